@@ -1,0 +1,158 @@
+"""The one settings file. Everything that differs between places comes from environment variables.
+
+SCOREKEEPER_URL    the public address, as people type it; one that begins with https:// switches on everything that a
+                   site on the internet needs (secure cookies, HSTS, redirect to https) and demands SECRET_KEY
+SCOREKEEPER_HOSTS  further host names to answer to, with commas between them
+SECRET_KEY         signs the cookies; without it one is made and kept in data/
+DATABASE_URL       postgresql://… or sqlite:///…; without it an SQLite file in data/
+TIME_ZONE          such as Europe/Berlin; without it the computer's own
+DEBUG              1 shows errors in the browser: for developers only
+"""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+from csp.constants import NONE, SELF
+
+from scorekeeper import environment
+from scorekeeper.network import own_hosts
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = BASE_DIR / "data"
+A_YEAR = 365 * 24 * 60 * 60
+
+DEBUG = environment.flag("DEBUG")
+PUBLIC_URL = os.environ.get("SCOREKEEPER_URL", "").rstrip("/")
+PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
+HTTPS = PUBLIC_URL.startswith("https://")
+SECRET_KEY = environment.secret_key(DATA_DIR, must_be_given=HTTPS)
+ALLOWED_HOSTS = [
+    *([PUBLIC_HOST] if PUBLIC_HOST else []),
+    *environment.words("SCOREKEEPER_HOSTS"),
+    *([] if HTTPS else own_hosts()),
+]
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from compressed sizes
+    # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "scorekeeper.urls"
+WSGI_APPLICATION = "scorekeeper.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+if os.environ.get("DATABASE_URL"):
+    DATABASES = {"default": dict(dj_database_url.parse(os.environ["DATABASE_URL"]))}
+else:
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}}
+DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # Six phones save at the same moment: readers never wait, writers queue instead of failing.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+LANGUAGE_CODE = "en"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = environment.time_zone()
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+
+SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+SESSION_COOKIE_AGE = CSRF_COOKIE_AGE = A_YEAR
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = A_YEAR if HTTPS else 0
+# HSTS stays with this host: whether its neighbours under the same domain speak https is for their owner to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"without_secrets": {"()": "scorekeeper.logs.WithoutSecrets"}},
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]},
+    },
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
+        # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
+        "django.request": {"level": "ERROR"},
+    },
+}
