@@ -1,0 +1,51 @@
+"""Work out match files and print their results."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.rules.errors import FileError, RuleError
+from games.rules.matchfile import write_result
+from games.rules.matchlines import read_matches
+from games.rules.replay import replay
+
+
+class Command(BaseCommand):
+    """`replay [FILE…]`: one JSON line a match, its result or what is wrong with it; status 1 if anything was."""
+
+    help = "Reads match files (standard input without FILE) and prints the result of each match as a line of JSON."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="*", metavar="FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.failed = False
+        if not options["files"]:
+            self._replay(sys.stdin.buffer.read())
+        for name in options["files"]:
+            try:
+                data = Path(name).read_bytes()
+            except (OSError, ValueError) as error:
+                self._error(FileError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}"))
+            else:
+                self._replay(data)
+        if self.failed:
+            sys.exit(1)
+
+    def _replay(self, data: bytes) -> None:
+        for _, record in read_matches(data):
+            if isinstance(record, RuleError):
+                self._error(record)
+            else:
+                self.stdout.write(json.dumps(write_result(record, replay(record))))
+
+    def _error(self, error: RuleError) -> None:
+        self.failed = True
+        self.stdout.write(json.dumps({"error": str(error)}))

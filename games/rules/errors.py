@@ -1,0 +1,56 @@
+"""What can be wrong with the facts of a match: one family, with sentences for the people at the table."""
+
+from __future__ import annotations
+
+
+class RuleError(ValueError):
+    """A fact that the rules do not allow.
+
+    `message` is a sentence that a player can act on. `deal` is the number of the deal, counted from 1, where it is
+    about one deal; `seats` are the positions of the players to look at, where it is about their hands.
+    """
+
+    def __init__(self, message: str, *, deal: int | None = None, seats: tuple[int, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.deal = deal
+        self.seats = seats
+
+    def in_deal(self, number: int) -> RuleError:
+        """The same error, naming deal `number`."""
+        return type(self)(self.message, deal=number, seats=self.seats)
+
+    def __str__(self) -> str:
+        return self.message if self.deal is None else f"Deal {self.deal}: {self.message}"
+
+
+class CardError(RuleError):
+    """A card that is not one, or a hand with the wrong cards."""
+
+
+class DeckError(RuleError):
+    """More cards of a rank in a deal than its decks hold."""
+
+
+class ScoreError(RuleError):
+    """A typed score that is out of bounds."""
+
+
+class NobodyOutError(RuleError):
+    """Everybody still holds cards in a deal that ends when one player has none."""
+
+
+class SeveralOutError(RuleError):
+    """More than one player has no cards left; `seats` are theirs."""
+
+
+class OptionError(RuleError):
+    """An option of the match that its game does not have, or a value that is not allowed."""
+
+
+class PlayersError(RuleError):
+    """Too few or too many players, or a name that cannot be used."""
+
+
+class FileError(RuleError):
+    """Something that is not a match file."""

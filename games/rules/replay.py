@@ -1,0 +1,105 @@
+"""record -> result: scores with their working, totals, places, prizes, the end of the match, the final share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .pot import Pot
+from .record import DealRecord, Hand, MatchRecord, check
+from .result import DealResult, End, HandScore, Line, MatchResult, Money, Standing
+from .standings import places_of, standings_of
+from .variant import Variant
+
+
+def replay(record: MatchRecord) -> MatchResult:
+    """The result of a match, all of it following from the facts. Raises `RuleError` where they cannot be."""
+    check(record)
+    variant, options, players = record.variant, record.options, len(record.players)
+    pot = variant.pot.open(players, options) if variant.pot else None
+    limit = options[variant.end.option.name]
+    totals = (0,) * players
+    deals: list[DealResult] = []
+    end = None
+    for deal in record.deals:
+        dealt = _play_deal(record, deal, (record.first_dealer + len(deals)) % players, totals, pot)
+        deals.append(dealt)
+        totals = dealt.totals
+        end = variant.end.reached(totals, len(deals), limit)
+        if end:
+            break
+    by_itself = end is not None
+    if end is None and record.ended_early:
+        end = End("early")
+    standings = standings_of(totals, variant.lowest_wins)
+    winners = tuple(sorted([s.seat for s in standings if s.place == 1])) if end and deals else ()
+    split = record.ended_early == "split" and not by_itself
+    return MatchResult(
+        deals=tuple(deals),
+        end=end,
+        standings=standings,
+        winners=winners,
+        money=_money(record, deals, pot, standings, end, split) if pot else None,
+        not_counted=len(record.deals) - len(deals),
+        progress=variant.end.progress(totals, len(deals), limit),
+    )
+
+
+def score_hand(variant: Variant, hand: Hand) -> HandScore:
+    """The score of a hand by itself: its cards (or what was typed) and its mark, without what the deal adds."""
+    groups = variant.working(hand.cards) if hand.cards is not None else ()
+    base = sum([group.points for group in groups]) if hand.cards is not None else hand.typed or 0
+    lines: tuple[Line, ...] = ()
+    if hand.marked and variant.mark:
+        lines = (Line(variant.mark.text, variant.mark.points),)
+    return HandScore(base + sum([line.points for line in lines]), base, hand.cards, groups, lines)
+
+
+def score_deal(variant: Variant, deal: DealRecord) -> tuple[HandScore, ...]:
+    """The scores of a whole deal by seat, with what the deal as a whole adds to them."""
+    hands = [score_hand(variant, hand) for hand in deal.hands]
+    for seat, line in variant.deal_lines([hand.points for hand in hands], deal.answer).items():
+        hand = hands[seat]
+        hands[seat] = HandScore(hand.points + line.points, hand.base, hand.cards, hand.groups, (*hand.lines, line))
+    return tuple(hands)
+
+
+def _play_deal(
+    record: MatchRecord, deal: DealRecord, dealer: int, totals: Sequence[int], pot: Pot | None
+) -> DealResult:
+    hands = score_deal(record.variant, deal)
+    scores = tuple([hand.points for hand in hands])
+    places = places_of(scores, record.variant.lowest_wins)
+    after = tuple([total + score for total, score in zip(totals, scores, strict=True)])
+    if pot is None:
+        return DealResult(dealer, hands, scores, after, places)
+    payouts = pot.pay_deal(places, dealer)
+    prizes = [0] * len(scores)
+    for payout in payouts:
+        for seat, cents in zip(payout.seats, payout.cents, strict=True):
+            prizes[seat] = cents
+    return DealResult(dealer, hands, scores, after, places, tuple(prizes), payouts, pot.left)
+
+
+def _money(
+    record: MatchRecord,
+    deals: Sequence[DealResult],
+    pot: Pot,
+    standings: Sequence[Standing],
+    end: End | None,
+    split: bool,
+) -> Money:
+    seats = range(len(record.players))
+    share = (0,) * len(seats)
+    if end:
+        leaders = [standing.seat for standing in standings if standing.place == 1]
+        last_dealer = deals[-1].dealer if deals else record.first_dealer
+        share = pot.pay_rest(seats if split else sorted(leaders), last_dealer)
+    prizes = [sum([deal.prizes[seat] for deal in deals if deal.prizes]) for seat in seats]
+    taken = tuple([prizes[seat] + share[seat] for seat in seats])
+    return Money(
+        paid_in=(pot.ante,) * len(seats),
+        taken_out=taken,
+        net=tuple([cents - pot.ante for cents in taken]),
+        final_share=share,
+        pot=pot.left,
+    )

@@ -1,0 +1,81 @@
+"""Settling up: what everybody won or lost becomes payments between players, as few as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Who = TypeVar("Who", bound=Hashable)
+
+MOST_EXACT = 12
+"""Up to so many players with something to settle, the number of payments is the smallest there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(Generic[Who]):
+    """`payer` gives `payee` so many cents."""
+
+    payer: Who
+    payee: Who
+    cents: int
+
+
+def settle(nets: Mapping[Who, int]) -> list[Payment[Who]]:
+    """The fewest payments that bring every net amount to zero.
+
+    `nets` are cents by player, positive for who is owed; they sum to 0, else `ValueError`. With more than
+    `MOST_EXACT` players to settle the number is small, but perhaps not the smallest.
+    """
+    if sum(nets.values()) != 0:
+        raise ValueError("nets do not sum to zero")
+    open_nets = {who: cents for who, cents in nets.items() if cents}
+    if len(open_nets) > MOST_EXACT:
+        return _settle_circle(open_nets)
+    return [payment for circle in _circles(open_nets) for payment in _settle_circle(circle)]
+
+
+def _circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
+    """Divide the players into as many circles as possible that settle among themselves.
+
+    n players who settle in one circle need n − 1 payments, so each further circle saves one. `most[mask]` is the
+    largest number of circles that can be closed while the players of `mask` are lined up one by one; a circle closes
+    where their nets sum to zero.
+    """
+    players = list(nets)
+    full = (1 << len(players)) - 1
+    sums = [0] * (full + 1)
+    most = [0] * (full + 1)
+    last = [0] * (full + 1)
+    for mask in range(1, full + 1):
+        low = mask & -mask
+        sums[mask] = sums[mask ^ low] + nets[players[low.bit_length() - 1]]
+        bits = [1 << i for i in range(len(players)) if mask >> i & 1]
+        last[mask] = max(bits, key=lambda bit: most[mask ^ bit])
+        most[mask] = most[mask ^ last[mask]] + (sums[mask] == 0)
+    circles: list[dict[Who, int]] = []
+    mask = full
+    while mask:
+        if sums[mask] == 0:
+            circles.append({})
+        who = players[last[mask].bit_length() - 1]
+        circles[-1][who] = nets[who]
+        mask ^= last[mask]
+    return [{who: circle[who] for who in players if who in circle} for circle in reversed(circles)]
+
+
+def _settle_circle(nets: Mapping[Who, int]) -> list[Payment[Who]]:
+    """Payments among players whose nets sum to zero: the largest debt goes to the largest credit, and so on."""
+    debts = {who: -cents for who, cents in nets.items() if cents < 0}
+    credits = {who: cents for who, cents in nets.items() if cents > 0}
+    payments = []
+    while debts:
+        payer = max(debts, key=debts.__getitem__)
+        payee = max(credits, key=credits.__getitem__)
+        cents = min(debts[payer], credits[payee])
+        payments.append(Payment(payer, payee, cents))
+        for side, who in ((debts, payer), (credits, payee)):
+            side[who] -= cents
+            if not side[who]:
+                del side[who]
+    return payments

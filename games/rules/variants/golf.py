@@ -1,0 +1,55 @@
+"""Six-card Golf: six cards in three rows, pairs may be thrown away, and going out is a risk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from ..cards import GONE, RANKS, Cards
+from ..end import AfterDeals
+from ..grid import Grid
+from ..result import Group, Line
+from ..variant import Question, Variant
+
+PENALTY = Line("Went out without the lowest hand", 10)
+GRID = Grid(rows=3, columns=2, rows_can_go=True)
+
+
+class Golf(Variant):
+    """Six-card Golf."""
+
+    key = "golf"
+    name = "Six-card Golf"
+    line = "Six cards, nine deals, pairs thrown away. Lowest wins."
+    players = range(2, 13)
+    values = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": -2, "Q": 12, "K": 0})
+    grid = GRID
+    end = AfterDeals(9)
+    question = Question(
+        key="went_out",
+        text="Who turned up their last card first?",
+        why="10 points are added unless that hand is lower than every other.",
+        nobody="Nobody, the deck ran out",
+    )
+
+    def default_decks(self, players: int) -> int:
+        """One for 2 or 3 players, two for 4 to 7, three for 8 or more."""
+        return 1 if players <= 3 else 2 if players <= 7 else 3
+
+    def working(self, cards: Cards) -> tuple[Group, ...]:
+        """Row by row: a discarded pair is worth 0, every card that is left counts its value."""
+        groups = []
+        for number in range(GRID.rows):
+            cells = GRID.row(number)
+            left, right = [cards[cell] for cell in cells]
+            if left == GONE:
+                groups.append(Group("discarded", cells, 0))
+            else:
+                groups.append(self.counted(cards, cells, "pair" if left == right else "single"))
+        return tuple(groups)
+
+    def deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
+        """Who went out has 10 points added, unless the hand is lower than every other (a tie is not lower)."""
+        if answer is None or all(scores[answer] < score for seat, score in enumerate(scores) if seat != answer):
+            return {}
+        return {answer: PENALTY}

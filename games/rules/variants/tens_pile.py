@@ -1,0 +1,56 @@
+"""Tens, the shedding game: get rid of every card; who still holds some scores them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ..cards import RANKS, Cards
+from ..end import AtTotal
+from ..errors import NobodyOutError, SeveralOutError
+from ..result import Group
+from ..variant import Mark, Variant
+
+if TYPE_CHECKING:
+    from ..record import Hand
+
+CARDS_EACH = 19
+CARDS_IN_A_DECK = 52
+
+
+class TensPile(Variant):
+    """Tens, the shedding game."""
+
+    key = "tens-pile"
+    name = "Tens, the shedding game"
+    line = "Get rid of every card. Fewest points win."
+    players = range(2, 11)
+    values = MappingProxyType({rank: number for number, rank in enumerate(RANKS, 1)} | {"10": 20})
+    least_typed = 0
+    end = AtTotal(100, beyond=False, below_zero=False)
+    mark = Mark("exact_19", "Grabbed exactly 19", -10)
+
+    def default_decks(self, players: int) -> int:
+        """As many as give everybody nineteen cards."""
+        return -(-CARDS_EACH * players // CARDS_IN_A_DECK)
+
+    def working(self, cards: Cards) -> tuple[Group, ...]:
+        """The cards that are left, rank by rank."""
+        groups = []
+        for rank in RANKS:
+            cells = tuple([cell for cell, card in enumerate(cards) if card == rank])
+            if cells:
+                groups.append(self.counted(cards, cells))
+        return tuple(groups)
+
+    def check_together(self, hands: Sequence[Hand], players: Sequence[str]) -> None:
+        """Exactly one player has no cards left: an empty hand, or a typed 0."""
+        out = tuple([seat for seat, hand in enumerate(hands) if not hand.cards and not hand.typed])
+        if not out:
+            raise NobodyOutError(
+                "Everybody still holds cards; the deal ends when one player has none (an empty hand, or a typed 0)"
+            )
+        if len(out) > 1:
+            names = " and ".join([", ".join(players[seat] for seat in out[:-1]), players[out[-1]]])
+            raise SeveralOutError(f"{names} have no cards left; only one player can go out", seats=out)
