@@ -3,6 +3,7 @@
 import os
 import secrets
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from zoneinfo import available_timezones
 
@@ -45,10 +46,8 @@ def kept_secret_key(path: Path) -> str:
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
             new.write(secrets.token_urlsafe(50))
             new.flush()
-            try:
-                os.link(new.name, path)  # whole or not at all: several processes may start at once
-            except FileExistsError:
-                pass
+            with suppress(FileExistsError):  # several processes may start at once
+                os.link(new.name, path)  # whole or not at all
     return path.read_text().strip()
 
 
@@ -64,5 +63,5 @@ def time_zone() -> str:
 
 
 def zone_file_name(link: Path) -> str:
-    """The zone's name that `link` points to, such as "Europe/Berlin" for …/zoneinfo/Europe/Berlin; "" if it does not."""
+    """The zone's name that `link` points to ("Europe/Berlin" for …/zoneinfo/Europe/Berlin); "" if it does not."""
     return str(link.resolve()).partition("/zoneinfo/")[2]

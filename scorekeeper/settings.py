@@ -11,6 +11,7 @@ DEBUG              1 shows errors in the browser: for developers only
 
 import os
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -78,12 +79,19 @@ TEMPLATES = [
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-if os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": dict(dj_database_url.parse(os.environ["DATABASE_URL"]))}
-else:
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}}
-DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        **(
+            dj_database_url.parse(DATABASE_URL)
+            if DATABASE_URL
+            else {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}
+        ),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Six phones save at the same moment: readers never wait, writers queue instead of failing.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

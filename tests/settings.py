@@ -1,0 +1,24 @@
+"""The settings of the tests: the app's own, made quick, and independent of the developer's environment."""
+
+import os
+import tempfile
+from pathlib import Path
+
+for name in ("SCOREKEEPER_URL", "SCOREKEEPER_HOSTS", "DEBUG"):
+    os.environ.pop(name, None)
+os.environ["SECRET_KEY"] = "a key that signs nothing but what tests make up, as long as it should be"
+os.environ["TIME_ZONE"] = "Europe/Berlin"
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs an event loop in the thread that asks the database
+
+from scorekeeper.settings import *  # noqa: E402, F403
+from scorekeeper.settings import DATABASES, STORAGES  # noqa: E402
+
+FOLDER = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-")
+if "DATABASE_URL" not in os.environ:
+    # A file, as in use: a database in memory cannot be shared by the threads of a server.
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(FOLDER.name) / "test.sqlite3")}
+
+STATIC_ROOT = Path(FOLDER.name) / "static"
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+WHITENOISE_AUTOREFRESH = True  # or it would read all static files anew for each test's client
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
