@@ -135,6 +135,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = A_YEAR if HTTPS else 0
 # HSTS stays with this host: whether its neighbours under the same domain speak https is for their owner to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain about it over http
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -162,5 +163,7 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
         # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
         "django.request": {"level": "ERROR"},
+        # Django leaves it to the server to drop the bodies of answers to HEAD; the server warns each time.
+        "gunicorn.http.wsgi": {"level": "ERROR"},
     },
 }

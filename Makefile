@@ -1,0 +1,43 @@
+# make run    the app for the phones in this network (make run PORT=8001 for another port)
+# make test   every check and every test, on SQLite and PostgreSQL; installs what it needs
+# make bench  what things cost
+# make lint, make format, make coverage: parts of it, for developers
+
+PORT ?= 8000
+PYTHON = .venv/bin/python
+AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
+
+.PHONY: run test lint format coverage bench runtime development
+.SILENT:
+
+run: runtime
+	$(PYTHON) manage.py serve --port $(PORT)
+
+test: development lint
+	$(PYTHON) -m tests.tools
+	$(PYTHON) manage.py makemigrations --check --dry-run
+	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
+	$(PYTHON) -m pytest -q
+	$(PYTHON) -m pytest -q --postgres
+
+lint: development
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+	$(PYTHON) -m mypy
+
+format: development
+	$(PYTHON) -m ruff check --fix
+	$(PYTHON) -m ruff format
+
+coverage: development
+	$(PYTHON) -m coverage run -m pytest -q
+	$(PYTHON) -m coverage report
+
+bench: development
+	$(PYTHON) -m benchmarks
+
+runtime:
+	scripts/prepare requirements.txt
+
+development:
+	scripts/prepare requirements-dev.txt

@@ -1,0 +1,102 @@
+import io
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from scorekeeper.network import lan_address
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104
+BLACK_AND_WHITE = "\033[38;5;231;48;5;16m"  # whatever colours the terminal has: cameras want dark on light
+COLOURS_OFF = "\033[0m"
+
+
+class Command(BaseCommand):
+    help = "Prepares the database and the static files, says where phones find the app, and serves it until Ctrl-C."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *, port: int, **options: Any) -> None:
+        if settings.DEBUG:
+            raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
+        refuse_port_in_use(port)
+        call_command("migrate", verbosity=0, interactive=False)
+        if static_files_are_stale(Path(settings.STATIC_ROOT)):
+            self.stdout.write("Preparing pages, once …")
+            call_command("collectstatic", verbosity=0, interactive=False)
+        self.stdout.write(welcome(port, settings.PUBLIC_URL, lan_address(), in_colour=self.stdout.isatty()))
+        connections.close_all()
+        self.stdout.flush()
+        os.chdir(settings.BASE_DIR)
+        # In place of this process, so that Ctrl-C and other signals go to the server itself.
+        os.execv(sys.executable, server_command(port))  # noqa: S606
+
+
+def refuse_port_in_use(port: int) -> None:
+    """Raises CommandError if this computer cannot serve on `port`, with what to do about it."""
+    other = port + 1 if port < 65535 else 8000
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((EVERYWHERE, port))
+        except OverflowError:
+            raise CommandError(f"{port} is no port. Choose one from 1024 to 65535.") from None
+        except PermissionError:
+            raise CommandError(f"Port {port} is not for everybody. Choose one from 1024 to 65535.") from None
+        except OSError:
+            raise CommandError(
+                f"Port {port} is in use, perhaps by this app in another window. "
+                f"Stop that one, or choose another port: make run PORT={other}"
+            ) from None
+
+
+def static_files_are_stale(collected: Path) -> bool:
+    """Whether a static file of the source is newer than those in the folder `collected`, or there are none yet."""
+    manifest = collected / "staticfiles.json"
+    if not manifest.exists():
+        return True
+    made = manifest.stat().st_mtime
+    sources = (Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list([]))
+    return any(source.stat().st_mtime > made for source in sources)
+
+
+def welcome(port: int, public_url: str, address: str | None, *, in_colour: bool) -> str:
+    """What the person who starts the server reads: where phones find the app, with a QR code, and how to stop it.
+
+    `public_url` goes before the `address` in the local network; "" and None say that there is no such thing.
+    """
+    here = f"On this computer: http://localhost:{port}"
+    stop = "Ctrl-C stops it; everything is kept."
+    if not public_url and not address:
+        return (
+            "\nThis computer is in no network, so phones cannot reach it. Join a Wi-Fi, or a phone's hotspot, "
+            f"and start again.\n\n{here}\n{stop}\n"
+        )
+    url = public_url or f"http://{address}:{port}"
+    where = "On a phone" if public_url else "On a phone in the same network"
+    return f"\n{where}, open  {url}  or scan this:\n\n{qr_code(url, in_colour=in_colour)}\n{here}\n{stop}\n"
+
+
+def qr_code(text: str, *, in_colour: bool) -> str:
+    """`text` as a QR code of block characters, light modules as filled ones: for terminals, which are mostly dark."""
+    out = io.StringIO()
+    segno.make_qr(text).terminal(out, compact=True)
+    if not in_colour:
+        return out.getvalue()
+    return "".join(f"{BLACK_AND_WHITE}{line}{COLOURS_OFF}\n" for line in out.getvalue().splitlines())
+
+
+def server_command(port: int) -> list[str]:
+    """The command line of the server for all interfaces at `port`."""
+    address = f"{EVERYWHERE}:{port}"
+    return [sys.executable, "-m", "gunicorn", "--config", "python:scorekeeper.server", "--bind", address]
