@@ -1,3 +1,43 @@
-from django.urls import URLPattern, URLResolver
+"""The addresses of the app. Deals and seats are counted from 1 in them, as people do."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, path, register_converter
+
+from games.models import UID_LENGTH
+from games.views import board, clubs, ending, entry, rules, setup
+
+
+class UidConverter:
+    """The part of an address that nobody can guess."""
+
+    regex = f"[A-Za-z0-9_-]{{{UID_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        """As it stands in the address."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As it stands in the database."""
+        return value
+
+
+register_converter(UidConverter, "uid")
+
+urlpatterns: list[URLPattern] = [
+    path("", clubs.landing, name="landing"),
+    path("clubs/", clubs.start, name="start-club"),
+    path("c/<uid:uid>/", clubs.home, name="club"),
+    path("c/<uid:uid>/new/", setup.new_match, name="new-match"),
+    path("c/<uid:uid>/players/", setup.add_player, name="add-player"),
+    path("m/<uid:uid>/", board.match, name="match"),
+    path("m/<uid:uid>/next/", entry.next_hand, name="next-hand"),
+    path("m/<uid:uid>/rematch/", setup.rematch, name="rematch"),
+    path("m/<uid:uid>/end/", ending.end, name="end-match"),
+    path("m/<uid:uid>/decks/", ending.decks, name="decks"),
+    path("m/<uid:uid>/deals/<int:number>/", board.deal, name="deal"),
+    path("m/<uid:uid>/deals/<int:number>/question/", entry.question, name="question"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/", entry.hand, name="hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/score/", entry.score, name="score"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/take-back/", entry.take_back, name="take-back"),
+    path("rules/", rules.index, name="rules"),
+    path("rules/<slug:game>/", rules.card, name="rules-card"),
+]

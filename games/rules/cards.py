@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from .errors import CardError
 
@@ -11,6 +12,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 GONE = "-"
 """How a cell is written whose card was discarded from the grid (golf)."""
 
+RANK_SET = frozenset(RANKS)
 COPIES_IN_A_DECK = 4
 PLURALS = {
     "A": "aces",
@@ -53,11 +55,17 @@ def write_cards(cards: Iterable[str]) -> str:
 
 def count_ranks(hands: Iterable[Sequence[str]]) -> Counter[str]:
     """How often each rank lies on the table, all `hands` together; discarded cells have no rank."""
-    counts: Counter[str] = Counter()
-    for cards in hands:
-        counts.update(cards)
+    counts = Counter(chain.from_iterable(hands))
     del counts[GONE]
     return counts
+
+
+def cells_by_rank(cards: Sequence[str]) -> dict[str, list[int]]:
+    """The cells in which each rank of a hand lies, in the order in which the ranks come up."""
+    cells: dict[str, list[int]] = {}
+    for cell, rank in enumerate(cards):
+        cells.setdefault(rank, []).append(cell)
+    return cells
 
 
 def decks_needed(hands: Iterable[Sequence[str]]) -> int:

@@ -20,6 +20,10 @@ class RuleError(ValueError):
         """The same error, naming deal `number`."""
         return type(self)(self.message, deal=number, seats=self.seats)
 
+    def at_seat(self, seat: int) -> RuleError:
+        """The same error, pointing at the hand of `seat`."""
+        return type(self)(self.message, deal=self.deal, seats=(seat,))
+
     def __str__(self) -> str:
         return self.message if self.deal is None else f"Deal {self.deal}: {self.message}"
 
@@ -50,6 +54,10 @@ class OptionError(RuleError):
 
 class PlayersError(RuleError):
     """Too few or too many players, or a name that cannot be used."""
+
+
+class HandError(RuleError):
+    """A hand that is neither cards nor a typed score, or both, or has a mark that its game does not know."""
 
 
 class FileError(RuleError):

@@ -1,12 +1,17 @@
-"""Grids: cells, columns, rows, and neighbouring columns that are alike.
+"""Grids: cells, columns, rows, and what two cards that lie together count.
 
 Cells are numbered as a grid is written: row by row, top row first, left to right, from 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+from .result import Group
+
+Twos = Mapping[tuple[str, str], Group]
+"""What two cells count, by the ranks of the cards in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +39,31 @@ class Grid:
         return tuple(range(number * self.columns, (number + 1) * self.columns))
 
 
-def column_runs(cards: Sequence[str], columns: int) -> Iterator[tuple[int, int, bool]]:
-    """The columns of a two-row grid from left to right, as `(first column, how many, equal)`.
+def twos(cells: tuple[int, ...], values: Mapping[str, int], *, pairs_cancel: bool) -> Twos:
+    """What two cells count, worked out once for all ranks: two different cards singly, two equal ones as a pair.
 
-    Neighbouring columns whose cards are all of one rank are one run, `equal` is then true; a column of two
-    different cards stands alone, with `equal` false.
+    A pair is worth 0 if `pairs_cancel`, otherwise the values of its cards.
+    """
+    groups = {}
+    for one, points in values.items():
+        for other, more in values.items():
+            groups[one, other] = Group("single", cells, points + more)
+        groups[one, one] = Group("pair", cells, 0 if pairs_cancel else 2 * points)
+    return groups
+
+
+def column_runs(cards: Sequence[str], columns: int) -> Iterator[tuple[int, int]]:
+    """The columns of a two-row grid from left to right, as `(first column, how many)`.
+
+    Neighbouring columns whose cards are all of one rank are one run; every other column stands alone.
     """
     column = 0
     while column < columns:
-        rank = cards[column]
-        start = column
+        start, rank = column, cards[column]
         while column < columns and cards[column] == rank == cards[column + columns]:
             column += 1
-        if column > start:
-            yield start, column - start, True
-        else:
-            column += 1
-            yield start, 1, False
+        column = max(column, start + 1)
+        yield start, column - start
 
 
 def columns_cells(first: int, how_many: int, columns: int) -> tuple[int, ...]:

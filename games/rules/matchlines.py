@@ -38,7 +38,7 @@ def _pieces(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _is_one_object(data: bytes, first: bytes, last: bytes) -> bool:
-    """Whether a file is one object over several lines, or was meant to be: it opens in one line and closes in another."""
+    """Whether a file is one object over several lines, or was meant to be one."""
     if _closes(first):
         return False
     opens = first.lstrip().startswith(b"{") and last.rstrip().endswith(b"}")

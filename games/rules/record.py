@@ -75,16 +75,14 @@ def check_hands(
     variant: Variant, players: Sequence[str], options: Mapping[str, Value], hands: Mapping[int, Hand]
 ) -> None:
     """Raise a `RuleError` where hands of a deal, by seat and perhaps not all in yet, cannot be."""
-    cards = {}
     for seat, hand in hands.items():
-        if hand.cards is not None:
-            variant.check_cards(hand.cards, players[seat])
-            cards[seat] = hand.cards
-        else:
-            variant.check_typed(hand.typed, players[seat])
-        if hand.marked and variant.mark is None:
-            raise RuleError(f"{variant.name} has no mark on a hand")
+        try:
+            variant.check_hand(hand, players[seat])
+        except RuleError as error:
+            raise error.at_seat(seat) from None
+    cards = {seat: hand.cards for seat, hand in hands.items() if hand.cards is not None}
     variant.check_decks(cards, players, int(options["decks"]))
+    variant.check_together(hands, players)
 
 
 def check(record: MatchRecord) -> None:
@@ -107,4 +105,3 @@ def check_deal(record: MatchRecord, deal: DealRecord) -> None:
     if deal.answer is not None and (record.variant.question is None or deal.answer not in range(len(deal.hands))):
         raise RuleError("The answer is not one of the players")
     check_hands(record.variant, record.players, record.options, dict(enumerate(deal.hands)))
-    record.variant.check_together(deal.hands, record.players)

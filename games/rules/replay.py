@@ -54,6 +54,15 @@ def score_hand(variant: Variant, hand: Hand) -> HandScore:
     return HandScore(base + sum([line.points for line in lines]), base, hand.cards, groups, lines)
 
 
+def score_cells(variant: Variant, cells: Sequence[str | None], marked: bool = False) -> HandScore:
+    """The score so far of a hand whose cards are not all in; None is a cell that is still empty.
+
+    An empty cell is a card that is like no other and worth nothing.
+    """
+    cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
+    return score_hand(variant, Hand(cards, marked=marked))
+
+
 def score_deal(variant: Variant, deal: DealRecord) -> tuple[HandScore, ...]:
     """The scores of a whole deal by seat, with what the deal as a whole adds to them."""
     hands = [score_hand(variant, hand) for hand in deal.hands]

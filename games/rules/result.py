@@ -1,4 +1,4 @@
-"""Answers: what the rules make of the facts. Everything here follows from a record; nothing of it is stored as truth."""
+"""Answers: what the rules make of the facts. Everything here follows from a record; none of it is stored as truth."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Line:
 class HandScore:
     """The score of one hand in one deal, with its working.
 
-    `groups` and `lines` add up to `points`; a typed score (`cards` is None) has no groups, and `base` is what was typed.
+    `groups` and `lines` add up to `points`. A typed score (`cards` is None) has no groups; `base` is what was typed.
     """
 
     points: int
@@ -57,7 +57,7 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """One counted deal, everything by seat: hands, scores, totals after it, places in the deal; prizes and pot in cents.
+    """One counted deal, all of it by seat: hands, scores, totals after it, places in it; prizes and pot in cents.
 
     `prizes`, `payouts` and `pot` are empty or None in a match without a pot.
     """

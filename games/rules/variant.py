@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .cards import COPIES_IN_A_DECK, GONE, PLURALS, Cards, count_ranks
+from .cards import COPIES_IN_A_DECK, GONE, PLURALS, RANK_SET, Cards, count_ranks
 from .end import MatchEnd
-from .errors import CardError, DeckError, OptionError, PlayersError, ScoreError
+from .errors import CardError, DeckError, HandError, OptionError, PlayersError, ScoreError
 from .grid import Grid
 from .options import Option, Value, WholeNumber, resolve, show
 from .pot import PotRules
@@ -84,14 +84,17 @@ class Variant:
         """
         return {}
 
-    def check_together(self, hands: Sequence[Hand], players: Sequence[str]) -> None:
-        """Raise a `RuleError` where the hands of a whole deal, each allowed by itself, cannot stand together."""
+    def check_together(self, hands: Mapping[int, Hand], players: Sequence[str]) -> None:
+        """Raise a `RuleError` where hands of a deal, by seat and each allowed by itself, cannot stand together.
+
+        Not all hands may be in yet.
+        """
 
     # What every game has in common.
 
     def counted(self, cards: Cards, cells: tuple[int, ...], kind: Kind = "single") -> Group:
-        """Cells whose cards count by their values."""
-        return Group(kind, cells, sum([self.values[cards[cell]] for cell in cells]))
+        """Cells whose cards count by their values; one that is no rank, of a hand that is not whole yet, gives 0."""
+        return Group(kind, cells, sum([self.values.get(cards[cell], 0) for cell in cells]))
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -116,26 +119,35 @@ class Variant:
 
     def check_cards(self, cards: Cards, player: str) -> None:
         """Raise `CardError` unless a hand has the cards that the game asks for."""
-        if self.grid is None:
-            if GONE in cards:
-                raise CardError(f"{player}: “{GONE}” is no card in {self.name}")
-            return
-        if len(cards) != self.grid.size:
+        if self.grid and len(cards) != self.grid.size:
             count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
             raise CardError(f"{player} has {count}; {self.name} needs {self.grid.size}")
-        if GONE in cards:
-            self._check_gone(cards, self.grid, player)
+        if not RANK_SET.issuperset(cards):
+            self._check_odd_cells(cards, player)
 
-    def _check_gone(self, cards: Cards, grid: Grid, player: str) -> None:
-        if not grid.rows_can_go:
-            raise CardError(f"{player}: “{GONE}” is no card in {self.name}; no card leaves the grid")
+    def _check_odd_cells(self, cards: Cards, player: str) -> None:
+        grid = self.grid if self.grid and self.grid.rows_can_go else None
+        odd = next((card for card in cards if card not in RANK_SET and card != GONE), GONE)
+        if grid is None or odd != GONE:
+            raise CardError(f"{player}: {show(odd)} is no card in {self.name}")
         for number in range(grid.rows):
             gone = [cards[cell] == GONE for cell in grid.row(number)]
             if any(gone) and not all(gone):
                 raise CardError(f"{player}: row {number + 1} has a card beside “{GONE}”; a row is discarded as a whole")
 
+    def check_hand(self, hand: Hand, player: str) -> None:
+        """Raise a `RuleError` unless a hand, by itself, can be: its cards, or its typed score."""
+        if hand.cards is None:
+            self.check_typed(hand.typed, player)
+        elif hand.typed is not None:
+            raise HandError(f"{player} has both cards and a typed score")
+        else:
+            self.check_cards(hand.cards, player)
+        if hand.marked and self.mark is None:
+            raise HandError(f"{player}: {self.name} has no mark on a hand")
+
     def check_typed(self, points: object, player: str) -> None:
-        """Raise `ScoreError` unless `points` can be a typed score."""
+        """Raise `ScoreError` unless `points` can be a typed score. A boolean is no number here."""
         number = isinstance(points, int) and not isinstance(points, bool)
         if not number or not self.least_typed <= points <= MOST_POINTS:  # type: ignore[operator]
             least = f"{self.least_typed:,}".replace("-", "−")
@@ -144,9 +156,10 @@ class Variant:
     def check_decks(self, hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> None:
         """Raise `DeckError` where the hands of a deal, by seat, hold more cards of a rank than the decks do."""
         limit = COPIES_IN_A_DECK * decks
-        for rank, count in count_ranks(hands.values()).items():
-            if count > limit:
-                raise self._too_many(rank, count, hands, players, decks)
+        counts = count_ranks(hands.values())
+        if counts and max(counts.values()) > limit:
+            rank = next(rank for rank in counts if counts[rank] > limit)
+            raise self._too_many(rank, counts[rank], hands, players, decks)
 
     def _too_many(
         self, rank: str, count: int, hands: Mapping[int, Cards], players: Sequence[str], decks: int

@@ -54,8 +54,8 @@ class Basketball(Variant):
             cells_of.setdefault(rank, []).append(cell)
         groups = []
         for rank, cells in cells_of.items():
-            value = self.values[rank]
-            sizes = (1,) * len(cells) if rank in NEVER_SETS else best_sets(len(cells), value)
+            together = len(cells) > 1 and rank not in NEVER_SETS
+            sizes = best_sets(len(cells), self.values[rank]) if together else (1,) * len(cells)
             for size in sizes:
                 taken = tuple(cells[:size])
                 groups.append(Group("set", taken, SETS[size]) if size > 1 else self.counted(cards, taken))

@@ -7,12 +7,17 @@ from types import MappingProxyType
 
 from ..cards import GONE, RANKS, Cards
 from ..end import AfterDeals
-from ..grid import Grid
+from ..grid import Grid, twos
 from ..result import Group, Line
 from ..variant import Question, Variant
 
 PENALTY = Line("Went out without the lowest hand", 10)
 GRID = Grid(rows=3, columns=2, rows_can_go=True)
+VALUES = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": -2, "Q": 12, "K": 0})
+ROWS = [
+    {**twos(cells, VALUES, pairs_cancel=False), (GONE, GONE): Group("discarded", cells, 0)}
+    for cells in map(GRID.row, range(GRID.rows))
+]
 
 
 class Golf(Variant):
@@ -22,7 +27,7 @@ class Golf(Variant):
     name = "Six-card Golf"
     line = "Six cards, nine deals, pairs thrown away. Lowest wins."
     players = range(2, 13)
-    values = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": -2, "Q": 12, "K": 0})
+    values = VALUES
     grid = GRID
     end = AfterDeals(9)
     question = Question(
@@ -38,15 +43,7 @@ class Golf(Variant):
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """Row by row: a discarded pair is worth 0, every card that is left counts its value."""
-        groups = []
-        for number in range(GRID.rows):
-            cells = GRID.row(number)
-            left, right = [cards[cell] for cell in cells]
-            if left == GONE:
-                groups.append(Group("discarded", cells, 0))
-            else:
-                groups.append(self.counted(cards, cells, "pair" if left == right else "single"))
-        return tuple(groups)
+        return tuple([row[pair] for row, pair in zip(ROWS, zip(cards[::2], cards[1::2]), strict=True)])
 
     def deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
         """Who went out has 10 points added, unless the hand is lower than every other (a tie is not lower)."""

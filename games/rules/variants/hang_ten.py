@@ -7,12 +7,18 @@ from types import MappingProxyType
 
 from ..cards import RANKS, Cards
 from ..end import AfterDeals
-from ..grid import Grid, column_runs, columns_cells
+from ..grid import Grid, columns_cells, twos
 from ..pot import Claim, PotRules
 from ..result import Group
 from ..variant import Variant
 
-BLOCK = -10
+GRID = Grid(rows=2, columns=5)
+VALUES = MappingProxyType(
+    {rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"7": 0, "J": 10, "Q": 10, "K": 10}
+)
+COLUMNS = [twos(GRID.column(number), VALUES, pairs_cancel=True) for number in range(GRID.columns)]
+BLOCKS = [Group("block", columns_cells(first, 2, GRID.columns), -10) for first in range(GRID.columns - 1)]
+
 FIRST, SECOND, THIRD = 5, 2, 1
 """Units for the first three places; the third takes something from six players on."""
 ONE_OF_TWO_FIRST, ONE_OF_MANY_FIRST, ONE_OF_MANY_SECOND = 3, 2, 1
@@ -49,10 +55,8 @@ class HangTen(Variant):
     name = "Hang Ten"
     line = "Equal columns cancel, blocks of four give −10, and a pot is won deal by deal. Lowest wins."
     players = range(4, 7)
-    values = MappingProxyType(
-        {rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"7": 0, "J": 10, "Q": 10, "K": 10}
-    )
-    grid = Grid(rows=2, columns=5)
+    values = VALUES
+    grid = GRID
     end = AfterDeals(10)
     pot = PotRules(antes={4: 20, 5: 16, 6: 15}, claims=claims)
 
@@ -62,14 +66,15 @@ class HangTen(Variant):
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """Two equal columns side by side are a block, a further one is a pair, other columns count singly."""
+        lower = GRID.columns
         groups = []
-        for first, columns, equal in column_runs(cards, 5):
-            if not equal:
-                groups.append(self.counted(cards, columns_cells(first, 1, 5)))
-                continue
-            for start in range(first, first + columns, 2):
-                if start + 1 < first + columns:
-                    groups.append(Group("block", columns_cells(start, 2, 5), BLOCK))
-                else:
-                    groups.append(Group("pair", columns_cells(start, 1, 5), 0))
+        column = 0
+        while column < lower:
+            rank, below = cards[column], cards[column + lower]
+            if rank == below and column + 1 < lower and rank == cards[column + 1] == cards[column + 1 + lower]:
+                groups.append(BLOCKS[column])
+                column += 2
+            else:
+                groups.append(COLUMNS[column][rank, below])
+                column += 1
         return tuple(groups)

@@ -6,10 +6,13 @@ from types import MappingProxyType
 
 from ..cards import RANKS, Cards
 from ..end import AtTotal
-from ..grid import Grid, column_runs, columns_cells
+from ..grid import Grid, column_runs, columns_cells, twos
 from ..result import Group
 from ..variant import Variant
 
+GRID = Grid(rows=2, columns=5)
+VALUES = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": 10, "Q": 10, "K": 0})
+COLUMNS = [twos(GRID.column(number), VALUES, pairs_cancel=True) for number in range(GRID.columns)]
 RUN_PER_COLUMN = -10
 
 
@@ -20,8 +23,8 @@ class TensGrid(Variant):
     name = "Tens on a grid"
     line = "Equal columns cancel; side by side they go far below zero. Lowest wins."
     players = range(2, 9)
-    values = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": 10, "Q": 10, "K": 0})
-    grid = Grid(rows=2, columns=5)
+    values = VALUES
+    grid = GRID
     end = AtTotal(100, beyond=True, below_zero=True)
 
     def default_decks(self, players: int) -> int:
@@ -31,12 +34,10 @@ class TensGrid(Variant):
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """A lone equal column is a pair worth 0; several of one rank side by side are a run, −10 a column."""
         groups = []
-        for first, columns, equal in column_runs(cards, 5):
-            cells = columns_cells(first, columns, 5)
-            if not equal:
-                groups.append(self.counted(cards, cells))
-            elif columns == 1:
-                groups.append(Group("pair", cells, 0))
-            else:
+        for first, columns in column_runs(cards, GRID.columns):
+            if columns > 1:
+                cells = columns_cells(first, columns, GRID.columns)
                 groups.append(Group("run", cells, RUN_PER_COLUMN * columns))
+            else:
+                groups.append(COLUMNS[first][cards[first], cards[first + GRID.columns]])
         return tuple(groups)

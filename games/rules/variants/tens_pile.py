@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -44,13 +44,11 @@ class TensPile(Variant):
                 groups.append(self.counted(cards, cells))
         return tuple(groups)
 
-    def check_together(self, hands: Sequence[Hand], players: Sequence[str]) -> None:
-        """Exactly one player has no cards left: an empty hand, or a typed 0."""
-        out = tuple([seat for seat, hand in enumerate(hands) if not hand.cards and not hand.typed])
-        if not out:
-            raise NobodyOutError(
-                "Everybody still holds cards; the deal ends when one player has none (an empty hand, or a typed 0)"
-            )
+    def check_together(self, hands: Mapping[int, Hand], players: Sequence[str]) -> None:
+        """Exactly one player of a whole deal has no cards left: an empty hand, or a typed 0."""
+        out = tuple([seat for seat, hand in hands.items() if not hand.cards and not hand.typed])
         if len(out) > 1:
             names = " and ".join([", ".join(players[seat] for seat in out[:-1]), players[out[-1]]])
-            raise SeveralOutError(f"{names} have no cards left; only one player can go out", seats=out)
+            raise SeveralOutError(f"{names} have no cards left; only one player goes out", seats=out)
+        if not out and len(hands) == len(players):
+            raise NobodyOutError("Everybody still holds cards; a deal ends when one player has none left")

@@ -1,0 +1,106 @@
+"""Between rows and rules: the rows of a match in memory, and the record they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from games import models
+from games.rules import record as rules
+from games.rules.cards import read_cards
+from games.rules.variant import Variant
+from games.rules.variants import VARIANTS
+
+
+@dataclass(slots=True)
+class DealFacts:
+    """A deal's rows: the hands that are in, by position of the seat, and the deal's own row once it has one."""
+
+    number: int
+    row: models.Deal | None = None
+    hands: dict[int, models.Hand] = field(default_factory=dict)
+
+    @property
+    def answered(self) -> bool:
+        """Whether the game's question was answered for this deal."""
+        return self.row is not None and self.row.answer_version > 0
+
+
+@dataclass(slots=True)
+class MatchFacts:
+    """A match's rows: itself, its seats in order, its deals that have begun in order."""
+
+    match: models.Match
+    seats: list[models.Seat]
+    deals: list[DealFacts]
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is played."""
+        return VARIANTS[self.match.game]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        return tuple(seat.player.name for seat in self.seats)
+
+    def is_complete(self, deal: DealFacts) -> bool:
+        """Whether every hand of a deal is in and its question answered."""
+        return len(deal.hands) == len(self.seats) and (self.variant.question is None or deal.answered)
+
+    def complete_deals(self) -> list[DealFacts]:
+        """The deals from the first on that are complete; only the last deal of a match can be open."""
+        return [deal for deal in self.deals if self.is_complete(deal)]
+
+    def deal(self, number: int) -> DealFacts | None:
+        """The deal of that number, begun or the very next; None for any other."""
+        if 1 <= number <= len(self.deals):
+            return self.deals[number - 1]
+        if number == len(self.deals) + 1 and len(self.complete_deals()) == len(self.deals):
+            return DealFacts(number)
+        return None
+
+    def dealer(self, number: int) -> int:
+        """The position of the player who deals the deal of that number."""
+        return (self.match.first_dealer + number - 1) % len(self.seats)
+
+    def deal_record(self, deal: DealFacts) -> rules.DealRecord:
+        """A complete deal as the rules see it."""
+        answer = deal.row.answer_id if deal.row else None
+        return rules.DealRecord(
+            hands=tuple(hand_record(deal.hands[seat.position]) for seat in self.seats),
+            answer=next((seat.position for seat in self.seats if seat.pk == answer), None),
+        )
+
+    def record(self) -> rules.MatchRecord:
+        """The match as the rules see it: its complete deals."""
+        early = self.match.ended_early
+        return rules.MatchRecord(
+            variant=self.variant,
+            players=self.names,
+            first_dealer=self.match.first_dealer,
+            options=self.match.options,
+            deals=tuple(self.deal_record(deal) for deal in self.complete_deals()),
+            ended_early="leader" if early == "leader" else "split" if early == "split" else None,
+        )
+
+
+def hand_record(hand: models.Hand) -> rules.Hand:
+    """A hand's row as the rules see it."""
+    return rules.Hand(None if hand.cards is None else read_cards(hand.cards), hand.typed, hand.marked)
+
+
+def load_facts(match_id: int) -> MatchFacts:
+    """A match's rows, in two queries; the match is read anew with its seats."""
+    seats = list(models.Seat.objects.filter(match_id=match_id).select_related("player", "match").order_by("position"))
+    hands = models.Hand.objects.filter(deal__match_id=match_id).select_related("deal").order_by("deal__number")
+    return MatchFacts(seats[0].match, seats, _deals(seats, hands))
+
+
+def _deals(seats: list[models.Seat], hands: Iterable[models.Hand]) -> list[DealFacts]:
+    positions = {seat.pk: seat.position for seat in seats}
+    deals: dict[int, DealFacts] = {}
+    for hand in hands:
+        deal = deals.setdefault(hand.deal.number, DealFacts(hand.deal.number, hand.deal))
+        deal.hands[positions[hand.seat_id]] = hand
+    return list(deals.values())

@@ -1,0 +1,1 @@
+"""What people send: checked, with errors in sentences, before `play` is called."""

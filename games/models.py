@@ -1,0 +1,180 @@
+"""What is stored: the facts of every match, and beside them a small cache for lists.
+
+Scores, totals and money follow from the facts by replay. The cached fields, marked so below, repeat what lists need
+quickly; only `games.play` writes them, together with the facts they follow from.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games.rules.variants import VARIANTS
+
+UID_BYTES = 16
+UID_LENGTH = 22
+
+
+def new_uid() -> str:
+    """A name for an address that nobody can guess: 128 random bits."""
+    return secrets.token_urlsafe(UID_BYTES)
+
+
+class Club(models.Model):
+    """A regular circle of people: its players and its matches.
+
+    Each of the two links has a secret and a number; the number goes up when the link is replaced, and phones that came
+    by an older number are out.
+    """
+
+    uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    name = models.CharField(max_length=40)
+    started_at = models.DateTimeField(default=timezone.now)
+    keeper_secret = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    keeper_number = models.PositiveIntegerField(default=1, editable=False)
+    watch_secret = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    watch_number = models.PositiveIntegerField(default=1, editable=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """Somebody who plays in a club. `key` is the name without regard to case, by which it is unique."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=40)
+    key = models.CharField(max_length=120, editable=False)
+
+    class Meta:
+        ordering = ("key",)
+        constraints = (models.UniqueConstraint(fields=("club", "key"), name="one_player_a_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Match(models.Model):
+    """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
+
+    `revision` goes up with every change. `finished_at`, `deals_counted` and `pot_cents` are cache.
+    """
+
+    uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="matches")
+    game = models.CharField(max_length=20, choices=[(variant.key, variant.name) for variant in VARIANTS.values()])
+    options = models.JSONField()
+    first_dealer = models.PositiveSmallIntegerField()
+    started_at = models.DateTimeField(default=timezone.now)
+    ended_early = models.CharField(max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")])
+    revision = models.PositiveIntegerField(default=0)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    deals_counted = models.PositiveSmallIntegerField(default=0)
+    pot_cents = models.PositiveBigIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = (models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),)
+
+    def __str__(self) -> str:
+        return f"{self.get_game_display()}, {self.started_at:%Y-%m-%d}"
+
+
+class Seat(models.Model):
+    """Who sits where, clockwise from position 0. Total, place, win and net (in cents) are cache."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    total = models.IntegerField(default=0)
+    place = models.PositiveSmallIntegerField(default=1)
+    won = models.BooleanField(default=False)
+    net_cents = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("match", "position"), name="one_player_a_seat"),
+            models.UniqueConstraint(fields=("match", "player"), name="one_seat_a_player"),
+        )
+
+    def __str__(self) -> str:
+        return self.player.name
+
+
+class Deal(models.Model):
+    """One shuffle-and-play, numbered from 1; it has at least one hand.
+
+    `answer` answers the game's question (who went out; none: nobody), `answer_version` counts the answers given, 0 is
+    not asked yet.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    answer = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    answer_version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("match", "number"), name="one_deal_a_number"),)
+
+    def __str__(self) -> str:
+        return f"Deal {self.number}"
+
+
+class Hand(models.Model):
+    """One player's final cards in a deal, as the match file writes them, or the typed score that stands for them.
+
+    `marked` is the game's mark (exactly nineteen); `version` counts how often the hand was entered.
+    """
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hands")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="hands")
+    cards = models.TextField(null=True, blank=True)  # noqa: DJ001 - no cards left is a hand, no cards known is none
+    typed = models.IntegerField(null=True, blank=True)
+    marked = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("deal", "seat"), name="one_hand_a_seat_and_deal"),
+            models.CheckConstraint(
+                condition=Q(cards__isnull=True) ^ Q(typed__isnull=True), name="either_cards_or_a_typed_score"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.cards if self.cards is not None else self.typed}"
+
+
+class LogEntry(models.Model):
+    """One change to a match: when, whose phone, what, and the facts before and after. Written once, never changed."""
+
+    class Action(models.TextChoices):
+        """What was done."""
+
+        START = "start", "started the match"
+        HAND = "hand", "entered a hand"
+        TAKE_BACK = "take_back", "took a hand back"
+        ANSWER = "answer", "answered the deal’s question"
+        DECKS = "decks", "changed the number of decks"
+        END = "end", "ended the match early"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    at = models.DateTimeField(default=timezone.now)
+    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    action = models.CharField(max_length=10, choices=Action)
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("id",)
+        verbose_name_plural = "log entries"
+
+    def __str__(self) -> str:
+        return f"{self.get_action_display()}, {self.at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,48 @@
+"""The players of a match as pages show them: a name, initials that tell them apart, a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+COLOURS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player at the table. `colour` is the class `p1` to `p8`; the initials are different within a match."""
+
+    position: int
+    name: str
+    initials: str
+    colour: str
+
+
+def people(names: Sequence[str]) -> list[Person]:
+    """The players in seat order."""
+    return [
+        Person(position, name, initials, f"p{position % COLOURS + 1}")
+        for position, (name, initials) in enumerate(zip(names, _initials(names), strict=True))
+    ]
+
+
+def _initials(names: Sequence[str]) -> list[str]:
+    """First and last word, else the first two letters; where two are the same, the later takes a later letter."""
+    taken: set[str] = set()
+    initials = []
+    for name in names:
+        mine = next((choice for choice in _choices(name) if choice.casefold() not in taken), "")
+        taken.add(mine.casefold())
+        initials.append(mine)
+    return initials
+
+
+def _choices(name: str) -> list[str]:
+    words = name.split()
+    first, letters = words[0][0].upper(), "".join(words)[1:]
+    both = [first + words[-1][0].upper()] if len(words) > 1 else []
+    return [
+        *both,
+        *(first + letter.lower() for letter in letters or " "),
+        *(f"{first}{digit}" for digit in range(2, 100)),
+    ]

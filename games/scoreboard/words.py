@@ -1,0 +1,53 @@
+"""Numbers, amounts and lists in the words that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.rules.options import Value
+
+MINUS = "−"
+NO_BREAK = "\u00a0"
+
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "AUD": "$", "CAD": "$", "NZD": "$"}
+CENTS = {"USD": "¢", "EUR": "ct", "GBP": "p", "AUD": "¢", "CAD": "¢", "NZD": "¢"}
+
+
+def number(value: int) -> str:
+    """A number of points, with a true minus: −7."""
+    return f"{MINUS if value < 0 else ''}{abs(value)}"
+
+
+def signed(value: int) -> str:
+    """A change in points, with its sign: +11, −6, 0."""
+    return f"+{value}" if value > 0 else number(value)
+
+
+def count(many: int, noun: str) -> str:
+    """So many of a thing: 1 deal, 2 deals."""
+    return f"{many} {noun}{'' if many == 1 else 's'}"
+
+
+def listing(names: Iterable[str]) -> str:
+    """Names in a row: Zoë, Bob and Ann."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def genitive(name: str) -> str:
+    """Whose: Ann’s."""
+    return f"{name}’s"
+
+
+def money(cents: int, options: Mapping[str, Value]) -> str:
+    """An amount in the currency of a match, never broken over two lines: 25 ¢, $2.95, −15 ¢."""
+    code, sign, amount = str(options.get("currency", "USD")), MINUS if cents < 0 else "", abs(cents)
+    if amount < 100 and code in CENTS:
+        return f"{sign}{amount}{NO_BREAK}{CENTS[code]}"
+    whole = f"{amount // 100:,}.{amount % 100:02}"
+    return f"{sign}{SYMBOLS[code]}{whole}" if code in SYMBOLS else f"{sign}{code}{NO_BREAK}{whole}"
+
+
+def signed_money(cents: int, options: Mapping[str, Value]) -> str:
+    """An amount won or lost, with its sign: +25 ¢, −15 ¢, 0 ¢."""
+    return f"+{money(cents, options)}" if cents > 0 else money(cents, options)

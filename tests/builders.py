@@ -1,0 +1,64 @@
+"""Clubs, matches and phones for tests, made the way the app makes them: through `play` and the pages' own sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.test import Client
+
+from games import play
+from games.models import Club, Match, new_uid
+from games.rules.cards import read_cards
+from games.rules.record import Hand
+from games.rules.variants import VARIANTS
+
+NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
+
+LOW = {
+    "hang-ten": "7 7 7 7 7 7 7 7 7 A",
+    "tens-grid": "K K A 2 3 K K A 2 4",
+    "basketball": "2 3 4 5 6 7 8 9 10 J",
+    "golf": "A K 2 3 5 6",
+    "tens-pile": "2 2 3",
+}
+"""A hand of each game that any number of players can hold at once, with enough decks."""
+
+
+def make_club(name: str = "Thursday Table") -> Club:
+    """A club without players."""
+    return play.start_club(name, new_uid())
+
+
+def make_match(
+    game: str = "hang-ten", players: int | Sequence[str] = 4, club: Club | None = None, **options: object
+) -> Match:
+    """A match that has just started; the first player deals first."""
+    club = club or make_club()
+    names = NAMES[:players] if isinstance(players, int) else players
+    ids = [play.add_player(club, name).pk for name in names]
+    return play.start_match(club, game, ids, 0, options, uid=new_uid())
+
+
+def hand(text: str | int, *, marked: bool = False) -> Hand:
+    """A hand from its cards, `"A 7 K …"`, or from a typed score."""
+    return Hand(typed=text, marked=marked) if isinstance(text, int) else Hand(read_cards(text), marked=marked)
+
+
+def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | None = None) -> None:
+    """Enter a whole deal, hands in seat order; `answer` is who went out, where the game asks."""
+    for position, text in enumerate(hands):
+        play.record_hand(match, number, position, hand(text), seen=0)
+    if VARIANTS[match.game].question:
+        play.answer_deal(match, number, answer, seen=0)
+
+
+def phone(club: Club | None = None, role: str = "keeper", player: int | None = None) -> Client:
+    """A phone's browser: of a keeper or a watcher of the club, or a stranger's without a club."""
+    client = Client()
+    if club:
+        session = SessionStore()
+        number = club.keeper_number if role == "keeper" else club.watch_number
+        session["clubs"] = {club.uid: {"role": role, "number": number, **({"player": player} if player else {})}}
+        client.cookies["sessionid"] = session._get_session_key()  # type: ignore[attr-defined]
+    return client
