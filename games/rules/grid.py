@@ -1,4 +1,4 @@
-"""Grids: cells, columns, rows, and what two cards that lie together count.
+"""Grids: cells, columns, rows, and what cells of them count.
 
 Cells are numbered as a grid is written: row by row, top row first, left to right, from 0.
 """
@@ -9,9 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .result import Group
-
-Twos = Mapping[tuple[str, str], Group]
-"""What two cells count, by the ranks of the cards in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +36,23 @@ class Grid:
         return tuple(range(number * self.columns, (number + 1) * self.columns))
 
 
-def twos(cells: tuple[int, ...], values: Mapping[str, int], *, pairs_cancel: bool) -> Twos:
-    """What two cells count, worked out once for all ranks: two different cards singly, two equal ones as a pair.
+class Counted(dict[tuple[str, ...], Group]):
+    """What the same few cells count, by the ranks of the cards in them; each answer is worked out once.
 
-    A pair is worth 0 if `pairs_cancel`, otherwise the values of its cards.
+    Cards count their `values`, an empty cell nothing. Two equal cards are a pair, worth 0 if `pairs_cancel`.
     """
-    groups = {}
-    for one, points in values.items():
-        for other, more in values.items():
-            groups[one, other] = Group("single", cells, points + more)
-        groups[one, one] = Group("pair", cells, 0 if pairs_cancel else 2 * points)
-    return groups
+
+    def __init__(self, cells: tuple[int, ...], values: Mapping[str, int], *, pairs_cancel: bool = False) -> None:
+        super().__init__()
+        self.cells = cells
+        self.values_of = values
+        self.pairs_cancel = pairs_cancel
+
+    def __missing__(self, ranks: tuple[str, ...]) -> Group:
+        pair = len(ranks) == 2 and ranks[0] == ranks[1]
+        points = 0 if pair and self.pairs_cancel else sum(self.values_of.get(rank, 0) for rank in ranks)
+        group = self[ranks] = Group("pair" if pair else "single", self.cells, points)
+        return group
 
 
 def column_runs(cards: Sequence[str], columns: int) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .pot import Pot
 from .record import DealRecord, Hand, MatchRecord, check
-from .result import DealResult, End, HandScore, Line, MatchResult, Money, Standing
+from .result import DealResult, End, Group, HandScore, Line, MatchResult, Money, Standing
 from .standings import places_of, standings_of
 from .variant import Variant
 
@@ -46,12 +46,15 @@ def replay(record: MatchRecord) -> MatchResult:
 
 def score_hand(variant: Variant, hand: Hand) -> HandScore:
     """The score of a hand by itself: its cards (or what was typed) and its mark, without what the deal adds."""
-    groups = variant.working(hand.cards) if hand.cards is not None else ()
-    base = sum([group.points for group in groups]) if hand.cards is not None else hand.typed or 0
-    lines: tuple[Line, ...] = ()
-    if hand.marked and variant.mark:
-        lines = (Line(variant.mark.text, variant.mark.points),)
-    return HandScore(base + sum([line.points for line in lines]), base, hand.cards, groups, lines)
+    groups: tuple[Group, ...] = ()
+    base = hand.typed or 0
+    if hand.cards is not None:
+        groups = variant.working(hand.cards)
+        base = sum([group.points for group in groups])
+    if not (hand.marked and variant.mark):
+        return HandScore(base, base, hand.cards, groups)
+    line = Line(variant.mark.text, variant.mark.points)
+    return HandScore(base + line.points, base, hand.cards, groups, (line,))
 
 
 def score_cells(variant: Variant, cells: Sequence[str | None], marked: bool = False) -> HandScore:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import cache
 from types import MappingProxyType
 
-from ..cards import RANKS, Cards
+from ..cards import RANKS, Cards, cells_by_rank
 from ..end import AfterDeals
-from ..grid import Grid
+from ..grid import Counted, Grid
 from ..result import Group
 from ..variant import Variant
 
+GRID = Grid(rows=2, columns=5)
+VALUES = MappingProxyType(
+    {rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"A": 15, "J": 10, "Q": 10, "K": 25}
+)
+SINGLES = [Counted((cell,), VALUES) for cell in range(GRID.size)]
 SETS = {4: 50, 3: 40, 2: 25}
 """Points of a set by its size."""
 NEVER_SETS = ("A", "K")
@@ -36,10 +41,8 @@ class Basketball(Variant):
     name = "Ten-card Basketball"
     line = "Pairs, threes and fours score, wherever they lie. Highest wins."
     players = range(2, 9)
-    values = MappingProxyType(
-        {rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"A": 15, "J": 10, "Q": 10, "K": 25}
-    )
-    grid = Grid(rows=2, columns=5)
+    values = VALUES
+    grid = GRID
     lowest_wins = False
     end = AfterDeals(1)
 
@@ -49,15 +52,14 @@ class Basketball(Variant):
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """Equal ranks are divided into the sets that score most; Aces and Kings always count singly."""
-        cells_of: dict[str, list[int]] = {}
-        for cell, rank in enumerate(cards):
-            cells_of.setdefault(rank, []).append(cell)
         groups = []
-        for rank, cells in cells_of.items():
-            together = len(cells) > 1 and rank not in NEVER_SETS
-            sizes = best_sets(len(cells), self.values[rank]) if together else (1,) * len(cells)
-            for size in sizes:
-                taken = tuple(cells[:size])
-                groups.append(Group("set", taken, SETS[size]) if size > 1 else self.counted(cards, taken))
-                cells = cells[size:]
+        for rank, cells in cells_by_rank(cards).items():
+            if len(cells) == 1 or rank in NEVER_SETS:
+                groups += [SINGLES[cell][(rank,)] for cell in cells]
+                continue
+            start = 0
+            for size in best_sets(len(cells), VALUES[rank]):
+                taken = tuple(cells[start : start + size])
+                groups.append(Group("set", taken, SETS[size]) if size > 1 else SINGLES[taken[0]][(rank,)])
+                start += size
         return tuple(groups)

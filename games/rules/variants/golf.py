@@ -7,17 +7,16 @@ from types import MappingProxyType
 
 from ..cards import GONE, RANKS, Cards
 from ..end import AfterDeals
-from ..grid import Grid, twos
+from ..grid import Counted, Grid
 from ..result import Group, Line
 from ..variant import Question, Variant
 
 PENALTY = Line("Went out without the lowest hand", 10)
 GRID = Grid(rows=3, columns=2, rows_can_go=True)
 VALUES = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": -2, "Q": 12, "K": 0})
-ROWS = [
-    {**twos(cells, VALUES, pairs_cancel=False), (GONE, GONE): Group("discarded", cells, 0)}
-    for cells in map(GRID.row, range(GRID.rows))
-]
+ROWS = [Counted(GRID.row(number), VALUES) for number in range(GRID.rows)]
+for row in ROWS:
+    row[GONE, GONE] = Group("discarded", row.cells, 0)
 
 
 class Golf(Variant):
@@ -43,7 +42,8 @@ class Golf(Variant):
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """Row by row: a discarded pair is worth 0, every card that is left counts its value."""
-        return tuple([row[pair] for row, pair in zip(ROWS, zip(cards[::2], cards[1::2]), strict=True)])
+        lefts, rights = cards[::2], cards[1::2]
+        return tuple([row[left, right] for row, left, right in zip(ROWS, lefts, rights, strict=True)])
 
     def deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
         """Who went out has 10 points added, unless the hand is lower than every other (a tie is not lower)."""

@@ -6,13 +6,13 @@ from types import MappingProxyType
 
 from ..cards import RANKS, Cards
 from ..end import AtTotal
-from ..grid import Grid, column_runs, columns_cells, twos
+from ..grid import Counted, Grid, column_runs, columns_cells
 from ..result import Group
 from ..variant import Variant
 
 GRID = Grid(rows=2, columns=5)
 VALUES = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": 10, "Q": 10, "K": 0})
-COLUMNS = [twos(GRID.column(number), VALUES, pairs_cancel=True) for number in range(GRID.columns)]
+COLUMNS = [Counted(GRID.column(number), VALUES, pairs_cancel=True) for number in range(GRID.columns)]
 RUN_PER_COLUMN = -10
 
 

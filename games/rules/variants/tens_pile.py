@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..cards import RANKS, Cards
+from ..cards import RANKS, Cards, cells_by_rank
 from ..end import AtTotal
 from ..errors import NobodyOutError, SeveralOutError
 from ..result import Group
@@ -37,12 +37,8 @@ class TensPile(Variant):
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """The cards that are left, rank by rank."""
-        groups = []
-        for rank in RANKS:
-            cells = tuple([cell for cell, card in enumerate(cards) if card == rank])
-            if cells:
-                groups.append(self.counted(cards, cells))
-        return tuple(groups)
+        lie_in = cells_by_rank(cards)
+        return tuple([self.counted(cards, tuple(lie_in[rank])) for rank in RANKS if rank in lie_in])
 
     def check_together(self, hands: Mapping[int, Hand], players: Sequence[str]) -> None:
         """Exactly one player of a whole deal has no cards left: an empty hand, or a typed 0."""
