@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -22,16 +23,27 @@ _NEEDED = ("format", "game", "players", "first_dealer", "deals")
 _MATCH_KEYS = (*_NEEDED, "options", "ended_early")
 
 
+class KeyTwice(dict[str, Any]):
+    """A JSON object that gives a key twice; `key` is the first of them. Whoever reads it knows where it stands."""
+
+    key: str
+
+
 def parse(text: str) -> object:
-    """The JSON value in `text`. Raises `FileError` for what is no JSON, a key given twice, or nesting without end."""
+    """The JSON value in `text`; an object that gives a key twice is a `KeyTwice`, which `read_match` refuses.
+
+    Raises `FileError` for what is no JSON, a number without end, or nesting without end.
+    """
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except RecursionError:
         raise FileError("This is no match: it is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise FileError(f"This is no JSON: {error}") from None
     except RuleError:
         raise
-    except ValueError as error:
-        raise FileError(f"This is no JSON: {error}") from None
+    except ValueError:
+        raise FileError("This is no match: a number in it has too many digits") from None
 
 
 def read_match(data: object, variants: Mapping[str, Variant] = VARIANTS) -> MatchRecord:
@@ -112,11 +124,11 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
 
 def _object(pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
-    if len(result) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise FileError(f"{show(twice)} is given twice in one object")
-    return result
+    if len(result) == len(pairs):
+        return result
+    twice = KeyTwice(result)
+    twice.key = next(key for key, times in Counter([key for key, _ in pairs]).items() if times > 1)
+    return twice
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -126,6 +138,8 @@ def _no_constant(name: str) -> NoReturn:
 def _expect_object(value: object, what: str) -> Json:
     if not isinstance(value, dict):
         raise FileError(f"{what} must be an object, not {show(value)}")
+    if isinstance(value, KeyTwice):
+        raise FileError(f"{what}: {show(value.key)} is given twice")
     return value
 
 
@@ -180,7 +194,7 @@ def _read_deals(value: object, variant: Variant, players: Sequence[str]) -> tupl
 
 
 def _read_deal(value: object, variant: Variant, players: Sequence[str]) -> DealRecord:
-    deal = _expect_object(value, "a deal")
+    deal = _expect_object(value, "A deal")
     own = tuple(part.key for part in (variant.question, variant.mark) if part)
     _check_keys(deal, ("hands", "scores", *own), f"a deal of {variant.name}")
     if "hands" not in deal and "scores" not in deal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from .errors import FileError, RuleError
 from .matchfile import parse, read_match
@@ -31,23 +31,29 @@ def read_matches(
 def _pieces(data: bytes) -> Iterator[tuple[int, bytes]]:
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = [(number, line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip()]
-    if len(lines) > 1 and _is_one_object(data, lines[0][1], lines[-1][1]):
+    if len(lines) > 1 and _is_one_object(data, [line for _, line in lines]):
         yield lines[0][0], data
     else:
         yield from lines
 
 
-def _is_one_object(data: bytes, first: bytes, last: bytes) -> bool:
-    """Whether a file is one object over several lines, or was meant to be one."""
-    if _closes(first):
+def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
+    """Whether a file is one object over several lines, or was meant to be one: then one error says what is wrong.
+
+    It was meant to be if every line goes on with the first by its indentation, and none is a match by itself.
+    """
+    if not lines[0].lstrip().startswith(b"{") or _value(lines[0]) is not None:
         return False
-    opens = first.lstrip().startswith(b"{") and last.rstrip().endswith(b"}")
-    return opens and (first.strip() == b"{" or last.strip() in (b"}", b"]}") or _closes(data))
+    if _value(data) is not None:
+        return True
+    goes_on = all(line[:1] in b" \t}]" for line in lines[1:])
+    return goes_on and not any("format" in (_value(line) or ()) for line in lines[1:])
 
 
-def _closes(text: bytes) -> bool:
+def _value(text: bytes) -> dict[str, object] | None:
+    """The JSON object that a text is, None for anything else."""
     try:
-        json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError):
-        return False
-    return True
+        return None
+    return value if isinstance(value, dict) else None
