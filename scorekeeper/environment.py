@@ -51,12 +51,12 @@ def kept_secret_key(path: Path) -> str:
     return path.read_text().strip()
 
 
-def time_zone() -> str:
-    """TIME_ZONE of the environment, else the computer's own zone, else UTC."""
+def time_zone(link: Path = Path("/etc/localtime")) -> str:
+    """TIME_ZONE of the environment, else the computer's own zone (which TZ or `link` name), else UTC."""
     given = os.environ.get("TIME_ZONE", "")
     if given:
         return given
-    for name in (os.environ.get("TZ", ""), zone_file_name(Path("/etc/localtime"))):
+    for name in (os.environ.get("TZ", ""), zone_file_name(link)):
         if name in available_timezones():
             return name
     return "UTC"

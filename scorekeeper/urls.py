@@ -1,7 +1,17 @@
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
+
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon for pages that name none, such as the admin's: browsers ask for it unbidden."""
+    return redirect(static("icons/favicon.svg"))
+
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("favicon.ico", favicon),
     path("", include("games.urls")),
 ]

@@ -19,6 +19,6 @@ if "DATABASE_URL" not in os.environ:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(FOLDER.name) / "test.sqlite3")}
 
 STATIC_ROOT = Path(FOLDER.name) / "static"
-STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True  # or it would read all static files anew for each test's client
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,121 @@
+"""Phones for the browser tests: real Chromium pages on a server that serves pages and static files as in use.
+
+`page` is an ordinary phone, `small_phone` the smallest one that counts, `nojs_page` one without JavaScript;
+`new_context()` makes a further phone, `new_context(offline=True, …)` one that differs. Whatever a browser complains
+about fails the test, unless it says `@pytest.mark.allowed_faults("a regular expression")`.
+"""
+
+import os
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.management import call_command
+from django.test import override_settings
+from playwright.sync_api import BrowserContext, Page
+from pytest_django.live_server_helper import LiveServer
+
+from scorekeeper.settings import STORAGES
+from tests.browser.faults import Faults
+from tests.tools import chromium
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+    "locale": "en-US",
+}
+QUIET = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",  # nothing but the app can be reached
+]
+FINISH_ANIMATIONS = """for (const animation of document.getAnimations()) {
+    if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel(); else animation.finish();
+}"""
+
+NewContext = Callable[..., BrowserContext]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL only those browser tests are run that ask for it: browsers do not care about databases."""
+    if not config.getoption("postgres"):
+        return
+    here = Path(__file__).parent
+    left_out = [item for item in items if here in item.path.parents and not item.get_closest_marker("postgres_too")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    path = chromium()
+    if path is None:
+        pytest.fail("No Chromium is installed; `make test` installs one or says how.", pytrace=False)
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {**browser_type_launch_args, "executable_path": path, "args": [*QUIET, *sandbox]}
+
+
+@pytest.fixture(scope="package")
+def live_server() -> Generator[LiveServer]:
+    """pytest-django's server, but with static files as in use: hashed, compressed, served by the app itself."""
+    with override_settings(STORAGES=STORAGES, WHITENOISE_AUTOREFRESH=False):
+        call_command("collectstatic", verbosity=0, interactive=False)
+        server = LiveServer("localhost", start=False)
+        server.thread.static_handler = lambda app: app
+        server.start()
+        yield server
+        server.stop()
+
+
+@pytest.fixture
+def faults(live_server: LiveServer, request: pytest.FixtureRequest) -> Faults:
+    allowed = [pattern for marker in request.node.iter_markers("allowed_faults") for pattern in marker.args]
+    return Faults(live_server.url, allowed)
+
+
+@pytest.fixture
+def new_context(new_context: NewContext, live_server: LiveServer, faults: Faults) -> Generator[NewContext]:
+    """Makes a phone of its own: a browser context with `PHONE`'s properties and the changes to them that are given."""
+
+    def new_phone(**changes: Any) -> BrowserContext:
+        context = new_context(**{"base_url": live_server.url, **PHONE, **changes})
+        faults.watch(context)
+        return context
+
+    yield new_phone
+    found = faults.take()
+    assert not found, "\n".join(["The browser complained:", *found])
+
+
+@pytest.fixture
+def small_phone(new_context: NewContext) -> Page:
+    """A page on a phone of 360×640."""
+    return new_context(viewport={"width": 360, "height": 640}).new_page()
+
+
+@pytest.fixture
+def nojs_page(new_context: NewContext) -> Page:
+    """A page on a phone with JavaScript off."""
+    return new_context(java_script_enabled=False).new_page()
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], None]:
+    """`axe(page)` demands that axe-core finds nothing wrong with the page as it is now, in light and in dark."""
+
+    def check(page: Page) -> None:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate(FINISH_ANIMATIONS)
+            results = Axe().run(page)
+            assert results.violations_count == 0, f"{page.url} in {scheme}: {results.generate_report()}"
+
+    return check

@@ -1,0 +1,69 @@
+"""The net under all browser tests: what a browser complains about is noticed."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import NewContext
+from tests.browser.faults import Faults
+
+PAGE = "/admin/login/"
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("console.error('broken')", "console: broken"),
+        ("new Promise(done => setTimeout(() => { setTimeout(done); throw new Error('broken') }))", "script: broken"),
+        ("fetch('/no-such-page/')", "404"),
+        ("fetch('http://elsewhere.test/').catch(() => 0)", "Content Security Policy"),
+        ("(document.body.innerHTML = '<p style=\"color: red\">')", "Content Security Policy"),
+        (
+            "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))",
+            "Content Security Policy",
+        ),
+    ],
+)
+def test_what_a_page_does_wrong_is_noticed(page: Page, faults: Faults, script: str, complaint: str) -> None:
+    page.goto(PAGE)
+    page.evaluate(f"async () => {{ await {script} }}")
+    found = faults.take()
+    assert any(complaint in fault for fault in found), found
+
+
+def test_a_request_to_another_host_is_noticed_and_goes_nowhere(new_context: NewContext, faults: Faults) -> None:
+    page = new_context(bypass_csp=True).new_page()
+    page.goto(PAGE)
+    page.evaluate("fetch('http://elsewhere.test/').catch(() => 0)")
+    found = faults.take()
+    assert "another host: http://elsewhere.test/" in found
+    assert "failed request: GET http://elsewhere.test/ net::ERR_NAME_NOT_RESOLVED" in found
+
+
+def test_a_page_as_it_should_be_raises_no_complaint(
+    page: Page, small_phone: Page, nojs_page: Page, faults: Faults
+) -> None:
+    for phone in (page, small_phone, nojs_page):
+        phone.goto(PAGE)
+    assert faults.take() == []
+
+
+@pytest.mark.allowed_faults("allowed to break")
+def test_complaints_that_a_test_provokes_can_be_allowed(page: Page, faults: Faults) -> None:
+    page.goto(PAGE)
+    page.evaluate("console.error('allowed to break'); console.error('not this')")
+    assert [fault.partition(" (")[0] for fault in faults.take()] == ["console: not this"]
+
+
+def test_static_files_come_as_in_use(page: Page) -> None:
+    with page.expect_response("**/login*.css") as answer:
+        page.goto(PAGE)
+    assert "immutable" in answer.value.headers["cache-control"]
+    assert answer.value.headers["content-encoding"] == "br"
+
+
+@pytest.mark.postgres_too
+def test_axe_finds_what_is_wrong(page: Page, axe) -> None:
+    page.goto(PAGE)
+    page.evaluate("document.body.innerHTML = '<main><h1>Scores</h1><img src=\"data:,\"></main>'")
+    with pytest.raises(AssertionError, match="image-alt"):
+        axe(page)

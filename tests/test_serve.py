@@ -1,0 +1,112 @@
+"""`manage.py serve`: what it tells the person who starts it, and what it refuses."""
+
+import os
+import socket
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import override_settings
+
+from games.management.commands.serve import (
+    qr_code,
+    refuse_port_in_use,
+    server_command,
+    static_files_are_stale,
+    welcome,
+)
+from scorekeeper import network
+
+
+def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
+    text = welcome(8001, "", "192.168.1.5", in_colour=False)
+    assert "On a phone in the same network, open  http://192.168.1.5:8001  or scan this:" in text
+    assert qr_code("http://192.168.1.5:8001", in_colour=False) in text
+    assert "http://localhost:8001" in text
+    assert "Ctrl-C" in text
+
+
+def test_a_public_address_goes_before_the_one_in_the_network() -> None:
+    text = welcome(8000, "https://scores.example.org", "192.168.1.5", in_colour=False)
+    assert "On a phone, open  https://scores.example.org  or scan this:" in text
+    assert qr_code("https://scores.example.org", in_colour=False) in text
+    assert "192.168.1.5" not in text
+
+
+def test_without_a_network_it_says_so_and_what_to_do() -> None:
+    text = welcome(8000, "", None, in_colour=False)
+    assert "in no network, so phones cannot reach it. Join a Wi-Fi" in text
+    assert "http://localhost:8000" in text
+    assert "█" not in text
+
+
+def test_the_qr_code_is_light_around_and_dark_in_its_corner_patterns() -> None:
+    lines = qr_code("http://192.168.1.5:8000", in_colour=False).splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert all(line.startswith("████") and line.endswith("████") for line in lines[:-1])
+    assert lines[2].startswith("████ ▄▄▄▄▄ █")
+    assert lines[2].endswith("█ ▄▄▄▄▄ ████")
+
+
+def test_the_qr_code_brings_its_own_colours_to_a_terminal() -> None:
+    lines = qr_code("http://192.168.1.5:8000", in_colour=True).splitlines()
+    assert all(line.startswith("\033[38;5;231;48;5;16m") and line.endswith("\033[0m") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "best"),
+    [
+        (["127.0.0.1", "192.168.1.5"], "192.168.1.5"),
+        (["0.0.0.0", "127.0.1.1", "169.254.3.4", "10.0.0.7"], "10.0.0.7"),
+        (["127.0.0.1"], None),
+        ([], None),
+    ],
+)
+def test_the_address_for_phones_is_one_that_other_computers_can_reach(addresses: list[str], best: str | None) -> None:
+    assert network.best_address(addresses) == best
+
+
+def test_this_computer_knows_its_loopback_address() -> None:
+    assert "127.0.0.1" in network.interface_addresses()
+
+
+def test_a_port_in_use_is_refused_with_the_mend() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(CommandError, match=rf"Port {port} is in use.*make run PORT=\d+"):
+            refuse_port_in_use(port)
+    refuse_port_in_use(port)
+
+
+def test_a_number_that_is_no_port_is_refused() -> None:
+    with pytest.raises(CommandError, match="99999 is no port"):
+        refuse_port_in_use(99999)
+
+
+@override_settings(DEBUG=True)
+def test_it_refuses_to_serve_while_debugging() -> None:
+    with pytest.raises(CommandError, match="unset DEBUG"):
+        call_command("serve")
+
+
+def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> None:
+    assert static_files_are_stale(tmp_path)
+    manifest = tmp_path / "staticfiles.json"
+    manifest.touch()
+    assert not static_files_are_stale(tmp_path)
+    os.utime(manifest, (0, 0))
+    assert static_files_are_stale(tmp_path)
+
+
+@pytest.mark.django_db
+def test_it_ends_in_the_server_on_all_interfaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
+    monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
+    monkeypatch.setattr("os.execv", lambda program, command: started.append(command))
+    out = StringIO()
+    call_command("serve", port=8009, stdout=out)
+    assert started == [server_command(8009)]
+    assert started[0][-2:] == ["--bind", "0.0.0.0:8009"]
+    assert ":8009" in out.getvalue()

@@ -1,0 +1,175 @@
+"""The settings as they come out of the environment, and what they make of requests."""
+
+import io
+import logging
+import runpy
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+
+from scorekeeper import environment, network
+from scorekeeper import settings as settings_module
+from scorekeeper.logs import WithoutSecrets, without_secrets
+
+NAMES = ("SCOREKEEPER_URL", "SCOREKEEPER_HOSTS", "SECRET_KEY", "DATABASE_URL", "TIME_ZONE", "DEBUG")
+KEY = "a key as long as it should be, for a site that is on the internet"
+
+Load = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def load(monkeypatch: pytest.MonkeyPatch) -> Load:
+    """`load(NAME="value", …)` works the settings out anew, in an environment with nothing but these."""
+
+    def settings_for(**values: str) -> dict[str, Any]:
+        for name in NAMES:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in values.items():
+            monkeypatch.setenv(name, value)
+        return runpy.run_path(settings_module.__file__)
+
+    return settings_for
+
+
+def test_a_site_on_the_internet_needs_a_secret_key_of_its_own(load: Load) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"SECRET_KEY is not set\..*Make one with: python3 -c"):
+        load(SCOREKEEPER_URL="https://scores.example.org")
+
+
+def test_a_site_on_the_internet_is_reached_by_https_only(load: Load) -> None:
+    settings = load(SCOREKEEPER_URL="https://scores.example.org", SECRET_KEY=KEY)
+    assert settings["SECRET_KEY"] == KEY
+    assert settings["SESSION_COOKIE_SECURE"] is True
+    assert settings["CSRF_COOKIE_SECURE"] is True
+    assert settings["SECURE_SSL_REDIRECT"] is True
+    assert settings["SECURE_HSTS_SECONDS"] == 31_536_000
+
+
+def test_a_site_on_the_internet_answers_to_its_own_names_only(load: Load) -> None:
+    settings = load(SCOREKEEPER_URL="https://scores.example.org/", SECRET_KEY=KEY, SCOREKEEPER_HOSTS="a.test, b.test")
+    assert settings["ALLOWED_HOSTS"] == ["scores.example.org", "a.test", "b.test"]
+    assert settings["PUBLIC_URL"] == "https://scores.example.org"
+
+
+def test_at_home_everything_works_over_plain_http(load: Load) -> None:
+    settings = load(SECRET_KEY=KEY)
+    assert settings["SESSION_COOKIE_SECURE"] is False
+    assert settings["CSRF_COOKIE_SECURE"] is False
+    assert settings["SECURE_SSL_REDIRECT"] is False
+    assert settings["SECURE_HSTS_SECONDS"] == 0
+
+
+def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(
+    load: Load, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network.socket, "gethostname", lambda: "Kitchen")
+    monkeypatch.setattr(network, "interface_addresses", lambda: ["127.0.0.1", "192.168.1.5", "10.42.0.1"])
+    hosts = load(SECRET_KEY=KEY, SCOREKEEPER_HOSTS="kitchen.fritz.box")["ALLOWED_HOSTS"]
+    assert set(hosts) == {
+        *("localhost", "127.0.0.1", "[::1]", "kitchen", "kitchen.local", "kitchen.fritz.box"),
+        *("192.168.1.5", "10.42.0.1"),
+    }
+
+
+def test_debugging_is_off_unless_it_is_asked_for(load: Load) -> None:
+    assert load(SECRET_KEY=KEY)["DEBUG"] is False
+    assert load(SECRET_KEY=KEY, DEBUG="0")["DEBUG"] is False
+    assert load(SECRET_KEY=KEY, DEBUG="1")["DEBUG"] is True
+
+
+def test_sqlite_lets_writers_queue_whichever_file_it_is(load: Load) -> None:
+    for environment_ in ({}, {"DATABASE_URL": "sqlite:////somewhere/else.sqlite3"}):
+        database = load(SECRET_KEY=KEY, **environment_)["DATABASES"]["default"]
+        assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+        assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
+    assert database["NAME"] == "/somewhere/else.sqlite3"
+
+
+def test_a_database_url_chooses_postgresql(load: Load) -> None:
+    database = load(SECRET_KEY=KEY, DATABASE_URL="postgresql://ann:pw@db.test:5433/scores")["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.test", 5433, "scores")
+    assert database["CONN_MAX_AGE"] == 60
+    assert not database.get("OPTIONS")
+
+
+def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    folder = tmp_path / "data"
+    first = environment.secret_key(folder, must_be_given=False)
+    assert len(first) >= 50
+    assert environment.secret_key(folder, must_be_given=False) == first
+    assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
+    assert [path.name for path in folder.iterdir()] == ["secret_key"]
+
+
+def test_the_time_zone_is_the_given_one_or_the_computers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = tmp_path / "localtime"
+    link.symlink_to("/usr/share/zoneinfo/Pacific/Auckland")
+    monkeypatch.setenv("TIME_ZONE", "America/New_York")
+    assert environment.time_zone(link) == "America/New_York"
+    monkeypatch.delenv("TIME_ZONE")
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    assert environment.time_zone(link) == "Asia/Tokyo"
+    monkeypatch.setenv("TZ", ":no such zone")
+    assert environment.time_zone(link) == "Pacific/Auckland"
+    assert environment.time_zone(tmp_path / "nothing") == "UTC"
+
+
+def test_pages_may_load_their_own_files_only(client: Client) -> None:
+    policy = client.get("/admin/login/").headers["Content-Security-Policy"]
+    assert set(policy.split("; ")) == {
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    }
+
+
+def test_no_other_site_learns_an_address_of_the_app(client: Client) -> None:
+    assert client.get("/admin/login/").headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_are_compressed(client: Client) -> None:
+    answer = client.get("/admin/login/", headers={"accept-encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+def test_an_unknown_host_is_refused(client: Client) -> None:
+    assert client.get("/admin/login/", headers={"host": "elsewhere.test"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("text", "harmless"),
+    [
+        ("Internal Server Error: /join/Zx81_abcdefghijklmnopqrs/", "Internal Server Error: /join/Zx81…/"),
+        ("Error handling request GET /c/?key=secret&more=1 twice", "Error handling request GET /c/?… twice"),
+        ("Internal Server Error: /matches/12/hands/", "Internal Server Error: /matches/12/hands/"),
+    ],
+)
+def test_log_lines_hold_no_secrets_of_links(text: str, harmless: str) -> None:
+    assert without_secrets(text) == harmless
+
+
+def test_a_failure_is_logged_with_its_traceback() -> None:
+    out = io.StringIO()
+    handler = logging.StreamHandler(out)
+    handler.addFilter(WithoutSecrets())
+    logger = logging.Logger("test")
+    logger.addHandler(handler)
+    try:
+        raise ZeroDivisionError
+    except ZeroDivisionError:
+        logger.exception("Internal Server Error: %s", "/join/Zx81_abcdefghijklmnopqrs/")
+    assert "Internal Server Error: /join/Zx81…/\nTraceback" in out.getvalue()
+    assert "ZeroDivisionError" in out.getvalue()
