@@ -13,7 +13,7 @@ from games.rules.variant import Variant
 from .words import count, listing, number
 
 FUSED = ("pair", "block", "run")
-SET_NAMES = {2: "pair", 3: "three", 4: "four"}
+SET_NAMES = {2: "pair of", 3: "three", 4: "four"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,14 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """Cells side by side, and the points beside them where rows count."""
+
+    cells: tuple[Cell, ...]
+    label: Label | None
+
+
+@dataclass(frozen=True, slots=True)
 class Stack:
     """Cards of one rank in a bag, how many, and the points they give together."""
 
@@ -48,12 +56,12 @@ class Stack:
 class Drawing:
     """A hand ready to be drawn: `shape` is `columns`, `rows` or `bag`.
 
-    `rows` are the cells row by row. `labels` stand below the columns (all at once) or beside each row (one a row);
-    `tags` list what counts together wherever it lies; `stacks` fill a bag. `sentence` says it all in words.
+    `rows` are the cells row by row. `labels` stand below the columns; `tags` list what counts together wherever it
+    lies; `stacks` fill a bag. `sentence` says it all in words.
     """
 
     shape: str
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[Row, ...]
     labels: tuple[Label, ...]
     tags: tuple[Label, ...]
     stacks: tuple[Stack, ...]
@@ -73,11 +81,16 @@ def draw(variant: Variant, score: HandScore) -> Drawing | None:
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
     labels = () if scattered else tuple(_label(group, cards, variant, shape) for group in groups)
     tags = _tags(groups, cards) if scattered else ()
+    beside = dict(zip((group.cells[0] for group in groups), labels, strict=True)) if shape == "rows" else {}
     rows = tuple(
-        tuple(_cell(cell, cards[cell], grid, _group_of(cell, score.groups), shape) for cell in grid.row(row))
+        Row(
+            tuple(_cell(cell, cards[cell], grid, _group_of(cell, score.groups), shape) for cell in grid.row(row)),
+            beside.get(grid.row(row)[0]),
+        )
         for row in range(grid.rows)
     )
-    return Drawing(shape, rows, labels, tags, (), _sentence(cards, grid, labels or tags))
+    below = () if shape == "rows" else labels
+    return Drawing(shape, rows, below, tags, (), _sentence(cards, grid, labels or tags))
 
 
 def _group_of(cell: int, groups: Sequence[Group]) -> Group:
@@ -107,9 +120,9 @@ def _cell(cell: int, card: str, grid: Grid, group: Group, shape: str) -> Cell:
 def _label(group: Group, cards: Sequence[str], variant: Variant, shape: str) -> Label:
     points = number(group.points)
     if shape == "rows":
-        left, right = (cards[cell] for cell in group.cells)
-        parts = " + ".join(number(variant.values[card]) for card in (left, right) if card in variant.values)
-        text = {"discarded": "discarded pair", "pair": "pair kept"}.get(group.kind, parts)
+        parts = [number(variant.values[cards[cell]]) for cell in group.cells if cards[cell] in variant.values]
+        sums = " + ".join(parts) if len(parts) > 1 else ""
+        text = {"discarded": "discarded pair", "pair": "pair kept"}.get(group.kind, sums)
         return Label(text, points, "")
     text = group.kind if group.kind in FUSED else ""
     columns = len(group.cells) // 2
@@ -122,21 +135,26 @@ def _label(group: Group, cards: Sequence[str], variant: Variant, shape: str) -> 
 
 
 def _tags(groups: Sequence[Group], cards: Sequence[str]) -> tuple[Label, ...]:
-    """Sets by size, then the cards that count singly, together per rank."""
-    tags = []
-    for group in sorted(groups, key=lambda group: (-len(group.cells), -group.points)):
-        if group.kind == "set":
-            name = f"{SET_NAMES[len(group.cells)]} {PLURALS[cards[group.cells[0]]]}"
-            tags.append(
-                Label(name if len(group.cells) > 2 else name.replace("pair ", "pair of "), number(group.points), "set")
-            )
+    """Sets, largest first; then single cards by rank; last, in one tag, those worth what is printed on them."""
+    tags = [_set_tag(group, cards) for group in groups if group.kind == "set"]
     singles: dict[str, list[int]] = {}
     for group in groups:
         if group.kind != "set":
             singles.setdefault(cards[group.cells[0]], []).append(group.points)
+    plain = {rank: points for rank, points in singles.items() if rank == str(points[0])}
     for rank, points in sorted(singles.items(), key=lambda item: -sum(item[1])):
-        tags.append(Label(f"{rank} × {len(points)}" if len(points) > 1 else rank, number(sum(points)), ""))
+        if rank not in plain:
+            text = f"{rank} × {len(points)}" if len(points) > 1 else rank
+            tags.append(Label(text, number(sum(points)), ""))
+    if plain:
+        values = sorted((value for points in plain.values() for value in points), reverse=True)
+        text = " + ".join(map(str, values)) + " =" if len(values) > 1 else str(values[0])
+        tags.append(Label(text, number(sum(values)), ""))
     return tuple(tags)
+
+
+def _set_tag(group: Group, cards: Sequence[str]) -> Label:
+    return Label(f"{SET_NAMES[len(group.cells)]} {PLURALS[cards[group.cells[0]]]}", number(group.points), "set")
 
 
 def _draw_bag(variant: Variant, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
@@ -151,6 +169,9 @@ def _draw_bag(variant: Variant, cards: Sequence[str], groups: Sequence[Group]) -
 
 def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[Label]) -> str:
     words = {"": "empty", GONE: "discarded"}
-    rows = [" ".join(words.get(cards[cell], cards[cell]) for cell in grid.row(row)) for row in range(grid.rows)]
+    rows = []
+    for row in range(grid.rows):
+        said = [words.get(cards[cell], cards[cell]) for cell in grid.row(row)]
+        rows.append(said[0] if len(set(said)) == 1 and said[0] in words.values() else " ".join(said))
     points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
     return f"{' over '.join(rows)}. {points}".strip()
