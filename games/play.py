@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +27,7 @@ from games.rules.replay import replay
 from games.rules.variants import VARIANTS
 
 Action = LogEntry.Action
+_moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
 class ClosedError(Exception):
@@ -39,9 +42,19 @@ class ConflictError(Exception):
         self.theirs = theirs
 
 
+@contextmanager
+def dated(moment: datetime) -> Iterator[None]:
+    """What is written inside happened at `moment`: for matches that are entered after they were played."""
+    token = _moment.set(moment)
+    try:
+        yield
+    finally:
+        _moment.reset(token)
+
+
 def start_club(name: str, uid: str) -> Club:
     """A new club. `uid` was made for the form: sent twice, it gives the same club."""
-    club, _ = Club.objects.get_or_create(uid=uid, defaults={"name": name})
+    club, _ = Club.objects.get_or_create(uid=uid, defaults={"name": name, "started_at": _now()})
     return club
 
 
@@ -74,7 +87,7 @@ def start_match(
         match, new = Match.objects.get_or_create(
             uid=uid,
             club=club,
-            defaults={"game": game, "options": whole, "first_dealer": first_dealer},
+            defaults={"game": game, "options": whole, "first_dealer": first_dealer, "started_at": _now()},
         )
         if new:
             Seat.objects.bulk_create(
@@ -270,7 +283,7 @@ def _refresh(facts: MatchFacts) -> None:
     """Bring the cache up to the facts: the one place that writes it."""
     match, result = facts.match, replay(facts.record())
     if result.finished != bool(match.finished_at):
-        match.finished_at = timezone.now() if result.finished else None
+        match.finished_at = _now() if result.finished else None
     match.deals_counted = len(result.deals)
     if result.money:
         match.pot_cents = result.money.pot
@@ -280,6 +293,10 @@ def _refresh(facts: MatchFacts) -> None:
         seat.total, seat.place, seat.won = standing.total, standing.place, standing.seat in result.winners
         seat.net_cents = result.money.net[standing.seat] if result.money else None
     Seat.objects.bulk_update(facts.seats, ["total", "place", "won", "net_cents"])
+
+
+def _now() -> datetime:
+    return _moment.get() or timezone.now()
 
 
 def _hand_facts(hand: Hand | None) -> dict[str, Any] | None:
@@ -297,5 +314,5 @@ def _log(
     after: object = None,
 ) -> None:
     LogEntry.objects.create(
-        match=match, phone_id=phone, action=action, deal=deal, seat=seat, before=before, after=after
+        match=match, at=_now(), phone_id=phone, action=action, deal=deal, seat=seat, before=before, after=after
     )
