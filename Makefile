@@ -17,8 +17,8 @@ test: development lint
 	$(PYTHON) -m tests.tools
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
-	$(PYTHON) -m pytest -q
-	$(PYTHON) -m pytest -q --postgres
+	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest --postgres
 
 lint: development
 	$(PYTHON) -m ruff check
@@ -30,7 +30,7 @@ format: development
 	$(PYTHON) -m ruff format
 
 coverage: development
-	$(PYTHON) -m coverage run -m pytest -q
+	$(PYTHON) -m coverage run -m pytest
 	$(PYTHON) -m coverage report
 
 bench: development

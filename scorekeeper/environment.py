@@ -5,6 +5,7 @@ import secrets
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
@@ -20,6 +21,20 @@ def flag(name: str) -> bool:
 def words(name: str) -> list[str]:
     """The entries of the environment variable `name`, which has commas between them."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def public_url() -> str:
+    """SCOREKEEPER_URL of the environment without a slash at its end, "" if there is none.
+
+    Raises ImproperlyConfigured for what is no address: a forgotten https:// must not switch the protection off.
+    """
+    url = os.environ.get("SCOREKEEPER_URL", "").strip().rstrip("/")
+    parts = urlsplit(url)
+    if url and not (parts.scheme in {"http", "https"} and parts.hostname):
+        raise ImproperlyConfigured(
+            f"SCOREKEEPER_URL is {url!r}. It has to begin with https:// (or http://) and a host."
+        )
+    return url
 
 
 def secret_key(folder: Path, *, must_be_given: bool) -> str:
@@ -42,7 +57,7 @@ def secret_key(folder: Path, *, must_be_given: bool) -> str:
 def kept_secret_key(path: Path) -> str:
     """The key in the file `path`, readable by its owner only; made first if there is no such file."""
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
             new.write(secrets.token_urlsafe(50))
             new.flush()

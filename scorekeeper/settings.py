@@ -25,9 +25,9 @@ DATA_DIR = BASE_DIR / "data"
 A_YEAR = 365 * 24 * 60 * 60
 
 DEBUG = environment.flag("DEBUG")
-PUBLIC_URL = os.environ.get("SCOREKEEPER_URL", "").rstrip("/")
+PUBLIC_URL = environment.public_url()
 PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
-HTTPS = PUBLIC_URL.startswith("https://")
+HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 SECRET_KEY = environment.secret_key(DATA_DIR, must_be_given=HTTPS)
 ALLOWED_HOSTS = [
     *([PUBLIC_HOST] if PUBLIC_HOST else []),
@@ -80,17 +80,13 @@ TEMPLATES = [
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": {
-        **(
-            dj_database_url.parse(DATABASE_URL)
-            if DATABASE_URL
-            else {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}
-        ),
-        "CONN_MAX_AGE": 60,
-        "CONN_HEALTH_CHECKS": True,
-    }
-}
+DATABASES: dict[str, dict[str, Any]]
+if DATABASE_URL:
+    DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL)}}
+else:
+    DATA_DIR.mkdir(mode=0o700, exist_ok=True)
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}}
+DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Six phones save at the same moment: readers never wait, writers queue instead of failing.
     DATABASES["default"]["OPTIONS"] = {

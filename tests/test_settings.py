@@ -56,6 +56,12 @@ def test_a_site_on_the_internet_answers_to_its_own_names_only(load: Load) -> Non
     assert settings["PUBLIC_URL"] == "https://scores.example.org"
 
 
+@pytest.mark.parametrize("url", ["scores.example.org", "https:scores.example.org", "https://"])
+def test_a_public_address_that_is_none_is_refused(load: Load, url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="has to begin with https://"):
+        load(SCOREKEEPER_URL=url, SECRET_KEY=KEY)
+
+
 def test_at_home_everything_works_over_plain_http(load: Load) -> None:
     settings = load(SECRET_KEY=KEY)
     assert settings["SESSION_COOKIE_SECURE"] is False
@@ -104,6 +110,7 @@ def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatc
     first = environment.secret_key(folder, must_be_given=False)
     assert len(first) >= 50
     assert environment.secret_key(folder, must_be_given=False) == first
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret_key"]
 
