@@ -18,3 +18,12 @@ class WithoutSecrets(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = without_secrets(record.getMessage()), ()
         return True
+
+
+class HostHint(logging.Filter):
+    """Makes one line of a refused host, which says how to have it answered; no traceback is of help there."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = record.getMessage().replace("ALLOWED_HOSTS", "SCOREKEEPER_HOSTS"), ()
+        record.exc_info = None
+        return True

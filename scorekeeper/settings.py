@@ -149,7 +149,10 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_secrets": {"()": "scorekeeper.logs.WithoutSecrets"}},
+    "filters": {
+        "without_secrets": {"()": "scorekeeper.logs.WithoutSecrets"},
+        "host_hint": {"()": "scorekeeper.logs.HostHint"},
+    },
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]},
@@ -159,6 +162,7 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
         # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"filters": ["host_hint"]},
         # Django leaves it to the server to drop the bodies of answers to HEAD; the server warns each time.
         "gunicorn.http.wsgi": {"level": "ERROR"},
     },

@@ -31,7 +31,9 @@ def test_a_public_address_goes_before_the_one_in_the_network() -> None:
     text = welcome(8000, "https://scores.example.org", "192.168.1.5", in_colour=False)
     assert "On a phone, open  https://scores.example.org  or scan this:" in text
     assert qr_code("https://scores.example.org", in_colour=False) in text
+    assert "passes requests on to port 8000" in text
     assert "192.168.1.5" not in text
+    assert "localhost" not in text
 
 
 def test_without_a_network_it_says_so_and_what_to_do() -> None:

@@ -152,8 +152,12 @@ def test_pages_are_compressed(client: Client) -> None:
     assert "Accept-Encoding" in answer.headers["Vary"]
 
 
-def test_an_unknown_host_is_refused(client: Client) -> None:
+def test_an_unknown_host_is_refused_with_a_line_that_says_how_to_add_it(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     assert client.get("/admin/login/", headers={"host": "elsewhere.test"}).status_code == 400
+    assert "add 'elsewhere.test' to SCOREKEEPER_HOSTS" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 @pytest.mark.parametrize(

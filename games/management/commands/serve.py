@@ -75,16 +75,21 @@ def welcome(port: int, public_url: str, address: str | None, *, in_colour: bool)
 
     `public_url` goes before the `address` in the local network; "" and None say that there is no such thing.
     """
-    here = f"On this computer: http://localhost:{port}"
-    stop = "Ctrl-C stops it; everything is kept."
-    if not public_url and not address:
-        return (
-            "\nThis computer is in no network, so phones cannot reach it. Join a Wi-Fi, or a phone's hotspot, "
-            f"and start again.\n\n{here}\n{stop}\n"
+    if public_url:
+        how = f"On a phone, open  {public_url}  or scan this:\n\n{qr_code(public_url, in_colour=in_colour)}"
+    elif address:
+        url = f"http://{address}:{port}"
+        how = f"On a phone in the same network, open  {url}  or scan this:\n\n{qr_code(url, in_colour=in_colour)}"
+    else:
+        how = (
+            "This computer is in no network, so phones cannot reach it. "
+            "Join a Wi-Fi, or a phone's hotspot, and start again.\n"
         )
-    url = public_url or f"http://{address}:{port}"
-    where = "On a phone" if public_url else "On a phone in the same network"
-    return f"\n{where}, open  {url}  or scan this:\n\n{qr_code(url, in_colour=in_colour)}\n{here}\n{stop}\n"
+    if public_url.startswith("https:"):
+        here = f"The server that speaks https passes requests on to port {port}."
+    else:
+        here = f"On this computer: http://localhost:{port}"
+    return f"\n{how}\n{here}\nCtrl-C stops it; everything is kept.\n"
 
 
 def qr_code(text: str, *, in_colour: bool) -> str:

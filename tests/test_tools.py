@@ -1,0 +1,47 @@
+"""What `make test` does about programs that are not there: a missing one is never passed over."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import tools
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Nothing is there, and what would be installed is listed here instead."""
+    packages: list[str] = []
+    monkeypatch.setattr(tools, "NEEDED", [("A browser", lambda: "chromium" in packages, "chromium")])
+    monkeypatch.setattr(tools, "install", packages.extend)
+    return packages
+
+
+def test_what_is_missing_is_installed(installed: list[str]) -> None:
+    assert tools.main() == 0
+    assert installed == ["chromium"]
+
+
+def test_what_is_there_is_left_alone(installed: list[str]) -> None:
+    installed.append("chromium")
+    assert tools.main() == 0
+    assert installed == ["chromium"]
+
+
+@pytest.mark.usefixtures("installed")
+def test_what_cannot_be_installed_fails_and_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tools, "install", lambda packages: False)
+    assert tools.main() == 1
+    assert "A browser, is missing. On Debian and Ubuntu: sudo apt-get install chromium" in capsys.readouterr().err
+
+
+def test_nothing_is_installed_without_the_right_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    monkeypatch.setattr("subprocess.run", lambda *args, **kwargs: pytest.fail("installed something"))
+    assert tools.install(["chromium"]) is False
+
+
+def test_postgresql_versions_are_compared_as_numbers() -> None:
+    folders = [Path(f"/usr/lib/postgresql/{version}/bin") for version in ("9", "15", "14")]
+    assert max(folders, key=tools.version_of) == folders[1]
