@@ -1,0 +1,64 @@
+"""Short ways to write down what the tests of the rules need."""
+
+from games.rules.cards import read_cards
+from games.rules.matchfile import FORMAT, read_match, write_result
+from games.rules.record import DealRecord, Hand
+from games.rules.replay import replay, score_deal, score_hand
+from games.rules.variants import VARIANTS
+
+PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
+
+
+def match(game, deals, players=None, **more):
+    """A match file's object. Each deal is one itself, or a list of typed scores in seat order."""
+    if players is None:
+        players = len(deals[0]) if deals and isinstance(deals[0], list) else VARIANTS[game].players[0]
+    names = list(PEOPLE[:players]) if isinstance(players, int) else list(players)
+    whole = [deal if isinstance(deal, dict) else {"scores": dict(zip(names, deal, strict=True))} for deal in deals]
+    data = {"format": FORMAT, "game": game, "players": names, "first_dealer": names[0], "deals": whole}
+    if game == "golf":
+        for deal in whole:
+            deal.setdefault("went_out", None)
+    return data | more
+
+
+def outcome(data):
+    """What `replay` prints for a match."""
+    record = read_match(data)
+    return write_result(record, replay(record))
+
+
+def hand(game, text):
+    """The score of a hand by itself."""
+    return score_hand(VARIANTS[game], Hand(read_cards(text)))
+
+
+def points(game, text):
+    """The points of a hand by itself."""
+    return hand(game, text).points
+
+
+def working(game, text):
+    """The working of a hand: kind, cells and points of every group."""
+    return [(group.kind, group.cells, group.points) for group in hand(game, text).groups]
+
+
+def deal_points(game, hands, answer=None, marked=()):
+    """The scores of a deal; hands are cards (text) or typed scores (numbers)."""
+    facts = [
+        Hand(read_cards(given), marked=seat in marked)
+        if isinstance(given, str)
+        else Hand(typed=given, marked=seat in marked)
+        for seat, given in enumerate(hands)
+    ]
+    return [score.points for score in score_deal(VARIANTS[game], DealRecord(tuple(facts), answer))]
+
+
+def totals(result):
+    """Totals after the last deal that counts."""
+    return result["deals"][-1]["totals"]
+
+
+def face_values(**others):
+    """Each rank with its value, for parametrised tests: 2 to 10 count what is on them, unless `others` say more."""
+    return list(({str(number): number for number in range(2, 11)} | others).items())

@@ -1,0 +1,48 @@
+"""Grids, what cells count, and runs of equal columns."""
+
+from games.rules.grid import Counted, Grid, column_runs, columns_cells
+
+VALUES = {"A": 1, "5": 5, "K": -2}
+
+
+def test_cells_are_numbered_row_by_row():
+    grid = Grid(rows=3, columns=2)
+    assert grid.size == 6
+    assert [grid.row(number) for number in range(3)] == [(0, 1), (2, 3), (4, 5)]
+    assert [grid.column(number) for number in range(2)] == [(0, 2, 4), (1, 3, 5)]
+
+
+def test_columns_are_found_as_runs_from_left_to_right():
+    assert list(column_runs("3337833397", 5)) == [(0, 3), (3, 1), (4, 1)]
+    assert list(column_runs("AA22AAA22A", 5)) == [(0, 2), (2, 2), (4, 1)]
+    assert list(column_runs("AAAAAAAAAA", 5)) == [(0, 5)]
+    assert list(column_runs("AAAAA22222", 5)) == [(0, 1), (1, 1), (2, 1), (3, 1), (4, 1)]
+
+
+def test_a_run_ends_where_only_the_upper_card_goes_on():
+    assert list(column_runs("AA2A22", 3)) == [(0, 1), (1, 1), (2, 1)]
+
+
+def test_cells_of_columns_are_the_upper_row_first():
+    assert columns_cells(1, 3, 5) == (1, 2, 3, 6, 7, 8)
+
+
+def test_two_cells_count_singly_or_as_a_pair():
+    counted = Counted((2, 3), VALUES)
+    assert (counted["A", "5"].kind, counted["A", "5"].points) == ("single", 6)
+    assert (counted["K", "K"].kind, counted["K", "K"].points) == ("pair", -4)
+    assert counted["5", "A"].cells == (2, 3)
+
+
+def test_a_pair_can_cancel():
+    assert Counted((0, 5), VALUES, pairs_cancel=True)["5", "5"].points == 0
+    assert Counted((0, 5), VALUES, pairs_cancel=True)["5", "A"].points == 6
+
+
+def test_one_cell_is_never_a_pair():
+    assert Counted((4,), VALUES)[("5",)].kind == "single"
+
+
+def test_an_answer_is_worked_out_once():
+    counted = Counted((2, 3), VALUES)
+    assert counted["A", "5"] is counted["A", "5"]

@@ -1,0 +1,92 @@
+"""Hang Ten: ten cards in two rows of five."""
+
+import pytest
+
+from games.rules.variants import VARIANTS
+from tests.rules.build import face_values, match, outcome, points, working
+
+HANG_TEN = VARIANTS["hang-ten"]
+
+
+@pytest.mark.parametrize(("rank", "value"), face_values(A=1, J=10, Q=10, K=10, **{"7": 0}))
+def test_each_rank_has_its_value(rank, value):
+    filler, cancels = ("2 3 4 5", "2 3 4 5")
+    other = "8" if rank != "8" else "9"
+    assert points("hang-ten", f"{rank} {filler} {other} {cancels}") == value + (8 if other == "8" else 9)
+
+
+@pytest.mark.parametrize(
+    ("cards", "score"),
+    [
+        ("Q K A 5 9 Q Q 2 5 3", 35),  # Q Q cancels, K over Q does not: 20, A 2: 3, 5 5 cancels, 9 3: 12
+        ("J J 4 4 7 J J 4 4 A", -19),
+        ("3 3 3 8 7 3 3 3 9 7", 7),
+        ("7 7 7 7 7 7 7 7 7 7", -20),
+        ("A 2 3 4 5 6 7 8 9 10", 48),
+        ("5 5 5 5 A 5 5 5 5 2", -17),
+        ("5 5 5 5 5 5 5 5 5 5", -20),
+        ("5 A 5 A 5 5 2 5 3 5", 7),
+        ("A 5 5 5 2 3 5 5 5 4", 0),
+        ("2 2 3 3 A 2 2 3 3 A", -20),
+        ("K K Q Q 9 Q Q K K 9", 80),
+    ],
+)
+def test_a_hand_scores(cards, score):
+    assert points("hang-ten", cards) == score
+
+
+def test_working_shows_pair_block_and_single_columns():
+    assert working("hang-ten", "J J 4 7 8 J J 4 7 A") == [
+        ("block", (0, 1, 5, 6), -10),
+        ("pair", (2, 7), 0),
+        ("pair", (3, 8), 0),
+        ("single", (4, 9), 9),
+    ]
+
+
+def test_three_equal_neighbouring_columns_are_one_block_and_one_pair():
+    assert working("hang-ten", "9 3 3 3 K 9 3 3 3 Q") == [
+        ("pair", (0, 5), 0),
+        ("block", (1, 2, 6, 7), -10),
+        ("pair", (3, 8), 0),
+        ("single", (4, 9), 20),
+    ]
+
+
+def test_four_equal_neighbouring_columns_are_two_blocks():
+    kinds = [kind for kind, _, _ in working("hang-ten", "6 6 6 6 A 6 6 6 6 2")]
+    assert kinds == ["block", "block", "single"]
+
+
+def test_five_equal_columns_are_two_blocks_and_a_pair():
+    kinds = [kind for kind, _, _ in working("hang-ten", "6 6 6 6 6 6 6 6 6 6")]
+    assert kinds == ["block", "block", "pair"]
+
+
+def test_equal_pairs_that_are_not_neighbours_are_just_pairs():
+    assert [kind for kind, _, _ in working("hang-ten", "6 A 6 A 6 6 2 6 2 6")].count("pair") == 3
+
+
+def test_equal_cards_side_by_side_in_a_row_are_no_pair():
+    assert points("hang-ten", "2 2 3 3 7 4 5 6 8 7") == 2 + 4 + 2 + 5 + 3 + 6 + 3 + 8
+
+
+def test_a_column_equal_to_the_upper_card_of_the_next_is_no_block():
+    assert points("hang-ten", "4 4 7 7 8 4 9 7 A 8") == 4 + 9 + 0 + 1
+
+
+@pytest.mark.parametrize(("players", "pot", "ante"), [(4, 400, 100), (5, 400, 80), (6, 450, 75)])
+def test_antes_fill_the_pot_by_number_of_players(players, pot, ante):
+    money = outcome(match("hang-ten", [], players=players))["money"]
+    assert money["pot"] == pot
+    assert set(money["paid_in"].values()) == {ante}
+
+
+def test_four_to_six_players_with_four_decks_ten_deals_lowest_wins():
+    assert list(HANG_TEN.players) == [4, 5, 6]
+    assert {HANG_TEN.default_decks(players) for players in HANG_TEN.players} == {4}
+    result = outcome(match("hang-ten", [[1, 2, 3, 4]] * 9))
+    assert not result["finished"]
+    result = outcome(match("hang-ten", [[1, 2, 3, 4]] * 10))
+    assert result["finished"]
+    assert result["winners"] == ["Ann"]

@@ -1,0 +1,122 @@
+"""Options of a match: defaults, bounds, and values as errors show them."""
+
+import pytest
+
+from games.rules.currency import TWO_DECIMALS
+from games.rules.errors import OptionError
+from games.rules.options import show
+from games.rules.variants import VARIANTS
+
+EXPECTED = {
+    "hang-ten": {"decks": 4, "deals": 10, "pot": True, "unit_cents": 5, "currency": "USD"},
+    "tens-grid": {"decks": 2, "target": 100},
+    "basketball": {"decks": 1, "deals": 1},
+    "golf": {"decks": 2, "deals": 9},
+    "tens-pile": {"decks": 2, "target": 100},
+}
+BOUNDS = [
+    *[(game, "decks", 1, 20) for game in EXPECTED],
+    *[(game, "deals", 1, 100) for game in ("hang-ten", "golf", "basketball")],
+    *[(game, "target", 1, 10_000) for game in ("tens-grid", "tens-pile")],
+    ("hang-ten", "unit_cents", 1, 100_000),
+]
+
+
+def resolve(game, **given):
+    return VARIANTS[game].resolve_options(given, 4)
+
+
+@pytest.mark.parametrize("game", EXPECTED)
+def test_what_is_not_given_has_its_default(game):
+    assert resolve(game) == EXPECTED[game]
+
+
+@pytest.mark.parametrize(("game", "name", "low", "high"), BOUNDS)
+def test_both_bounds_are_allowed(game, name, low, high):
+    assert resolve(game, **{name: low})[name] == low
+    assert resolve(game, **{name: high})[name] == high
+
+
+@pytest.mark.parametrize(("game", "name", "low", "high"), BOUNDS)
+def test_beyond_the_bounds_is_refused_naming_option_bounds_and_value(game, name, low, high):
+    for value in (low - 1, high + 1, -5, 10**30):
+        with pytest.raises(OptionError) as caught:
+            resolve(game, **{name: value})
+        assert caught.value.message.startswith(f"{name} must be a whole number from {low} to {high:,}, not ")
+        assert caught.value.message.endswith(str(value))
+
+
+@pytest.mark.parametrize("value", [True, False, 3.0, 2.5, "3", None, [3], {}, float("nan"), float("inf")])
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, name, _, _ in BOUNDS])
+def test_a_number_is_a_whole_number_and_nothing_else(game, name, value):
+    with pytest.raises(OptionError, match=f"^{name} must be a whole number"):
+        resolve(game, **{name: value})
+
+
+@pytest.mark.parametrize("value", [0, 1, "true", "yes", None, []])
+def test_the_pot_is_true_or_false(value):
+    assert resolve("hang-ten", pot=False)["pot"] is False
+    with pytest.raises(OptionError, match=r"^pot must be true or false"):
+        resolve("hang-ten", pot=value)
+
+
+@pytest.mark.parametrize("code", ["USD", "EUR", "CHF", "GBP", "CAD", "SEK", "MXN", "INR"])
+def test_a_currency_with_two_decimals_is_allowed(code):
+    assert resolve("hang-ten", currency=code)["currency"] == code
+
+
+@pytest.mark.parametrize(
+    "code", ["JPY", "KRW", "VND", "CLP", "ISK", "BHD", "KWD", "TND", "XAU", "XXX", "usd", "US", "USDX", " USD", "", 840]
+)
+def test_any_other_currency_is_refused(code):
+    with pytest.raises(OptionError, match=r"^currency must be the three-letter code of a currency with two decimals"):
+        resolve("hang-ten", currency=code)
+
+
+def test_currency_codes_are_three_capital_letters():
+    assert all(len(code) == 3 and code.isascii() and code.isupper() for code in TWO_DECIMALS)
+
+
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [
+        ("hang-ten", "target"),
+        ("tens-grid", "deals"),
+        ("tens-grid", "pot"),
+        ("basketball", "target"),
+        ("golf", "unit_cents"),
+        ("golf", "currency"),
+        ("tens-pile", "deals"),
+        ("golf", "Decks"),
+        ("golf", ""),
+    ],
+)
+def test_an_option_that_the_game_does_not_have_is_refused(game, option):
+    with pytest.raises(OptionError) as caught:
+        resolve(game, **{option: 5})
+    assert caught.value.message == f"{VARIANTS[game].name} has no option “{option}”"
+
+
+def test_options_of_a_record_must_be_whole():
+    with pytest.raises(OptionError, match="target is missing"):
+        VARIANTS["tens-grid"].check_options({"decks": 2})
+    with pytest.raises(OptionError):
+        VARIANTS["tens-grid"].check_options({"decks": 0, "target": 100})
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (None, "null"),
+        (True, "true"),
+        (False, "false"),
+        (12.0, "12.0"),
+        (-3, "-3"),
+        ("x", "“x”"),
+        ([1, 2], "a list"),
+        ({"a": 1}, "an object"),
+        ("y" * 100, "“" + "y" * 56 + "…"),
+    ],
+)
+def test_errors_show_values_briefly_in_the_words_of_the_match_file(value, shown):
+    assert show(value) == shown
