@@ -4,10 +4,10 @@ import pytest
 
 from games.rules.cards import read_cards
 from games.rules.errors import CardError
-from games.rules.record import Hand
+from games.rules.record import DealRecord, Hand
 from games.rules.replay import score_deal
 from games.rules.variants import VARIANTS
-from tests.rules.build import DealRecord, deal_points, face_values, match, outcome, points, working
+from tests.rules.build import deal_points, face_values, match, outcome, points, working
 
 GOLF = VARIANTS["golf"]
 

@@ -1,0 +1,142 @@
+"""How a match goes on and ends: dealers, deals that do not count, ending early, progress and the reason."""
+
+import pytest
+
+from games.rules.cards import read_cards
+from games.rules.matchfile import read_match
+from games.rules.record import Hand
+from games.rules.replay import replay, score_cells, score_hand
+from games.rules.result import Progress
+from games.rules.variants import VARIANTS
+from tests.rules.build import hand, match, outcome
+
+
+def result_of(data):
+    return replay(read_match(data))
+
+
+def test_the_deal_passes_clockwise_from_the_first_dealer():
+    data = match("tens-grid", [[1, 2, 3]] * 5, first_dealer="Cy")
+    assert [deal.dealer for deal in result_of(data).deals] == [2, 0, 1, 2, 0]
+
+
+def test_before_the_first_deal_everybody_is_first_with_0_and_nobody_has_won():
+    result = outcome(match("golf", []))
+    assert result["standings"] == [
+        {"player": "Ann", "total": 0, "place": 1},
+        {"player": "Bob", "total": 0, "place": 1},
+    ]
+    assert result["winners"] == []
+    assert not result["finished"]
+    assert result["deals"] == []
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("rest", ["leader", "split"])
+def test_a_match_ended_early_is_finished_with_the_standings_as_they_are(game, rest):
+    players = VARIANTS[game].players[0]
+    options = {"deals": 3} if game == "basketball" else {}
+    result = result_of(match(game, [[7, *range(players - 1)]], options=options, ended_early=rest))
+    assert result.finished
+    assert result.end.reason == "early"
+    assert result.winners == ((0,) if game == "basketball" else (1,))
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_a_match_ended_before_the_first_deal_has_no_winner(game):
+    result = result_of(match(game, [], ended_early="leader"))
+    assert result.finished
+    assert result.winners == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "scores", "reason", "seats"),
+    [
+        ("basketball", [50, 60], "deals", ()),
+        ("tens-grid", [101, -101], "target", (0, 1)),
+        ("tens-grid", [5, -101], "target", (1,)),
+        ("tens-pile", [0, 100], "target", (1,)),
+    ],
+)
+def test_the_result_says_why_a_match_is_over(game, scores, reason, seats):
+    end = result_of(match(game, [scores], ended_early="split")).end
+    assert (end.reason, end.seats) == (reason, seats)
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "progress"),
+    [
+        ("hang-ten", [[1, 2, 3, 4]] * 3, Progress("deals", 3, 10)),
+        ("golf", [], Progress("deals", 0, 9)),
+        ("tens-grid", [], Progress("points", 0, 100)),
+        ("tens-grid", [[30, -40]], Progress("points", 40, 100)),
+        ("tens-pile", [[0, 87]], Progress("points", 87, 100)),
+    ],
+)
+def test_progress_is_deals_played_or_the_total_nearest_to_the_target(game, deals, progress):
+    assert result_of(match(game, deals)).progress == progress
+
+
+def test_progress_is_not_below_zero():
+    deals = [{"scores": {"Ann": 0, "Bob": 1}, "exact_19": ["Ann", "Bob"]}]
+    assert result_of(match("tens-pile", deals)).progress == Progress("points", 0, 100)
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "counted", "not_counted"),
+    [
+        ("basketball", [[1, 2], [3, 4]], 1, 1),
+        ("hang-ten", [[1, 2, 3, 4]] * 13, 10, 3),
+        ("golf", [[1, 2]] * 9, 9, 0),
+        ("tens-grid", [[50, 1], [51, 1], [-50, 2]], 2, 1),
+        ("tens-pile", [[0, 100], [0, 1], [0, 1]], 1, 2),
+    ],
+)
+def test_deals_after_the_end_do_not_count_and_their_number_is_said(game, deals, counted, not_counted):
+    result = outcome(match(game, deals))
+    assert len(result["deals"]) == counted
+    assert result.get("not_counted", 0) == not_counted
+    assert ("not_counted" in result) == (not_counted > 0)
+
+
+def test_deals_that_do_not_count_take_nothing_from_the_pot():
+    three = match("hang-ten", [[1, 2, 3, 4]] * 3, options={"deals": 2})
+    two = match("hang-ten", [[1, 2, 3, 4]] * 2, options={"deals": 2})
+    assert outcome(three) == outcome(two) | {"not_counted": 1}
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_a_hand_that_is_whole_scores_the_same_cell_by_cell(game):
+    variant = VARIANTS[game]
+    cards = read_cards("7 7 K 10 A 7 7 Q 2 9") if game != "golf" else read_cards("- - J J 2 9")
+    assert score_cells(variant, cards).points == score_hand(variant, Hand(cards)).points
+
+
+@pytest.mark.parametrize(
+    ("game", "cells", "points"),
+    [
+        ("hang-ten", [None] * 10, 0),
+        ("hang-ten", ["9", None, None, None, None, "9", "8", None, None, None], 8),
+        ("tens-grid", ["9", "9", None, None, None, "9", "9", None, None, "A"], -19),
+        ("basketball", ["9", "9", "A", None, None, None, None, None, None, None], 40),
+        ("golf", ["-", "-", "J", None, None, None], -2),
+        ("golf", [None, None, None, "K", "Q", "Q"], 24),
+    ],
+)
+def test_an_empty_cell_is_like_no_other_card_and_worth_nothing(game, cells, points):
+    score = score_cells(VARIANTS[game], cells)
+    assert score.points == points
+    assert sum(group.points for group in score.groups) == points
+
+
+def test_a_mark_counts_before_the_hand_is_whole():
+    assert score_cells(VARIANTS["tens-pile"], ["K"], marked=True).points == 3
+
+
+def test_a_typed_score_has_no_working():
+    score = score_hand(VARIANTS["golf"], Hand(typed=12))
+    assert (score.points, score.base, score.cards, score.groups, score.lines) == (12, 12, None, (), ())
+
+
+def test_a_hand_of_cards_keeps_its_cards():
+    assert hand("golf", "- - J J K A").cards == ("-", "-", "J", "J", "K", "A")
