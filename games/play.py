@@ -107,8 +107,8 @@ def record_hand(
     seen: int,
     phone: int | None = None,
     out_instead: int | None = None,
-) -> Hand:
-    """Enter or correct the hand of the seat at `position` in a deal.
+) -> MatchFacts:
+    """Enter or correct the hand of the seat at `position` in a deal; returns the match's facts as they are now.
 
     `seen` is the version of the hand that the form was filled in from. `out_instead`: the seat whose hand becomes
     empty with it, where the player who went out was the wrong one. Raises `RuleError`, `ClosedError`, `ConflictError`.
@@ -118,7 +118,7 @@ def record_hand(
         stored = deal.hands.get(position)
         if stored and hand_record(stored) == hand:
             transaction.set_rollback(True)
-            return stored
+            return facts
         if stored and stored.version != seen:
             raise ConflictError(stored)
         entered = {position: hand}
@@ -129,7 +129,7 @@ def record_hand(
             _store_hand(facts, deal, where, what, phone)
         if facts.is_complete(deal):
             _refresh(facts)
-        return deal.hands[position]
+        return facts
 
 
 def take_back(match: Match, number: int, position: int, *, seen: int, phone: int | None = None) -> None:
