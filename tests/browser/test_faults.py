@@ -54,6 +54,16 @@ def test_complaints_that_a_test_provokes_can_be_allowed(page: Page, faults: Faul
     assert [fault.partition(" (")[0] for fault in faults.take()] == ["console: not this"]
 
 
+def test_phones_are_what_they_say(page: Page, small_phone: Page, nojs_page: Page, new_context: NewContext) -> None:
+    tablet = new_context(viewport={"width": 800, "height": 1280}).new_page()
+    for phone, size in ((page, [390, 844, 3]), (small_phone, [360, 640, 3]), (tablet, [800, 1280, 3])):
+        phone.goto(PAGE)
+        assert phone.evaluate("[innerWidth, innerHeight, devicePixelRatio]") == size
+        assert phone.evaluate("matchMedia('(pointer: coarse)').matches")
+    nojs_page.set_content("<noscript>without</noscript>")
+    assert nojs_page.get_by_text("without").is_visible()
+
+
 def test_static_files_come_as_in_use(page: Page) -> None:
     with page.expect_response("**/login*.css") as answer:
         page.goto(PAGE)
