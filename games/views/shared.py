@@ -1,21 +1,40 @@
-"""What every view has in common: answering with a whole page, or with its fragment where htmx asks for it."""
+"""What every view has in common: answering with a whole page or, where htmx asks for it, a fragment; leading on.
+
+Nothing else looks at whether a request comes from htmx.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect, push_url
 
 
 def answer(
     request: HttpRequest, page: str, context: Mapping[str, Any], *, fragment: str | None = None, status: int = 200
 ) -> HttpResponse:
-    """The page, or only its `fragment` for a request that htmx makes to swap it in. Nothing else looks at that."""
-    wanted = fragment if fragment and request.htmx and not request.htmx.boosted else page  # type: ignore[attr-defined]
+    """The page, or only its `fragment` for a request that htmx makes to swap it in."""
+    wanted = fragment if fragment and _swaps(request) else page
     response = render(request, f"games/{wanted}.html", dict(context), status=status)
     if fragment:
         patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def lead_on(
+    request: HttpRequest, url: str, *, fragment: str | None = None, context: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    """After a change: on to `url`. htmx gets the `fragment` of the page there, where it can be swapped in."""
+    if not _swaps(request):
+        return HttpResponseRedirect(url, status=303)
+    if fragment is None:
+        return HttpResponseClientRedirect(url)
+    return push_url(answer(request, fragment, context or {}, fragment=fragment), url)
+
+
+def _swaps(request: HttpRequest) -> bool:
+    return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
