@@ -11,27 +11,39 @@ NO_BREAK = "\u00a0"
 
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "AUD": "$", "CAD": "$", "NZD": "$"}
 CENTS = {"USD": "¢", "EUR": "ct", "GBP": "p", "AUD": "¢", "CAD": "¢", "NZD": "¢"}
+ORDINALS = ("first", "second", "third")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def number(value: int) -> str:
-    """A number of points, with a true minus: −7."""
-    return f"{MINUS if value < 0 else ''}{abs(value)}"
+    """A number of points, with a true minus and grouped thousands: −7, 10,000."""
+    return f"{MINUS if value < 0 else ''}{abs(value):,}"
 
 
 def signed(value: int) -> str:
     """A change in points, with its sign: +11, −6, 0."""
-    return f"+{value}" if value > 0 else number(value)
+    return f"+{number(value)}" if value > 0 else number(value)
 
 
 def count(many: int, noun: str) -> str:
     """So many of a thing: 1 deal, 2 deals."""
-    return f"{many} {noun}{'' if many == 1 else 's'}"
+    return f"{number(many)} {noun}{'' if many == 1 else 's'}"
+
+
+def spelled(many: int) -> str:
+    """A small number as a word: six."""
+    return NUMBERS[many] if many < len(NUMBERS) else number(many)
 
 
 def listing(names: Iterable[str]) -> str:
-    """Names in a row: Zoë, Bob and Ann."""
+    """At least one name in a row: Zoë, Bob and Ann."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def ordinal(place: int) -> str:
+    """A place in words: first, second, third, place 4."""
+    return ORDINALS[place - 1] if place <= len(ORDINALS) else f"place{NO_BREAK}{place}"
 
 
 def genitive(name: str) -> str:

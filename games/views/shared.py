@@ -38,3 +38,12 @@ def lead_on(
 
 def _swaps(request: HttpRequest) -> bool:
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
+
+
+def answer_at(request: HttpRequest, address: str, page: str, context: Mapping[str, Any], fragment: str) -> HttpResponse:
+    """As `answer`, for what has an address of its own: htmx shows it there, everybody else is sent to it."""
+    if not request.htmx and request.get_full_path() != address:  # type: ignore[attr-defined]
+        return HttpResponseRedirect(address)
+    response = answer(request, page, context, fragment=fragment)
+    response["HX-Replace-Url"] = address
+    return response

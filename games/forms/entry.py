@@ -1,0 +1,128 @@
+"""Reading what was entered: a hand as keypad or keyboard wrote it, a typed score, the answer to a deal's question.
+
+Reading is generous with how things are written and never guesses what was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.models import Hand
+from games.rules import record as rules
+from games.rules.cards import GONE, read_cards, write_cards
+from games.rules.errors import CardError, HandError, RuleError, ScoreError
+
+Cells = tuple[str | None, ...]
+EMPTY = "_"
+"""How a place is written that has no card yet."""
+MOST_CHARACTERS = 5000
+SEPARATORS = re.compile(r"[,;/|·]")
+DASHES = re.compile(r"(?<!\S)[−–—‒‐‑](?!\S)")
+WHOLE_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a hand's form holds, as it was written.
+
+    `seen` is the version of the hand that the form was filled in from. `by_score`: the form asks for the score instead
+    of the cards. `out`: the player has no cards left; `out_instead`: the position of the one who has none instead.
+    """
+
+    cards: str = ""
+    typed: str = ""
+    marked: bool = False
+    seen: int = 0
+    by_score: bool = False
+    out: bool = False
+    out_instead: int | None = None
+
+
+def entry_of(data: Mapping[str, str], position: int) -> Entry:
+    """What was sent from the form of the seat at `position`."""
+    instead = (_whole(data.get("out_instead", "")) or 0) - 1
+    mine_after_all = instead == position
+    cards = "" if mine_after_all else data.get("cards", "").strip()
+    typed = "" if mine_after_all else data.get("typed", "").strip()
+    return Entry(
+        cards,
+        typed,
+        marked="marked" in data,
+        seen=_whole(data.get("seen", "")) or 0,
+        by_score="typed" in data and not cards and not mine_after_all,
+        out="out" in data or mine_after_all,
+        out_instead=instead if instead >= 0 and not mine_after_all else None,
+    )
+
+
+def entry_from(stored: Hand | None) -> Entry:
+    """What the form of a hand holds when it is opened."""
+    if stored is None:
+        return Entry()
+    cards = stored.cards or ""
+    typed = "" if stored.typed is None else str(stored.typed).replace("-", "−")
+    return Entry(cards, typed, stored.marked, stored.version, by_score=stored.typed is not None)
+
+
+def read_cells(text: str) -> Cells:
+    """The cards in a text, None where a place is still empty; raises `CardError` for what is no card."""
+    if len(text) > MOST_CHARACTERS:
+        raise CardError("That is too long to be a hand of cards")
+    pieces = DASHES.sub(GONE, SEPARATORS.sub(" ", text)).split()
+    cards = iter(read_cards(" ".join(piece for piece in pieces if piece != EMPTY)))
+    return tuple(None if piece == EMPTY else next(cards) for piece in pieces)
+
+
+def write_cells(cells: Cells) -> str:
+    """The text that stands for cards and empty places."""
+    return write_cards(card or EMPTY for card in cells)
+
+
+def read_score(text: str, player: str) -> int:
+    """The whole number in a text, with any sign for minus; raises `ScoreError`."""
+    found = WHOLE_NUMBER.fullmatch("".join(text.split()))
+    if not found:
+        raise ScoreError(f"{player}: a score is a whole number, such as 14 or −3")
+    sign, digits = found.groups()
+    return int(digits) if sign in ("", "+") else -int(digits)
+
+
+def read_hand(entry: Entry, player: str, any_number: bool) -> rules.Hand:
+    """The hand that was entered for `player`; raises a `RuleError` where it cannot be read.
+
+    `any_number`: the game lets a player have no cards, which then has to be said and is not concluded from an empty
+    field.
+    """
+    if entry.cards and entry.typed:
+        raise HandError(f"{player} has both cards and a typed score; enter one of them")
+    if any_number and entry.out:
+        if entry.cards or entry.typed:
+            raise HandError(f"{player} has gone out, but there is something to count; delete it, or save it as it is")
+        return rules.Hand((), marked=entry.marked)
+    if entry.by_score or entry.typed:
+        return rules.Hand(typed=read_score(entry.typed, player), marked=entry.marked)
+    cells = read_cells(entry.cards)
+    if any_number and not cells:
+        raise CardError(f"Which cards does {player} still hold? Without any, choose “Went out”")
+    cards = tuple(card for card in cells if card)
+    if len(cards) < len(cells):
+        places = len(cells) - len(cards)
+        raise CardError(f"{player}: {places} {'place is' if places == 1 else 'places are'} still empty")
+    return rules.Hand(cards, marked=entry.marked)
+
+
+def read_answer(data: Mapping[str, str], players: int) -> int | None:
+    """The seat that answers a deal's question, None for nobody; raises `RuleError` where nothing was chosen."""
+    choice = data.get("answer", "")
+    if choice == "nobody":
+        return None
+    seat = _whole(choice)
+    if seat is None or not 1 <= seat <= players:
+        raise RuleError("Choose a player, or nobody")
+    return seat - 1
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
