@@ -1,0 +1,43 @@
+"""What is no valid match gives one error in its place, which says where and what; the others are still done."""
+
+import pytest
+
+from games.rules.errors import FileError, RuleError
+from games.rules.matchfile import parse, read_match
+from games.rules.matchlines import read_matches
+from games.rules.record import MatchRecord
+from tests.rules.bad_lines import BAD_LINES, GOOD
+
+
+@pytest.mark.parametrize("bad", BAD_LINES, ids=[bad.why for bad in BAD_LINES])
+def test_a_bad_line_gives_one_error_in_its_place_and_the_others_are_done(bad):
+    (_, first), (number, error), (_, last) = read_matches(b"\n".join([GOOD, bad.line, GOOD]))
+    assert isinstance(first, MatchRecord)
+    assert isinstance(last, MatchRecord)
+    assert isinstance(error, RuleError)
+    assert number == 2
+    for piece in bad.says:
+        assert piece in str(error)
+
+
+@pytest.mark.parametrize("bad", BAD_LINES, ids=[bad.why for bad in BAD_LINES])
+def test_an_error_is_one_short_sentence_that_names_a_deal_where_it_is_about_one(bad):
+    [(_, error)] = read_matches(b" " + bad.line)
+    assert 10 < len(str(error)) < 250
+    assert (error.deal is not None) == any(piece.startswith("Deal ") for piece in bad.says)
+
+
+def test_the_line_that_the_bad_ones_are_made_from_is_right():
+    [(_, record)] = read_matches(GOOD)
+    assert isinstance(record, MatchRecord)
+
+
+def test_a_value_is_refused_also_when_it_never_was_json():
+    for value in (object(), {1: 2}, (), b"{}", float("nan")):
+        with pytest.raises(RuleError):
+            read_match(value)
+
+
+def test_text_that_is_no_json_names_the_place():
+    with pytest.raises(FileError, match="line 2 column 3"):
+        parse('{"a": 1,\n  b}')

@@ -1,0 +1,121 @@
+"""Recorded whole matches replay to exactly their results, and there is one for each game and way of ending."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.rules.end import AtTotal
+from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.replay import replay
+from games.rules.variants import VARIANTS
+from tests.rules.oracle import expected
+
+FOLDER = Path(__file__).parent.parent / "recordings"
+RECORDINGS = [
+    json.loads(line)
+    for path in sorted(FOLDER.glob("*.jsonl"))
+    for line in path.read_text(encoding="utf-8").splitlines()
+]
+each_recording = pytest.mark.parametrize(
+    "recording", RECORDINGS, ids=[f"{recording['match']['game']}: {recording['about']}" for recording in RECORDINGS]
+)
+
+
+def result_of(data):
+    record = read_match(data)
+    return write_result(record, replay(record))
+
+
+@each_recording
+def test_a_recording_replays_to_its_result(recording):
+    assert result_of(recording["match"]) == recording["result"]
+
+
+@each_recording
+def test_a_plain_count_by_the_rules_comes_to_the_recorded_result(recording):
+    assert expected(recording["match"]) == recording["result"]
+
+
+@each_recording
+def test_a_recording_that_is_written_and_read_again_replays_to_the_same(recording):
+    written = json.loads(json.dumps(write_match(read_match(recording["match"]))))
+    assert result_of(written) == recording["result"]
+
+
+@each_recording
+def test_the_order_of_keys_is_that_of_the_printed_form(recording):
+    result = result_of(recording["match"])
+    assert list(result)[:5] == ["game", "deals", "finished", "standings", "winners"]
+    assert list(result["deals"][0] if result["deals"] else {}) in ([], *PRINTED_DEALS)
+
+
+PRINTED_DEALS = (["scores", "totals"], ["scores", "totals", "prizes", "pot"])
+
+
+def ways_to_end(variant):
+    """Every way in which a match of the game can end, from what the game declares."""
+    ways = {"early, leader", "early, split", "early, no deal", "tie for the win", "deals that do not count", "going on"}
+    if isinstance(variant.end, AtTotal):
+        ways.add("target above")
+        if variant.end.below_zero:
+            ways.add("target below zero")
+    else:
+        ways.add("all deals")
+    if variant.pot:
+        ways |= {"pot dry", "no pot"}
+    return ways
+
+
+def ways_shown(recording):
+    """What a recording shows, read from its result and not worked out by the package."""
+    match, result = recording["match"], recording["result"]
+    options = match.get("options", {})
+    ways = {"going on"} if not result["finished"] else set()
+    if result["finished"] and not result["deals"]:
+        ways.add("early, no deal")
+    elif result["finished"]:
+        ways |= reasons(match, result, options)
+    if len(result["winners"]) > 1:
+        ways.add("tie for the win")
+    if "not_counted" in result:
+        ways.add("deals that do not count")
+    if any(deal.get("pot") == 0 for deal in result["deals"]):
+        ways.add("pot dry")
+    if options.get("pot") is False:
+        ways.add("no pot")
+    return ways
+
+
+def reasons(match, result, options):
+    end = VARIANTS[match["game"]].end
+    limit = options.get(end.option.name, end.default)
+    if not isinstance(end, AtTotal):
+        by_itself = {"all deals"} if len(result["deals"]) == limit else set()
+    else:
+        totals = [line["total"] for line in result["standings"]]
+        by_itself = {"target above"} if max(totals) >= limit + end.beyond else set()
+        if end.below_zero and min(totals) < -limit:
+            by_itself.add("target below zero")
+    return by_itself or {f"early, {match['ended_early']}"}
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_there_is_a_recording_of_every_way_in_which_the_game_can_end(game):
+    shown = set()
+    for recording in RECORDINGS:
+        if recording["match"]["game"] == game:
+            shown |= ways_shown(recording)
+    assert ways_to_end(VARIANTS[game]) - shown == set()
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_there_is_a_recording_of_a_whole_match_played_with_cards(game):
+    whole = [
+        recording
+        for recording in RECORDINGS
+        if recording["match"]["game"] == game
+        and recording["result"]["winners"]
+        and all("scores" not in deal for deal in recording["match"]["deals"])
+    ]
+    assert whole
