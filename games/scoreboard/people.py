@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,11 @@ class Person:
     initials: str
     colour: str
 
+    @property
+    def seat(self) -> int:
+        """The seat as addresses count it, from 1."""
+        return self.position + 1
+
 
 def people(names: Sequence[str]) -> list[Person]:
     """The players in seat order."""
@@ -31,18 +37,15 @@ def _initials(names: Sequence[str]) -> list[str]:
     taken: set[str] = set()
     initials = []
     for name in names:
-        mine = next((choice for choice in _choices(name) if choice.casefold() not in taken), "")
+        mine = next(choice for choice in _choices(name) if choice.casefold() not in taken)
         taken.add(mine.casefold())
         initials.append(mine)
     return initials
 
 
 def _choices(name: str) -> list[str]:
-    words = name.split()
+    words = unicodedata.normalize("NFC", name).split()
     first, letters = words[0][0].upper(), "".join(words)[1:]
     both = [first + words[-1][0].upper()] if len(words) > 1 else []
-    return [
-        *both,
-        *(first + letter.lower() for letter in letters or " "),
-        *(f"{first}{digit}" for digit in range(2, 100)),
-    ]
+    pairs = [first + letter.lower() for letter in letters] or [first]
+    return [*both, *pairs, *(f"{first}{digit}" for digit in range(2, 100))]

@@ -1,11 +1,30 @@
 """The match and its deals, to look at."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+
+from games.access import VisitRequest, for_match
+from games.models import Match
+from games.scoreboard.board import board_of
+from games.scoreboard.deal import deal_of
+from games.scoreboard.reading import read
+from games.tokens import new_token
+
+from .shared import answer
 
 
-def match(request: HttpRequest, uid: str) -> HttpResponse:
-    return HttpResponse(status=501)
+@for_match()
+def match(request: VisitRequest, match: Match) -> HttpResponse:
+    """How a match stands, or how it ended."""
+    context = {"match": match, "board": board_of(read(match)), "token": new_token()}
+    return answer(request, "match", context, fragment="_board")
 
 
-def deal(request: HttpRequest, uid: str, number: int) -> HttpResponse:
-    return HttpResponse(status=501)
+@for_match()
+def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """What a deal gave, or how far it is entered."""
+    view = deal_of(read(match), number)
+    if view is None:
+        raise Http404("No such deal")
+    return answer(request, "deal", {"match": match, "deal": view})

@@ -1,11 +1,56 @@
 """Ending a match early, changing its decks."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from games import play
+from games.access import VisitRequest, for_match
+from games.forms.ending import DecksForm, EndForm
+from games.models import Match
+from games.rules.errors import OptionError
+from games.scoreboard.ending import end_of
+from games.scoreboard.reading import read
+from games.scoreboard.words import count
+
+from .shared import answer
+
+CHANGED = "Something was entered in the meantime, so look at the amounts again."
 
 
-def end(request: HttpRequest, uid: str) -> HttpResponse:
-    return HttpResponse(status=501)
+@for_match(keeper=True)
+def end(request: VisitRequest, match: Match) -> HttpResponse:
+    """Say what ending the match now would mean, and end it."""
+    if match.finished_at:
+        return answer(request, "end", {"match": match})
+    view = end_of(read(match))
+    form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(view.choices))
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid() and form.cleaned_data["version"] != view.version:
+            form.add_error(None, CHANGED)
+            status = 409
+        if form.is_valid():
+            play.end_match(match, form.cleaned_data["rest"] or "split", phone=request.phone.player)
+            return redirect("match", match.uid)
+    return answer(request, "end", {"match": match, "end": view, "form": form}, status=status)
 
 
-def decks(request: HttpRequest, uid: str) -> HttpResponse:
-    return HttpResponse(status=501)
+@for_match(keeper=True)
+def decks(request: VisitRequest, match: Match) -> HttpResponse:
+    """Change how many decks the match is played with."""
+    form = DecksForm(request.POST if request.method == "POST" else None, initial={"decks": match.options["decks"]})
+    if request.method == "POST" and form.is_valid():
+        number = form.cleaned_data["decks"]
+        try:
+            play.change_decks(match, number, phone=request.phone.player)
+        except OptionError as error:
+            form.add_error("decks", f"{error}.")
+        else:
+            messages.success(request, f"This match is played with {count(number, 'deck')} now.")
+            return redirect("match", match.uid)
+    status = 422 if form.is_bound else 200
+    return answer(request, "decks", {"match": match, "form": form}, status=status)

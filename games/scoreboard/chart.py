@@ -1,0 +1,205 @@
+"""The chart of running totals: every coordinate of the drawing, ready for a template. Lengths are its own units."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .people import Person
+from .words import number
+
+WIDTH, TOP, BELOW = 332, 10, 24
+"""The drawing's width; the space above the highest and below the lowest line."""
+LEAST_HEIGHT, LINE_HEIGHT, LONGEST_LABEL = 200, 15, 92
+GAP, TICK_GAP, MARK_GAP = 8, 22, 20
+MOST_LINES = 5
+
+MARKS = (
+    "m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z",  # circle
+    "m-4-4h8v8h-8z",  # square
+    "m0-5.5 5.5 9.5h-11z",  # triangle
+    "m0-6 6 6-6 6-6-6z",  # diamond
+    "m0 5.5 5.5-9.5h-11z",  # triangle, point down
+    "m-1.8-5.5h3.6v3.7h3.7v3.6h-3.7v3.7h-3.6v-3.7h-3.7v-3.6h3.7z",  # plus
+    "m0-2.5 3.1-3.1 2.5 2.5-3.1 3.1 3.1 3.1-2.5 2.5-3.1-3.1-3.1 3.1-2.5-2.5 3.1-3.1-3.1-3.1 2.5-2.5z",  # cross
+    "m0-6.5 1.7 4.3 4.6.3-3.5 3 1.1 4.5-3.9-2.5-3.9 2.5 1.1-4.5-3.5-3 4.6-.3z",  # star
+    "m-5.5 0 9.5-5.5v11z",  # triangle, point left
+    "m5.5 0-9.5-5.5v11z",  # triangle, point right
+    "m-5-5.5h10l-10 11h10z",  # hourglass
+    "m-5.5-5v10l11-10v10z",  # bow tie
+)
+"""A marker for each seat, drawn from its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A number at an axis, and where."""
+
+    text: str
+    x: str
+    y: str
+    zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line: its colour class, points, markers, and the name at its end with a marker and a tie to it."""
+
+    colour: str
+    points: str
+    marks: str
+    tie: str
+    label: str
+    label_y: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Running totals from 0 on. `sentence` says how they stand; `rows` are the numbers themselves, deal by deal."""
+
+    width: int
+    height: int
+    left: str
+    right: str
+    label_x: str
+    deal_x: str
+    deal_y: str
+    scale: tuple[Tick, ...]
+    deals: tuple[Tick, ...]
+    lines: tuple[Line, ...]
+    sentence: str
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where the plot lies, and how deals and totals become coordinates."""
+
+    left: float
+    right: float
+    bottom: float
+    deals: int
+    low: int
+    high: int
+
+    def x(self, deal: float) -> float:
+        return self.left + (self.right - self.left) * deal / self.deals
+
+    def y(self, total: float) -> float:
+        return self.bottom - (self.bottom - TOP) * (total - self.low) / (self.high - self.low)
+
+
+def chart_of(people: Sequence[Person], totals: Sequence[Sequence[int]], order: Sequence[int]) -> Chart:
+    """The chart of `totals` by deal and seat, at least one deal. `order` are the seats by place, the best first."""
+    low, high, step = _scale(min(0, *map(min, totals)), max(0, *map(max, totals)))
+    scale = range(low, high + 1, step)
+    labels = _labels(people)
+    left = max(_text_width("deal"), *(_text_width(number(value)) for value in scale)) + GAP
+    right = WIDTH - max(map(_text_width, labels)) - 4 * GAP
+    bottom = TOP + max(LEAST_HEIGHT, LINE_HEIGHT * (len(people) - 1))
+    frame = _Frame(left, right, bottom, len(totals), low, high)
+    height = round(frame.bottom + BELOW)
+    names = tuple(person.name for person in people)
+    last = totals[-1]
+    return Chart(
+        WIDTH,
+        height,
+        _n(left),
+        _n(right),
+        _n(right + 3.5 * GAP),
+        _n(left - GAP),
+        _n(height - 4),
+        tuple(Tick(number(value), _n(left - GAP), _n(frame.y(value)), value == 0) for value in scale),
+        tuple(Tick(str(deal), _n(frame.x(deal)), _n(height - 4)) for deal in _deal_ticks(frame)),
+        _lines(people, labels, totals, order, frame),
+        f"Running totals: {', '.join(f'{names[seat]} {number(last[seat])}' for seat in order)}",
+        names,
+        tuple((str(deal), tuple(map(number, row))) for deal, row in enumerate(totals, 1)),
+    )
+
+
+def _lines(
+    people: Sequence[Person],
+    labels: Sequence[str],
+    totals: Sequence[Sequence[int]],
+    order: Sequence[int],
+    frame: _Frame,
+) -> tuple[Line, ...]:
+    """The lines, the leader's drawn last."""
+    downwards = sorted(order, key=lambda seat: -totals[-1][seat])
+    ends = [frame.y(totals[-1][seat]) for seat in downwards]
+    places = dict(zip(downwards, spread(ends, LINE_HEIGHT, TOP, frame.bottom), strict=True))
+    every = max(1, round(MARK_GAP * frame.deals / (frame.right - frame.left)))
+    lines = []
+    for seat in reversed(order):
+        heights = [frame.y(0), *(frame.y(row[seat]) for row in totals)]
+        mark, label_y = MARKS[seat % len(MARKS)], places[seat]
+        marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
+        at_name = f"M{_n(frame.right + 2.5 * GAP)} {_n(label_y)}{mark}"
+        lines.append(
+            Line(
+                people[seat].colour,
+                " ".join(f"{_n(frame.x(deal))},{_n(y)}" for deal, y in enumerate(heights)),
+                "".join(f"M{_n(frame.x(deal))} {_n(heights[deal])}{mark}" for deal in marked) + at_name,
+                f"M{_n(frame.right + 0.75 * GAP)} {_n(heights[-1])}L{_n(frame.right + 1.75 * GAP)} {_n(label_y)}",
+                labels[seat],
+                _n(label_y + 4),
+            )
+        )
+    return tuple(lines)
+
+
+def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
+    """Places for labels, `wanted` from the top down: at least `gap` apart, moved as little as can be, in the bounds.
+
+    Labels that get in each other's way make a block, which settles around the mean of what its labels want.
+    """
+    blocks: list[tuple[float, int]] = []
+    for index, place in enumerate(wanted):
+        mean, size = place - index * gap, 1
+        while blocks and blocks[-1][0] > mean:
+            above, many = blocks.pop()
+            mean, size = (above * many + mean * size) / (many + size), many + size
+        blocks.append((mean, size))
+    firsts = [mean for mean, size in blocks for _ in range(size)]
+    lowest_first = max(top, bottom - gap * (len(wanted) - 1))
+    return [min(max(first, top), lowest_first) + index * gap for index, first in enumerate(firsts)]
+
+
+def _scale(low: int, high: int) -> tuple[int, int, int]:
+    """The axis of the totals: its ends and the step of its lines, all round numbers."""
+    step, factors = 1, (1, 2, 5)
+    while (-(-high // step) - low // step) > MOST_LINES:
+        index = factors.index(int(str(step)[0]))
+        step = step // factors[index] * (factors[index + 1] if index < 2 else 10)
+    low, high = low // step * step, -(-high // step) * step
+    return low, max(high, low + step), step
+
+
+def _deal_ticks(frame: _Frame) -> range:
+    """The deals that have their number at the axis: as many as there is space for, at round steps."""
+    width = (frame.right - frame.left) / frame.deals
+    step = next(step for step in (1, 2, 5, 10, 20, 50) if step * width >= TICK_GAP or step == 50)
+    return range(step, frame.deals + 1, step)
+
+
+def _labels(people: Sequence[Person]) -> list[str]:
+    """What stands at a line's end: the name, else the first word of it if nobody else has that, else the initials."""
+    firsts = [person.name.split()[0] for person in people]
+    labels = []
+    for person, first in zip(people, firsts, strict=True):
+        choices = [person.name] + ([first] if firsts.count(first) == 1 else [])
+        labels.append(next((text for text in choices if _text_width(text) <= LONGEST_LABEL), person.initials))
+    return labels
+
+
+def _text_width(text: str) -> float:
+    """About how wide a text is in the chart's type; on the safe side."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" or character in "MWmw@%" for character in text)
+    return 7.2 * len(text) + 4.5 * wide
+
+
+def _n(value: float) -> str:
+    return f"{round(value, 1):g}"

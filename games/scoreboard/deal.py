@@ -1,0 +1,191 @@
+"""A deal's page: what it gave and why, or which of its hands are in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.facts import DealFacts, hand_record
+from games.rules.replay import score_deal, score_hand
+from games.rules.result import DealResult, HandScore
+from games.rules.standings import places_of
+
+from .board import Turn, turn_of
+from .drawing import Drawing, draw
+from .people import Person
+from .prizes import deal_sentences
+from .reading import Reading
+from .words import listing, number, signed, signed_money
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A total and a place, before a deal and after it; before the first deal nobody has a place."""
+
+    total: str
+    total_before: str
+    place: int
+    place_before: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand in the order of scores: who, place in the deal, score, prize, working, what it did to the total.
+
+    `base` are the points of the cards, where `lines` (texts and points) add something to them.
+    """
+
+    person: Person
+    place: int
+    tied: bool
+    score: str
+    prize: str
+    drawing: Drawing | None
+    typed: str
+    base: str
+    lines: tuple[tuple[str, str], ...]
+    change: Change | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand of a deal that is not complete: its score so far, or None where it is not in."""
+
+    person: Person
+    score: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The game's question, and what was answered; None while it is open."""
+
+    question: str
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """A deal's page: `hands` when it is complete, `open_hands` while it is not; `note` says why it does not count."""
+
+    game: str
+    number: int
+    dealer: Person
+    before: int | None
+    after: int | None
+    headline: str
+    best: str
+    says: tuple[str, ...]
+    note: str
+    hands: tuple[HandRow, ...]
+    open_hands: tuple[OpenHand, ...]
+    question: Answer | None
+    turn: Turn | None
+    finished: bool
+
+
+def deal_of(reading: Reading, deal_number: int) -> DealView | None:
+    """The page of the deal of that number; None where there is no such deal."""
+    facts, result = reading.facts, reading.result
+    deal = facts.deal(deal_number)
+    if deal is None or (not deal.hands and result.finished):
+        return None
+    counted = result.deals[deal_number - 1] if deal_number <= len(result.deals) else None
+    complete = facts.is_complete(deal)
+    hands = _hands(reading, deal, counted) if complete else ()
+    takers = [row.person.name for row in hands if row.place == 1]
+    return DealView(
+        game=facts.variant.name,
+        number=deal_number,
+        dealer=reading.dealer(deal_number),
+        before=deal_number - 1 or None,
+        after=deal_number + 1 if deal_number < len(facts.deals) else None,
+        headline=f"{listing(takers)} {'takes' if len(takers) == 1 else 'share'} the deal" if takers else "",
+        best=hands[0].score if hands else "",
+        says=_says(reading, deal_number, counted) if counted else (),
+        note=_note(reading, counted, complete),
+        hands=hands,
+        open_hands=() if complete else _open_hands(reading, deal),
+        question=_answer(reading, deal),
+        turn=None if result.finished else turn_of(reading),
+        finished=result.finished,
+    )
+
+
+def _hands(reading: Reading, deal: DealFacts, counted: DealResult | None) -> tuple[HandRow, ...]:
+    variant = reading.facts.variant
+    scores = counted.hands if counted else score_deal(variant, reading.facts.deal_record(deal))
+    places = places_of([score.points for score in scores], variant.lowest_wins)
+    before = _places_before(reading, counted, deal.number) if counted else None
+    order = sorted(range(len(scores)), key=places.__getitem__)
+    return tuple(_hand(reading, seat, scores[seat], places, counted, before) for seat in order)
+
+
+def _hand(
+    reading: Reading,
+    seat: int,
+    score: HandScore,
+    places: tuple[int, ...],
+    counted: DealResult | None,
+    before: tuple[int, ...] | None,
+) -> HandRow:
+    prize = counted.prizes[seat] if counted and counted.prizes else 0
+    change = None
+    if counted:
+        total = counted.totals[seat]
+        place = places_of(counted.totals, reading.facts.variant.lowest_wins)[seat]
+        change = Change(number(total), number(total - score.points), place, before[seat] if before else None)
+    return HandRow(
+        person=reading.people[seat],
+        place=places[seat],
+        tied=places.count(places[seat]) > 1,
+        score=number(score.points),
+        prize=signed_money(prize, reading.facts.match.options) if prize else "",
+        drawing=draw(reading.facts.variant, score),
+        typed="" if score.cards is not None else number(score.base),
+        base=number(score.base) if score.lines else "",
+        lines=tuple((line.text, signed(line.points)) for line in score.lines),
+        change=change,
+    )
+
+
+def _places_before(reading: Reading, counted: DealResult, deal_number: int) -> tuple[int, ...] | None:
+    if deal_number == 1:
+        return None
+    return places_of(reading.result.deals[deal_number - 2].totals, reading.facts.variant.lowest_wins)
+
+
+def _says(reading: Reading, deal_number: int, counted: DealResult) -> tuple[str, ...]:
+    places = places_of(counted.totals, reading.facts.variant.lowest_wins)
+    leaders = [seat for seat, place in enumerate(places) if place == 1]
+    total = number(counted.totals[leaders[0]])
+    is_last = reading.result.finished and deal_number == len(reading.result.deals)
+    one = len(leaders) == 1
+    does = ("wins the match" if one else "share the win") if is_last else ("leads" if one else "lead")
+    return (*deal_sentences(reading, counted), f"{reading.names(leaders)} {does} with {total}.")
+
+
+def _note(reading: Reading, counted: DealResult | None, complete: bool) -> str:
+    if counted or not reading.result.finished:
+        return ""
+    if not complete:
+        return "The match is over. This deal was half entered and does not count."
+    last = len(reading.result.deals)
+    return f"This deal does not count: the match was over after deal {last}." if last else "This deal does not count."
+
+
+def _open_hands(reading: Reading, deal: DealFacts) -> tuple[OpenHand, ...]:
+    rows = []
+    for person in reading.people:
+        hand = deal.hands.get(person.position)
+        points = score_hand(reading.facts.variant, hand_record(hand)).points if hand else None
+        rows.append(OpenHand(person, None if points is None else number(points)))
+    return tuple(rows)
+
+
+def _answer(reading: Reading, deal: DealFacts) -> Answer | None:
+    question = reading.facts.variant.question
+    if question is None or len(deal.hands) < len(reading.people):
+        return None
+    if not deal.answered:
+        return Answer(question.text, None)
+    seat = reading.facts.deal_record(deal).answer
+    return Answer(question.text, question.nobody if seat is None else reading.people[seat].name)

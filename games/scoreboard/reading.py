@@ -1,0 +1,46 @@
+"""A match as it is read for a page: its rows, what follows from them, and who is who."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.facts import DealFacts, MatchFacts, load_facts
+from games.models import Match
+from games.rules.replay import replay
+from games.rules.result import MatchResult
+
+from .people import Person, people
+from .words import listing, money
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A match's facts and result, and its players in seat order."""
+
+    facts: MatchFacts
+    result: MatchResult
+    people: list[Person]
+
+    def names(self, seats: Iterable[int]) -> str:
+        """The players at these seats, at least one: Zoë, Bob and Ann."""
+        return listing(self.people[seat].name for seat in seats)
+
+    def cents(self, amount: int) -> str:
+        """An amount in the match's currency."""
+        return money(amount, self.facts.match.options)
+
+    def dealer(self, number: int) -> Person:
+        """Who deals the deal of that number."""
+        return self.people[self.facts.dealer(number)]
+
+    def open_deal(self) -> DealFacts | None:
+        """The deal that has begun and is not complete, if there is one."""
+        last = self.facts.deals[-1] if self.facts.deals else None
+        return None if last is None or self.facts.is_complete(last) else last
+
+
+def read(match: Match) -> Reading:
+    """Read a match, in two queries."""
+    facts = load_facts(match.pk)
+    return Reading(facts, replay(facts.record()), people(facts.names))
