@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.db.models import F
+
 from games import models
 from games.rules import record as rules
 from games.rules.cards import read_cards
@@ -91,10 +93,20 @@ def hand_record(hand: models.Hand) -> rules.Hand:
 
 
 def load_facts(match_id: int) -> MatchFacts:
-    """A match's rows, in two queries; the match is read anew with its seats."""
-    seats = list(models.Seat.objects.filter(match_id=match_id).select_related("player", "match").order_by("position"))
-    hands = models.Hand.objects.filter(deal__match_id=match_id).select_related("deal").order_by("deal__number")
-    return MatchFacts(seats[0].match, seats, _deals(seats, hands))
+    """A match's rows, in two queries; the match is read anew with its seats.
+
+    Raises `Match.DoesNotExist`. A change that comes between the two queries would give hands that do not go with their
+    match; then both are read again.
+    """
+    table = models.Seat.objects.filter(match_id=match_id).select_related("player", "match").order_by("position")
+    entered = models.Hand.objects.filter(deal__match_id=match_id).select_related("deal").order_by("deal__number")
+    entered = entered.annotate(revision=F("deal__match__revision"))
+    while True:
+        seats, hands = list(table.all()), list(entered.all())
+        if not seats:
+            raise models.Match.DoesNotExist
+        if not hands or hands[0].revision == seats[0].match.revision:
+            return MatchFacts(seats[0].match, seats, _deals(seats, hands))
 
 
 def _deals(seats: list[models.Seat], hands: Iterable[models.Hand]) -> list[DealFacts]:

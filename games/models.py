@@ -43,7 +43,7 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays in a club. `key` is the name without regard to case, by which it is unique."""
+    """Somebody who plays in a club. `key` is the name's key (`games.names`), by which a club's players differ."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
@@ -151,7 +151,10 @@ class Hand(models.Model):
 
 
 class LogEntry(models.Model):
-    """One change to a match: when, whose phone, what, and the facts before and after. Written once, never changed."""
+    """One fact that changed: when, whose phone, what, and the fact before and after. Written once, never changed.
+
+    `revision` is the match's after the change; facts that changed together share it.
+    """
 
     class Action(models.TextChoices):
         """What was done."""
@@ -164,6 +167,7 @@ class LogEntry(models.Model):
         END = "end", "ended the match early"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    revision = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
     phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     action = models.CharField(max_length=10, choices=Action)

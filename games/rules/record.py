@@ -47,11 +47,11 @@ class MatchRecord:
     ended_early: Rest | None = None
 
 
-def clean_name(name: str) -> str:
-    """A player's name without surrounding space; raises `PlayersError` unless it has 1 to 40 proper characters."""
+def clean_name(name: str, whose: str = "A player") -> str:
+    """A name without surrounding space; raises `PlayersError` unless it has 1 to 40 proper characters."""
     name = name.strip()
     if not name:
-        raise PlayersError("A player needs a name")
+        raise PlayersError(f"{whose} needs a name")
     if len(name) > LONGEST_NAME:
         raise PlayersError(f"“{name[:LONGEST_NAME]}…” is too long: a name has at most {LONGEST_NAME} characters")
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in name):

@@ -1,0 +1,118 @@
+"""One change to a match while it is being written: the facts, and the rows that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Subquery
+
+from games.facts import DealFacts, MatchFacts, hand_record
+from games.models import Deal, Hand, LogEntry, Player, Seat
+from games.rules import record as rules
+from games.rules.cards import write_cards
+from games.rules.replay import replay
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A match's facts, of the revision that the change makes; the player whose phone makes it, if it said so; when."""
+
+    facts: MatchFacts
+    phone: int | None
+    at: datetime
+
+    def set_hands(self, deal: DealFacts, hands: Mapping[int, rules.Hand | None], action: str) -> None:
+        """Make hands of a deal, by position, what they are from now on (None: not in any more), and log it.
+
+        Raises a `RuleError` where the deal's hands cannot be like that together. As few queries as for one hand.
+        """
+        after = {position: hand for position, hand in hands.items() if hand is not None}
+        others = {position: hand_record(row) for position, row in deal.hands.items() if position not in hands}
+        rules.check_hands(self.facts.variant, self.facts.names, self.facts.match.options, others | after)
+        before = {position: deal.hands.get(position) for position in hands}
+        row = self._row(deal)
+        rows = {position: self._hand(row, position, hand) for position, hand in after.items()}
+        if rows:
+            fields = ["cards", "typed", "marked", "version"]
+            Hand.objects.bulk_create(
+                rows.values(), update_conflicts=True, unique_fields=["deal", "seat"], update_fields=fields
+            )
+            deal.hands.update(rows)
+        lines = [
+            self._line(action, deal, self.facts.seats[position], hand_facts(was), hand_facts(rows.get(position)))
+            for position, was in before.items()
+        ]
+        LogEntry.objects.bulk_create(lines)
+        self._remove(deal, [position for position, was in before.items() if was and position not in rows])
+
+    def log(
+        self,
+        action: str,
+        *,
+        deal: DealFacts | None = None,
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Write the log's line about a fact that is no hand."""
+        self._line(action, deal, None, before, after).save(force_insert=True)
+
+    def refresh(self) -> None:
+        """Bring the cache up to the facts: the one place that writes it."""
+        match, seats, result = self.facts.match, self.facts.seats, replay(self.facts.record())
+        if result.finished != bool(match.finished_at):
+            match.finished_at = self.at if result.finished else None
+        match.deals_counted = len(result.deals)
+        if result.money:
+            match.pot_cents = result.money.pot
+        match.save(update_fields=["finished_at", "deals_counted", "pot_cents"])
+        for standing in result.standings:
+            seat = seats[standing.seat]
+            seat.total, seat.place, seat.won = standing.total, standing.place, standing.seat in result.winners
+            seat.net_cents = result.money.net[standing.seat] if result.money else None
+        Seat.objects.bulk_update(seats, ["total", "place", "won", "net_cents"])
+
+    def _row(self, deal: DealFacts) -> Deal:
+        if deal.row is None:
+            deal.row = Deal.objects.create(match=self.facts.match, number=deal.number)
+            self.facts.deals.append(deal)
+        return deal.row
+
+    def _hand(self, deal: Deal, position: int, hand: rules.Hand) -> Hand:
+        return Hand(
+            deal=deal,
+            seat=self.facts.seats[position],
+            cards=None if hand.cards is None else write_cards(hand.cards),
+            typed=hand.typed,
+            marked=hand.marked,
+            version=self.facts.match.revision,
+        )
+
+    def _remove(self, deal: DealFacts, positions: list[int]) -> None:
+        if positions:
+            Hand.objects.filter(pk__in=[deal.hands.pop(position).pk for position in positions]).delete()
+        if deal.row and not deal.hands:
+            deal.row.delete()
+            self.facts.deals.remove(deal)
+
+    def _line(
+        self,
+        action: str,
+        deal: DealFacts | None,
+        seat: Seat | None,
+        before: Mapping[str, Any] | None,
+        after: Mapping[str, Any] | None,
+    ) -> LogEntry:
+        match = self.facts.match
+        line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
+        line.deal, line.seat = deal.number if deal else None, seat
+        # A phone may still say that it is somebody's who is not in the club any more.
+        line.phone_id = Subquery(Player.objects.filter(pk=self.phone or 0, club=match.club_id).values("pk"))
+        return line
+
+
+def hand_facts(hand: Hand | None) -> dict[str, Any] | None:
+    """A hand as the log keeps it; None: not in."""
+    return {"cards": hand.cards, "typed": hand.typed, "marked": hand.marked} if hand else None
