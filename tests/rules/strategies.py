@@ -1,0 +1,155 @@
+"""Matches as people might play them, for the property tests: valid match files of any game."""
+
+from hypothesis import strategies as st
+
+from games.rules.matchfile import FORMAT
+from games.rules.variants import VARIANTS
+from tests.rules.build import PEOPLE
+
+RANK_LETTERS = "A23456789TJQK"
+MANY_DECKS = 20
+"""So many that no hand below can hold too many of a rank."""
+
+
+def cards(alphabet, low, high):
+    return st.text(alphabet=alphabet, min_size=low, max_size=high).map(" ".join)
+
+
+def alike(size):
+    """Hands of so many cards, often of few ranks, so that pairs, blocks, runs and sets come up."""
+    return st.one_of(cards("7K", size, size), cards("A9J", size, size), cards(RANK_LETTERS, size, size))
+
+
+def golf_rows():
+    row = st.one_of(st.just("- -"), cards("JQ5", 2, 2), cards(RANK_LETTERS, 2, 2))
+    return st.tuples(row, row, row).map(" ".join)
+
+
+HANDS = {
+    "hang-ten": alike(10),
+    "tens-grid": alike(10),
+    "basketball": alike(10),
+    "golf": golf_rows(),
+    "tens-pile": cards(RANK_LETTERS, 1, 7),
+}
+
+
+def options_of(game):
+    """Options that bring the end near, so that matches end in every way."""
+    chosen = {"decks": st.just(MANY_DECKS)}
+    if game in ("hang-ten", "golf", "basketball"):
+        chosen["deals"] = st.integers(1, 4)
+    else:
+        chosen["target"] = st.integers(1, 150)
+    if game == "hang-ten":
+        chosen["unit_cents"] = st.sampled_from([1, 1, 5, 7, 100_000])
+        chosen["pot"] = st.sampled_from([True, True, True, False])
+        chosen["currency"] = st.sampled_from(["USD", "EUR"])
+    return st.fixed_dictionaries(chosen)
+
+
+def typed_scores(game):
+    low = 1 if game == "tens-pile" else -10_000
+    return st.one_of(st.integers(max(low, -3), 3), st.integers(max(low, -120), 120), st.integers(low, 10_000))
+
+
+@st.composite
+def deals(draw, game, players):
+    """A deal: who has typed scores, the cards of the others, and what else the game asks."""
+    out = draw(st.integers(0, len(players) - 1))
+    typed = draw(st.sets(st.sampled_from(players)))
+    deal = {"hands": {}, "scores": {}}
+    for seat, player in enumerate(players):
+        if player in typed:
+            deal["scores"][player] = 0 if (game, seat) == ("tens-pile", out) else draw(typed_scores(game))
+        else:
+            deal["hands"][player] = "" if (game, seat) == ("tens-pile", out) else draw(HANDS[game])
+    if game == "golf":
+        deal["went_out"] = draw(st.sampled_from([None, players[out]]))
+    if game == "tens-pile":
+        deal["exact_19"] = draw(st.lists(st.sampled_from(players), unique=True))
+    return deal
+
+
+@st.composite
+def matches(draw, games=tuple(VARIANTS), most_deals=5):
+    """A valid match file's object."""
+    game = draw(st.sampled_from(games))
+    allowed = VARIANTS[game].players
+    players = list(PEOPLE[: draw(st.integers(allowed[0], min(allowed[-1], 8)))])
+    data = {
+        "format": FORMAT,
+        "game": game,
+        "players": players,
+        "first_dealer": draw(st.sampled_from(players)),
+        "options": draw(options_of(game)),
+        "deals": draw(st.lists(deals(game, players), max_size=most_deals)),
+    }
+    ended_early = draw(st.sampled_from([None, None, "leader", "split"]))
+    return data | ({"ended_early": ended_early} if ended_early else {})
+
+
+@st.composite
+def ties(draw):
+    """A match of Hang Ten with so many ties, and a unit so small, that the pot runs dry and shares are odd."""
+    players = list(PEOPLE[: draw(st.integers(4, 6))])
+    scores = st.lists(st.integers(0, 2), min_size=len(players), max_size=len(players))
+    rows = draw(st.lists(scores, min_size=6, max_size=12))
+    data = {
+        "format": FORMAT,
+        "game": "hang-ten",
+        "players": players,
+        "first_dealer": draw(st.sampled_from(players)),
+        "options": {"deals": draw(st.integers(6, 12)), "unit_cents": draw(st.integers(1, 3))},
+        "deals": [{"scores": dict(zip(players, row, strict=True))} for row in rows],
+    }
+    ended_early = draw(st.sampled_from([None, "leader", "split"]))
+    return data | ({"ended_early": ended_early} if ended_early else {})
+
+
+JSON = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-(10**20), 10**20),
+        st.floats(),
+        st.text(max_size=10),
+        st.sampled_from(["Ann", "golf", "leader", FORMAT, "A 2 3 4 5 6", "hands", "deals"]),
+    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def places(data, here=()):
+    """The path of every value inside a JSON value, its own first."""
+    yield here
+    steps = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, inner in steps:
+        yield from places(inner, (*here, step))
+
+
+def with_value_at(data, path, value):
+    """The JSON value with another one put in somewhere inside."""
+    if not path:
+        return value
+    step, *rest = path
+    changed = dict(data) if isinstance(data, dict) else list(data)
+    changed[step] = with_value_at(data[step], rest, value)
+    return changed
+
+
+@st.composite
+def nearly_matches(draw):
+    """A valid match with one value inside replaced by any JSON value, or by another value of the match."""
+    data = draw(matches(most_deals=2))
+    every_place = list(places(data))
+    path = draw(st.sampled_from(every_place))
+    value = draw(JSON | st.sampled_from(every_place).map(lambda other: value_at(data, other)))
+    return with_value_at(data, path, value)
+
+
+def value_at(data, path):
+    for step in path:
+        data = data[step]
+    return data

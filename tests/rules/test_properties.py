@@ -1,0 +1,251 @@
+"""What holds for every match and every hand, whatever is played."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.rules.cards import read_cards
+from games.rules.errors import RuleError
+from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.matchlines import read_matches
+from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.replay import replay, score_deal, score_hand
+from games.rules.settle import settle
+from games.rules.variants import VARIANTS
+from tests.rules.bad_lines import GOOD
+from tests.rules.oracle import HAND_POINTS, expected, read
+from tests.rules.strategies import HANDS, JSON, deals, matches, nearly_matches, ties, with_value_at
+
+whole_matches = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+def result_of(data):
+    record = read_match(data)
+    return write_result(record, replay(record))
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@settings(max_examples=120)
+@given(data=st.data())
+def test_a_hand_scores_what_a_plain_count_gives(game, data):
+    text = data.draw(HANDS[game])
+    assert score_hand(VARIANTS[game], Hand(read_cards(text))).points == HAND_POINTS[game](read(text))
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@settings(max_examples=120)
+@given(data=st.data(), marked=st.booleans())
+def test_working_adds_up_to_the_score_and_holds_every_cell_once(game, data, marked):
+    variant = VARIANTS[game]
+    hand = Hand(read_cards(data.draw(HANDS[game])), marked=marked and variant.mark is not None)
+    score = score_hand(variant, hand)
+    assert sum(group.points for group in score.groups) == score.base
+    assert score.base + sum(line.points for line in score.lines) == score.points
+    assert sorted(cell for group in score.groups for cell in group.cells) == list(range(len(hand.cards)))
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_the_lines_of_a_whole_deal_add_up_too(game, data):
+    record = read_match(data.draw(matches(games=[game], most_deals=2)))
+    for deal in record.deals:
+        for score in score_deal(record.variant, deal):
+            assert score.base + sum(line.points for line in score.lines) == score.points
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@whole_matches
+@given(data=st.data())
+def test_a_match_replays_to_what_a_plain_count_gives(game, data):
+    match = data.draw(matches(games=[game]))
+    assert result_of(match) == expected(match)
+
+
+@settings(max_examples=150)
+@given(ties())
+def test_a_match_full_of_ties_pays_what_a_plain_count_gives(match):
+    assert result_of(match) == expected(match)
+
+
+@whole_matches
+@given(matches(games=["hang-ten"]) | ties())
+def test_no_cent_is_made_or_lost(match):
+    result = replay(read_match(match))
+    if result.money is None:
+        return
+    money = result.money
+    paid_in, left = sum(money.paid_in), sum(money.paid_in)
+    for deal in result.deals:
+        assert deal.pot == left - sum(deal.prizes) >= 0
+        assert all(cents >= 0 for cents in deal.prizes)
+        assert sum(sum(payout.cents) for payout in deal.payouts) == sum(deal.prizes)
+        left = deal.pot
+    assert paid_in == sum(money.taken_out) + money.pot
+    assert list(money.net) == [taken - paid for taken, paid in zip(money.taken_out, money.paid_in, strict=True)]
+    assert sum(money.final_share) == (left if result.finished else 0)
+    if result.finished:
+        assert money.pot == 0
+        assert sum(money.net) == 0
+        settle(dict(enumerate(money.net)))
+
+
+@settings(max_examples=150)
+@given(ties())
+def test_a_share_that_does_not_come_out_even_differs_by_a_cent_at_most(match):
+    result = replay(read_match(match))
+    for deal in result.deals:
+        for payout in deal.payouts:
+            assert max(payout.cents) - min(payout.cents) <= (1 if payout.short else 0)
+
+
+def renamed(value, names):
+    """A JSON value with players' names replaced wherever they stand."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [renamed(inner, names) for inner in value]
+    if isinstance(value, dict):
+        return {names.get(key, key): renamed(inner, names) for key, inner in value.items()}
+    return value
+
+
+@whole_matches
+@given(matches() | ties(), st.randoms())
+def test_names_do_not_matter(match, random):
+    new = [f"{name} the {number}th" for number, name in enumerate(match["players"])]
+    random.shuffle(new)
+    names = dict(zip(match["players"], new, strict=True))
+    assert result_of(renamed(match, names)) == renamed(result_of(match), names)
+
+
+def unordered(result):
+    """A result without what depends on who sits in which seat: the order of those who are equal."""
+    standings = sorted(result["standings"], key=lambda line: (line["place"], line["player"]))
+    return result | {"standings": standings, "winners": sorted(result["winners"])}
+
+
+@whole_matches
+@given(matches() | ties(), st.integers(1, 7))
+def test_where_the_table_is_begun_to_be_written_down_does_not_matter(match, turn):
+    # Clockwise order and dealer stay, so that even odd cents fall to the same people.
+    turn %= len(match["players"])
+    turned = match | {"players": match["players"][turn:] + match["players"][:turn]}
+    assert unordered(result_of(turned)) == unordered(result_of(match))
+
+
+@whole_matches
+@given(matches(games=["tens-grid", "basketball", "golf", "tens-pile"]), st.randoms())
+def test_seats_do_not_matter_where_there_is_no_money(match, random):
+    mixed = list(match["players"])
+    random.shuffle(mixed)
+    assert unordered(result_of(match | {"players": mixed})) == unordered(result_of(match))
+
+
+@whole_matches
+@given(data=st.data())
+def test_a_correction_never_changes_the_deals_before_it(data):
+    match = data.draw(matches(most_deals=4).filter(lambda match: match["deals"]))
+    number = data.draw(st.integers(0, len(match["deals"]) - 1))
+    corrected = with_value_at(match, ["deals", number], data.draw(deals(match["game"], match["players"])))
+    before, after = replay(read_match(match)), replay(read_match(corrected))
+    assert before.deals[:number] == after.deals[:number]
+
+
+@whole_matches
+@given(matches(most_deals=4))
+def test_a_deal_more_never_changes_the_deals_before_it(match):
+    result = replay(read_match(match))
+    for played in range(len(match["deals"])):
+        shorter = replay(read_match(match | {"deals": match["deals"][:played]}))
+        assert shorter.deals == result.deals[:played]
+
+
+@whole_matches
+@given(matches() | ties())
+def test_a_match_that_is_written_and_read_is_the_same(match):
+    record = read_match(match)
+    written = write_match(record)
+    assert read_match(written) == record
+    assert read_match(json.loads(json.dumps(written))) == record
+    assert write_match(read_match(written)) == written
+
+
+@whole_matches
+@given(matches())
+def test_replaying_twice_gives_the_same_and_changes_nothing(match):
+    record = read_match(match)
+    copy = replace(record)
+    assert replay(record) == replay(record)
+    assert record == copy
+
+
+@whole_matches
+@given(matches())
+def test_standings_totals_and_winners_agree(match):
+    result = replay(read_match(match))
+    totals = result.deals[-1].totals if result.deals else (0,) * len(match["players"])
+    assert [standing.total for standing in sorted(result.standings, key=lambda line: line.seat)] == list(totals)
+    assert [standing.place for standing in result.standings] == sorted(line.place for line in result.standings)
+    assert result.winners == tuple(
+        sorted(line.seat for line in result.standings if line.place == 1) if result.finished and result.deals else ()
+    )
+    assert len(result.deals) + result.not_counted == len(match["deals"])
+
+
+@settings(max_examples=300)
+@given(JSON)
+def test_any_json_value_is_no_match_and_says_so(value):
+    with pytest.raises(RuleError) as caught:
+        read_match(value)
+    assert str(caught.value)
+
+
+@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(nearly_matches())
+def test_a_match_with_anything_put_in_anywhere_is_a_match_or_an_error(data):
+    try:
+        record = read_match(data)
+    except RuleError as error:
+        assert json.dumps({"error": str(error)})  # noqa: PT017 - whether it raises is not the question
+    else:
+        json.dumps(write_result(record, replay(record)))
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=200))
+def test_any_bytes_give_matches_or_errors(data):
+    for number, found in read_matches(data):
+        assert number >= 1
+        assert isinstance(found, RuleError)
+
+
+@settings(max_examples=300)
+@given(
+    st.integers(0, len(GOOD)), st.integers(0, 12), st.binary(max_size=4) | st.sampled_from([b"\n", b"}\n", b'"', b"{"])
+)
+def test_a_match_with_bytes_lost_or_put_in_gives_matches_or_errors(at, lost, put_in):
+    found = list(read_matches(GOOD[:at] + put_in + GOOD[at + lost :]))
+    assert all(isinstance(one, MatchRecord | RuleError) for _, one in found)
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(st.none() | st.integers(-5, 5) | st.lists(st.sampled_from([*"A2-", "10", "x"])), max_size=4), st.booleans()
+)
+def test_any_hands_in_a_record_replay_or_raise_a_rule_error(facts, marked):
+    hands = tuple(
+        Hand(cards=tuple(given), marked=marked) if isinstance(given, list) else Hand(typed=given, marked=marked)
+        for given in facts
+    )
+    for game, variant in VARIANTS.items():
+        players = tuple(f"{game} {seat}" for seat in range(len(hands)))
+        options = {option.name: option.default for option in variant.options}
+        record = MatchRecord(variant, players, 0, options, (DealRecord(hands),))
+        try:
+            replay(record)
+        except RuleError:
+            continue
