@@ -1,0 +1,212 @@
+"""Which part may know which: read from the source, so that the shape of the app does not erode unseen."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.rules.variants import VARIANTS
+
+ROOT = Path(__file__).parent.parent
+FILES = {path.relative_to(ROOT): path for part in ("games", "scorekeeper") for path in (ROOT / part).rglob("*.py")}
+
+
+def module_name(path):
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+TREES = {module_name(name): ast.parse(path.read_text("utf-8")) for name, path in FILES.items()}
+PACKAGES = {module_name(name) for name in FILES if name.name == "__init__.py"}
+
+
+def imports_of(module, tree):
+    """The full names of what a module imports, at its top or anywhere inside; relative ones are spelled out."""
+    here = module.split(".") if module in PACKAGES else module.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = ".".join(here[: len(here) - node.level + 1]) if node.level else ""
+            base = ".".join(filter(None, [start, node.module]))
+            for alias in node.names:
+                inner = f"{base}.{alias.name}"
+                yield inner if inner in TREES else base
+
+
+IMPORTS = {module: set(imports_of(module, tree)) for module, tree in TREES.items()}
+
+
+def within(module, *parts):
+    """Whether a module is one of `parts`, or inside one of them."""
+    return any(module == part or module.startswith(part + ".") for part in parts)
+
+
+def modules(*parts):
+    return sorted(module for module in TREES if within(module, *parts))
+
+
+def known_by(*parts):
+    """The parts themselves and every module of the app that they import, directly or through others."""
+    known, new = set(), set(modules(*parts))
+    while new:
+        known |= new
+        new = {name for module in new for name in IMPORTS[module] if name in TREES} - known
+    return known
+
+
+def faults(found):
+    """A set that a test wants empty, written so that a failure can be read."""
+    return "\n".join(sorted(found))
+
+
+def methods_called(tree):
+    """Names of the methods that are called, with their lines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield node.func.attr, node.lineno
+
+
+RULES = modules("games.rules")
+IMPURE = {
+    "asyncio", "builtins", "ctypes", "datetime", "http", "importlib", "io", "logging", "multiprocessing", "os",
+    "pathlib", "pickle", "random", "secrets", "shutil", "socket", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
+    "urllib", "uuid", "zoneinfo",
+}  # fmt: skip
+
+
+def test_rules_import_the_standard_library_and_themselves_only():
+    assert RULES
+    found = {
+        f"{module} imports {name}"
+        for module in RULES
+        for name in IMPORTS[module]
+        if not within(name, "games.rules") and name.split(".")[0] not in sys.stdlib_module_names
+    }
+    assert faults(found) == ""
+
+
+def test_rules_know_no_clock_no_chance_and_no_outside_world():
+    imported = {
+        f"{module} imports {name}" for module in RULES for name in IMPORTS[module] if name.split(".")[0] in IMPURE
+    }
+    called = {
+        f"{module}:{node.lineno} calls {node.func.id}"
+        for module in RULES
+        for node in ast.walk(TREES[module])
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id in {"open", "print", "input", "eval", "exec", "__import__"}
+    }
+    assert faults(imported | called) == ""
+
+
+def test_models_import_django_and_of_the_app_only_the_list_of_games():
+    found = {
+        f"{module} imports {name}"
+        for module in modules("games.models")
+        for name in IMPORTS[module]
+        if not within(name, "django", "games.models", "games.rules.variants")
+        and name.split(".")[0] not in sys.stdlib_module_names
+    }
+    assert faults(found) == ""
+
+
+FRONT = ("games.views", "games.forms", "games.admin", "games.exports", "games.urls", "games.access", "games.management")
+ABOUT_REQUESTS = (
+    "django.contrib", "django.forms", "django.http", "django.middleware", "django.shortcuts", "django.template",
+    "django.test", "django.urls", "django.views", "django_htmx",
+)  # fmt: skip
+BACK = sorted(module for module in TREES if re.match(r"games\.(play|scoreboard)", module))
+
+
+def test_scoreboard_and_play_know_no_request_form_template_or_view():
+    found = {
+        f"{module} imports {name}"
+        for module in known_by(*BACK)
+        for name in IMPORTS[module]
+        if within(name, *FRONT, *ABOUT_REQUESTS)
+    }
+    assert faults(found) == ""
+
+
+WRITES = {
+    "save", "create", "delete", "update", "bulk_create", "bulk_update", "get_or_create", "update_or_create",
+    "asave", "acreate", "adelete", "aupdate", "abulk_create", "abulk_update", "aget_or_create", "aupdate_or_create",
+    "execute", "executemany", "executescript", "save_base", "_raw_delete",
+}  # fmt: skip
+
+
+def importers(module):
+    return {other for other, names in IMPORTS.items() if module in names}
+
+
+def test_only_play_and_what_play_alone_uses_writes_rows():
+    # By the names of methods: a dict or a set grows with |= here, so that `update` means rows.
+    found = set()
+    for module in modules("games", "scorekeeper"):
+        if within(module, "games.rules", "games.migrations"):
+            continue
+        plays = module.startswith("games.play")
+        helps_play = importers(module) and all(other.startswith("games.play") for other in importers(module))
+        if not plays and not helps_play:
+            found |= {f"{module}:{line} calls {name}" for name, line in methods_called(TREES[module]) if name in WRITES}
+    assert faults(found) == ""
+
+
+def literals_compared(tree):
+    """Strings that something is compared with, or matched against, with their lines."""
+    for node in ast.walk(tree):
+        sides = []
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+        elif isinstance(node, ast.match_case):
+            sides = [node.pattern]
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in {"startswith", "endswith"}:
+            sides = node.args
+        for side in sides:
+            for inner in ast.walk(side):
+                if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+                    yield inner.value, inner.lineno
+
+
+def test_nothing_asks_which_game_it_is_but_the_games_themselves():
+    found = {
+        f"{module}:{line} compares with {value}"
+        for module, tree in TREES.items()
+        if not within(module, "games.rules.variants")
+        for value, line in literals_compared(tree)
+        if value in VARIANTS
+    }
+    assert faults(found) == ""
+
+
+def test_nothing_imports_a_single_game_but_the_list_of_games():
+    single = tuple(module for module in modules("games.rules.variants") if module != "games.rules.variants")
+    found = {
+        f"{module} imports {name}"
+        for module, names in IMPORTS.items()
+        if not within(module, "games.rules.variants")
+        for name in names
+        if within(name, *single)
+    }
+    assert single
+    assert faults(found) == ""
+
+
+TEMPLATES = sorted(
+    path for folder in ROOT.glob("**/templates") if ".venv" not in folder.parts for path in folder.rglob("*")
+)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_templates_hold_no_game_keys(game):
+    key = re.compile(rf"(?<![\w-]){game}(?![\w-])")
+    found = {
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in TEMPLATES
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if key.search(line)
+    }
+    assert faults(found) == ""
