@@ -1,0 +1,74 @@
+"""What is stored about a match, to compare: before and after something, and the cache with a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from games.facts import load_facts
+from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
+from games.rules.replay import replay
+
+ALL = (Club, Player, Match, Seat, Deal, Hand, LogEntry)
+
+
+def everything() -> dict[str, list[dict[str, Any]]]:
+    """Every row of every table of the app."""
+    return {model.__name__: list(model.objects.order_by("pk").values()) for model in ALL}
+
+
+@contextmanager
+def nothing_changes() -> Iterator[None]:
+    """Fails unless the database is the same after the block; the block may raise."""
+    before = everything()
+    try:
+        yield
+    finally:
+        assert everything() == before
+
+
+def stored(match: Match) -> dict[str, Any]:
+    """The cache: what the match and its seats repeat of the result."""
+    match = Match.objects.get(pk=match.pk)
+    return {
+        "finished": match.finished_at is not None,
+        "deals": match.deals_counted,
+        "pot": match.pot_cents,
+        "seats": [tuple(row) for row in match.seats.values_list("total", "place", "won", "net_cents")],
+    }
+
+
+def replayed(match: Match) -> dict[str, Any]:
+    """What the cache should be, from the facts."""
+    result = replay(load_facts(match.pk).record())
+    by_seat = {standing.seat: standing for standing in result.standings}
+    money = result.money
+    return {
+        "finished": result.finished,
+        "deals": len(result.deals),
+        "pot": money.pot if money else None,
+        "seats": [
+            (by_seat[seat].total, by_seat[seat].place, seat in result.winners, money.net[seat] if money else None)
+            for seat in sorted(by_seat)
+        ],
+    }
+
+
+def hands(match: Match, number: int = 1) -> list[str | int | None]:
+    """A deal's hands in seat order as they are stored: cards, or a typed score; None where one is open."""
+    found = {
+        hand.seat.position: hand.typed if hand.cards is None else hand.cards
+        for hand in Hand.objects.filter(deal__match=match, deal__number=number).select_related("seat")
+    }
+    return [found.get(position) for position in range(match.seats.count())]
+
+
+def version(match: Match, position: int, number: int = 1) -> int:
+    """The version of a hand that is in."""
+    return Hand.objects.get(deal__match=match, deal__number=number, seat__position=position).version
+
+
+def log(match: Match) -> list[tuple[str, int | None, int | None]]:
+    """The match's log: what was done, in which deal, at which position."""
+    return list(match.log.values_list("action", "deal", "seat__position"))

@@ -1,0 +1,77 @@
+import pytest
+
+from games import play
+from games.models import LogEntry, Match
+from games.play import ClosedError
+from games.rules.errors import DeckError, OptionError
+from tests.builders import enter, hand, make_match
+from tests.play.rows import nothing_changes, replayed, stored
+
+pytestmark = pytest.mark.django_db
+
+FIVE_TWOS = "2 2 2 2 2 3 3 4 4 5"
+"""It needs two decks."""
+
+
+@pytest.fixture
+def match():
+    return make_match("tens-grid", 2)
+
+
+def test_more_decks_hold_more_cards(match):
+    nine_twos = hand("2 2 2 2 2 2 2 2 2 3")
+    with pytest.raises(DeckError):
+        play.record_hand(match, 1, 0, nine_twos, seen=0)
+    play.change_decks(match, 3)
+    play.record_hand(match, 1, 0, nine_twos, seen=0)
+    assert Match.objects.get().options == {"decks": 3, "target": 100}
+
+
+def test_a_change_is_in_the_log(match):
+    ann = match.seats.first().player
+    play.change_decks(match, 3, phone=ann.pk)
+    line = match.log.last()
+    assert (line.action, line.before, line.after, line.phone) == (
+        LogEntry.Action.DECKS,
+        {"decks": 2},
+        {"decks": 3},
+        ann,
+    )
+
+
+def test_the_same_number_changes_nothing(match):
+    with nothing_changes():
+        play.change_decks(match, 2)
+
+
+def test_a_match_that_is_over_can_have_more_decks(match):
+    enter(match, 1, [101, 5])
+    play.change_decks(match, 3)
+    assert stored(match) == replayed(match)
+
+
+@pytest.mark.parametrize("deal", [1, 2])
+def test_no_fewer_decks_than_a_deal_needs_be_it_whole_or_open(match, deal):
+    if deal == 2:
+        enter(match, 1, [5, 6])
+    play.record_hand(match, deal, 0, hand(FIVE_TWOS), seen=0)
+    with nothing_changes(), pytest.raises(OptionError, match=f"Deal {deal} needs 2 decks"):
+        play.change_decks(match, 1)
+
+
+def test_fewer_decks_that_are_enough(match):
+    play.record_hand(match, 1, 0, hand("2 2 2 2 3 3 4 4 5 5"), seen=0)
+    play.change_decks(match, 1)
+    assert Match.objects.get().options["decks"] == 1
+
+
+@pytest.mark.parametrize("decks", [0, -1, 21, 10**30, True, None, "3", 2.0])
+def test_a_number_that_cannot_be_gets_a_sentence(match, decks):
+    with nothing_changes(), pytest.raises(OptionError, match="decks must be a whole number from 1 to 20"):
+        play.change_decks(match, decks)
+
+
+def test_a_match_that_was_deleted_gets_a_sentence(match):
+    Match.objects.filter(pk=match.pk).delete()
+    with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
+        play.change_decks(match, 3)

@@ -1,0 +1,47 @@
+import pytest
+
+from games import play
+from games.models import Club, new_uid
+from games.rules.errors import RuleError
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_club_has_a_name_and_two_links_that_nobody_can_guess():
+    club = play.start_club("Thursday Table", new_uid())
+    assert str(club) == "Thursday Table"
+    assert len({club.uid, club.keeper_secret, club.watch_secret}) == 3
+    assert all(len(secret) == 22 for secret in (club.keeper_secret, club.watch_secret))
+    assert (club.keeper_number, club.watch_number) == (1, 1)
+
+
+def test_the_form_sent_twice_starts_one_club():
+    uid = new_uid()
+    assert play.start_club("Thursday Table", uid) == play.start_club("Thursday Table", uid)
+    assert Club.objects.count() == 1
+
+
+def test_a_form_from_before_the_keeper_link_was_replaced_lets_nobody_in():
+    club = play.start_club("Thursday Table", new_uid())
+    Club.objects.update(keeper_number=2)
+    with pytest.raises(RuleError, match="started from this page before"):
+        play.start_club("Thursday Table", club.uid)
+
+
+def test_the_name_is_tidied():
+    assert play.start_club("  Thursday\u200b  Table ", new_uid()).name == "Thursday Table"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("  ", "A club needs a name"),
+        ("\u200b", "A club needs a name"),
+        ("x" * 41, "at most 40 characters"),
+        ("Thurs\x00day", "control characters"),
+    ],
+)
+def test_a_name_that_cannot_be_gets_a_sentence(name: str, sentence: str):
+    with pytest.raises(RuleError, match=sentence):
+        play.start_club(name, new_uid())
+    assert not Club.objects.exists()

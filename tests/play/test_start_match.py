@@ -1,0 +1,164 @@
+import pytest
+
+from games import play
+from games.models import LogEntry, Match, new_uid
+from games.rules.errors import OptionError, PlayersError, RuleError
+from tests.builders import NAMES, make_club
+from tests.play.rows import nothing_changes, replayed, stored
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def ids(club):
+    return [play.add_player(club, name).pk for name in NAMES]
+
+
+def start(club, players, game="hang-ten", first_dealer=0, options=None, uid=None, phone=None):
+    return play.start_match(club, game, players, first_dealer, options or {}, uid=uid or new_uid(), phone=phone)
+
+
+def test_players_sit_in_the_order_given(club, ids):
+    match = start(club, [ids[2], ids[0], ids[3], ids[1]], first_dealer=1)
+    assert [str(seat) for seat in match.seats.all()] == ["Cy", "Ann", "Di", "Bob"]
+    assert [seat.position for seat in match.seats.all()] == [0, 1, 2, 3]
+    assert match.first_dealer == 1
+
+
+def test_options_are_stored_whole(club, ids):
+    match = start(club, ids[:5], options={"unit_cents": 10})
+    assert match.options == {"decks": 4, "deals": 10, "pot": True, "unit_cents": 10, "currency": "USD"}
+
+
+@pytest.mark.parametrize(("game", "players"), [("hang-ten", 4), ("golf", 2)])
+def test_the_cache_is_right_from_the_start(club, ids, game, players):
+    match = start(club, ids[:players], game)
+    assert stored(match) == replayed(match)
+
+
+def test_the_log_begins_with_everything_that_the_match_starts_with(club, ids):
+    match = start(club, ids[:2], "golf", 1, phone=ids[0])
+    (line,) = match.log.all()
+    assert (line.action, line.revision, line.phone_id, line.before) == (LogEntry.Action.START, 0, ids[0], None)
+    assert line.after == {
+        "game": "golf",
+        "players": ["Ann", "Bob"],
+        "first_dealer": 1,
+        "options": {"decks": 1, "deals": 9},
+    }
+
+
+def test_the_form_sent_twice_starts_one_match(club, ids):
+    uid = new_uid()
+    match = start(club, ids[:4], uid=uid)
+    with nothing_changes():
+        assert start(club, ids[:4], uid=uid) == match
+
+
+def test_the_form_sent_twice_starts_one_match_also_when_its_decks_were_changed_since(club, ids):
+    match = start(club, ids[:4])
+    play.change_decks(match, 5)
+    with nothing_changes():
+        assert start(club, ids[:4], uid=match.uid) == match
+
+
+@pytest.mark.parametrize("other", [{"players": [1, 0, 2, 3]}, {"first_dealer": 1}, {"options": {"unit_cents": 10}}])
+def test_a_form_that_was_changed_and_sent_again_does_not_lead_to_the_match_that_it_started_before(club, ids, other):
+    match = start(club, ids[:4])
+    chosen = {"players": [0, 1, 2, 3]} | other
+    chosen["players"] = [ids[number] for number in chosen["players"]]
+    with nothing_changes(), pytest.raises(RuleError, match="Another match was started from this page"):
+        start(club, **chosen, uid=match.uid)
+
+
+def test_a_form_of_another_club_does_not_show_its_match(club, ids):
+    match = start(club, ids[:4])
+    other = make_club()
+    mine = [play.add_player(other, name).pk for name in NAMES[:4]]
+    with nothing_changes(), pytest.raises(RuleError, match="Another match was started from this page"):
+        start(other, mine, uid=match.uid)
+
+
+def test_players_of_another_club_cannot_sit_down(club, ids):
+    foreign = play.add_player(make_club(), "Ann").pk
+    with nothing_changes(), pytest.raises(PlayersError, match="not in this club"):
+        start(club, [*ids[:3], foreign])
+
+
+@pytest.mark.parametrize("nobody", [0, -1, 999_999, 2**31, 2**63, -(2**70), 10**30])
+def test_players_who_are_not_there_cannot_sit_down(club, ids, nobody):
+    with nothing_changes(), pytest.raises(PlayersError, match="not in this club"):
+        start(club, [*ids[:3], nobody])
+
+
+def test_nobody_sits_in_two_seats(club, ids):
+    with nothing_changes(), pytest.raises(PlayersError, match="Bob sits at the table twice"):
+        start(club, [ids[0], ids[1], ids[1], ids[2]])
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 7, 12])
+def test_too_few_and_too_many_players_hear_how_many_the_game_is_for(club, ids, number):
+    with nothing_changes(), pytest.raises(PlayersError, match=f"Hang Ten is for 4 to 6 players, not {number}"):
+        start(club, ids[:number])
+
+
+@pytest.mark.parametrize("first", [-1, 4, 10**30])
+def test_the_first_dealer_is_one_of_the_players(club, ids, first):
+    with nothing_changes(), pytest.raises(PlayersError, match="first dealer"):
+        start(club, ids[:4], first_dealer=first)
+
+
+@pytest.mark.parametrize("game", ["", "poker", "HANG-TEN"])
+def test_the_game_is_one_of_the_games(club, ids, game):
+    with nothing_changes(), pytest.raises(RuleError, match="Choose one of the games"):
+        start(club, ids[:4], game)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"decks": 0},
+        {"decks": 21},
+        {"decks": 10**4000},
+        {"decks": "4"},
+        {"decks": True},
+        {"decks": None},
+        {"decks": 4.0},
+        {"deals": 101},
+        {"deals": -(10**30)},
+        {"unit_cents": 100_001},
+        {"unit_cents": "5 cents"},
+        {"pot": 1},
+        {"currency": "JPY"},
+        {"currency": "usd"},
+        {"currency": 7},
+        {"target": 100},
+        {"": 1},
+    ],
+)
+def test_an_option_that_cannot_be_gets_a_sentence(club, ids, options):
+    with nothing_changes(), pytest.raises(OptionError) as error:
+        start(club, ids[:4], options=options)
+    assert len(str(error.value)) < 200
+
+
+def test_a_phone_whose_player_is_gone_can_start_a_match(club, ids):
+    match = start(club, ids[:4], phone=999_999)
+    assert match.log.get().phone is None
+
+
+def test_a_phone_that_says_it_is_somebodys_of_another_club_signs_nothing(club, ids):
+    foreign = play.add_player(make_club(), "Ann").pk
+    assert start(club, ids[:4], phone=foreign).log.get().phone is None
+
+
+def test_a_match_is_there_whole_or_not_at_all(club, ids, monkeypatch):
+    monkeypatch.setattr("games.changes.replay", lambda record: 1 / 0)
+    with nothing_changes(), pytest.raises(ZeroDivisionError):
+        start(club, ids[:4])
+    assert not Match.objects.exists()
