@@ -43,11 +43,17 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays in a club. `key` is the name's key (`games.names`), by which a club's players differ."""
+    """Somebody who plays in a club. `key` is the name's key (`games.names`), by which a club's players differ.
+
+    `retired_at`: does not come any more, and is not offered for a new match. `merged_into`: the same person as another
+    player, who has taken over all seats; the row stays, so that the name still leads there.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
     key = models.CharField(max_length=120, editable=False)
+    retired_at = models.DateTimeField(null=True, blank=True)
+    merged_into = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="merged")
 
     class Meta:
         ordering = ("key",)
@@ -60,7 +66,8 @@ class Player(models.Model):
 class Match(models.Model):
     """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
 
-    `revision` goes up with every change. `finished_at`, `deals_counted` and `pot_cents` are cache.
+    `revision` goes up with every change. `finished_at`, `deals_counted`, `pot_cents` and `digest` (of the match file,
+    by which an import knows what is there already) are cache. `deleting`: the match is about to go with its whole log.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -74,10 +81,16 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     deals_counted = models.PositiveSmallIntegerField(default=0)
     pot_cents = models.PositiveBigIntegerField(null=True, blank=True)
+    digest = models.CharField(max_length=64, blank=True, editable=False)
+    deleting = models.BooleanField(default=False, editable=False)
 
     class Meta:
         verbose_name_plural = "matches"
-        indexes = (models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),)
+        indexes = (
+            models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),
+            models.Index(F("started_at").desc(), F("id").desc(), name="matches_by_time"),
+            models.Index(fields=("club", "digest"), name="matches_by_digest"),
+        )
 
     def __str__(self) -> str:
         return f"{self.get_game_display()}, {self.started_at:%Y-%m-%d}"
@@ -128,7 +141,8 @@ class Deal(models.Model):
 class Hand(models.Model):
     """One player's final cards in a deal, as the match file writes them, or the typed score that stands for them.
 
-    `marked` is the game's mark (exactly nineteen); `version` counts how often the hand was entered.
+    `marked` is the game's mark (exactly nineteen); `version` is the revision of the match that the hand came with.
+    `entered_by` is whose phone entered it, if that is known; `confirmed`: its owner has said that it is right.
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hands")
@@ -137,6 +151,8 @@ class Hand(models.Model):
     typed = models.IntegerField(null=True, blank=True)
     marked = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
+    entered_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    confirmed = models.BooleanField(default=False)
 
     class Meta:
         constraints = (
@@ -153,7 +169,8 @@ class Hand(models.Model):
 class LogEntry(models.Model):
     """One fact that changed: when, whose phone, what, and the fact before and after. Written once, never changed.
 
-    `revision` is the match's after the change; facts that changed together share it.
+    `revision` is the match's after the change; facts that changed together share it. `submission` is the name that the
+    phone gave to what it sent, by which it is known when it comes again. `undoes` is the revision that a line undoes.
     """
 
     class Action(models.TextChoices):
@@ -165,6 +182,11 @@ class LogEntry(models.Model):
         ANSWER = "answer", "answered the deal’s question"
         DECKS = "decks", "changed the number of decks"
         END = "end", "ended the match early"
+        GO_ON = "go_on", "let the match go on"
+        SEATS = "seats", "changed who sits where"
+        MERGE = "merge", "found two players to be one"
+        RENAME = "rename", "renamed a player"
+        CONFIRM = "confirm", "confirmed a hand"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
     revision = models.PositiveIntegerField()
@@ -175,10 +197,38 @@ class LogEntry(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
+    submission = models.CharField(max_length=40, blank=True)
+    undoes = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ("id",)
         verbose_name_plural = "log entries"
+        indexes = (
+            models.Index(fields=("match", "submission"), condition=~Q(submission=""), name="submissions_of_a_match"),
+        )
 
     def __str__(self) -> str:
         return f"{self.get_action_display()}, {self.at:%Y-%m-%d %H:%M}"
+
+
+class Paid(models.Model):
+    """A payment of a card night that was made: `night` is the evening's date. One row a payment, gone if unticked."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
+    night = models.DateField()
+    payer = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    payee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    cents = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "payments"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("club", "night", "payer", "payee", "currency"), name="one_payment_a_night_and_pair"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.payer} paid {self.payee} on {self.night}"
