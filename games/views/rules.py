@@ -1,11 +1,23 @@
-"""The rules cards."""
+"""The rules cards. Anybody may read them."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.rules.variants import VARIANTS
+from games.scoreboard.rulescards import rules_card, rules_list
 
 
 def index(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(status=501)
+    """All games, to choose a card."""
+    return render(request, "games/rules.html", {"games": rules_list(VARIANTS.values())})
 
 
 def card(request: HttpRequest, game: str) -> HttpResponse:
-    return HttpResponse(status=501)
+    """The card of a game: in its own words where there is a template for them, else from its declaration alone."""
+    variant = VARIANTS.get(game)
+    if variant is None:
+        raise Http404("No such game")
+    pages = [f"games/rules/{game}.html", "games/rules_card.html"]
+    return render(request, pages, {"card": rules_card(variant)})

@@ -1,0 +1,118 @@
+"""The club for looking around in: whole, lively, and the same for the same seed."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games.facts import load_facts
+from games.models import Club, Deal, Match, Player
+from games.rules.record import MatchRecord
+from games.rules.replay import replay
+from games.rules.result import MatchResult
+from games.rules.variants import VARIANTS
+
+pytestmark = pytest.mark.django_db
+
+
+def seeded(seed: int = 10) -> tuple[Club, str]:
+    out = StringIO()
+    call_command("seed_demo", seed=seed, stdout=out)
+    return Club.objects.latest("pk"), out.getvalue()
+
+
+def records(club: Club) -> list[MatchRecord]:
+    return [load_facts(match.pk).record() for match in club.matches.order_by("pk")]
+
+
+@pytest.fixture
+def club() -> Club:
+    return seeded()[0]
+
+
+@pytest.fixture
+def results(club: Club) -> list[tuple[MatchRecord, MatchResult]]:
+    return [(record, replay(record)) for record in records(club)]
+
+
+def test_every_game_is_there_finished_and_going_on(club: Club) -> None:
+    found = {(match.game, match.finished_at is not None) for match in club.matches.all()}
+    assert found == {(game, finished) for game in VARIANTS for finished in (True, False)}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_is_stored_for_lists_is_what_the_replay_gives(seed: int) -> None:
+    club, _ = seeded(seed)
+    for match in club.matches.all():
+        facts = load_facts(match.pk)
+        result = replay(facts.record())
+        assert bool(match.finished_at) == result.finished
+        assert match.deals_counted == len(result.deals)
+        assert match.pot_cents == (result.money.pot if result.money else None)
+        for standing in result.standings:
+            seat = facts.seats[standing.seat]
+            won = standing.seat in result.winners
+            net = result.money.net[standing.seat] if result.money else None
+            assert (seat.total, seat.place, seat.won, seat.net_cents) == (standing.total, standing.place, won, net)
+
+
+def test_some_deals_are_half_entered(club: Club) -> None:
+    half = [deal for deal in Deal.objects.all() if deal.hands.count() < deal.match.seats.count()]
+    assert {deal.match.game for deal in half} >= {"hang-ten", "golf", "tens-pile"}
+    assert all(deal.match.finished_at is None for deal in half)
+
+
+def test_pots_see_ties_and_both_ways_of_an_early_end(results: list[tuple[MatchRecord, MatchResult]]) -> None:
+    payouts = [payout for _, result in results for deal in result.deals for payout in deal.payouts]
+    assert {(payout.place, len(payout.seats) > 1) for payout in payouts} >= {(1, True), (2, True), (3, False)}
+    assert {record.ended_early for record, _ in results} == {None, "leader", "split"}
+    assert {record.options["currency"] for record, _ in results if "currency" in record.options} == {"USD", "EUR"}
+
+
+def test_golf_has_penalties_and_deals_in_which_nobody_went_out(results: list[tuple[MatchRecord, MatchResult]]) -> None:
+    golf = [(record, result) for record, result in results if record.variant.key == "golf"]
+    assert {deal.answer is None for record, _ in golf for deal in record.deals} == {True, False}
+    assert any(hand.lines for _, result in golf for deal in result.deals for hand in deal.hands)
+
+
+def test_somebody_grabbed_exactly_nineteen_and_somebodys_score_was_typed(
+    results: list[tuple[MatchRecord, MatchResult]],
+) -> None:
+    hands = [hand for record, _ in results for deal in record.deals for hand in deal.hands]
+    assert any(hand.marked for hand in hands)
+    assert any(hand.typed is not None for hand in hands)
+
+
+def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> None:
+    now = timezone.now()
+    matches = list(club.matches.order_by("pk"))
+    starts = [match.started_at for match in matches]
+    assert starts == sorted(starts)
+    assert club.started_at <= starts[0]
+    assert len({start.date() for start in starts}) == len(starts)
+    for match in matches:
+        times = [match.started_at, *match.log.values_list("at", flat=True), match.finished_at or now]
+        assert times == sorted(times)
+        assert times[-1] <= now
+
+
+def test_the_same_seed_gives_the_same_hands_in_another_club_and_another_seed_gives_others() -> None:
+    first, second, other = seeded(5)[0], seeded(5)[0], seeded(6)[0]
+    assert first.uid != second.uid
+    assert records(first) == records(second)
+    assert records(first) != records(other)
+
+
+def test_names_are_of_all_kinds(club: Club) -> None:
+    names = set(Player.objects.filter(club=club).values_list("name", flat=True))
+    assert {"Zoë", "Aoife O'Brien"} <= names
+    assert max(map(len, names)) == 40
+
+
+def test_it_says_what_it_made_and_where(settings) -> None:
+    settings.PUBLIC_URL = "https://scores.example.org"
+    club, said = seeded()
+    going_on = Match.objects.filter(finished_at=None).count()
+    assert f"12 matches, {going_on} of them going on" in said
+    assert f"https://scores.example.org/c/{club.uid}/" in said
