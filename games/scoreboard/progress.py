@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.end import AtTotal
+from games.rules.result import Progress
 
 from .reading import Reading
 from .words import MINUS, count, listing, number
@@ -30,15 +31,19 @@ class ProgressView:
 def progress_of(reading: Reading) -> ProgressView:
     """The progress of a match that is going on."""
     progress = reading.result.progress
+    return view_of(progress, _nearest(reading) if progress.unit == "points" else "")
+
+
+def view_of(progress: Progress, meaning: str = "") -> ProgressView:
+    """How far a match is, with the sentence that says what that means."""
     if progress.unit == "points":
         where = f"{number(progress.done)} of {number(progress.of)}"
-        return ProgressView(where, _nearest(reading), f"{where} points", (), progress.done, progress.of)
+        return ProgressView(where, meaning, f"{where} points", (), progress.done, progress.of)
     left = progress.of - progress.done - 1
     pips = (*["on"] * progress.done, "now", *[""] * left) if progress.of <= MOST_PIPS else ()
     where = f"Deal {progress.done + 1} of {progress.of}" if progress.of > 1 else "One deal"
-    return ProgressView(
-        where, "", f"{progress.done} of {count(progress.of, 'deal')} played", pips, progress.done, progress.of
-    )
+    label = f"{progress.done} of {count(progress.of, 'deal')} played"
+    return ProgressView(where, meaning, label, pips, progress.done, progress.of)
 
 
 def why_over(reading: Reading) -> str:

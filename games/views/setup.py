@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from games import play
 from games.access import VisitRequest, for_club, for_match
-from games.forms.setup import Setup, read_setup
-from games.models import Club, Match
+from games.forms.setup import read_setup
+from games.models import Club, Match, Player
 from games.rules.errors import RuleError
+from games.scoreboard.chosen import Setup
 from games.scoreboard.home import next_dealer
-from games.scoreboard.setup import club_players, show_setup, started_again, usual
+from games.scoreboard.setup import club_players, setup_view, started_again, usual_seats
 from games.tokens import new_token, uid_of
-from games.views.shared import answer, answer_at
 
-OUTDATED = "This page was out of date. Nothing is lost: tap once more."
+from .shared import answer, lead_on
+
+SECTIONS = {"seat": "#seats", "out": "#seats", "up": "#seats", "first": "#seats", "options": "#options"}
+"""Where on the page something was tapped: a browser that loads the page anew goes on there."""
 
 
 @for_club(keeper=True)
 def new_match(request: VisitRequest, club: Club) -> HttpResponse:
-    """Set a match up, a tap at a time, and start it."""
+    """Set a match up, tap by tap, and start it. What is chosen is in the address."""
     if request.method == "POST":
         return _start(request, club)
     players = club_players(club)
-    setup = read_setup(request.GET, players, lambda: usual(club))
+    setup = read_setup(request.GET, players, lambda: usual_seats(club))
     touched = request.GET.get("do", "").partition("-")[0]
-    context = {"club": club, "setup": show_setup(setup, players, touched=touched), "token": new_token(club.uid)}
-    return answer_at(request, _address(club, setup) if request.GET else request.path, "new_match", context, "_setup")
+    context = _context(club, setup, players, touched=touched) | {"name": request.GET.get("name", "")}
+    if request.GET and request.GET.urlencode() != setup.query:
+        return _lead_to(request, club, setup, context, SECTIONS.get(touched, ""))
+    return answer(request, "new_match", context, fragment="_setup")
 
 
 @for_club(keeper=True)
 def add_player(request: VisitRequest, club: Club) -> HttpResponse:
-    """Take somebody into the club, and seat them in the match that is being set up."""
+    """Take somebody into the club, unless they are in it, and seat them in the match that is being set up."""
     if request.method != "POST":
         return redirect("new-match", club.uid)
     name, error = request.POST.get("name", ""), ""
@@ -41,57 +50,62 @@ def add_player(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         state["do"] = f"seat-{play.add_player(club, name).pk}"
     except RuleError as refused:
-        error = refused.message
+        error = f"{refused}."
     players = club_players(club)
-    setup = read_setup(state, players, lambda: usual(club))
-    context = {"club": club, "setup": show_setup(setup, players), "token": new_token(club.uid), "adding": True}
+    setup = read_setup(state, players, lambda: usual_seats(club))
+    context = _context(club, setup, players) | {"adding": True}
     if error:
         context |= {"name": name, "name_error": error}
         return answer(request, "new_match", context, fragment="_setup", status=422)
-    return answer_at(request, _address(club, setup), "new_match", context, "_setup")
+    return _lead_to(request, club, setup, context, "#seats")
 
 
 @for_match(keeper=True)
 def rematch(request: VisitRequest, match: Match) -> HttpResponse:
-    """The same game with the same people in the same seats once more; the deal passes on."""
-    if request.method != "POST":
+    """The same game in the same seats; the deal passes on. Where that has just been started, on with it."""
+    if request.method != "POST" or match.finished_at is None:
         return redirect("match", match.uid)
-    club = match.club
-    uid = uid_of(request.POST.get("token", ""), club.uid)
     seats = list(match.seats.values_list("player_id", flat=True))
-    started = started_again(match)
-    if uid is None:
-        return redirect("match", match.uid)
+    started = started_again(match, seats)
     if started is None:
-        dealer = next_dealer(match, len(seats))
-        started = play.start_match(club, match.game, seats, dealer, match.options, uid=uid, phone=request.phone.player)
+        try:
+            uid = uid_of(request.POST.get("token", ""))
+            dealer = next_dealer(match, len(seats))
+            started = play.start_match(
+                match.club, match.game, seats, dealer, match.options, uid=uid, phone=request.phone.player
+            )
+        except RuleError as error:
+            messages.error(request, f"{error}.")
+            return redirect("match", match.uid)
     return redirect("next-hand", started.uid)
 
 
 def _start(request: VisitRequest, club: Club) -> HttpResponse:
     players = club_players(club)
-    setup = read_setup(request.POST, players, lambda: usual(club))
-    view = show_setup(setup, players)
-    uid = uid_of(request.POST.get("token", ""), club.uid)
-    error = f"{view.missing}." if view.missing else OUTDATED if uid is None else ""
-    if setup.game and uid and not error:
-        try:
-            match = play.start_match(
-                club,
-                setup.game.key,
-                setup.seats,
-                setup.first_position,
-                setup.options(),
-                uid=uid,
-                phone=request.phone.player,
-            )
-        except RuleError as refused:
-            error = refused.message
-        else:
-            return redirect("next-hand", match.uid)
-    context = {"club": club, "setup": view, "token": new_token(club.uid), "error": error}
-    return answer(request, "new_match", context, fragment="_setup", status=422)
+    setup = read_setup(request.POST, players, lambda: usual_seats(club))
+    context = _context(club, setup, players)
+    try:
+        if missing := context["setup"].missing:
+            raise RuleError(missing)
+        game = setup.game.key if setup.game else ""
+        match = play.start_match(
+            club,
+            game,
+            setup.seats,
+            setup.first_position,
+            setup.options,
+            uid=uid_of(request.POST.get("token", "")),
+            phone=request.phone.player,
+        )
+    except RuleError as error:
+        return answer(request, "new_match", context | {"error": f"{error}."}, fragment="_setup", status=422)
+    return redirect("next-hand", match.uid)
 
 
-def _address(club: Club, setup: Setup) -> str:
-    return f"{reverse('new-match', args=[club.uid])}?{setup.query()}"
+def _context(club: Club, setup: Setup, players: Mapping[int, Player], *, touched: str = "") -> dict[str, Any]:
+    return {"club": club, "setup": setup_view(setup, players, touched=touched), "token": new_token()}
+
+
+def _lead_to(request: VisitRequest, club: Club, setup: Setup, context: Mapping[str, Any], section: str) -> HttpResponse:
+    address = f"{reverse('new-match', args=[club.uid])}?{setup.query}{section}"
+    return lead_on(request, address, fragment="_setup", context=context, replace=True)

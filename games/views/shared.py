@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
-from django_htmx.http import HttpResponseClientRedirect, push_url
+from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url
 
 
 def answer(
@@ -26,24 +26,24 @@ def answer(
 
 
 def lead_on(
-    request: HttpRequest, url: str, *, fragment: str | None = None, context: Mapping[str, Any] | None = None
+    request: HttpRequest,
+    url: str,
+    *,
+    fragment: str | None = None,
+    context: Mapping[str, Any] | None = None,
+    replace: bool = False,
 ) -> HttpResponse:
-    """After a change: on to `url`. htmx gets the `fragment` of the page there, where it can be swapped in."""
+    """After a change: on to `url`. htmx gets the `fragment` of the page there, where it can be swapped in.
+
+    With `replace` the address there takes the place of the one before: Back does not stop at it.
+    """
     if not _swaps(request):
         return HttpResponseRedirect(url, status=303)
     if fragment is None:
         return HttpResponseClientRedirect(url)
-    return push_url(answer(request, fragment, context or {}, fragment=fragment), url)
+    show = replace_url if replace else push_url
+    return show(answer(request, fragment, context or {}, fragment=fragment), url)
 
 
 def _swaps(request: HttpRequest) -> bool:
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
-
-
-def answer_at(request: HttpRequest, address: str, page: str, context: Mapping[str, Any], fragment: str) -> HttpResponse:
-    """As `answer`, for what has an address of its own: htmx shows it there, everybody else is sent to it."""
-    if not request.htmx and request.get_full_path() != address:  # type: ignore[attr-defined]
-        return HttpResponseRedirect(address)
-    response = answer(request, page, context, fragment=fragment)
-    response["HX-Replace-Url"] = address
-    return response

@@ -1,0 +1,106 @@
+"""What is chosen for a match that is being set up. All of it fits into an address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from games.rules.errors import OptionError
+from games.rules.options import Option, WholeNumber
+from games.rules.variant import Variant
+from games.rules.variants import VARIANTS
+
+MOST_PLAYERS = max(variant.players[-1] for variant in VARIANTS.values())
+OFF, OWN = "off", "own"
+UNITS = (5, 10, 25)
+"""Units that are offered, in cents, beside none and one of the table's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is chosen so far: a game, ids of players in seat order, the id of who deals first.
+
+    `typed` are the options as typed, where they differ from what the game proposes. Of a pot, `unit` says whether it
+    is played for and for what: off, cents, or own; the amount is then in `unit_cents`.
+    """
+
+    game: Variant | None = None
+    seats: tuple[int, ...] = ()
+    first: int | None = None
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def room(self) -> bool:
+        """Whether one more player can sit down."""
+        return len(self.seats) < (self.game.players[-1] if self.game else MOST_PLAYERS)
+
+    @property
+    def first_position(self) -> int:
+        """The position of the first dealer."""
+        return self.seats.index(self.first) if self.first in self.seats else 0
+
+    @property
+    def proposed(self) -> dict[str, str]:
+        """What the game proposes for each option, as it is typed."""
+        return proposals(self.game, len(self.seats)) if self.game else {}
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """Every option as its field shows it."""
+        return {**self.proposed, **self.typed}
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options to start with that differ from the defaults; a value that cannot be is left as typed."""
+        given: dict[str, object] = {name: whole_number(text) for name, text in self.typed.items()}
+        unit = given.pop("unit", None)
+        if unit == OFF:
+            return {**given, "pot": False}
+        return given if unit in (None, OWN) else {**given, "unit_cents": unit}
+
+    @property
+    def errors(self) -> dict[str, str]:
+        """By the name of an option: what it should be, where it cannot be what was typed."""
+        given, errors = self.options, {}
+        for option in self.game.options if self.game else ():
+            try:
+                option.check(given.get(option.name, option.default))
+            except OptionError:
+                errors[option.name] = _wish(option)
+        return errors
+
+    @property
+    def query(self) -> str:
+        """The part of an address that says all this."""
+        said = {"game": self.game.key} if self.game else {}
+        said["seats"] = "-".join(map(str, self.seats))
+        if self.first is not None:
+            said["first"] = str(self.first)
+        for name, text in self.proposed.items():
+            if self.typed.get(name, text) != text:
+                said[name] = self.typed[name]
+        return urlencode(said)
+
+
+def proposals(game: Variant, players: int) -> dict[str, str]:
+    """What a game proposes for so many players, as it is typed: option by option, `unit` in the place of the pot."""
+    whole = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
+    texts = {name: str(value) for name, value in whole.items() if name != "pot"}
+    return {**texts, "unit": texts["unit_cents"]} if game.pot else texts
+
+
+def units(game: Variant) -> list[int]:
+    """The units, in cents, that are offered for a game with a pot."""
+    return sorted({*UNITS, int(proposals(game, 0)["unit_cents"])})
+
+
+def whole_number(text: str) -> int | str:
+    """The number that was typed, or the text where it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+
+
+def _wish(option: Option) -> str:
+    if isinstance(option, WholeNumber):
+        return f"A whole number from {option.low} to {option.high:,}, please."
+    return "One of the list, please."
