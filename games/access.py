@@ -44,13 +44,17 @@ class VisitRequest(HttpRequest):
 
 
 def admit(request: HttpRequest, club: Club, role: Role) -> None:
-    """Remember the phone as one that came by the club's link for `role`; a keeper stays a keeper."""
+    """Remember the phone as one that came by the club's link for `role`; a keeper stays a keeper.
+
+    That is a keeper whose link still holds: one that was shut out is what the new link says. The phone stays whose it
+    said it is.
+    """
     phone = phone_of(request, club)
     if phone and phone.keeps:
         return
-    clubs = request.session.get(SESSION_KEY, {})
-    clubs.pop(club.uid, None)
-    clubs[club.uid] = {"role": role, "number": _number(club, role)}
+    clubs = dict(request.session.get(SESSION_KEY, {}))
+    before = clubs.pop(club.uid, {})
+    clubs[club.uid] = before | {"role": role, "number": _number(club, role)}
     request.session[SESSION_KEY] = dict(list(clubs.items())[-MOST_CLUBS:])
 
 

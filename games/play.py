@@ -58,12 +58,12 @@ def dated(moment: datetime) -> Iterator[None]:
 def start_club(name: str, uid: str) -> Club:
     """A new club. `uid` was made for the form: sent twice, it gives the same club.
 
-    Raises `RuleError` for a name that cannot be, and once the club's keeper link was replaced: whoever starts a club
-    keeps it, and a form from before the link was replaced must not let its phone in again.
+    Raises `RuleError` for a name that cannot be, for the form sent again with another name, and once the club's keeper
+    link was replaced: whoever starts a club keeps it, and the form must not let its phone in again then.
     """
     name = tidy_name(name, "A club")
     club, _ = Club.objects.get_or_create(uid=uid, defaults={"name": name, "started_at": _now()})
-    if club.keeper_number > 1:
+    if club.name != name or club.keeper_number > 1:
         raise RuleError("A club was started from this page before. Open the page anew to start another")
     return club
 

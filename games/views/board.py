@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
 
 from games.access import VisitRequest, for_match
 from games.models import Match
@@ -14,6 +15,7 @@ from games.tokens import new_token
 from .shared import answer
 
 
+@require_safe
 @for_match()
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
@@ -21,6 +23,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     return answer(request, "match", context, fragment="_board")
 
 
+@require_safe
 @for_match()
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""

@@ -28,6 +28,13 @@ def test_a_form_from_before_the_keeper_link_was_replaced_lets_nobody_in():
         play.start_club("Thursday Table", club.uid)
 
 
+def test_the_form_sent_again_with_another_name_does_not_lead_to_the_club_that_it_started_before():
+    club = play.start_club("Thursday Table", new_uid())
+    with pytest.raises(RuleError, match="started from this page before"):
+        play.start_club("Friday Table", club.uid)
+    assert Club.objects.get().name == "Thursday Table"
+
+
 def test_the_name_is_tidied():
     assert play.start_club("  Thursday\u200b  Table ", new_uid()).name == "Thursday Table"
 
