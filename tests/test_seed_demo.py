@@ -1,13 +1,16 @@
 """The club for looking around in: whole, lively, and the same for the same seed."""
 
+from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from games.facts import load_facts
-from games.models import Club, Deal, Match, Player
+from games.models import Club, Deal, Player
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
@@ -26,9 +29,12 @@ def records(club: Club) -> list[MatchRecord]:
     return [load_facts(match.pk).record() for match in club.matches.order_by("pk")]
 
 
-@pytest.fixture
-def club() -> Club:
-    return seeded()[0]
+@pytest.fixture(scope="module")
+def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
+    """A club for all tests of this file, which only look at it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield seeded()[0]
+        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -41,7 +47,7 @@ def test_every_game_is_there_finished_and_going_on(club: Club) -> None:
     assert found == {(game, finished) for game in VARIANTS for finished in (True, False)}
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_what_is_stored_for_lists_is_what_the_replay_gives(seed: int) -> None:
     club, _ = seeded(seed)
     for match in club.matches.all():
@@ -58,7 +64,7 @@ def test_what_is_stored_for_lists_is_what_the_replay_gives(seed: int) -> None:
 
 
 def test_some_deals_are_half_entered(club: Club) -> None:
-    half = [deal for deal in Deal.objects.all() if deal.hands.count() < deal.match.seats.count()]
+    half = [deal for deal in Deal.objects.filter(match__club=club) if deal.hands.count() < deal.match.seats.count()]
     assert {deal.match.game for deal in half} >= {"hang-ten", "golf", "tens-pile"}
     assert all(deal.match.finished_at is None for deal in half)
 
@@ -113,6 +119,6 @@ def test_names_are_of_all_kinds(club: Club) -> None:
 def test_it_says_what_it_made_and_where(settings) -> None:
     settings.PUBLIC_URL = "https://scores.example.org"
     club, said = seeded()
-    going_on = Match.objects.filter(finished_at=None).count()
+    going_on = club.matches.filter(finished_at=None).count()
     assert f"12 matches, {going_on} of them going on" in said
     assert f"https://scores.example.org/c/{club.uid}/" in said
