@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, Literal, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from games.models import Club, Match
+from games.models import Club, Match, Player, Role
 
-Role = Literal["keeper", "watcher"]
 P = ParamSpec("P")
 SESSION_KEY = "clubs"
 MOST_CLUBS = 20
@@ -43,6 +43,15 @@ class VisitRequest(HttpRequest):
     phone: Phone
 
 
+def link_of(secret: str) -> tuple[Club, Role] | None:
+    """The club that a link leads to, and what the link makes of a phone; None where no link has that secret."""
+    try:
+        club = Club.objects.get(Q(keeper_secret=secret) | Q(watch_secret=secret))
+    except Club.DoesNotExist:
+        return None
+    return club, "keeper" if secret == club.keeper_secret else "watcher"
+
+
 def admit(request: HttpRequest, club: Club, role: Role) -> None:
     """Remember the phone as one that came by the club's link for `role`; a keeper stays a keeper.
 
@@ -54,16 +63,31 @@ def admit(request: HttpRequest, club: Club, role: Role) -> None:
         return
     clubs = dict(request.session.get(SESSION_KEY, {}))
     before = clubs.pop(club.uid, {})
-    clubs[club.uid] = before | {"role": role, "number": _number(club, role)}
+    clubs[club.uid] = before | {"role": role, "number": club.number(role)}
     request.session[SESSION_KEY] = dict(list(clubs.items())[-MOST_CLUBS:])
 
 
 def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     """What the phone is to the club, or None where it never came by a link that still holds."""
     entry = request.session.get(SESSION_KEY, {}).get(club.uid)
-    if not entry or entry["number"] != _number(club, entry["role"]):
+    if not entry or entry["number"] != club.number(entry["role"]):
         return None
     return Phone(entry["role"], entry.get("player"))
+
+
+def belong(request: VisitRequest, club: Club, player: Player | None) -> None:
+    """Remember whose phone it is: a player's of the club, or nobody's in particular."""
+    clubs = request.session[SESSION_KEY]
+    clubs[club.uid]["player"] = player.pk if player else None
+    request.session[SESSION_KEY] = clubs
+
+
+def owner_of(phone: Phone, club: Club) -> Player | None:
+    """The player of the club whose phone it is, if it said so and they are still there; at most one query."""
+    if phone.player is None:
+        return None
+    player = club.players.select_related("merged_into").filter(pk=phone.player).first()
+    return player and (player.merged_into or player)
 
 
 def clubs_of(request: HttpRequest) -> list[Club]:
@@ -114,7 +138,3 @@ def _enter(request: VisitRequest, club: Club, keeper: bool) -> None:
     if keeper and not phone.keeps:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     request.phone = phone
-
-
-def _number(club: Club, role: Role) -> int:
-    return club.keeper_number if role == "keeper" else club.watch_number

@@ -7,6 +7,7 @@ quickly; only `games.play` writes them, together with the facts they follow from
 from __future__ import annotations
 
 import secrets
+from typing import Literal
 
 from django.db import models
 from django.db.models import F, Q
@@ -16,6 +17,9 @@ from games.rules.variants import VARIANTS
 
 UID_BYTES = 16
 UID_LENGTH = 22
+
+Role = Literal["keeper", "watcher"]
+"""Which of a club's links a phone came by: a keeper enters and corrects, a watcher looks on."""
 
 
 def new_uid() -> str:
@@ -40,6 +44,14 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def secret(self, role: Role) -> str:
+        """The secret of the link that makes a phone a keeper or a watcher."""
+        return self.keeper_secret if role == "keeper" else self.watch_secret
+
+    def number(self, role: Role) -> int:
+        """The number of that link."""
+        return self.keeper_number if role == "keeper" else self.watch_number
 
 
 class Player(models.Model):
