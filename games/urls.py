@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, register_converter
 
 from games.models import UID_LENGTH
-from games.views import board, clubs, ending, entry, rules, setup
+from games.views import board, clubs, ending, entry, question, rules, setup
 
 
 class UidConverter:
@@ -34,7 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/end/", ending.end, name="end-match"),
     path("m/<uid:uid>/decks/", ending.decks, name="decks"),
     path("m/<uid:uid>/deals/<int:number>/", board.deal, name="deal"),
-    path("m/<uid:uid>/deals/<int:number>/question/", entry.question, name="question"),
+    path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/", entry.hand, name="hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/score/", entry.score, name="score"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/take-back/", entry.take_back, name="take-back"),

@@ -17,6 +17,7 @@ from games.rules.errors import CardError, HandError, RuleError, ScoreError
 Cells = tuple[str | None, ...]
 EMPTY = "_"
 """How a place is written that has no card yet."""
+NOBODY = "nobody"
 MOST_CHARACTERS = 5000
 SEPARATORS = re.compile(r"[,;/|·]")
 DASHES = re.compile(r"(?<!\S)[−–—‒‐‑](?!\S)")
@@ -40,17 +41,17 @@ class Entry:
     out_instead: int | None = None
 
 
-def entry_of(data: Mapping[str, str], position: int) -> Entry:
-    """What was sent from the form of the seat at `position`."""
+def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) -> Entry:
+    """What was sent from the form of the seat at `position`; `seen` as sent with it, unless it is given."""
     instead = (_whole(data.get("out_instead", "")) or 0) - 1
     mine_after_all = instead == position
-    cards = "" if mine_after_all else data.get("cards", "").strip()
+    cards = "" if mine_after_all else _tidy(data.get("cards", "").strip())
     typed = "" if mine_after_all else data.get("typed", "").strip()
     return Entry(
         cards,
         typed,
         marked="marked" in data,
-        seen=_whole(data.get("seen", "")) or 0,
+        seen=read_seen(data) if seen is None else seen,
         by_score="typed" in data and not cards and not mine_after_all,
         out="out" in data or mine_after_all,
         out_instead=instead if instead >= 0 and not mine_after_all else None,
@@ -61,13 +62,12 @@ def entry_from(stored: Hand | None) -> Entry:
     """What the form of a hand holds when it is opened."""
     if stored is None:
         return Entry()
-    cards = stored.cards or ""
     typed = "" if stored.typed is None else str(stored.typed).replace("-", "−")
-    return Entry(cards, typed, stored.marked, stored.version, by_score=stored.typed is not None)
+    return Entry(stored.cards or "", typed, stored.marked, stored.version, by_score=stored.typed is not None)
 
 
 def read_cells(text: str) -> Cells:
-    """The cards in a text, None where a place is still empty; raises `CardError` for what is no card."""
+    """The cells in a text, None where a place is still empty; raises `CardError` for what is no card."""
     if len(text) > MOST_CHARACTERS:
         raise CardError("That is too long to be a hand of cards")
     pieces = DASHES.sub(GONE, SEPARATORS.sub(" ", text)).split()
@@ -75,53 +75,72 @@ def read_cells(text: str) -> Cells:
     return tuple(None if piece == EMPTY else next(cards) for piece in pieces)
 
 
-def write_cells(cells: Cells) -> str:
-    """The text that stands for cards and empty places."""
-    return write_cards(card or EMPTY for card in cells)
-
-
-def read_score(text: str, player: str) -> int:
+def read_score(text: str) -> int:
     """The whole number in a text, with any sign for minus; raises `ScoreError`."""
     found = WHOLE_NUMBER.fullmatch("".join(text.split()))
     if not found:
-        raise ScoreError(f"{player}: a score is a whole number, such as 14 or −3")
+        raise ScoreError("A score is a whole number, such as 14 or −3")
     sign, digits = found.groups()
     return int(digits) if sign in ("", "+") else -int(digits)
 
 
-def read_hand(entry: Entry, player: str, any_number: bool) -> rules.Hand:
-    """The hand that was entered for `player`; raises a `RuleError` where it cannot be read.
+def cells_so_far(text: str) -> Cells:
+    """The cells in a text; none where it cannot be read."""
+    try:
+        return read_cells(text)
+    except CardError:
+        return ()
 
-    `any_number`: the game lets a player have no cards, which then has to be said and is not concluded from an empty
-    field.
+
+def score_so_far(text: str) -> int | None:
+    """The score in a text; None where there is none yet."""
+    try:
+        return read_score(text)
+    except ScoreError:
+        return None
+
+
+def read_hand(entry: Entry, *, any_number: bool) -> rules.Hand:
+    """The hand that was entered; raises a `RuleError` where it cannot be read.
+
+    `any_number`: the game lets a player have no cards, which has to be said and is not concluded from an empty field.
     """
     if entry.cards and entry.typed:
-        raise HandError(f"{player} has both cards and a typed score; enter one of them")
+        raise HandError("There are both cards and a typed score here; enter only one of them")
     if any_number and entry.out:
         if entry.cards or entry.typed:
-            raise HandError(f"{player} has gone out, but there is something to count; delete it, or save it as it is")
+            raise HandError("Whoever went out has nothing to count; delete what is here, or save it as it is")
         return rules.Hand((), marked=entry.marked)
     if entry.by_score or entry.typed:
-        return rules.Hand(typed=read_score(entry.typed, player), marked=entry.marked)
+        return rules.Hand(typed=read_score(entry.typed), marked=entry.marked)
     cells = read_cells(entry.cards)
     if any_number and not cells:
-        raise CardError(f"Which cards does {player} still hold? Without any, choose “Went out”")
+        raise CardError("Which cards are left? If there are none, choose “Went out”")
     cards = tuple(card for card in cells if card)
     if len(cards) < len(cells):
-        places = len(cells) - len(cards)
-        raise CardError(f"{player}: {places} {'place is' if places == 1 else 'places are'} still empty")
+        missing = len(cells) - len(cards)
+        raise CardError(f"{missing} {'place is' if missing == 1 else 'places are'} still empty")
     return rules.Hand(cards, marked=entry.marked)
 
 
-def read_answer(data: Mapping[str, str], players: int) -> int | None:
-    """The seat that answers a deal's question, None for nobody; raises `RuleError` where nothing was chosen."""
-    choice = data.get("answer", "")
-    if choice == "nobody":
+def read_answer(choice: str, players: int) -> int | None:
+    """The position of the player who is the answer, None for nobody; raises `RuleError` where nothing was chosen."""
+    if choice == NOBODY:
         return None
     seat = _whole(choice)
     if seat is None or not 1 <= seat <= players:
         raise RuleError("Choose a player, or nobody")
     return seat - 1
+
+
+def read_seen(data: Mapping[str, str]) -> int:
+    """The version that a form was filled in from; 0, nothing was there, for anything that is no version."""
+    return _whole(data.get("seen", "")) or 0
+
+
+def _tidy(text: str) -> str:
+    """Cards as the keypad would have written them; what cannot be read stays as it was typed."""
+    return write_cards(card or EMPTY for card in cells_so_far(text)) or text
 
 
 def _whole(text: str) -> int | None:

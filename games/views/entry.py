@@ -1,23 +1,200 @@
-"""Entering hands."""
+"""Entering hands: one form a hand, saved one by one."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access import VisitRequest, for_match
+from games.facts import DealFacts, MatchFacts, hand_record, load_facts
+from games.forms.entry import Entry, cells_so_far, entry_from, entry_of, read_hand, score_so_far
+from games.models import Hand, Match
+from games.rules.errors import RuleError
+from games.rules.variants import VARIANTS
+from games.scoreboard import entry as shown
+from games.scoreboard.people import people
+
+from .shared import answer, lead_on
+
+Context = dict[str, Any]
+Refusal = RuleError | play.ConflictError | play.ClosedError
 
 
-def next_hand(request: HttpRequest, uid: str) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_safe
+@for_match(keeper=True)
+def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
+    """On to what is to be entered now."""
+    return lead_on(request, url_of(match, shown.running_step(load_facts(match.pk))))
 
 
-def question(request: HttpRequest, uid: str, number: int) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+    """A hand to enter or correct; saving it leads on to the next one."""
+    if request.method == "POST":
+        return _save(request, match, number, seat - 1)
+    facts = load_facts(match.pk)
+    elsewhere = shown.elsewhere(facts, number)
+    if elsewhere:
+        return lead_on(request, url_of(match, elsewhere))
+    deal, position = place(facts, number, seat - 1)
+    entry = _opened(request, deal, position)
+    return answer(request, "hand", _form(request, facts, deal, position, entry), fragment="_hand")
 
 
-def hand(request: HttpRequest, uid: str, number: int, seat: int) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_safe
+@for_match(keeper=True)
+def score(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+    """The score of cards as they are going in, or of the score that is being typed."""
+    facts = load_facts(match.pk)
+    deal, position = place(facts, number, seat - 1)
+    entry = _opened(request, deal, position)
+    return answer(request, "hand", _form(request, facts, deal, position, entry), fragment="_live")
 
 
-def score(request: HttpRequest, uid: str, number: int, seat: int) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+@for_match(keeper=True)
+def take_back(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+    """Undo the last entry of a hand, and open the hand with what was in it."""
+    facts = load_facts(match.pk)
+    deal, position = place(facts, number, seat - 1)
+    taken, seen = deal.hands.get(position), entry_of(request.POST, position).seen
+    try:
+        play.take_back(match, number, position, seen=seen, phone=request.phone.player)
+    except (play.ClosedError, play.ConflictError, RuleError) as error:
+        status = 422 if isinstance(error, RuleError) else 409
+        return _stop(request, load_facts(match.pk), deal, position, error, status=status)
+    request.session.pop(shown.SAVED, None)
+    url = url_of(match, shown.Step("hand", number, people(facts.names)[position]))
+    after = load_facts(match.pk).deal(number)
+    open_again = after is not None and position not in after.hands
+    return lead_on(request, f"{url}?{_query(entry_from(taken))}" if taken and open_again else url)
 
 
-def take_back(request: HttpRequest, uid: str, number: int, seat: int) -> HttpResponse:
-    return HttpResponse(status=501)
+def place(facts: MatchFacts, number: int, position: int) -> tuple[DealFacts, int]:
+    """A deal and a position at the table that there are; anything else is a 404."""
+    deal = facts.deal(number)
+    if deal is None or position not in range(len(facts.seats)):
+        raise Http404("No such hand")
+    return deal, position
+
+
+def url_of(match: Match, step: shown.Step) -> str:
+    """The address where entering goes on."""
+    places: list[object] = [match.uid]
+    if step.kind != "match":
+        places.append(step.deal)
+    if step.person:
+        places.append(step.person.seat)
+    return reverse(step.kind, args=places)
+
+
+def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    entry, phone = entry_of(request.POST, position), request.phone.player
+    try:
+        entered = read_hand(entry, any_number=VARIANTS[match.game].grid is None)
+        facts = play.record_hand(
+            match, number, position, entered, seen=entry.seen, phone=phone, out_instead=entry.out_instead
+        )
+    except (RuleError, play.ConflictError, play.ClosedError) as error:
+        return _refuse(request, match, number, position, entry, error)
+    deal = facts.deals[number - 1]
+    request.session[shown.SAVED] = [match.uid, number, position, deal.hands[position].version]
+    step = shown.next_step(facts, deal, position, correction=entry.seen > 0)
+    if step.person is None:
+        return lead_on(request, url_of(match, step))
+    context = _form(request, facts, deal, step.person.position, Entry())
+    return lead_on(request, url_of(match, step), fragment="_hand", context=context)
+
+
+def _refuse(
+    request: VisitRequest, match: Match, number: int, position: int, entry: Entry, error: Refusal
+) -> HttpResponse:
+    """The hand's page with why it could not be saved, and with everything that was entered."""
+    facts = load_facts(match.pk)
+    deal = facts.deal(number)
+    if position not in range(len(facts.seats)):
+        raise Http404("No such hand")
+    if deal is None or isinstance(error, play.ClosedError):
+        return _stop(request, facts, deal or DealFacts(number), position, error, entry)
+    if isinstance(error, play.ConflictError):
+        return _conflict(request, facts, deal, position, entry, error)
+    problem = shown.problem_of(error, facts, position)
+    context = _form(request, facts, deal, position, entry) | {
+        "problem": problem,
+        "again": _query(entry),
+        "saved": None,
+    }
+    return answer(request, "hand", context, fragment="_hand", status=422)
+
+
+def _opened(request: VisitRequest, deal: DealFacts, position: int) -> Entry:
+    """What a hand's form holds when it is opened: what the address says, else what is stored."""
+    stored = deal.hands.get(position)
+    if request.GET.keys() & {"cards", "typed"}:
+        return entry_of(request.GET, position, stored.version if stored else 0)
+    return entry_from(stored)
+
+
+def _form(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int, entry: Entry) -> Context:
+    live = _live(facts, position, entry)
+    return {
+        "match": facts.match,
+        "page": shown.hand_page(facts, deal, position, live, by_score=entry.by_score),
+        "entry": entry,
+        "saved": shown.saved_notice(request.session, facts),
+        "stored": entry_from(deal.hands.get(position)),
+    }
+
+
+def _live(facts: MatchFacts, position: int, entry: Entry) -> shown.Live:
+    person = people(facts.names)[position]
+    if entry.by_score:
+        return shown.live_score(facts.variant, person, score_so_far(entry.typed), entry.marked)
+    return shown.live_cells(facts.variant, person, cells_so_far(entry.cards), entry.marked)
+
+
+def _conflict(
+    request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int, entry: Entry, error: play.ConflictError
+) -> HttpResponse:
+    """Both versions of a hand side by side, to choose from."""
+    stored = deal.hands.get(position)
+    theirs = stored if stored else error.theirs
+    assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
+    context = _form(request, facts, deal, position, entry) | {
+        "theirs": shown.live_hand(facts.variant, people(facts.names)[position], hand_record(theirs)),
+        "seen": theirs.version,
+        "onward": url_of(facts.match, shown.next_step(facts, deal, position, correction=True)),
+        "saved": None,
+    }
+    return answer(request, "hand", context, fragment="_hand", status=409)
+
+
+def _stop(
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    error: Refusal,
+    entry: Entry | None = None,
+    status: int = 409,
+) -> HttpResponse:
+    """Why nothing can be entered or taken back here, what was entered all the same, and the way on."""
+    context = _form(request, facts, deal, position, entry or Entry()) | {
+        "closed": f"{str(error).rstrip('.')}.",
+        "lost": entry is not None,
+        "onward": url_of(facts.match, shown.running_step(facts)),
+        "saved": None,
+    }
+    return answer(request, "hand", context, fragment="_hand", status=status)
+
+
+def _query(entry: Entry) -> str:
+    """What to add to a hand's address so that it opens with what was in the form."""
+    what = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
+    return urlencode(what | ({"marked": "1"} if entry.marked else {}))

@@ -1,0 +1,77 @@
+"""The question that a deal of some games ends with."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from games import play
+from games.access import VisitRequest, for_match
+from games.facts import DealFacts, MatchFacts, load_facts
+from games.forms.entry import read_answer, read_seen
+from games.models import Match
+from games.rules.errors import RuleError
+from games.scoreboard import entry as shown
+from games.scoreboard.question import already_answered, question_of
+
+from .entry import place, url_of
+from .shared import answer, lead_on
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """The question of a deal, and what each answer does; answering it leads on."""
+    facts = load_facts(match.pk)
+    if facts.variant.question is None:
+        raise Http404("This game asks no question")
+    if request.method == "POST":
+        return _answer(request, facts, number)
+    elsewhere = shown.elsewhere(facts, number)
+    if elsewhere:
+        return lead_on(request, url_of(match, elsewhere))
+    deal, _ = place(facts, number, 0)
+    step = shown.next_step(facts, deal)
+    if step.kind == "hand":
+        return lead_on(request, url_of(match, step))
+    return _page(request, facts, deal, request.GET.get("answer", ""))
+
+
+def _answer(request: VisitRequest, facts: MatchFacts, number: int) -> HttpResponse:
+    match, chosen, seen = facts.match, request.POST.get("answer", ""), read_seen(request.POST)
+    try:
+        answered = read_answer(chosen, len(facts.seats))
+        play.answer_deal(match, number, answered, seen=seen, phone=request.phone.player)
+    except (RuleError, play.ConflictError, play.ClosedError) as error:
+        return _refuse(request, load_facts(match.pk), number, chosen, error)
+    facts = load_facts(match.pk)
+    deal, _ = place(facts, number, 0)
+    return lead_on(request, url_of(match, shown.next_step(facts, deal, correction=seen > 0)))
+
+
+def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, error: Exception) -> HttpResponse:
+    if isinstance(error, play.ClosedError):
+        context = {
+            "match": facts.match,
+            "frame": shown.frame(facts, facts.deal(number) or DealFacts(number), None),
+            "closed": str(error),
+            "onward": url_of(facts.match, shown.running_step(facts)),
+        }
+        return answer(request, "question", context, status=409)
+    deal, _ = place(facts, number, 0)
+    conflict = isinstance(error, play.ConflictError)
+    problem = already_answered(facts, deal) if conflict else f"{error}."
+    return _page(request, facts, deal, chosen, problem=problem, status=409 if conflict else 422)
+
+
+def _page(
+    request: VisitRequest, facts: MatchFacts, deal: DealFacts, chosen: str, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "match": facts.match,
+        "frame": shown.frame(facts, deal, None),
+        "asked": question_of(facts, deal, chosen),
+        "problem": problem,
+        "saved": None if problem else shown.saved_notice(request.session, facts),
+    }
+    return answer(request, "question", context, fragment="_effect", status=status)

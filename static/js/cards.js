@@ -1,0 +1,107 @@
+"use strict";
+
+/*
+ * A hand while it is entered: the cards in the form's text field, the place where the next one goes, and what keys do
+ * to both. What the cards are worth is the server's business.
+ */
+const EMPTY = "_";
+const GONE = "-";
+
+class Cards {
+  /* `size` cells in rows of `columns`; size 0 is a bag of any number of cards. */
+  constructor(field, size, columns) {
+    this.field = field;
+    this.size = size;
+    this.columns = columns;
+    this.read();
+  }
+
+  read() {
+    const cards = this.field.value.split(" ").filter(Boolean);
+    this.cells = this.size ? Array.from({ length: this.size }, (_, cell) => cards[cell] ?? EMPTY) : cards;
+    this.here = this.nextEmpty(0);
+  }
+
+  get missing() {
+    return this.cells.filter((card) => card === EMPTY).length;
+  }
+
+  count(rank) {
+    return this.cells.filter((card) => card === rank).length;
+  }
+
+  /* What a key of the keypad does; false where it does nothing. */
+  press(key) {
+    if (key === "delete") return this.delete();
+    return key === GONE ? this.discardRow() : this.put(key);
+  }
+
+  put(rank) {
+    if (!this.size) this.cells.push(rank);
+    else if (this.here < 0) return false;
+    else {
+      this.empty(this.here);
+      this.cells[this.here] = rank;
+      this.here = this.nextEmpty(this.here + 1);
+    }
+    return this.write();
+  }
+
+  discardRow() {
+    if (this.here < 0) return false;
+    const row = this.rowOf(this.here);
+    for (const cell of row) this.cells[cell] = GONE;
+    this.here = this.nextEmpty(row.at(-1) + 1);
+    return this.write();
+  }
+
+  /* Empties the current cell, or where it is empty the last filled one before it. */
+  delete() {
+    if (!this.size) return this.cells.pop() !== undefined && this.write();
+    let cell = this.here < 0 ? this.size - 1 : this.here;
+    while (cell >= 0 && this.cells[cell] === EMPTY) cell -= 1;
+    if (cell < 0) return false;
+    this.here = this.cells[cell] === GONE ? this.rowOf(cell)[0] : cell;
+    this.empty(cell);
+    return this.write();
+  }
+
+  takeBack(rank) {
+    this.cells.splice(this.cells.lastIndexOf(rank), 1);
+    return this.write();
+  }
+
+  choose(cell) {
+    this.here = cell;
+  }
+
+  /* One cell to the right or left, up or down, as far as the grid goes. */
+  move(right, down) {
+    const from = Math.max(this.here, 0);
+    const column = (from % this.columns) + right;
+    const cell = from + right + down * this.columns;
+    if (column >= 0 && column < this.columns && cell >= 0 && cell < this.size) this.here = cell;
+  }
+
+  /* A row that was discarded comes back as a whole. */
+  empty(cell) {
+    const cells = this.cells[cell] === GONE ? this.rowOf(cell) : [cell];
+    for (const each of cells) this.cells[each] = EMPTY;
+  }
+
+  rowOf(cell) {
+    const first = cell - (cell % this.columns);
+    return Array.from({ length: this.columns }, (_, column) => first + column);
+  }
+
+  /* The next empty cell from `start` on, round the corner; -1 where none is empty. */
+  nextEmpty(start) {
+    const after = this.cells.indexOf(EMPTY, start);
+    return after < 0 ? this.cells.indexOf(EMPTY) : after;
+  }
+
+  write() {
+    this.field.value = this.missing < this.cells.length ? this.cells.join(" ") : "";
+    return true;
+  }
+}

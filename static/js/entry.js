@@ -1,0 +1,244 @@
+"use strict";
+
+/*
+ * Entering hands: taps and keys go into the form's fields, the page is painted from the fields, and the server is asked
+ * for the score. The form itself is saved by htmx, which swaps in the next hand.
+ */
+{
+  const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  const TEN = ["T", "0", "1"];
+
+  let form = null;
+  let cards = null; // null where the score is typed instead
+  let asked = null; // the question for the score that is on its way
+  let saving = false;
+  let waiting = []; // keys tapped while a hand is being saved: they are meant for the next one
+  let lastTyped = "";
+
+  const byId = (id) => document.getElementById(id);
+  const buzz = (...pattern) => navigator.vibrate?.(pattern);
+
+  // What is in the form, and what is kept of it
+
+  const address = () => new URL(form.action).pathname;
+  const seen = () => form.elements.seen.value;
+  const asText = (hand) => [hand.cards, hand.typed, hand.marked ? "1" : ""].join("|");
+
+  function content() {
+    const { cards, typed, marked } = form.elements;
+    return { cards: cards?.value ?? "", typed: typed?.value ?? "", marked: marked?.checked ?? false };
+  }
+
+  function keep() {
+    const now = content();
+    const before = Drafts.get(address());
+    if (asText(now) === form.dataset.stored) return Drafts.drop(address());
+    // Cards and score take turns in the form: the one that is away stays as it was.
+    const away = form.elements.cards ? { typed: before?.typed ?? "" } : { cards: before?.cards ?? "" };
+    Drafts.keep(address(), { ...now, ...away, seen: seen() });
+  }
+
+  function restore() {
+    const draft = Drafts.get(address());
+    if (!draft) return;
+    const away = form.elements.cards ? { typed: "" } : { cards: "" };
+    if (asText({ ...draft, ...away }) === asText(content())) return;
+    if (draft.seen === seen()) use(draft);
+    else byId("kept").hidden = false;
+  }
+
+  function use(draft) {
+    for (const name of ["cards", "typed"]) if (form.elements[name]) form.elements[name].value = draft[name];
+    if (form.elements.marked) form.elements.marked.checked = draft.marked;
+    cards?.read();
+    changed();
+  }
+
+  function start() {
+    form = byId("entry");
+    cards = null;
+    saving = false;
+    document.querySelector(".seats [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (!form) return;
+    const { cells, columns } = form.dataset;
+    if (form.elements.cards) cards = new Cards(form.elements.cards, Number(cells), Number(columns));
+    restore();
+    paint();
+  }
+
+  // What the page shows
+
+  function changed() {
+    keep();
+    paint();
+    ask();
+  }
+
+  function paint() {
+    if (cards) Paint[cards.size ? "grid" : "bag"](form, cards);
+    Paint.save(form, missing());
+  }
+
+  function missing() {
+    if (!cards) return form.elements.typed?.value.trim() ? 0 : 1;
+    return cards.size ? cards.missing : Number(!cards.cells.length);
+  }
+
+  async function ask() {
+    asked?.abort();
+    const { signal } = (asked = new AbortController());
+    const { marked, ...rest } = content();
+    const query = new URLSearchParams(cards ? { cards: rest.cards } : { typed: rest.typed });
+    if (marked) query.set("marked", "1");
+    try {
+      const response = await fetch(`${form.dataset.score}?${query}`, { headers: { "HX-Request": "true" }, signal });
+      const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("live");
+      if (signal.aborted || !response.ok || !fresh) return;
+      Paint.merge(byId("live"), fresh);
+      paint();
+    } catch {
+      // Overtaken by a newer tap, or no connection: the score stays as it was.
+    }
+  }
+
+  function say(sentence) {
+    byId("offline").textContent = sentence;
+    byId("offline").hidden = !sentence;
+    if (sentence) buzz(30, 40, 30);
+  }
+
+  // What is tapped and typed
+
+  function press(key) {
+    if (!cards) return;
+    if (saving) waiting.push(key);
+    else if (cards.press(key)) {
+      buzz(8);
+      changed();
+    }
+  }
+
+  function save() {
+    form.querySelector("[data-save]")?.click();
+  }
+
+  const TAPS = {
+    key: (button) => press(button.dataset.key),
+    cell: (button) => {
+      cards.choose([...form.querySelectorAll("[data-cell]")].indexOf(button));
+      paint();
+    },
+    stack: (button) => {
+      cards.takeBack(button.dataset.stack);
+      buzz(8);
+      changed();
+    },
+    sign: () => {
+      const field = form.elements.typed;
+      field.value = /^\s*[-−–]/.test(field.value) ? field.value.replace(/^\s*[-−–]\s*/, "") : `−${field.value.trim()}`;
+      field.focus();
+      changed();
+    },
+    kept: (button) => {
+      byId("kept").hidden = true;
+      if (button.dataset.kept === "use") use(Drafts.get(address()));
+      else Drafts.drop(address());
+    },
+    drop: (link) => Drafts.drop(link.dataset.drop),
+  };
+
+  document.addEventListener("click", (event) => {
+    for (const [name, act] of Object.entries(TAPS)) {
+      const tapped = event.target.closest(`[data-${name}]`);
+      if (tapped && !(saving && name !== "key")) return act(tapped);
+    }
+    if (event.target.closest("[data-save][aria-disabled=true]")) {
+      event.preventDefault();
+      buzz(30, 40, 30);
+    }
+  });
+
+  // Fingers and mice leave the focus where it is: Enter is for saving then, and not for the key that was tapped last.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest("[data-key], [data-cell], [data-stack]")) event.preventDefault();
+  });
+
+  document.addEventListener("input", (event) => {
+    if (form?.contains(event.target)) changed();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=checkbox])");
+    if (!form || !cards || elsewhere) return;
+    const typed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const zeroOfTen = typed === "0" && lastTyped === "1";
+    lastTyped = typed;
+    if (typed === "Enter" && event.target.closest("a, button, summary")) return;
+    if (!zeroOfTen && !typeKey(typed, event.repeat)) return;
+    event.preventDefault();
+  });
+
+  /* Whether a key of a keyboard means something here. */
+  function typeKey(typed, repeated) {
+    if (typed === "Enter") save();
+    else if (typed === "Backspace" || typed === "Delete") press("delete");
+    else if (ARROWS[typed] && cards.size) {
+      cards.move(...ARROWS[typed]);
+      paint();
+    } else {
+      const key = TEN.includes(typed) ? "10" : typed;
+      if (!form.querySelector(`[data-key="${CSS.escape(key)}"]`)) return false;
+      if (!repeated) press(key);
+    }
+    return true;
+  }
+
+  // Saving
+
+  const isSave = (event) => form && event.detail.elt === form;
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!isSave(event)) return;
+    saving = true;
+    say("");
+    buzz(20);
+  });
+
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { elt, xhr } = event.detail;
+    const saved = elt.matches?.("#entry, #conflict") && xhr.status < 300;
+    if (saved) Drafts.drop(new URL(elt.action).pathname);
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const { status } = event.detail.xhr;
+    const next = saving && status < 300 ? waiting : [];
+    waiting = [];
+    document.title = byId("hand").dataset.title;
+    start();
+    if (status >= 400) buzz(30, 40, 30);
+    if (document.activeElement === document.body) byId("who")?.focus({ preventScroll: true });
+    next.forEach(press);
+  });
+
+  for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(failed, (event) => {
+      if (!isSave(event)) return;
+      saving = false;
+      waiting = [];
+      say(
+        failed === "htmx:responseError"
+          ? "That could not be saved. The hand is kept on this phone; load the page again."
+          : "No connection. The hand is kept on this phone; save it again when the connection is back.",
+      );
+    });
+  }
+
+  // Back to a page that the browser kept as it was when its hand went out: the server knows better.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted && saving) location.reload();
+  });
+
+  Drafts.forgetOld();
+  start();
+}
