@@ -1,0 +1,108 @@
+import pytest
+from django.db import connection
+
+from games import play
+from games.facts import hand_record, load_facts
+from games.models import Hand, Match, Seat
+from games.rules import record as rules
+from tests.builders import enter, hand, make_match
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
+    match = make_match("golf", ("Zoë", "Bob"), decks=3)
+    enter(match, 1, ["A K 2 3 5 6", 7], answer=1)
+    enter(match, 2, [-2, "- - 2 3 5 6"])
+    play.end_match(match, "split")
+    assert load_facts(match.pk).record() == rules.MatchRecord(
+        variant=load_facts(match.pk).variant,
+        players=("Zoë", "Bob"),
+        first_dealer=0,
+        options={"decks": 3, "deals": 9},
+        deals=(
+            rules.DealRecord((hand("A K 2 3 5 6"), hand(7)), 1),
+            rules.DealRecord((hand(-2), hand("- - 2 3 5 6")), None),
+        ),
+        ended_early="split",
+    )
+
+
+def test_an_open_deal_is_no_part_of_the_record():
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6])
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    facts = play.record_hand(match, 2, 1, hand(5), seen=0)
+    assert len(facts.deals) == 2
+    assert len(facts.record().deals) == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "record"),
+    [
+        (Hand(cards=""), rules.Hand(())),
+        (Hand(cards="A 10 -", marked=True), rules.Hand(("A", "10", "-"), marked=True)),
+        (Hand(typed=0), rules.Hand(typed=0)),
+    ],
+)
+def test_a_hand_is_read_from_its_row(row, record):
+    assert hand_record(row) == record
+
+
+def test_a_deal_that_has_begun_or_comes_next_is_there_and_no_other():
+    match = make_match("tens-grid", 2)
+    facts = load_facts(match.pk)
+    assert [number for number in range(-1, 4) if facts.deal(number)] == [1]
+    enter(match, 1, [5, 6])
+    facts = play.record_hand(match, 2, 0, hand(5), seen=0)
+    assert [number for number in range(-1, 5) if facts.deal(number)] == [1, 2]
+    facts = play.record_hand(match, 2, 1, hand(5), seen=0)
+    assert [number for number in range(-1, 5) if facts.deal(number)] == [1, 2, 3]
+
+
+def test_the_deal_passes_clockwise_from_the_first_dealer():
+    match = make_match("hang-ten", 4)
+    Match.objects.update(first_dealer=2)
+    assert [load_facts(match.pk).dealer(number) for number in range(1, 7)] == [2, 3, 0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("deals", [0, 1, 40])
+def test_a_match_is_read_in_two_queries(deals, django_assert_num_queries):
+    match = make_match("tens-grid", 2)
+    for number in range(1, deals + 1):
+        enter(match, number, [1, -1])
+    with django_assert_num_queries(2):
+        facts = load_facts(match.pk)
+        assert len(facts.record().deals) == deals
+        assert facts.names == ("Ann", "Bob")
+
+
+def test_a_match_that_is_not_there_is_missing():
+    with pytest.raises(Match.DoesNotExist):
+        load_facts(0)
+
+
+def test_a_change_while_a_match_is_read_does_not_mix_the_hands_of_one_moment_with_the_match_of_another():
+    match = make_match("tens-grid", 2)
+    enter(match, 1, [5, 6])
+    more = iter([3, 4])
+
+    def another_phone_changes_the_decks(execute, sql, params, many, context):
+        wrappers, connection.execute_wrappers = connection.execute_wrappers, []
+        if Hand._meta.db_table in sql and (decks := next(more, None)):
+            play.change_decks(match, decks)
+        connection.execute_wrappers = wrappers
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(another_phone_changes_the_decks):
+        facts = load_facts(match.pk)
+    assert facts.match.options["decks"] == 4
+    assert facts.match.revision == Match.objects.get().revision == 4
+
+
+def test_seats_come_in_their_order_however_they_are_stored():
+    match = make_match("hang-ten", 4)
+    Seat.objects.filter(position=0).update(position=9)
+    Seat.objects.filter(position=3).update(position=0)
+    Seat.objects.filter(position=9).update(position=3)
+    assert load_facts(match.pk).names == ("Di", "Bob", "Cy", "Ann")

@@ -1,0 +1,101 @@
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games import play
+from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
+from games.play import dated
+from tests.builders import enter, hand, make_club, make_match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6])
+    return match
+
+
+def refused(make) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        make()
+
+
+def test_a_name_for_an_address_is_128_bits_that_differ_each_time():
+    uids = {new_uid() for _ in range(1000)}
+    assert len(uids) == 1000
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", uid) for uid in uids)
+
+
+def test_a_club_has_one_player_of_a_name(match):
+    ann = match.seats.first().player
+    refused(lambda: Player.objects.create(club=ann.club, name="ANN", key=ann.key))
+
+
+def test_a_seat_has_one_player(match):
+    cy = play.add_player(match.club, "Cy")
+    refused(lambda: Seat.objects.create(match=match, position=0, player=cy))
+
+
+def test_a_player_has_one_seat(match):
+    refused(lambda: Seat.objects.create(match=match, position=2, player=match.seats.first().player))
+
+
+def test_a_match_has_one_deal_of_a_number(match):
+    refused(lambda: Deal.objects.create(match=match, number=1))
+
+
+def test_a_seat_has_one_hand_in_a_deal(match):
+    first = Hand.objects.first()
+    refused(lambda: Hand.objects.create(deal=first.deal, seat=first.seat, typed=5))
+
+
+@pytest.mark.parametrize("facts", [{}, {"cards": "A", "typed": 1}])
+def test_a_hand_is_either_cards_or_a_typed_score(match, facts):
+    Hand.objects.all().delete()
+    seat = match.seats.first()
+    refused(lambda: Hand.objects.create(deal=match.deals.get(), seat=seat, **facts))
+
+
+@pytest.mark.parametrize("facts", [{"cards": ""}, {"typed": 0}])
+def test_no_cards_left_and_a_typed_nothing_are_hands(match, facts):
+    Hand.objects.all().delete()
+    assert Hand.objects.create(deal=match.deals.get(), seat=match.seats.first(), **facts).pk
+
+
+def test_a_player_who_sits_in_a_match_is_not_deleted(match):
+    with pytest.raises(IntegrityError):
+        match.seats.first().player.delete()
+
+
+def test_a_match_takes_everything_of_its_own_with_it_and_leaves_the_players(match):
+    match.delete()
+    assert [model.objects.count() for model in (Seat, Deal, Hand, LogEntry)] == [0] * 4
+    assert Player.objects.count() == 2
+
+
+def test_a_player_who_is_gone_leaves_their_lines_in_the_log(match):
+    zoe = play.add_player(match.club, "Zoë")
+    play.change_decks(match, 3, phone=zoe.pk)
+    zoe.delete()
+    assert match.log.last().phone is None
+
+
+def test_everything_says_what_it_is():
+    match = make_match("hang-ten", 4, club=make_club("Thursday Table"))
+    play.record_hand(match, 1, 0, hand("7 7 7 7 7 7 7 7 7 A"), seen=0)
+    facts = play.record_hand(match, 1, 1, hand(-4), seen=0)
+    Match.objects.update(started_at=datetime(2026, 11, 20, 21, tzinfo=UTC))
+    with dated(datetime(2026, 11, 20, 21, tzinfo=UTC)):
+        play.change_decks(match, 5)
+    assert [str(row) for row in (Club.objects.get(), Player.objects.first(), Match.objects.get())] == [
+        "Thursday Table",
+        "Ann",
+        "Hang Ten, 2026-11-20",
+    ]
+    assert [str(row) for row in facts.deals[0].hands.values()] == ["Ann: 7 7 7 7 7 7 7 7 7 A", "Bob: -4"]
+    assert [str(row) for row in (facts.seats[0], facts.deals[0].row)] == ["Ann", "Deal 1"]
+    assert str(match.log.last()) == "changed the number of decks, 2026-11-20 21:00"
