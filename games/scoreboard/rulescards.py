@@ -27,10 +27,10 @@ OPTION_NAMES = {
     "currency": "Currency",
 }
 POT_CASES = (
-    ("One lowest, one second", (1, 2, 3)),
-    ("One lowest, several tied for second", (1, 2, 2)),
-    ("Two tied for lowest", (1, 1, 3)),
-    ("Three or more tied for lowest", (1, 1, 1)),
+    ("One {}, one second", (1, 2, 3)),
+    ("One {}, several tied for second", (1, 2, 2)),
+    ("Two tied for {}", (1, 1, 3)),
+    ("Three or more tied for {}", (1, 1, 1)),
 )
 """The ways in which a deal can come out that the prizes depend on, each with the first places of such a deal."""
 
@@ -139,7 +139,7 @@ def rules_card(variant: Variant) -> RulesCard:
         facts=_facts(variant),
         values=tuple(Row(rank, number(variant.values[rank])) for rank in RANKS),
         choices=tuple(_choice(variant, option) for option in variant.options),
-        pot=_pot(variant.pot) if variant.pot else None,
+        pot=_pot(variant.pot, _best(variant)) if variant.pot else None,
         limit=number(int(variant.end.option.default)),
         question=variant.question.why if variant.question else "",
         mark=Row(variant.mark.text, number(variant.mark.points)) if variant.mark else None,
@@ -165,8 +165,12 @@ def _facts(variant: Variant) -> tuple[Row, ...]:
         Row("Decks", _decks(variant)),
         Row("A hand", hand),
         Row("Match", _match(variant)),
-        Row("Wins", f"the {'lowest' if variant.lowest_wins else 'highest'} total"),
+        Row("Wins", f"the {_best(variant)} total"),
     )
+
+
+def _best(variant: Variant) -> str:
+    return "lowest" if variant.lowest_wins else "highest"
 
 
 def _span(first: int, last: int) -> str:
@@ -206,17 +210,17 @@ def _choice(variant: Variant, option: Option) -> Choice:
     return Choice(name, default, f"or {write(option.low)} to {write(option.high)}")
 
 
-def _pot(rules: PotRules) -> PotCard:
+def _pot(rules: PotRules, best: str) -> PotCard:
     unit = next(int(option.default) for option in rules.options if option.name == "unit_cents")
     most = max(rules.antes)
-    paid = [rules.claims((*places, *range(len(places) + 1, most + 1))) for _, places in POT_CASES]
+    paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
     last = max(claim.place for claims in paid for claim in claims)
     return PotCard(
         unit=_money(unit),
         antes=tuple(_ante(players, units, unit) for players, units in rules.antes.items()),
         places=tuple(_place(rules, place) for place in range(1, last + 1)),
         cases=tuple(
-            (name, tuple(_prize(claims, place, unit) for place in range(1, last + 1)))
+            (name.format(best), tuple(_prize(claims, place, unit) for place in range(1, last + 1)))
             for (name, _), claims in zip(POT_CASES, paid, strict=True)
         ),
     )
