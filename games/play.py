@@ -16,12 +16,12 @@ from datetime import datetime
 from typing import get_args
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.changes import Change
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
-from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
+from games.models import Club, Deal, Hand, LogEntry, Match, Player, Role, Seat
 from games.names import name_key, tidy_name
 from games.rules import record as rules
 from games.rules.cards import decks_needed
@@ -66,6 +66,23 @@ def start_club(name: str, uid: str) -> Club:
     if club.name != name or club.keeper_number > 1:
         raise RuleError("A club was started from this page before. Open the page anew to start another")
     return club
+
+
+def replace_link(club: Club, role: Role, secret: str, *, seen: int) -> Club:
+    """Give a club's link another secret and the next number, which shuts out the phones that came by the old one.
+
+    Returns the club as it is now. `secret` was made for the form: sent twice, it replaces the link once. `seen` is the
+    number of the link that the form was filled in from; raises `ClosedError` where another phone replaced that one.
+    """
+    link = "keeper" if role == "keeper" else "watch"
+    with transaction.atomic():
+        if not Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret)).exists():
+            new = {f"{link}_secret": secret, f"{link}_number": seen + 1}
+            Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new)
+        now = Club.objects.get(pk=club.pk)
+    if now.secret(role) != secret:
+        raise ClosedError("Another phone has just replaced this link.")
+    return now
 
 
 def add_player(club: Club, name: str) -> Player:
