@@ -92,6 +92,7 @@ def test_each_line_is_a_match_with_its_number():
         GOOD + b"\r\n",
         b"\r\n\n  \n" + GOOD + b"\n\n\t\n",
         b"  " + GOOD + b"  ",
+        GOOD.replace(b", ", b",\r"),
         json.dumps(json.loads(GOOD), indent=2).encode(),
         json.dumps(json.loads(GOOD), indent="\t").replace("\n", "\r\n").encode(),
         b"\xef\xbb\xbf\n" + json.dumps(json.loads(GOOD), indent=0).encode() + b"\n",

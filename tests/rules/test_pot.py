@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.rules.matchfile import read_match
 from games.rules.pot import share
+from games.rules.replay import replay
 from tests.rules.build import PEOPLE, match, outcome
 
 
@@ -200,3 +202,25 @@ def test_a_second_deal_after_the_pot_ran_dry_pays_nothing_and_the_winner_takes_n
     result = outcome(match("hang-ten", [[0] * 6] * 8 + [[1, 2, 3, 4, 5, 6]] * 2, options={"unit_cents": 1}))
     assert [set(deal["prizes"].values()) for deal in result["deals"][8:]] == [{0}, {0}]
     assert set(result["money"]["net"].values()) == {0}
+
+
+def payouts(deals):
+    """What the places of the last deal take: place, seats, cents each, and whether the pot was short."""
+    data = match("hang-ten", deals, options={"unit_cents": 1})
+    last = replay(read_match(data)).deals[-1]
+    return [(payout.place, payout.seats, payout.cents, payout.short) for payout in last.payouts]
+
+
+def test_payouts_say_which_place_took_what():
+    assert payouts([[4, 1, 2, 2]]) == [(1, (1,), (5,), False), (2, (2, 3), (1, 1), False)]
+    assert payouts([[1, 1, 9, 2, 2, 8]]) == [(1, (0, 1), (3, 3), False), (3, (3, 4), (1, 1), False)]
+
+
+def test_payouts_say_where_the_pot_was_short():
+    nearly_empty = [[0] * 6] * 7
+    assert payouts([*nearly_empty, [1, 2, 3, 4, 5, 6]]) == [
+        (1, (0,), (5,), False),
+        (2, (1,), (1,), True),
+        (3, (2,), (0,), True),
+    ]
+    assert payouts([*nearly_empty, [1, 1, 2, 4, 5, 6]]) == [(1, (0, 1), (3, 3), False), (3, (2,), (0,), True)]
