@@ -1,0 +1,139 @@
+"""The links to a club: coming by one, passing them on, replacing them; and whose phone it is."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import get_args
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http.request import validate_host
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access import VisitRequest, admit, belong, for_club, link_of, owner_of
+from games.forms.links import match_page, number_seen, whose
+from games.models import Club, Role
+from games.rules.errors import RuleError
+from games.scoreboard.links import invite, possible_owners
+from games.tokens import new_token, uid_of
+from scorekeeper.network import lan_address
+
+from .shared import answer
+
+REPLACED = {
+    "keeper": "The link for keeping score is replaced. The old one does not work any more.",
+    "watcher": "The link for watching is replaced. The old one does not work any more.",
+}
+
+ONCE_MORE = "Replace it once more only if the new one is in the wrong hands too."
+
+
+@require_safe
+@never_cache
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """Come to a club by one of its links. The phone is remembered, and goes on to the club or to one of its matches."""
+    link = link_of(secret)
+    if link is None:
+        response = answer(request, "link_replaced", {}, status=404)
+    else:
+        club, role = link
+        admit(request, club, role)
+        response = redirect(match_page(request.GET.get("next", "")) or reverse("club", args=[club.uid]))
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@require_safe
+@never_cache
+@for_club(keeper=True)
+def share(request: VisitRequest, club: Club) -> HttpResponse:
+    """Both links as codes and as text. Those of a match lead to it."""
+    page = match_page(request.GET.get("next", ""))
+    base = base_address(request)
+    context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
+    if base:
+        onward = f"?next={page}" if page else ""
+        links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}
+        context |= {"watch": invite(links["watcher"]), "keep": invite(links["keeper"])}
+    return answer(request, "share", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
+    """Say whom a new link shuts out, and replace the old one."""
+    # A form that is sent twice finds its phone shut out by the first: it comes in by the link that it has made.
+    with suppress(RuleError):
+        link = link_of(uid_of(request.POST.get("token", "")))
+        if link:
+            admit(request, *link)
+    return _replace(request, uid, role)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club()
+def me(request: VisitRequest, club: Club) -> HttpResponse:
+    """Say whose phone it is."""
+    players = possible_owners(club)
+    context = {"club": club, "players": players, "owner": owner_of(request.phone, club)}
+    if request.method != "POST":
+        return answer(request, "me", context)
+    try:
+        belong(request, club, whose(request.POST, players))
+    except RuleError as error:
+        return answer(request, "me", context | {"error": f"{error}."}, status=422)
+    return redirect("club", club.uid)
+
+
+def base_address(request: HttpRequest) -> str | None:
+    """The address under which other phones find the app, without a slash at its end; None where they cannot.
+
+    That is the one which this phone uses, unless only the computer itself can use that.
+    """
+    host = request.get_host()
+    parts = urlsplit(f"//{host}")
+    if not _is_own(parts.hostname or ""):
+        return f"{request.scheme}://{host}"
+    if settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL)
+    address = lan_address()
+    if address is None or not validate_host(address, settings.ALLOWED_HOSTS):
+        return None
+    return f"{request.scheme}://{address}{f':{parts.port}' if parts.port else ''}"
+
+
+def _is_own(host: str) -> bool:
+    """Whether the name or address means the computer that uses it."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@for_club(keeper=True)
+def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
+    link: Role | None = next((known for known in get_args(Role) if known == role), None)
+    if link is None:
+        raise Http404("No such link")
+    error, status = "", 200
+    if request.method == "POST":
+        try:
+            secret = uid_of(request.POST.get("token", ""))
+            club = play.replace_link(club, link, secret, seen=number_seen(request.POST))
+        except RuleError as refused:
+            error, status = f"{refused}.", 422
+        except play.ClosedError as refused:
+            error, status = f"{refused} {ONCE_MORE}", 409
+        else:
+            admit(request, club, "keeper")
+            messages.success(request, REPLACED[link])
+            return redirect("share", club.uid)
+    context = {"club": club, "role": link, "seen": club.number(link), "token": new_token(), "error": error}
+    return answer(request, "replace_link", context, status=status)

@@ -1,0 +1,39 @@
+"use strict";
+
+// Without script a link is text to select. Sending it needs a phone that has a sheet for that; copying always works
+// somehow: browsers hand out the clipboard on https only, so that at home the old way of copying has to do.
+for (const invite of document.querySelectorAll(".invite")) {
+  const link = invite.querySelector(".link-text");
+  const status = invite.querySelector("[role=status]");
+  const send = invite.querySelector("[data-do=send]");
+
+  async function copy() {
+    try {
+      if (navigator.clipboard) await navigator.clipboard.writeText(link.textContent);
+      else copySelected();
+      status.textContent = "The link is copied.";
+    } catch {
+      getSelection().selectAllChildren(link);
+      status.textContent = "The link is selected. Hold it, and choose Copy.";
+    }
+  }
+
+  function copySelected() {
+    getSelection().selectAllChildren(link);
+    if (!document.execCommand("copy")) throw new Error("not allowed");
+    getSelection().removeAllRanges();
+  }
+
+  async function share() {
+    try {
+      await navigator.share({ text: invite.dataset.text, url: link.textContent });
+    } catch (error) {
+      if (error.name !== "AbortError") await copy();
+    }
+  }
+
+  send.hidden = !navigator.share;
+  send.addEventListener("click", share);
+  invite.querySelector("[data-do=copy]").addEventListener("click", copy);
+  invite.querySelector(".btns").hidden = false;
+}
