@@ -1,5 +1,6 @@
 """The club for looking around in: whole, lively, and the same for the same seed."""
 
+import re
 from collections.abc import Iterator
 from io import StringIO
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from games.facts import load_facts
+from games.management.commands import seed_demo
 from games.models import Club, Deal, Player
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
@@ -116,9 +118,18 @@ def test_names_are_of_all_kinds(club: Club) -> None:
     assert max(map(len, names)) == 40
 
 
-def test_it_says_what_it_made_and_where(settings) -> None:
+def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(settings, client) -> None:
     settings.PUBLIC_URL = "https://scores.example.org"
     club, said = seeded()
     going_on = club.matches.filter(finished_at=None).count()
     assert f"12 matches, {going_on} of them going on" in said
-    assert f"https://scores.example.org/c/{club.uid}/" in said
+    path = re.search(r"open  https://scores\.example\.org(/\S+)", said)[1]
+    assert client.get(path, follow=True).context["club"] == club
+    assert client.get(f"/c/{club.uid}/new/").status_code == 200
+    assert "█" in said
+
+
+def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(settings, monkeypatch) -> None:
+    settings.PUBLIC_URL = ""
+    monkeypatch.setattr(seed_demo, "lan_address", lambda: "192.168.178.20")
+    assert "open  http://192.168.178.20:8000/join/" in seeded()[1]

@@ -10,6 +10,8 @@ from django.core.management.base import BaseCommand
 from django.urls import reverse
 
 from games.demo import seed
+from games.management.commands.serve import qr_code
+from scorekeeper.network import lan_address
 
 
 class Command(BaseCommand):
@@ -23,5 +25,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         club = seed(options["seed"])
         matches, going_on = club.matches.count(), club.matches.filter(finished_at=None).count()
-        address = (settings.PUBLIC_URL or "http://localhost:8000") + reverse("club", args=[club.uid])
-        self.stdout.write(f"“{club.name}” has {matches} matches, {going_on} of them going on: {address}")
+        app = settings.PUBLIC_URL or f"http://{lan_address() or 'localhost'}:8000"
+        link = app + reverse("join", args=[club.secret("keeper")])
+        self.stdout.write(
+            f"“{club.name}” has {matches} matches, {going_on} of them going on. "
+            f"While the app is served, scan this to keep its score, or open  {link}\n\n"
+            f"{qr_code(link, in_colour=self.stdout.isatty())}"
+        )
