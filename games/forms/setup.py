@@ -7,36 +7,47 @@ from dataclasses import replace
 
 from django.http import QueryDict
 
+from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
 from games.scoreboard.chosen import MOST_PLAYERS, OFF, OWN, Setup, units, whole_number
+from games.scoreboard.habits import Habits
 
 LONGEST_TYPED = 20
 
-Usual = tuple[tuple[int, ...], int | None]
-"""Ids of players in seat order, and the id of who deals first."""
 
-
-def read_setup(data: QueryDict, players: Collection[int], usual: Callable[[], Usual]) -> Setup:
+def read_setup(data: QueryDict, players: Collection[int], habits: Habits) -> Setup:
     """What is chosen, after what was tapped (`do`).
 
-    `players` are the ids of the club's; whatever is not known is passed over. `usual` says who sits where, and who
-    deals first, in a set-up that has just been opened.
+    `players` are the ids of the club's; whatever is not known is passed over. A set-up that has just been opened, or a
+    game that has just been chosen, begins with the club's habits.
     """
-    game = VARIANTS.get(data.get("game", ""))
+    game, most = VARIANTS.get(data.get("game", "")), MOST_PLAYERS
+    first: int | None
     if "seats" in data:
-        seats = tuple(map(_id, data.get("seats", "").split("-")))
-        first: int | None = _id(data.get("first", ""))
+        seats, first = tuple(map(_id, data.get("seats", "").split("-"))), _id(data.get("first", ""))
+        options: Mapping[str, str] = data
     else:
-        seats, first = usual()
-        seats = seats[: game.players[-1]] if game else seats
+        seats, first = habits.seats()
+        most, options = (game.players[-1], habits.stakes(game)) if game else (most, {})
     known = tuple(dict.fromkeys(player for player in seats if player in players))
-    setup = _tidy(Setup(game, known[:MOST_PLAYERS], first))
-    setup = replace(setup, typed=_typed(setup, data))
+    setup = _tidy(Setup(game, known[:most], first))
+    setup = replace(setup, typed=_typed(setup, options))
     verb, _, what = data.get("do", "").partition("-")
-    return _tidy(TAPS[verb](setup, what, players)) if verb in TAPS else setup
+    if verb == "game" and what in VARIANTS:
+        return _choose_game(setup, VARIANTS[what], habits)
+    return _tidy(TAPS[verb](setup, _id(what), players)) if verb in TAPS else setup
 
 
-def _typed(setup: Setup, data: QueryDict) -> dict[str, str]:
+def _choose_game(setup: Setup, game: Variant, habits: Habits) -> Setup:
+    """Players stay; options do not, another game has other ones."""
+    if game is setup.game:
+        return setup
+    setup = replace(setup, game=game, typed={})
+    return replace(setup, typed=_typed(setup, habits.stakes(game)))
+
+
+def _typed(setup: Setup, data: Mapping[str, str]) -> dict[str, str]:
+    """The options in `data` that are not as proposed."""
     proposed = setup.proposed
     typed = {name: data.get(name, "").strip()[:LONGEST_TYPED] for name in proposed if name in data}
     if setup.game and setup.game.pot and typed.get("unit") not in (OFF, OWN, *map(str, units(setup.game))):
@@ -58,25 +69,17 @@ def _tidy(setup: Setup) -> Setup:
     return replace(setup, first=setup.seats[0] if setup.seats else None)
 
 
-# What can be tapped: each takes the set-up, what or whom it is about, and the ids of the club's players.
+# What can be tapped about a player: each takes the set-up, the player's id, and the ids of the club's players.
 
 
-def _choose_game(setup: Setup, what: str, _players: Collection[int]) -> Setup:
-    """Players stay, options do not: another game has other ones."""
-    game = VARIANTS.get(what)
-    return setup if game in (None, setup.game) else replace(setup, game=game, typed={})
-
-
-def _sit_down(setup: Setup, what: str, players: Collection[int]) -> Setup:
-    player = _id(what)
+def _sit_down(setup: Setup, player: int, players: Collection[int]) -> Setup:
     if player not in players or player in setup.seats or not setup.room:
         return setup
     return replace(setup, seats=(*setup.seats, player))
 
 
-def _sit_out(setup: Setup, what: str, _players: Collection[int]) -> Setup:
+def _sit_out(setup: Setup, player: int, _players: Collection[int]) -> Setup:
     """The first deal passes to the left."""
-    player = _id(what)
     if player not in setup.seats:
         return setup
     left = setup.seats[(setup.seats.index(player) + 1) % len(setup.seats)]
@@ -84,21 +87,19 @@ def _sit_out(setup: Setup, what: str, _players: Collection[int]) -> Setup:
     return replace(setup, seats=seats, first=left if setup.first == player else setup.first)
 
 
-def _move_up(setup: Setup, what: str, _players: Collection[int]) -> Setup:
-    seats, player = list(setup.seats), _id(what)
+def _move_up(setup: Setup, player: int, _players: Collection[int]) -> Setup:
+    seats = list(setup.seats)
     if player in seats[1:]:
         place = seats.index(player)
         seats[place - 1], seats[place] = seats[place], seats[place - 1]
     return replace(setup, seats=tuple(seats))
 
 
-def _deal_first(setup: Setup, what: str, _players: Collection[int]) -> Setup:
-    player = _id(what)
+def _deal_first(setup: Setup, player: int, _players: Collection[int]) -> Setup:
     return replace(setup, first=player) if player in setup.seats else setup
 
 
-TAPS: Mapping[str, Callable[[Setup, str, Collection[int]], Setup]] = {
-    "game": _choose_game,
+TAPS: Mapping[str, Callable[[Setup, int, Collection[int]], Setup]] = {
     "seat": _sit_down,
     "out": _sit_out,
     "up": _move_up,

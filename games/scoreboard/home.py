@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.models import Club, LogEntry, Match, Seat
 from games.rules.variants import VARIANTS
 
+from .habits import next_dealer
 from .people import Person, people
 from .progress import ProgressView, view_of
 from .words import NO_BREAK, listing, money, number, spelled
@@ -19,7 +20,7 @@ from .words import NO_BREAK, listing, money, number, spelled
 WARM = timedelta(days=1)
 """A match that was not touched for longer is out of the way, among those that were not finished."""
 MOST_RUNNING, MOST_FINISHED = 20, 10
-MOST_NAMES = 3
+MOST_NAMES, MOST_BADGES = 3, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +88,6 @@ def home_of(club: Club, *, keeps: bool) -> Home:
     )
 
 
-def next_dealer(match: Match, seats: int) -> int:
-    """The position of the player whose deal it is after a match: left of whoever dealt last."""
-    return (match.first_dealer + match.deals_counted) % seats
-
-
 def day(moment: datetime) -> str:
     """The day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
     then, today = timezone.localtime(moment).date(), timezone.localdate()
@@ -111,14 +107,14 @@ def _seats_of(matches: Sequence[Match]) -> dict[int, list[Seat]]:
 def _running(match: Match, seats: Sequence[Seat]) -> Running:
     variant, played = VARIANTS[match.game], match.deals_counted
     limit = match.options[variant.end.option.name]
-    leaders = [seat for seat in seats if seat.place == 1]
+    leaders, others = [seat for seat in seats if seat.place == 1], [seat for seat in seats if seat.place > 1]
     return Running(
         uid=match.uid,
         game=variant.name,
         progress=view_of(variant.end.progress([seat.total for seat in seats], played, limit)),
-        leads=_leads(leaders) if played else f"{seats[match.first_dealer].player.name} deals first",
+        leads=_leads(leaders, others) if played else f"{seats[match.first_dealer].player.name} deals first",
         total=number(leaders[0].total) if played else "",
-        behind=_behind(leaders[0].total, [seat for seat in seats if seat.place > 1]),
+        behind=_behind(leaders[0].total, others),
         pot="" if match.pot_cents is None else f"{money(match.pot_cents, match.options)} in the pot",
         next_deal=played + 1,
         players=listing(seat.player.name for seat in seats),
@@ -126,7 +122,9 @@ def _running(match: Match, seats: Sequence[Seat]) -> Running:
     )
 
 
-def _leads(leaders: Sequence[Seat]) -> str:
+def _leads(leaders: Sequence[Seat], others: Sequence[Seat]) -> str:
+    if not others:
+        return "All are level"
     return f"{_names(leaders)} lead{'s' if len(leaders) == 1 else ''}"
 
 
@@ -158,7 +156,7 @@ def _finished(match: Match, seats: Sequence[Seat]) -> Finished:
         who=listing(seat.player.name for seat in winners),
         alone=len(winners) == 1,
         line=f"{game}, {total if len(winners) == 1 else f'tied on {total}'} · {when}",
-        winners=tuple(persons[seat.position] for seat in winners[:MOST_NAMES]),
+        winners=tuple(persons[seat.position] for seat in winners) if len(winners) <= MOST_BADGES else (),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
-from games.models import Club, Match, Player, Seat
+from games.models import Club, Player
 from games.rules.currency import TWO_DECIMALS
 from games.rules.options import WholeNumber
 from games.rules.pot import PotRules
@@ -15,7 +15,6 @@ from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
 
 from .chosen import OFF, OWN, Setup, units
-from .home import next_dealer
 from .people import Person, people
 from .table import Table, draw_table
 from .words import SYMBOLS, count, listing, money, spelled
@@ -26,6 +25,7 @@ OPTIONS = {
     "decks": ("Decks of cards", "deck"),
     "deals": ("Deals in the match", "deal"),
     "target": ("Points that end the match", "point"),
+    "unit_cents": ("One unit, in cents", "cent"),
 }
 """What an option is called where it is asked for, and what it counts."""
 
@@ -111,26 +111,9 @@ class SetupView:
 
 
 def club_players(club: Club) -> dict[int, Player]:
-    """The club's players by id, who sat down last first; one query."""
-    found = club.players.annotate(last=Max("seats")).order_by("key")
+    """The club's players who come to play, by id, who sat down last first; one query."""
+    found = club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")).order_by("key")
     return {player.pk: player for player in sorted(found, key=lambda player: -(player.last or 0))}
-
-
-def usual_seats(club: Club) -> tuple[tuple[int, ...], int | None]:
-    """Ids of who sat where in the club's last match, and of whose deal it is after it; one query."""
-    last = club.matches.order_by("-started_at", "-pk").values("pk")[:1]
-    seats = list(Seat.objects.filter(match=last).select_related("match").order_by("position"))
-    players = tuple(seat.player_id for seat in seats)
-    return players, players[next_dealer(seats[0].match, len(seats))] if seats else None
-
-
-def started_again(match: Match, seats: Sequence[int]) -> Match | None:
-    """The rematch that another phone has just started: same game, same seats, no deal in yet; two queries."""
-    fresh = match.club.matches.filter(game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk)
-    for other in fresh.order_by("-pk").prefetch_related("seats"):
-        if [seat.player_id for seat in other.seats.all()] == list(seats):
-            return other
-    return None
 
 
 def setup_view(setup: Setup, players: Mapping[int, Player], *, touched: str = "") -> SetupView:

@@ -12,6 +12,7 @@ from games.models import Club
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
 from games.scoreboard.home import home_of
+from games.scoreboard.landing import example
 from games.tokens import new_token, uid_of
 
 from .shared import answer
@@ -50,5 +51,6 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
 def _landing(
     request: HttpRequest, clubs: list[Club], *, name: str = "", error: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"clubs": clubs, "games": VARIANTS.values(), "token": new_token(), "name": name, "error": error}
+    context = {"clubs": clubs, "example": example(), "games": VARIANTS.values(), "token": new_token()}
+    context |= {"name": name, "error": error}
     return answer(request, "landing", context, status=status)

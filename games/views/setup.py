@@ -16,8 +16,8 @@ from games.forms.setup import read_setup
 from games.models import Club, Match, Player
 from games.rules.errors import RuleError
 from games.scoreboard.chosen import Setup
-from games.scoreboard.home import next_dealer
-from games.scoreboard.setup import club_players, setup_view, started_again, usual_seats
+from games.scoreboard.habits import Habits, next_dealer, started_again
+from games.scoreboard.setup import club_players, setup_view
 from games.tokens import new_token, uid_of
 
 from .shared import answer, lead_on
@@ -32,7 +32,7 @@ def new_match(request: VisitRequest, club: Club) -> HttpResponse:
     if request.method == "POST":
         return _start(request, club)
     players = club_players(club)
-    setup = read_setup(request.GET, players, lambda: usual_seats(club))
+    setup = read_setup(request.GET, players, Habits(club))
     touched = request.GET.get("do", "").partition("-")[0]
     context = _context(club, setup, players, touched=touched) | {"name": request.GET.get("name", "")}
     if request.GET and request.GET.urlencode() != setup.query:
@@ -52,7 +52,7 @@ def add_player(request: VisitRequest, club: Club) -> HttpResponse:
     except RuleError as refused:
         error = f"{refused}."
     players = club_players(club)
-    setup = read_setup(state, players, lambda: usual_seats(club))
+    setup = read_setup(state, players, Habits(club))
     context = _context(club, setup, players) | {"adding": True}
     if error:
         context |= {"name": name, "name_error": error}
@@ -82,7 +82,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _start(request: VisitRequest, club: Club) -> HttpResponse:
     players = club_players(club)
-    setup = read_setup(request.POST, players, lambda: usual_seats(club))
+    setup = read_setup(request.POST, players, Habits(club))
     context = _context(club, setup, players)
     try:
         if missing := context["setup"].missing:
@@ -103,7 +103,8 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _context(club: Club, setup: Setup, players: Mapping[int, Player], *, touched: str = "") -> dict[str, Any]:
-    return {"club": club, "setup": setup_view(setup, players, touched=touched), "token": new_token()}
+    view = setup_view(setup, players, touched=touched)
+    return {"club": club, "setup": view, "touched": touched, "token": new_token()}
 
 
 def _lead_to(request: VisitRequest, club: Club, setup: Setup, context: Mapping[str, Any], section: str) -> HttpResponse:
