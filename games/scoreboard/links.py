@@ -22,8 +22,8 @@ class Invite:
 
 
 def invite(link: str) -> Invite:
-    """The link, drawn so that a camera reads it from across a table."""
-    code = segno.make_qr(link, error="m").svg_inline(omitsize=True, border=QUIET, svgclass=None, lineclass=None)
+    """The link, drawn so that a camera reads it from across a table: large modules matter, a screen has no stains."""
+    code = segno.make_qr(link, error="l").svg_inline(omitsize=True, border=QUIET, svgclass=None, lineclass=None)
     return Invite(link, mark_safe(code))  # noqa: S308 - nothing of the link is in it but dark and light
 
 
