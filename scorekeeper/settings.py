@@ -163,6 +163,7 @@ LOGGING = {
         # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"filters": ["host_hint"]},
+        "django.server": {"filters": ["without_secrets"]},  # runserver's line for every request
         # Django leaves it to the server to drop the bodies of answers to HEAD; the server warns each time.
         "gunicorn.http.wsgi": {"level": "ERROR"},
     },

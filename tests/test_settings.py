@@ -172,6 +172,15 @@ def test_log_lines_hold_no_secrets_of_links(text: str, harmless: str) -> None:
     assert without_secrets(text) == harmless
 
 
+def test_what_developers_see_of_every_request_holds_no_secret() -> None:
+    logger = logging.getLogger("django.server")
+    record = logger.makeRecord(
+        logger.name, logging.INFO, "", 0, '"%s" %s', ("GET /join/Zx81_abcdefghijklmnopqrs/ HTTP/1.1", "302"), None
+    )
+    assert logger.filter(record)
+    assert record.getMessage() == '"GET /join/Zx81…/ HTTP/1.1" 302'
+
+
 def test_a_failure_is_logged_with_its_traceback() -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
