@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .pot import Pot
 from .record import DealRecord, Hand, MatchRecord, check
-from .result import DealResult, End, Group, HandScore, Line, MatchResult, Money, Standing
+from .result import DealResult, End, Group, HandScore, Line, MatchResult, Money
 from .standings import places_of, standings_of
 from .variant import Variant
 
@@ -16,31 +16,20 @@ def replay(record: MatchRecord) -> MatchResult:
     check(record)
     variant, options, players = record.variant, record.options, len(record.players)
     pot = variant.pot.open(players, options) if variant.pot else None
-    limit = options[variant.end.option.name]
-    totals = (0,) * players
-    deals: list[DealResult] = []
-    end = None
-    for deal in record.deals:
-        dealt = _play_deal(record, deal, (record.first_dealer + len(deals)) % players, totals, pot)
-        deals.append(dealt)
-        totals = dealt.totals
-        end = variant.end.reached(totals, len(deals), limit)
-        if end:
-            break
-    by_itself = end is not None
+    deals, end = _play(record, pot)
     if end is None and record.ended_early:
         end = End("early")
+    totals = deals[-1].totals if deals else (0,) * players
     standings = standings_of(totals, variant.lowest_wins)
-    winners = tuple(sorted([s.seat for s in standings if s.place == 1])) if end and deals else ()
-    split = record.ended_early == "split" and not by_itself
+    leaders = tuple(sorted([standing.seat for standing in standings if standing.place == 1]))
     return MatchResult(
-        deals=tuple(deals),
+        deals=deals,
         end=end,
         standings=standings,
-        winners=winners,
-        money=_money(record, deals, pot, standings, end, split) if pot else None,
+        winners=leaders if end and deals else (),
+        money=_money(record, deals, pot, leaders, end) if pot else None,
         not_counted=len(record.deals) - len(deals),
-        progress=variant.end.progress(totals, len(deals), limit),
+        progress=variant.end.progress(totals, len(deals), options[variant.end.option.name]),
     )
 
 
@@ -75,6 +64,22 @@ def score_deal(variant: Variant, deal: DealRecord) -> tuple[HandScore, ...]:
     return tuple(hands)
 
 
+def _play(record: MatchRecord, pot: Pot | None) -> tuple[tuple[DealResult, ...], End | None]:
+    """The deals that count, and the end of the match, if one of them brought it about."""
+    players, end_of = len(record.players), record.variant.end
+    limit = record.options[end_of.option.name]
+    totals = (0,) * players
+    deals: list[DealResult] = []
+    for deal in record.deals:
+        dealt = _play_deal(record, deal, (record.first_dealer + len(deals)) % players, totals, pot)
+        deals.append(dealt)
+        totals = dealt.totals
+        end = end_of.reached(totals, len(deals), limit)
+        if end:
+            return tuple(deals), end
+    return tuple(deals), None
+
+
 def _play_deal(
     record: MatchRecord, deal: DealRecord, dealer: int, totals: Sequence[int], pot: Pot | None
 ) -> DealResult:
@@ -93,19 +98,14 @@ def _play_deal(
 
 
 def _money(
-    record: MatchRecord,
-    deals: Sequence[DealResult],
-    pot: Pot,
-    standings: Sequence[Standing],
-    end: End | None,
-    split: bool,
+    record: MatchRecord, deals: Sequence[DealResult], pot: Pot, leaders: Sequence[int], end: End | None
 ) -> Money:
     seats = range(len(record.players))
     share = (0,) * len(seats)
     if end:
-        leaders = [standing.seat for standing in standings if standing.place == 1]
+        split = end.reason == "early" and record.ended_early == "split"
         last_dealer = deals[-1].dealer if deals else record.first_dealer
-        share = pot.pay_rest(seats if split else sorted(leaders), last_dealer)
+        share = pot.pay_rest(seats if split else leaders, last_dealer)
     prizes = [sum([deal.prizes[seat] for deal in deals if deal.prizes]) for seat in seats]
     taken = tuple([prizes[seat] + share[seat] for seat in seats])
     return Money(
