@@ -49,7 +49,7 @@ def _choose_game(setup: Setup, game: Variant, habits: Habits) -> Setup:
 def _typed(setup: Setup, data: Mapping[str, str]) -> dict[str, str]:
     """The options in `data` that are not as proposed."""
     proposed = setup.proposed
-    typed = {name: data.get(name, "").strip()[:LONGEST_TYPED] for name in proposed if name in data}
+    typed = {name: data.get(name, "")[:LONGEST_TYPED].strip() for name in proposed if name in data}
     if setup.game and setup.game.pot and typed.get("unit") not in (OFF, OWN, *map(str, units(setup.game))):
         typed.pop("unit", None)
     if typed.get("unit") != OWN:
