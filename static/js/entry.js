@@ -92,6 +92,7 @@
     if (marked) query.set("marked", "1");
     try {
       const response = await fetch(`${form.dataset.score}?${query}`, { headers: { "HX-Request": "true" }, signal });
+      if (response.status === 403 || response.status === 404) return location.reload(); // shut out: the page says why
       const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("live");
       if (signal.aborted || !response.ok || !fresh) return;
       Paint.merge(byId("live"), fresh);
@@ -214,6 +215,7 @@
     const { status } = event.detail.xhr;
     const next = saving && status < 300 ? waiting : [];
     waiting = [];
+    if (!byId("hand")) return (form = null); // another page took its place
     document.title = byId("hand").dataset.title;
     start();
     if (status >= 400) buzz(30, 40, 30);

@@ -139,7 +139,7 @@ def test_the_code_for_keeping_score_is_shown_on_purpose_only(club):
 def test_a_code_has_large_modules_even_where_it_leads_to_a_match(club):
     page = reverse("match", args=[make_match(club=club).uid])
     sizes = [int(size) for size, _ in re.findall(CODE, read(club, f"{LONGEST}:8000", next=page))]
-    assert sizes == [2 + 37 + 2] * 2
+    assert sizes == [3 + 37 + 3] * 2
 
 
 def test_lookers_on_get_no_link(club):
