@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from games import play
-from games.access import VisitRequest, admit, clubs_of, for_club
+from games.access import VisitRequest, admit, clubs_of, for_club, owner_of
 from games.models import Club
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
@@ -45,6 +45,7 @@ def start(request: HttpRequest) -> HttpResponse:
 def home(request: VisitRequest, club: Club) -> HttpResponse:
     """What is going on in a club, a new match, and the last ones."""
     context = {"club": club, "home": home_of(club, keeps=request.phone.keeps), "token": new_token()}
+    context["owner"] = owner_of(request.phone, club)
     return answer(request, "home", context)
 
 

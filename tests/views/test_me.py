@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import play
@@ -110,6 +112,27 @@ def test_other_clubs_of_the_phone_are_left_alone(club, players):
     say(client, club, players["Zoë"].pk)
     assert whose(client, club) == players["Zoë"].pk
     assert whose(client, other) is None
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_the_clubs_home_says_whose_phone_it_is_and_leads_here(club, players, role):
+    home = reverse("club", args=[club.uid])
+    client = phone(club, role)
+    html = client.get(home).content.decode()
+    assert "You are" not in html
+    assert re.search(rf'href="{address(club)}">Say who you are</a>', html)
+    say(client, club, players["O’Brien <b>"].pk)
+    html = client.get(home).content.decode()
+    assert "You are <b>O’Brien &lt;b&gt;</b>." in html
+    assert re.search(rf'href="{address(club)}" aria-label="Change whose phone this is">Change</a>', html)
+
+
+def test_knowing_whose_phone_it_is_costs_the_home_one_query(club, players, django_assert_num_queries):
+    home = reverse("club", args=[club.uid])
+    with CaptureQueriesContext(connection) as without:
+        phone(club).get(home)
+    with django_assert_num_queries(len(without) + 1):
+        phone(club, player=players["Zoë"].pk).get(home)
 
 
 HAND = {"cards": "2 3 4 5 6 7 8 9 10 J", "seen": "0"}

@@ -98,6 +98,15 @@ def test_the_links_lead_nowhere_but_to_the_club_and_its_matches(club, onward):
     assert f'<a href="/c/{club.uid}/">' in html
 
 
+def test_keepers_are_led_here_from_the_home_and_from_a_match_and_lookers_on_are_not(club):
+    home, share = reverse("club", args=[club.uid]), reverse("share", args=[club.uid])
+    page = reverse("match", args=[make_match(club=club).uid])
+    assert f'href="{share}"' in phone(club).get(home).content.decode()
+    assert f'href="{share}?next={page}"' in phone(club).get(page).content.decode()
+    for address in (home, page):
+        assert share not in phone(club, "watcher").get(address).content.decode()
+
+
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
 def test_what_only_this_computer_understands_becomes_its_address_in_the_network(club, host):
     assert links(read(club, host))[0] == f"http://{AT_HOME}:8000/join/{club.watch_secret}/"
