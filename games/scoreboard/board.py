@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from games.rules.result import DealResult
 
 from .chart import Chart, chart_of
+from .entry import running_step
 from .people import Person
 from .prizes import deal_line
 from .progress import ProgressView, progress_of
 from .reading import Reading
 from .result import ResultView, result_of
 from .words import listing, number, signed, signed_money
+
+WIDE = 1000
+"""Scores and totals from here on need wide columns in the table of deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,9 @@ class Board:
     deals: tuple[int, ...]
     last_deal: int
     table: tuple[TableRow, ...]
+    wide: bool
     left_out: str
+    left_out_deals: tuple[int, ...]
     turn: Turn | None
     result: ResultView | None
 
@@ -117,7 +123,9 @@ def board_of(reading: Reading) -> Board:
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
         table=_table(reading),
+        wide=any(abs(total) >= WIDE for deal in result.deals for total in (*deal.scores, *deal.totals)),
         left_out=left_out(reading),
+        left_out_deals=tuple(range(len(result.deals) + 1, len(facts.deals) + 1)) if result.finished else (),
         turn=None if result.finished else turn_of(reading),
         result=result_of(reading) if result.finished else None,
     )
@@ -157,14 +165,13 @@ def turn_of(reading: Reading) -> Turn:
     deal_number = len(reading.result.deals) + 1
     deal = reading.facts.deal(deal_number)
     hands = deal.hands if deal else {}
-    missing = [person for person in reading.people if person.position not in hands]
     return Turn(
         deal=deal_number,
         dealer=reading.dealer(deal_number),
         begun=bool(hands),
         hands_in=len(hands),
         of=len(reading.people),
-        next=missing[0] if missing else None,
+        next=running_step(reading.facts).person,
     )
 
 

@@ -11,8 +11,8 @@ from .words import number
 
 WIDTH, TOP, BELOW = 332, 10, 24
 """The drawing's width; the space above the highest and below the lowest line."""
-LEAST_HEIGHT, LINE_HEIGHT, LONGEST_LABEL = 200, 15, 92
-GAP, TICK_GAP, MARK_GAP = 8, 22, 20
+HEIGHT, HEIGHT_A_LINE, LABEL_HEIGHT, LONGEST_LABEL = 150, 12, 15, 92
+GAP, TICK_GAP, MARK_GAP = 8, 16, 3
 MOST_LINES = 5
 
 MARKS = (
@@ -93,12 +93,14 @@ class _Frame:
 
 def chart_of(people: Sequence[Person], totals: Sequence[Sequence[int]], order: Sequence[int]) -> Chart:
     """The chart of `totals` by deal and seat, at least one deal. `order` are the seats by place, the best first."""
-    low, high, step = _scale(min(0, *map(min, totals)), max(0, *map(max, totals)))
-    scale = range(low, high + 1, step)
+    low, high = min(0, *map(min, totals)), max(0, *map(max, totals))
+    high = max(high, low + 1)
+    step = _step(high - low)
+    scale = range(-(-low // step) * step, high + 1, step)
     labels = _labels(people)
     left = max(_text_width("deal"), *(_text_width(number(value)) for value in scale)) + GAP
     right = WIDTH - max(map(_text_width, labels)) - 4 * GAP
-    bottom = TOP + max(LEAST_HEIGHT, LINE_HEIGHT * (len(people) - 1))
+    bottom = TOP + HEIGHT + HEIGHT_A_LINE * len(people)
     frame = _Frame(left, right, bottom, len(totals), low, high)
     height = round(frame.bottom + BELOW)
     names = tuple(person.name for person in people)
@@ -130,8 +132,8 @@ def _lines(
     """The lines, the leader's drawn last."""
     downwards = sorted(order, key=lambda seat: -totals[-1][seat])
     ends = [frame.y(totals[-1][seat]) for seat in downwards]
-    places = dict(zip(downwards, spread(ends, LINE_HEIGHT, TOP, frame.bottom), strict=True))
-    every = max(1, round(MARK_GAP * frame.deals / (frame.right - frame.left)))
+    places = dict(zip(downwards, spread(ends, LABEL_HEIGHT, TOP, frame.bottom), strict=True))
+    every = max(1, round(MARK_GAP * len(people) * frame.deals / (frame.right - frame.left)))
     lines = []
     for seat in reversed(order):
         heights = [frame.y(0), *(frame.y(row[seat]) for row in totals)]
@@ -168,14 +170,12 @@ def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> li
     return [min(max(first, top), lowest_first) + index * gap for index, first in enumerate(firsts)]
 
 
-def _scale(low: int, high: int) -> tuple[int, int, int]:
-    """The axis of the totals: its ends and the step of its lines, all round numbers."""
-    step, factors = 1, (1, 2, 5)
-    while (-(-high // step) - low // step) > MOST_LINES:
-        index = factors.index(int(str(step)[0]))
-        step = step // factors[index] * (factors[index + 1] if index < 2 else 10)
-    low, high = low // step * step, -(-high // step) * step
-    return low, max(high, low + step), step
+def _step(span: int) -> int:
+    """The round number from one line of the scale to the next."""
+    ten = 1
+    while span > MOST_LINES * 10 * ten:
+        ten *= 10
+    return next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MOST_LINES * step)
 
 
 def _deal_ticks(frame: _Frame) -> range:

@@ -19,19 +19,21 @@ from .words import listing, number, signed, signed_money
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A total and a place, before a deal and after it; before the first deal nobody has a place."""
+    """A total and a place, before a deal and after it; `moved` where the place is another one."""
 
     total: str
     total_before: str
     place: int
-    place_before: int | None
+    place_before: int
+    moved: bool
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
     """A hand in the order of scores: who, place in the deal, score, prize, working, what it did to the total.
 
-    `base` are the points of the cards, where `lines` (texts and points) add something to them.
+    `base` are the points of the cards, where `lines` (texts and points) add something to them. `change` is None after
+    the first deal, which makes the totals, and where the deal does not count.
     """
 
     person: Person
@@ -114,7 +116,7 @@ def _hands(reading: Reading, deal: DealFacts, counted: DealResult | None) -> tup
     variant = reading.facts.variant
     scores = counted.hands if counted else score_deal(variant, reading.facts.deal_record(deal))
     places = places_of([score.points for score in scores], variant.lowest_wins)
-    before = _places_before(reading, counted, deal.number) if counted else None
+    before = reading.result.deals[deal.number - 2] if counted and deal.number > 1 else None
     order = sorted(range(len(scores)), key=places.__getitem__)
     return tuple(_hand(reading, seat, scores[seat], places, counted, before) for seat in order)
 
@@ -125,14 +127,9 @@ def _hand(
     score: HandScore,
     places: tuple[int, ...],
     counted: DealResult | None,
-    before: tuple[int, ...] | None,
+    before: DealResult | None,
 ) -> HandRow:
     prize = counted.prizes[seat] if counted and counted.prizes else 0
-    change = None
-    if counted:
-        total = counted.totals[seat]
-        place = places_of(counted.totals, reading.facts.variant.lowest_wins)[seat]
-        change = Change(number(total), number(total - score.points), place, before[seat] if before else None)
     return HandRow(
         person=reading.people[seat],
         place=places[seat],
@@ -143,14 +140,15 @@ def _hand(
         typed="" if score.cards is not None else number(score.base),
         base=number(score.base) if score.lines else "",
         lines=tuple((line.text, signed(line.points)) for line in score.lines),
-        change=change,
+        change=_change(reading, seat, counted, before) if counted and before else None,
     )
 
 
-def _places_before(reading: Reading, counted: DealResult, deal_number: int) -> tuple[int, ...] | None:
-    if deal_number == 1:
-        return None
-    return places_of(reading.result.deals[deal_number - 2].totals, reading.facts.variant.lowest_wins)
+def _change(reading: Reading, seat: int, counted: DealResult, before: DealResult) -> Change:
+    lowest_wins = reading.facts.variant.lowest_wins
+    place, place_before = (places_of(deal.totals, lowest_wins)[seat] for deal in (counted, before))
+    total, total_before = number(counted.totals[seat]), number(before.totals[seat])
+    return Change(total, total_before, place, place_before, place != place_before)
 
 
 def _says(reading: Reading, deal_number: int, counted: DealResult) -> tuple[str, ...]:

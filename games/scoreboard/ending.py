@@ -69,13 +69,13 @@ def _sentence(reading: Reading) -> str:
 def _leader(reading: Reading) -> Choice:
     ended = _ended(reading, "leader")
     leaders = list(ended.winners)
-    title = "To the leader" if len(leaders) == 1 else "To the leaders"
+    title = "It goes to the leader" if len(leaders) == 1 else "It goes to the leaders"
     return _choice(reading, "leader", title, ended, leaders)
 
 
 def _split(reading: Reading) -> Choice:
     ended = _ended(reading, "split")
-    return _choice(reading, "split", "Split equally", ended, [person.position for person in reading.people])
+    return _choice(reading, "split", "It is split equally", ended, [person.position for person in reading.people])
 
 
 def _choice(reading: Reading, value: Rest, title: str, ended: MatchResult, seats: list[int]) -> Choice:

@@ -49,7 +49,7 @@ def result_of(reading: Reading) -> ResultView:
     if result.money:
         settling = f"{count(len(payments), 'payment')} settle{'s' if len(payments) == 1 else ''} it" if payments else ""
     return ResultView(
-        line=f"{reading.facts.variant.name} · {count(len(result.deals), 'deal')}",
+        line=" · ".join([reading.facts.variant.name, *([count(len(result.deals), "deal")] if result.deals else [])]),
         winners=tuple(reading.people[seat] for seat in result.winners),
         headline=_headline(reading),
         total=number(result.standings[0].total) if result.winners else "",

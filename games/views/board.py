@@ -9,6 +9,7 @@ from games.access import VisitRequest, for_match
 from games.models import Match
 from games.scoreboard.board import board_of
 from games.scoreboard.deal import deal_of
+from games.scoreboard.entry import saved_notice
 from games.scoreboard.reading import read
 from games.tokens import new_token
 
@@ -19,7 +20,13 @@ from .shared import answer
 @for_match()
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
-    context = {"match": match, "board": board_of(read(match)), "token": new_token()}
+    reading = read(match)
+    context = {
+        "match": match,
+        "board": board_of(reading),
+        "saved": saved_notice(request.session, reading.facts) if reading.result.finished else None,
+        "token": new_token(),
+    }
     return answer(request, "match", context, fragment="_board")
 
 
@@ -27,7 +34,9 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match()
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
-    view = deal_of(read(match), number)
+    reading = read(match)
+    view = deal_of(reading, number)
     if view is None:
         raise Http404("No such deal")
-    return answer(request, "deal", {"match": match, "deal": view})
+    saved = saved_notice(request.session, reading.facts)
+    return answer(request, "deal", {"match": match, "deal": view, "saved": saved})
