@@ -136,7 +136,8 @@ def _label(group: Group, cards: Sequence[str], variant: Variant, shape: str) -> 
 
 def _tags(groups: Sequence[Group], cards: Sequence[str]) -> tuple[Label, ...]:
     """Sets, largest first; then single cards by rank; last, in one tag, those worth what is printed on them."""
-    tags = [_set_tag(group, cards) for group in groups if group.kind == "set"]
+    sets = [group for group in groups if group.kind == "set"]
+    tags = [_set_tag(group, cards) for group in sorted(sets, key=lambda group: -len(group.cells))]
     singles: dict[str, list[int]] = {}
     for group in groups:
         if group.kind != "set":

@@ -67,11 +67,9 @@ class Stop:
 class Frame:
     """What all pages of entering a deal have around them."""
 
-    game: str
     deal: int
     where: str
     stops: tuple[Stop, ...]
-    people: tuple[Person, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,29 +179,21 @@ def elsewhere(facts: MatchFacts, number: int) -> Step | None:
 
 def frame(facts: MatchFacts, deal: DealFacts, now: int | None) -> Frame:
     """The frame of a hand's page, `now` being its position, or of the question's page (None)."""
-    who = people(facts.names)
     upcoming = _upcoming(facts, deal, now)
-    stops = [_stop(facts, deal, person, now, upcoming) for person in who]
+    stops = [_stop(facts, deal, person, now, upcoming) for person in people(facts.names)]
     question = facts.variant.question
     if question:
         state = "now" if now is None else "in" if deal.answered else "todo"
         said = {"now": "now", "in": "done"}.get(state, "open")
         text = "now" if state == "now" else question.key.split("_")[-1]
         stops.append(Stop(None, state, text, f"{question.text} {said.capitalize()}"))
-    deals = facts.match.options.get("deals")
-    where = f"Deal {deal.number} of {deals}" if deals and deals >= deal.number else f"Deal {deal.number}"
-    return Frame(short_name(facts.variant), deal.number, where, tuple(stops), tuple(who))
-
-
-def short_name(variant: Variant) -> str:
-    """A game's name without what is added to it: Tens."""
-    return variant.name.split(",")[0]
+    return Frame(deal.number, _where(facts, deal), tuple(stops))
 
 
 def live(variant: Variant, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> Live:
     """A hand's score so far; `cards_in` of its cards are there, None where only the score was typed."""
     if cards_in is None:
-        text = "typed, without cards"
+        text = "Typed, without cards"
     elif variant.grid:
         text = f"{cards_in} of {variant.grid.size} cards"
     else:
@@ -226,8 +216,10 @@ def live_cells(variant: Variant, person: Person, cells: Sequence[str | None], ma
 
 def live_score(variant: Variant, person: Person, points: int | None, marked: bool) -> Live:
     """The live score where it is typed; None: not yet."""
-    score = score_hand(variant, rules.Hand(typed=points or 0, marked=marked))
-    return live(variant, person, score, None, points is not None)
+    if points is None:
+        return Live(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
+    score = score_hand(variant, rules.Hand(typed=points, marked=marked))
+    return live(variant, person, score, None, whole=True)
 
 
 def live_hand(variant: Variant, person: Person, hand: rules.Hand) -> Live:
@@ -276,10 +268,9 @@ def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
     who = people(facts.names)
     if isinstance(error, NobodyOutError):
         return Problem(f"{error.message}.", who_out=tuple(who))
-    sentence = error.message if error.message.endswith("”") else f"{error.message}."
     others = isinstance(error, DeckError | SeveralOutError)
     look_at = tuple(who[seat] for seat in error.seats if seat != position) if others else ()
-    return Problem(sentence, look_at, decks=isinstance(error, DeckError))
+    return Problem(f"{error.message}.", look_at, decks=isinstance(error, DeckError))
 
 
 def _save_words(facts: MatchFacts, deal: DealFacts, position: int) -> tuple[str, str]:
@@ -293,6 +284,16 @@ def _save_words(facts: MatchFacts, deal: DealFacts, position: int) -> tuple[str,
     if facts.variant.question and not deal.answered:
         return "Save, one question left", ""
     return "Save and finish the deal", ""
+
+
+def _where(facts: MatchFacts, deal: DealFacts) -> str:
+    """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
+    game = facts.variant.name.split(",")[0]
+    deals = facts.match.options.get("deals")
+    if deals == 1:
+        return game
+    of = f" of {deals}" if deals and int(deals) >= deal.number else ""
+    return f"{game} · Deal {deal.number}{of}"
 
 
 def _upcoming(facts: MatchFacts, deal: DealFacts, now: int | None) -> int | None:
