@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import get_args
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.changes import Change
@@ -253,6 +253,27 @@ def end_match(match: Match, rest: rules.Rest, *, phone: int | None = None) -> No
         facts.match.save(update_fields=["ended_early"])
         change.log(Action.END, after={"rest": rest})
         change.refresh()
+
+
+def delete_match(match: Match) -> None:
+    """Delete a match with its seats, deals, hands and its whole log, for good."""
+    with transaction.atomic():
+        _delete(Match.objects.filter(pk=match.pk))
+
+
+def delete_club(club: Club) -> None:
+    """Delete a club with its matches, players and payments, for good."""
+    with transaction.atomic():
+        # Taking the club's row first: no match can start while its club goes.
+        for taken in Club.objects.select_for_update().filter(pk=club.pk):
+            _delete(taken.matches.all())
+            taken.delete()
+
+
+def _delete(matches: QuerySet[Match]) -> None:
+    """Delete matches; taking their rows first lets a hand that is being saved come before, or find no match."""
+    matches.update(deleting=True)
+    matches.delete()
 
 
 @contextmanager
