@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import TypeVar
 
 from django.db.models import F
 
@@ -12,6 +14,8 @@ from games.rules import record as rules
 from games.rules.cards import read_cards
 from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -116,3 +120,35 @@ def _deals(seats: list[models.Seat], hands: Iterable[models.Hand]) -> list[DealF
         deal = deals.setdefault(hand.deal.number, DealFacts(hand.deal.number, hand.deal))
         deal.hands[positions[hand.seat_id]] = hand
     return list(deals.values())
+
+
+BATCH = 200
+
+
+def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:
+    """The facts of many matches in the order of their ids given, in two queries for every `BATCH` of them."""
+    for ids in batched(matches, BATCH):
+        seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
+        for seat in models.Seat.objects.filter(match__in=ids).select_related("player", "match").order_by("position"):
+            seats[seat.match_id].append(seat)
+        hands: dict[int, list[models.Hand]] = {pk: [] for pk in ids}
+        entered = models.Hand.objects.filter(deal__match__in=ids).select_related("deal").order_by("deal__number")
+        for hand in entered.annotate(revision=F("deal__match__revision")):
+            hands[hand.deal.match_id].append(hand)
+        for pk in ids:
+            if seats[pk]:
+                yield _whole(seats[pk], hands[pk])
+
+
+def _whole(seats: list[models.Seat], hands: list[models.Hand]) -> MatchFacts:
+    match = seats[0].match
+    if hands and hands[0].revision != match.revision:  # type: ignore[attr-defined]
+        return load_facts(match.pk)
+    return MatchFacts(match, seats, _deals(seats, hands))
+
+
+def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """The items in lists of `size`, the last one perhaps shorter."""
+    iterator = iter(items)
+    while batch := list(islice(iterator, size)):
+        yield batch

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, register_converter
 
 from games.models import UID_LENGTH
-from games.views import board, clubs, ending, entry, links, question, rules, setup
+from games.views import board, clubs, downloads, ending, entry, links, question, rules, setup
 
 
 class UidConverter:
@@ -27,12 +27,15 @@ urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.start, name="start-club"),
     path("join/<slug:secret>/", links.join, name="join"),
     path("c/<uid:uid>/", clubs.home, name="club"),
+    path("c/<uid:uid>/files/<str:name>", downloads.of_club, name="club-file"),
+    path("c/<uid:uid>/import/", downloads.import_matches, name="import"),
     path("c/<uid:uid>/me/", links.me, name="me"),
     path("c/<uid:uid>/new/", setup.new_match, name="new-match"),
     path("c/<uid:uid>/players/", setup.add_player, name="add-player"),
     path("c/<uid:uid>/share/", links.share, name="share"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),
     path("m/<uid:uid>/", board.match, name="match"),
+    path("m/<uid:uid>/files/<str:name>", downloads.of_match, name="match-file"),
     path("m/<uid:uid>/next/", entry.next_hand, name="next-hand"),
     path("m/<uid:uid>/rematch/", setup.rematch, name="rematch"),
     path("m/<uid:uid>/end/", ending.end, name="end-match"),

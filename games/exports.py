@@ -1,0 +1,182 @@
+"""Taking matches out: CSV for spreadsheets, match files for keeping. Everything streams, however much it is.
+
+What the columns mean is told in `docs/exports.md`. People's text is kept from being read as a formula by an apostrophe
+before it; numbers stay numbers.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from games.facts import MatchFacts, hand_record, load_many
+from games.rules.matchfile import write_match
+from games.rules.replay import replay, score_hand
+from games.rules.result import MatchResult
+
+Row = Sequence[object]
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A CSV file: its header, and the rows that a match gives."""
+
+    header: tuple[str, ...]
+    rows: Callable[[MatchFacts, MatchResult], Iterator[Row]]
+
+
+def text(value: str) -> str:
+    """People's text, or cards, as a cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if value.startswith(FORMULA_STARTS) else value
+
+
+def csv_lines(table: Table, matches: Iterable[int]) -> Iterator[str]:
+    """A CSV file line by line: the header, then the rows of the matches with these ids."""
+    writer = csv.writer(_Echo())
+    yield writer.writerow(table.header)
+    for facts in load_many(matches):
+        for row in table.rows(facts, replay(facts.record())):
+            yield writer.writerow(row)
+
+
+def match_file_lines(matches: Iterable[int]) -> Iterator[str]:
+    """Match files, one object a line. A deal that is not complete is left out: the format knows whole deals only."""
+    for facts in load_many(matches):
+        yield json.dumps(write_match(facts.record()), ensure_ascii=False) + "\n"
+
+
+class _Echo:
+    """A file for `csv` that gives back each line instead of keeping it."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
+    for deal in facts.deals:
+        counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
+        for seat in facts.seats:
+            hand = deal.hands.get(seat.position)
+            if hand is None:
+                continue
+            row = (
+                *_about(facts),
+                deal.number,
+                text(facts.names[facts.dealer(deal.number)]),
+                text(seat.player.name),
+                seat.position + 1,
+                "" if hand.cards is None else text(hand.cards),
+                "" if hand.typed is None else hand.typed,
+            )
+            if counted is None:
+                yield (*row, score_hand(facts.variant, hand_record(hand)).points, "", "", "", "")
+                continue
+            where = seat.position
+            yield (
+                *row,
+                counted.scores[where],
+                counted.totals[where],
+                counted.places[where],
+                counted.prizes[where] if counted.prizes else "",
+                "" if counted.pot is None else counted.pot,
+            )
+
+
+def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
+    places = {standing.seat: standing for standing in result.standings}
+    for seat in facts.seats:
+        standing, money = places[seat.position], result.money
+        yield (
+            *_about(facts),
+            _time(facts.match.finished_at),
+            facts.match.ended_early,
+            len(result.deals),
+            text(seat.player.name),
+            seat.position + 1,
+            standing.total,
+            standing.place,
+            int(seat.position in result.winners),
+            *(
+                (money.paid_in[seat.position], money.taken_out[seat.position], money.net[seat.position])
+                if money
+                else ("", "", "")
+            ),
+            facts.match.options["currency"] if money else "",
+        )
+
+
+def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
+    if result.money is None:
+        return
+    about, currency = _about(facts), facts.match.options["currency"]
+    last = len(result.deals)
+
+    def movement(kind: str, deal: object, position: int, cents: int) -> Row:
+        return (*about, kind, deal, text(facts.names[position]), position + 1, cents, currency)
+
+    for position, cents in enumerate(result.money.paid_in):
+        yield movement("ante", "", position, -cents)
+    for number, deal in enumerate(result.deals, 1):
+        for position, cents in enumerate(deal.prizes or ()):
+            if cents:
+                yield movement("prize", number, position, cents)
+    for position, cents in enumerate(result.money.final_share):
+        if cents:
+            yield movement("share", last or "", position, cents)
+
+
+def _about(facts: MatchFacts) -> tuple[str, str, str]:
+    match = facts.match
+    return match.uid, match.game, _time(match.started_at)
+
+
+def _time(moment: datetime | None) -> str:
+    return timezone.localtime(moment).isoformat(timespec="seconds") if moment else ""
+
+
+ABOUT = ("match", "game", "started")
+TABLES = {
+    "hands": Table(
+        (
+            *ABOUT,
+            "deal",
+            "dealer",
+            "player",
+            "seat",
+            "cards",
+            "typed",
+            "score",
+            "total",
+            "place",
+            "prize_cents",
+            "pot_cents",
+        ),
+        _hands,
+    ),
+    "results": Table(
+        (
+            *ABOUT,
+            "finished",
+            "ended_early",
+            "deals",
+            "player",
+            "seat",
+            "total",
+            "place",
+            "won",
+            "paid_in_cents",
+            "taken_out_cents",
+            "net_cents",
+            "currency",
+        ),
+        _results,
+    ),
+    "money": Table((*ABOUT, "movement", "deal", "player", "seat", "cents", "currency"), _money),
+}
+"""The CSV files by name."""

@@ -1,0 +1,46 @@
+"""Files that people bring in."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.files.base import File
+
+from games.rules.errors import RuleError
+from games.rules.matchlines import read_matches
+from games.rules.record import MatchRecord
+from games.scoreboard.words import count
+
+LARGEST_MEGABYTES = 20
+MOST_ERRORS = 50
+
+
+class MatchFileForm(forms.Form):
+    """A file of matches; once valid, `records` are those it holds. Each line that is no match is its own error."""
+
+    file = forms.FileField(
+        label="File with matches",
+        error_messages={"required": "Choose a file first.", "empty": "This file is empty."},
+        widget=forms.FileInput(attrs={"accept": ".jsonl,.json,application/json", "class": "field"}),
+    )
+
+    def clean_file(self) -> File[bytes]:
+        """The file, read."""
+        file: File[bytes] = self.cleaned_data["file"]
+        if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
+            raise forms.ValidationError(
+                f"This file is larger than {LARGEST_MEGABYTES} megabytes. Cut it into several; each line is one match."
+            )
+        self.records: list[MatchRecord] = []
+        errors = []
+        for line, record in read_matches(file.read()):
+            if isinstance(record, RuleError):
+                errors.append(f"Line {line}: {record}")
+            else:
+                self.records.append(record)
+        if len(errors) > MOST_ERRORS:
+            errors = [*errors[:MOST_ERRORS], f"… and {count(len(errors) - MOST_ERRORS, 'more line')}."]
+        if errors:
+            raise forms.ValidationError(errors)
+        if not self.records:
+            raise forms.ValidationError("There is no match in this file.")
+        return file

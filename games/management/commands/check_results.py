@@ -1,0 +1,62 @@
+"""Replay every match and report stored figures that differ."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.facts import MatchFacts, load_many
+from games.management.progress import progress
+from games.models import Match
+from games.rules.errors import RuleError
+from games.rules.replay import replay
+
+
+class Command(BaseCommand):
+    """`check_results`: one line for each stored figure that is not what replay gives; status 1 if there is any."""
+
+    help = "Replays every match and reports any stored figure that differs from what follows from the facts."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        matches = Match.objects.order_by("pk")
+        wrong = 0
+        with progress("Checking matches", matches.count(), self.stderr) as step:
+            for facts in load_many(matches.values_list("pk", flat=True).iterator()):
+                for difference in differences(facts):
+                    wrong += 1
+                    self.stdout.write(f"{facts.match.uid} ({facts.match}): {difference}")
+                step(1)
+        if wrong:
+            self.stdout.write(f"{wrong} stored figures differ.")
+            sys.exit(1)
+        self.stdout.write("Every stored figure is what replay gives.")
+
+
+def differences(facts: MatchFacts) -> Iterator[str]:
+    """What is stored of a match and differs from its replay, in words."""
+    try:
+        result = replay(facts.record())
+    except RuleError as error:
+        yield f"the facts cannot be: {error}"
+        return
+    match = facts.match
+    yield from _differ("finished", bool(match.finished_at), result.finished)
+    yield from _differ("deals counted", match.deals_counted, len(result.deals))
+    yield from _differ("pot in cents", match.pot_cents, result.money.pot if result.money else None)
+    for standing in result.standings:
+        seat = facts.seats[standing.seat]
+        whose = f" of {seat.player.name}"
+        yield from _differ(f"total{whose}", seat.total, standing.total)
+        yield from _differ(f"place{whose}", seat.place, standing.place)
+        yield from _differ(f"win{whose}", seat.won, standing.seat in result.winners)
+        yield from _differ(
+            f"net in cents{whose}", seat.net_cents, result.money.net[standing.seat] if result.money else None
+        )
+
+
+def _differ(what: str, stored: object, replayed: object) -> Iterator[str]:
+    if stored != replayed:
+        yield f"{what} is stored as {stored}, replay gives {replayed}"

@@ -1,0 +1,29 @@
+"""Write match files."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.exports import match_file_lines
+from games.models import Club, Match
+
+
+class Command(BaseCommand):
+    """`export_matches [CLUB]`: the matches of a club, or of all clubs, one object a line on standard output."""
+
+    help = "Prints match files, one match a line, the oldest first: of one club, or of all."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("club", nargs="?", help="the part of the club's address after /c/; all clubs without it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        matches = Match.objects.order_by("started_at", "pk")
+        if options["club"]:
+            if not Club.objects.filter(uid=options["club"]).exists():
+                raise CommandError(f"There is no club {options['club']}")
+            matches = matches.filter(club__uid=options["club"])
+        for line in match_file_lines(matches.values_list("pk", flat=True).iterator()):
+            self.stdout.write(line, ending="")

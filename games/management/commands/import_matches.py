@@ -1,0 +1,64 @@
+"""Bring match files into a club."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.management.progress import progress
+from games.models import Club
+from games.play_imports import import_matches
+from games.rules.errors import RuleError
+from games.rules.matchlines import read_matches
+from games.rules.record import MatchRecord
+from games.scoreboard.words import count
+
+
+class Command(BaseCommand):
+    """`import_matches CLUB FILE…`: all the matches of the files, or none where a line is wrong."""
+
+    help = (
+        "Adds the matches in match files to a club, unless they are there already. Nothing is added if a line is wrong."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("club", help="the part of the club's address after /c/")
+        parser.add_argument("files", nargs="+", metavar="FILE")
+        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        club = Club.objects.filter(uid=options["club"]).first()
+        if club is None:
+            raise CommandError(f"There is no club {options['club']}")
+        records = [record for name in options["files"] for record in self._read(name)]
+        if self.wrong:
+            raise CommandError(f"Nothing was imported: {self.wrong} lines are wrong")
+        try:
+            with progress("Importing matches", len(records), self.stderr) as step:
+                imported = import_matches(club, records, dry_run=options["dry_run"], done=step)
+        except RuleError as error:
+            raise CommandError(f"Nothing was imported: {error}") from None
+        would = "would be " if options["dry_run"] else ""
+        self.stdout.write(
+            f"{count(imported.added, 'match', 'matches')} {would}added, {imported.known} were there already."
+        )
+
+    wrong = 0
+
+    def _read(self, name: str) -> list[MatchRecord]:
+        try:
+            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        except OSError as error:
+            raise CommandError(f"{name} cannot be read: {error.strerror}") from None
+        records = []
+        for line, record in read_matches(data):
+            if isinstance(record, RuleError):
+                self.wrong += 1
+                self.stderr.write(f"{name}, line {line}: {record}")
+            else:
+                records.append(record)
+        return records

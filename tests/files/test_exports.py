@@ -1,0 +1,146 @@
+"""CSV and match files: every row is there, adds up, and opens as what it is."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.rules.matchfile import read_match
+from games.rules.replay import replay
+from tests.builders import LOW, enter, hand, make_club, make_match, phone
+
+pytestmark = pytest.mark.django_db
+
+
+def rows(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    return list(csv.DictReader(io.StringIO(response.getvalue().decode())))
+
+
+def in_club(club, name):
+    return f"/c/{club.uid}/files/{name}"
+
+
+def in_match(match, name):
+    return f"/m/{match.uid}/files/{name}"
+
+
+@pytest.fixture
+def match():
+    match = make_match("hang-ten", ["Ann", "=SUM(A1)", "Zoë", "O'Brien"])
+    enter(match, 1, [LOW["hang-ten"], -7, 12, 12])
+    enter(match, 2, [3, 4, 5, 6])
+    return match
+
+
+def test_hands_has_a_row_for_every_hand_with_its_score_and_money(match):
+    first, *_ = table = rows(phone(match.club), in_match(match, "hands.csv"))
+    assert len(table) == 8
+    assert first["match"] == match.uid
+    assert (first["game"], first["deal"], first["dealer"], first["player"], first["seat"]) == (
+        "hang-ten",
+        "1",
+        "Ann",
+        "Ann",
+        "1",
+    )
+    assert first["cards"] == LOW["hang-ten"]
+    result = replay(load_facts(match.pk).record())
+    for row in table:
+        deal, seat = result.deals[int(row["deal"]) - 1], int(row["seat"]) - 1
+        assert int(row["score"]) == deal.scores[seat]
+        assert int(row["total"]) == deal.totals[seat]
+        assert int(row["place"]) == deal.places[seat]
+        assert int(row["prize_cents"]) == deal.prizes[seat]
+        assert int(row["pot_cents"]) == deal.pot
+
+
+def test_a_name_cannot_become_a_formula_and_a_negative_number_stays_a_number(match):
+    row = rows(phone(match.club), in_match(match, "hands.csv"))[1]
+    assert row["player"] == "'=SUM(A1)"
+    assert (row["typed"], row["score"]) == ("-7", "-7")
+
+
+def test_cards_that_begin_with_a_discarded_pair_are_no_formula():
+    match = make_match("golf", 2)
+    play.record_hand(match, 1, 0, hand("- - J J K A"), seen=0)
+    (row,) = rows(phone(match.club), in_match(match, "hands.csv"))
+    assert row["cards"] == "'- - J J K A"
+
+
+def test_a_hand_of_a_deal_that_is_not_whole_has_its_own_score_and_nothing_that_follows(match):
+    play.record_hand(match, 3, 2, hand(9), seen=0)
+    last = rows(phone(match.club), in_match(match, "hands.csv"))[-1]
+    assert (last["deal"], last["score"], last["total"], last["place"], last["prize_cents"]) == ("3", "9", "", "", "")
+
+
+def test_deals_after_the_end_have_no_total():
+    match = make_match("tens-pile", 2, target=50)
+    enter(match, 1, [0, 40])
+    enter(match, 2, [0, 20])
+    play.record_hand(match, 1, 1, hand(60), seen=load_facts(match.pk).deals[0].hands[1].version)
+    table = rows(phone(match.club), in_match(match, "hands.csv"))
+    assert [row["total"] for row in table] == ["0", "60", "", ""]
+
+
+def test_results_has_a_row_for_every_seat_of_finished_and_running_matches(match):
+    other = make_match("golf", 3, club=match.club)
+    play.end_match(match, "leader")
+    table = rows(phone(match.club), in_club(match.club, "results.csv"))
+    assert [row["match"] for row in table] == [match.uid] * 4 + [other.uid] * 3
+    assert [row["won"] for row in table[:4]] == [str(int(seat.won)) for seat in match.seats.all()]
+    assert sum(int(row["net_cents"]) for row in table[:4]) == 0
+    assert table[0]["finished"]
+    assert not table[4]["finished"]
+    assert table[4]["net_cents"] == ""
+
+
+def test_the_movements_of_money_add_up_to_each_players_net(match):
+    play.end_match(match, "split")
+    table = rows(phone(match.club), in_match(match, "money.csv"))
+    assert {row["movement"] for row in table} == {"ante", "prize", "share"}
+    for seat in match.seats.all():
+        assert sum(int(row["cents"]) for row in table if int(row["seat"]) == seat.position + 1) == seat.net_cents
+
+
+def test_times_are_iso_with_their_zone(match):
+    row = rows(phone(match.club), in_match(match, "hands.csv"))[0]
+    assert row["started"][10] == "T"
+    assert row["started"][-6] in "+-"
+
+
+def test_match_files_can_be_read_again(match):
+    play.end_match(match, "leader")
+    response = phone(match.club).get(in_club(match.club, "matches.jsonl"))
+    (line,) = response.getvalue().decode().splitlines()
+    assert read_match(json.loads(line)) == load_facts(match.pk).record()
+
+
+def test_watchers_may_download_and_strangers_find_nothing(match):
+    address = in_match(match, "results.csv")
+    assert phone(match.club, "watcher").get(address).status_code == 200
+    assert phone().get(address).status_code == 404
+    assert phone(make_club()).get(in_club(match.club, "results.csv")).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["nothing.csv", "hands", "hands.xls", "hands.csv.csv"])
+def test_a_file_that_is_none_is_not_found(match, name):
+    assert phone(match.club).get(in_match(match, name)).status_code == 404
+
+
+def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(django_assert_num_queries):
+    club = make_club()
+    for _ in range(2):
+        enter(make_match("golf", 2, club=club), 1, [1, 2])
+    with django_assert_num_queries(4):
+        phone(club).get(in_club(club, "hands.csv")).getvalue()
+    for _ in range(10):
+        enter(make_match("golf", 2, club=club), 1, [1, 2])
+    with django_assert_num_queries(4):
+        phone(club).get(in_club(club, "hands.csv")).getvalue()
+    assert Match.objects.count() == 12
