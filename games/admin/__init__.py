@@ -1,0 +1,14 @@
+"""The admin site, for the person who runs the server: clubs, players, matches, to look at and to find.
+
+Rows are not edited here. What changes a match goes through `games.play`, as in the app.
+"""
+
+from django.contrib import admin
+
+from . import clubs, matches, players
+
+__all__ = ["clubs", "matches", "players"]
+
+admin.site.site_header = "Card Night: the server’s keeper"
+admin.site.site_title = "Card Night"
+admin.site.index_title = "Everything on this server"

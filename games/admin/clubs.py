@@ -1,0 +1,76 @@
+"""Clubs: the list, a club's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+
+from games import play
+from games.models import Club, Match, Player
+from games.scoreboard.words import count, number
+
+from .doors import DoorAdmin
+from .lists import how_many, moment
+from .removal import Going, going_clubs
+
+
+@admin.register(Club)
+class ClubAdmin(DoorAdmin):
+    """Clubs by name."""
+
+    page = "club"
+    list_display = ("name", "started", "players", "matches")
+    fields = ("name", "started", "players", "matches")
+    search_fields = ("name",)
+    ordering = (Lower("name"), "pk")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
+        """Clubs with the numbers of their players and matches."""
+        clubs: QuerySet[Club] = super().get_queryset(request)
+        return clubs.annotate(many_players=how_many(Player, "club"), many_matches=how_many(Match, "club"))
+
+    @admin.display
+    def started(self, club: Club) -> str:
+        """When it started."""
+        return moment(club.started_at)
+
+    @admin.display
+    def players(self, club: Any) -> str:
+        """How many players it has, and the way to them."""
+        return _link("player", club, count(club.many_players, "player"))
+
+    @admin.display
+    def matches(self, club: Any) -> str:
+        """How many matches it has, and the way to them."""
+        many = club.many_matches
+        return _link("match", club, f"{number(many)} match{'' if many == 1 else 'es'}")
+
+    def club_of(self, row: Club) -> Club:
+        """Itself."""
+        return row
+
+    def get_deleted_objects(self, objs: Iterable[Club], request: HttpRequest) -> Going:
+        """What goes with these clubs."""
+        return going_clubs(objs, request)
+
+    def delete_model(self, request: HttpRequest, obj: Club) -> None:
+        """Delete a club."""
+        play.delete_club(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
+        """Delete clubs, each by itself."""
+        for club in queryset:
+            play.delete_club(club)
+
+
+def _link(model: str, club: Club, text: str) -> str:
+    return format_html(
+        '<a href="{}?club__id__exact={}">{}</a>', reverse(f"admin:games_{model}_changelist"), club.pk, text
+    )

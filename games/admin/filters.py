@@ -1,0 +1,87 @@
+"""Filters of lists that ask no more than what is chosen, however many clubs and players there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ChangeList
+from django.contrib.admin.widgets import AutocompleteSelect
+from django.db.models import Field, QuerySet
+from django.http import HttpRequest
+
+from games.models import Club, Match, Player, Seat
+from games.play import LARGEST_ID
+
+
+class ClubFilter(admin.RelatedFieldListFilter):
+    """Rows of one club, which is found by typing a part of its name."""
+
+    template = "admin/games/club_filter.html"
+
+    def field_choices(
+        self, field: Field[Any, Any], request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[Any]:
+        """None are read: there may be thousands."""
+        return []
+
+    def has_output(self) -> bool:
+        """Only for those who may look up clubs."""
+        return self.request.user.has_perm("games.view_club") or self.request.user.has_perm("games.change_club")
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
+        """The rows of the club that is chosen."""
+        if any(abs(int(key)) > LARGEST_ID for key in self.lookup_val or ()):
+            raise IncorrectLookupParameters
+        return super().queryset(request, queryset)
+
+    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        """One thing: the form that chooses, and how to be rid of the choice."""
+        chosen = self.lookup_val[-1] if self.lookup_val else None
+        rest = changelist.filter_params.items()
+        yield {
+            "field": self._field().get_bound_field(forms.Form(initial={self.lookup_kwarg: chosen}), self.lookup_kwarg),
+            "hidden": [(name, value) for name, values in rest if name != self.lookup_kwarg for value in values],
+            "without": changelist.get_query_string(remove=[self.lookup_kwarg]) if chosen else "",
+        }
+
+    def _field(self) -> forms.ModelChoiceField[Club]:
+        widget = AutocompleteSelect(self.field, admin.site, attrs={"aria-label": "Club"})
+        return forms.ModelChoiceField(Club.objects.all(), widget=widget)
+
+
+class PlayerFilter(admin.SimpleListFilter):
+    """Matches of one player; a player's page leads there."""
+
+    title = "player"
+    parameter_name = "player"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        """The player who is chosen already, if one is."""
+        chosen = request.GET.get(self.parameter_name, "")
+        return [(str(player.pk), player.name) for player in Player.objects.filter(pk=chosen)] if chosen else []
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        """The matches in which the player has a seat."""
+        chosen = self.value()
+        return queryset.filter(pk__in=Seat.objects.filter(player=int(chosen)).values("match")) if chosen else queryset
+
+
+class StateFilter(admin.SimpleListFilter):
+    """Matches that are over, and matches that are not."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        """Both."""
+        return [("running", "Going on"), ("finished", "Finished")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        """The matches of the state that is chosen."""
+        if not self.value():
+            return queryset
+        return queryset.filter(finished_at__isnull=self.value() == "running")

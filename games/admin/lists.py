@@ -1,0 +1,102 @@
+"""Lists that cost the same however much there is, and pages that show rows and change none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import PAGE_VAR, SEARCH_VAR, ChangeList
+from django.db import DataError
+from django.db.models import Count, Model, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.utils import timezone
+
+MOST_PAGES = 1_000_000
+MOST_WORDS = 8
+
+
+class PageList(ChangeList):
+    """A list that reads one page and never counts the rest.
+
+    First the keys of the page and one more are found, in the list's order and from an index alone; then their rows.
+    `newer` and `older` are the addresses of the pages beside it, empty where there is none; `without_query` is that of
+    the list without what was searched for.
+    """
+
+    model_admin: FactsAdmin
+    newer = older = without_query = ""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        try:
+            super().__init__(*args, **kwargs)
+        except (ValueError, OverflowError, DataError) as error:  # an address with a date or text no database holds
+            raise IncorrectLookupParameters(error) from error
+
+    def get_results(self, request: HttpRequest) -> None:
+        """Read the page."""
+        if not 1 <= self.page_num <= MOST_PAGES:
+            raise IncorrectLookupParameters
+        first = (self.page_num - 1) * self.list_per_page
+        found = list(self.queryset.values_list("pk", flat=True)[first : first + self.list_per_page + 1])
+        if self.page_num > 1 and not found:
+            raise IncorrectLookupParameters
+        self.result_list = self.model_admin.page_rows(request, found[: self.list_per_page])
+        self.result_count = self.full_result_count = len(self.result_list)
+        self.show_full_result_count = self.can_show_all = self.multi_page = False
+        self.show_admin_actions = bool(self.result_list)
+        self.without_query = self.get_query_string(remove=[SEARCH_VAR])
+        self.newer = self.get_query_string({PAGE_VAR: self.page_num - 1}) if self.page_num > 1 else ""
+        self.older = self.get_query_string({PAGE_VAR: self.page_num + 1}) if len(found) > self.list_per_page else ""
+
+
+class FactsAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
+    """Shows what `games.play` has written; nothing is added or edited by hand."""
+
+    list_per_page = 50
+    show_full_result_count = False
+    sortable_by: ClassVar[tuple[str, ...]] = ()
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The list that does not count."""
+        return PageList
+
+    def page_rows(self, request: HttpRequest, keys: Sequence[int]) -> list[Any]:
+        """The rows of a page with everything that its columns show; as many queries for one row as for many."""
+        rows = self.get_queryset(request).in_bulk(keys)
+        return [rows[key] for key in keys if key in rows]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Whether an address may ask for rows like that; never for the secrets of a club's links, letter by letter."""
+        return "secret" not in lookup and super().lookup_allowed(lookup, value, request)
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody adds facts by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody edits facts by hand."""
+        return False
+
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        """Whether the user may do through the app what its keepers do: who has Django's permission to change."""
+        return request.user.has_perm(f"games.change_{self.opts.model_name}")
+
+
+def words_of(term: str) -> list[str]:
+    """The words that are searched for."""
+    return term.split()[:MOST_WORDS]
+
+
+def how_many(model: type[Model], field: str) -> Coalesce:
+    """For each row of a list, how many rows of `model` belong to it by that field."""
+    rows = model._default_manager.filter(**{field: OuterRef("pk")}).order_by().values(field)
+    return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
+
+
+def moment(at: datetime | None) -> str:
+    """A moment as lists show it: 2026-11-20 19:30; empty for none."""
+    return f"{timezone.localtime(at):%Y-%m-%d %H:%M}" if at else ""

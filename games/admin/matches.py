@@ -1,0 +1,138 @@
+"""Matches: the list, a match's page, what can be done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.http import HttpRequest
+
+from games import play
+from games.models import Club, Match, Player, Seat
+from games.names import name_key
+from games.scoreboard.log import log_of
+from games.scoreboard.reading import read
+from games.scoreboard.roster import RosterLine, roster_of
+from games.scoreboard.sheet import sheet_of
+
+from .dates import Dates, dates_of
+from .doors import DoorAdmin
+from .ending import end_early
+from .filters import ClubFilter, PlayerFilter, StateFilter
+from .lists import PageList, moment, words_of
+from .removal import Going, going_matches
+
+
+class MatchList(PageList):
+    """The list of matches, with the calendar above it."""
+
+    @cached_property
+    def dates(self) -> Dates:
+        """The dates to go to."""
+        return dates_of(self)
+
+
+@admin.register(Match)
+class MatchAdmin(DoorAdmin):
+    """Matches, the newest first."""
+
+    page = "match"
+    list_display = ("game", "club", "players", "winners", "started", "finished", "deals", "totals")
+    list_filter = (StateFilter, "game", ("started_at", admin.DateFieldListFilter), ("club", ClubFilter), PlayerFilter)
+    date_hierarchy = "started_at"
+    search_fields = ("club__name",)  # what is searched is below; this makes Django show the field
+    search_help_text = "Players and clubs by a part of their name."
+    ordering = ("-started_at", "-id")
+    sortable_by = ("started",)
+    actions = (end_early,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        """Matches with their clubs."""
+        return super().get_queryset(request).select_related("club")
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The list with the calendar."""
+        return MatchList
+
+    def page_rows(self, request: HttpRequest, keys: Sequence[int]) -> list[Match]:
+        """The matches of a page with their players; two queries."""
+        matches = super().page_rows(request, keys)
+        prefetch_related_objects(matches, Prefetch("seats", Seat.objects.select_related("player")))
+        return matches
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Match], search_term: str
+    ) -> tuple[QuerySet[Match], bool]:
+        """The matches in which each of the words is part of the club's name or of a player's."""
+        for word in words_of(search_term):
+            clubs = Club.objects.filter(name__icontains=word)
+            seats = Seat.objects.filter(player__in=Player.objects.filter(key__contains=name_key(word)))
+            queryset = queryset.filter(Q(club__in=clubs) | Q(pk__in=seats.values("match")))
+        return queryset, False
+
+    @admin.display
+    def players(self, match: Match) -> str:
+        """Who plays, in seat order."""
+        return _line(match).players
+
+    @admin.display
+    def winners(self, match: Match) -> str:
+        """Who won."""
+        return _line(match).winners
+
+    @admin.display(ordering="started_at")
+    def started(self, match: Match) -> str:
+        """When it started."""
+        return moment(match.started_at)
+
+    @admin.display
+    def finished(self, match: Match) -> str:
+        """When it finished."""
+        return moment(match.finished_at)
+
+    @admin.display
+    def deals(self, match: Match) -> int:
+        """How many deals count."""
+        return match.deals_counted
+
+    @admin.display
+    def totals(self, match: Match) -> str:
+        """How it stands, or how it ended."""
+        return _line(match).totals
+
+    def club_of(self, row: Match) -> Club:
+        """The match's club."""
+        return row.club
+
+    def get_fieldsets(self, request: HttpRequest, obj: Match | None = None) -> list[Any]:
+        """None: the page shows what follows from the facts, not the columns of a row."""
+        return []
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """A match's page: its sheet and its log; three queries."""
+        match = kwargs["obj"]
+        reading = read(match)
+        context |= {"title": f"{match.get_game_display()}, {moment(match.started_at)}", "subtitle": None}
+        context |= {"sheet": sheet_of(reading), "log": log_of(reading)}
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def get_deleted_objects(self, objs: Iterable[Match], request: HttpRequest) -> Going:
+        """What goes with these matches."""
+        return going_matches(objs)
+
+    def delete_model(self, request: HttpRequest, obj: Match) -> None:
+        """Delete a match."""
+        play.delete_match(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
+        """Delete matches, each by itself."""
+        for match in queryset:
+            play.delete_match(match)
+
+
+def _line(match: Match) -> RosterLine:
+    return roster_of(match, list(match.seats.all()))

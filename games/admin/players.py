@@ -1,0 +1,66 @@
+"""Players: the list, a player's page. Players are not deleted: their matches would be without them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+
+from games.models import Club, Player, Seat
+from games.names import name_key
+from games.scoreboard.words import number
+
+from .filters import ClubFilter
+from .lists import FactsAdmin, how_many, moment, words_of
+
+
+@admin.register(Player)
+class PlayerAdmin(FactsAdmin):
+    """Players, those of the newest club first."""
+
+    list_display = ("name", "club", "matches")
+    fields = ("name", "club", "matches", "wins", "retired", "merged_into")
+    list_filter = (("club", ClubFilter),)
+    search_fields = ("name",)  # what is searched is below; this makes Django show the field
+    search_help_text = "Players and clubs by a part of their name."
+    ordering = ("-club_id", "key")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        """Players with their clubs and the numbers of their matches."""
+        players: QuerySet[Player] = super().get_queryset(request).select_related("club", "merged_into")
+        return players.annotate(many_matches=how_many(Seat, "player"))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        """The players in whose own name or whose club's each of the words is."""
+        for word in words_of(search_term):
+            clubs = Club.objects.filter(name__icontains=word)
+            queryset = queryset.filter(Q(key__contains=name_key(word)) | Q(club__in=clubs))
+        return queryset, False
+
+    @admin.display
+    def matches(self, player: Any) -> str:
+        """How many matches they are in, and the way to them."""
+        many = player.many_matches
+        address = reverse("admin:games_match_changelist")
+        text = f"{number(many)} match{'' if many == 1 else 'es'}"
+        return format_html('<a href="{}?player={}">{}</a>', address, player.pk, text)
+
+    @admin.display
+    def wins(self, player: Player) -> str:
+        """How many matches they have won, alone or together."""
+        return number(player.seats.filter(won=True, match__finished_at__isnull=False).count())
+
+    @admin.display
+    def retired(self, player: Player) -> str:
+        """Since when they do not come any more."""
+        return moment(player.retired_at)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Nobody: a player goes with the club."""
+        return False
