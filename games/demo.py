@@ -92,7 +92,7 @@ PLANS = (
     Plan("basketball", (BOB, MEI, AOIFE, SOREN, ZOE), 5, deals=2, given={"deals": 3}),
     Plan("tens-pile", (MEI, LONG, BOB, TOMAS), 3, deals=1, hands=2),
     Plan("golf", (AOIFE, SOREN, ZOE), 1, deals=4, hands=2),
-    Plan("hang-ten", (ZOE, TOMAS, AOIFE, BOB, MEI), 0, deals=3, hands=3, wanted={2: several_second}),
+    Plan("hang-ten", (ZOE, TOMAS, MEI, AOIFE, BOB), 0, deals=3, hands=3, wanted={2: several_second}),
 )
 """The oldest first."""
 

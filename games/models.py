@@ -27,6 +27,11 @@ def new_uid() -> str:
     return secrets.token_urlsafe(UID_BYTES)
 
 
+def game_names() -> list[tuple[str, str]]:
+    """The games that there are, for choices: key and name. A function, so that a further game needs no migration."""
+    return [(variant.key, variant.name) for variant in VARIANTS.values()]
+
+
 class Club(models.Model):
     """A regular circle of people: its players and its matches.
 
@@ -78,13 +83,13 @@ class Player(models.Model):
 class Match(models.Model):
     """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
 
-    `revision` goes up with every change. `finished_at`, `deals_counted`, `pot_cents` and `digest` (of the match file,
-    by which an import knows what is there already) are cache. `deleting`: the match is about to go with its whole log.
+    `revision` goes up with every change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the
+    match is about to go with its whole log.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="matches")
-    game = models.CharField(max_length=20, choices=[(variant.key, variant.name) for variant in VARIANTS.values()])
+    game = models.CharField(max_length=20, choices=game_names)
     options = models.JSONField()
     first_dealer = models.PositiveSmallIntegerField()
     started_at = models.DateTimeField(default=timezone.now)
@@ -93,7 +98,6 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     deals_counted = models.PositiveSmallIntegerField(default=0)
     pot_cents = models.PositiveBigIntegerField(null=True, blank=True)
-    digest = models.CharField(max_length=64, blank=True, editable=False)
     deleting = models.BooleanField(default=False, editable=False)
 
     class Meta:
@@ -101,7 +105,6 @@ class Match(models.Model):
         indexes = (
             models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),
             models.Index(F("started_at").desc(), F("id").desc(), name="matches_by_time"),
-            models.Index(fields=("club", "digest"), name="matches_by_digest"),
         )
 
     def __str__(self) -> str:
@@ -203,7 +206,7 @@ class LogEntry(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
     revision = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
-    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    phone = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     action = models.CharField(max_length=10, choices=Action)
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+")

@@ -1,6 +1,6 @@
 """Writing many matches at once that were recorded elsewhere: match files, and large histories for trials.
 
-All of them or none: one transaction. What is written is what `games.play` would have written hand by hand, with its log.
+All of them or none: one transaction. What is written is what `games.play` would have written by hand, log and all.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ def signed(value: int) -> str:
     return f"+{number(value)}" if value > 0 else number(value)
 
 
-def count(many: int, noun: str) -> str:
-    """So many of a thing: 1 deal, 2 deals."""
-    return f"{number(many)} {noun}{'' if many == 1 else 's'}"
+def count(many: int, noun: str, nouns: str = "") -> str:
+    """So many of a thing: 1 deal, 2 deals; `nouns` where several are not just the noun with an s."""
+    return f"{number(many)} {noun if many == 1 else nouns or noun + 's'}"
 
 
 def spelled(many: int) -> str:
