@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from games import play_imports
 from games.access import VisitRequest, for_club, for_match
 from games.exports import TABLES, csv_lines, match_file_lines
 from games.forms.files import MatchFileForm
 from games.models import Club, Match
+from games.play import imports
 from games.rules.errors import RuleError
 from games.scoreboard.words import count
 from games.views.shared import answer
@@ -44,7 +44,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
     form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
     if form.is_bound and form.is_valid():
         try:
-            imported = play_imports.import_matches(club, form.records, phone=request.phone.player)
+            imported = imports.import_matches(club, form.records, phone=request.phone.player)
         except RuleError as error:
             form.add_error("file", error.message)
         else:
@@ -53,7 +53,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
     return answer(request, "import", {"club": club, "form": form}, status=422 if form.is_bound else 200)
 
 
-def _said(imported: play_imports.Imported) -> str:
+def _said(imported: imports.Imported) -> str:
     added = f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."
     return (
         f"{added} {count(imported.known, 'match', 'matches')} in the file were here already."

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.management.progress import progress
 from games.models import Club
-from games.play_imports import import_matches
+from games.play.imports import import_matches
 from games.rules.errors import RuleError
 from games.rules.matchlines import read_matches
 from games.rules.record import MatchRecord

@@ -14,7 +14,6 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.changes import hand_facts
 from games.facts import BATCH, batched, load_many
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
 from games.names import name_key, tidy_name
@@ -23,6 +22,8 @@ from games.rules.errors import PlayersError
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
+
+from .change import hand_facts
 
 Action = LogEntry.Action
 Key = tuple[object, ...]

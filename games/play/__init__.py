@@ -1,0 +1,31 @@
+"""Writing: everything that changes a club or a match. Each function is one transaction and leaves its lines in the log.
+
+A change to a match begins by raising the match's revision. That takes the match's row, so that changes to one match
+come one after the other, and gives the change a number: the version of what it writes. A form carries the version
+of what it was filled in from (0: nothing was there), and a change that is based on an older one is a `ConflictError`.
+Doing the same thing again changes nothing, and what raises an error has changed nothing. Facts that the rules do not
+allow raise a `RuleError`. Every error says in a sentence what is the matter.
+"""
+
+from .base import LARGEST_ID, ClosedError, ConflictError, dated
+from .clubs import add_player, delete_club, replace_link, start_club
+from .hands import answer_deal, record_hand, take_back
+from .matches import change_decks, delete_match, end_match, start_match
+
+__all__ = [
+    "LARGEST_ID",
+    "ClosedError",
+    "ConflictError",
+    "add_player",
+    "answer_deal",
+    "change_decks",
+    "dated",
+    "delete_club",
+    "delete_match",
+    "end_match",
+    "record_hand",
+    "replace_link",
+    "start_club",
+    "start_match",
+    "take_back",
+]

@@ -1,0 +1,81 @@
+"""What every change has in common: it takes the match's row, has a moment, and can be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.facts import DealFacts, MatchFacts, load_facts
+from games.models import Deal, Hand, LogEntry, Match, Seat
+from games.rules.errors import PlayersError
+
+from .change import Change
+
+Action = LogEntry.Action
+LARGEST_ID = 2**63 - 1
+_moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
+
+
+class ClosedError(Exception):
+    """There is nothing to be entered there: the match is over, or the deal has not begun. Says so in a sentence."""
+
+
+class ConflictError(Exception):
+    """Somebody else entered something since the form was filled in; `theirs` is what is stored now."""
+
+    def __init__(self, theirs: Hand | Deal) -> None:
+        super().__init__("Somebody else entered something else here in the meantime.")
+        self.theirs = theirs
+
+
+@contextmanager
+def dated(moment: datetime) -> Iterator[None]:
+    """What is written inside happened at `moment`: for matches that are entered after they were played."""
+    token = _moment.set(moment)
+    try:
+        yield
+    finally:
+        _moment.reset(token)
+
+
+def now() -> datetime:
+    return _moment.get() or timezone.now()
+
+
+@contextmanager
+def change_to(match: Match, phone: int | None) -> Iterator[Change]:
+    """One change to a match: its row is taken, its revision raised, its facts read anew."""
+    with transaction.atomic():
+        if not Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1):
+            raise ClosedError("This match is not there any more.")
+        yield Change(load_facts(match.pk), phone, now())
+
+
+def unchanged(facts: MatchFacts) -> MatchFacts:
+    """End a change that changes nothing: the match keeps the revision that it had."""
+    transaction.set_rollback(True)
+    facts.match.revision -= 1
+    return facts
+
+
+def seat_at(facts: MatchFacts, position: int) -> Seat:
+    if position not in range(len(facts.seats)):
+        raise PlayersError("Nobody sits there; choose one of the players")
+    return facts.seats[position]
+
+
+def open_deal(facts: MatchFacts, number: int) -> DealFacts:
+    """The deal, if hands can be entered or corrected in it; raises `ClosedError`."""
+    deal = facts.deal(number)
+    if facts.match.finished_at and (deal is None or not facts.is_complete(deal)):
+        raise ClosedError("The match is over.")
+    if deal is None:
+        comes_first = len(facts.complete_deals()) + 1
+        raise ClosedError(f"Deal {number} has not begun: deal {comes_first} comes first.")
+    return deal

@@ -1,0 +1,124 @@
+"""Entering and correcting hands, and what is asked once a deal."""
+
+from __future__ import annotations
+
+from games.facts import DealFacts, MatchFacts, hand_record
+from games.models import Hand, Match, Seat
+from games.rules import record as rules
+
+from .base import Action, ClosedError, ConflictError, change_to, open_deal, seat_at, unchanged
+
+
+def record_hand(
+    match: Match,
+    number: int,
+    position: int,
+    hand: rules.Hand,
+    *,
+    seen: int,
+    phone: int | None = None,
+    out_instead: int | None = None,
+) -> MatchFacts:
+    """Enter or correct the hand of the seat at `position` in a deal; returns the match's facts as they are now.
+
+    `seen` is the version of the hand that the form was filled in from. `out_instead`: the seat whose hand becomes
+    empty with it, where the player who went out was the wrong one. Raises `RuleError`, `ClosedError`, `ConflictError`.
+    """
+    with change_to(match, phone) as change:
+        facts = change.facts
+        seat_at(facts, position)
+        deal = facts.deal(number)
+        stored = deal.hands.get(position) if deal else None
+        hands = _new_hands(deal, position, hand, out_instead)
+        if stored and not hands:
+            return unchanged(facts)
+        deal = open_deal(facts, number)
+        if stored and position in hands and stored.version != seen:
+            raise ConflictError(stored)
+        change.set_hands(deal, hands, Action.HAND)
+        if facts.is_complete(deal):
+            change.refresh()
+        return facts
+
+
+def take_back(match: Match, number: int, position: int, *, seen: int, phone: int | None = None) -> None:
+    """Undo what made version `seen` of a hand: it is as before, or open again, and so are hands that changed with it.
+
+    Raises `ConflictError` where the hand was entered again since, `ClosedError` where it is gone, where it would open a
+    deal after which another has begun, or one of a match that stays over, and `RuleError` where the rules do not allow
+    any more what was there before.
+    """
+    with change_to(match, phone) as change:
+        facts = change.facts
+        seat, deal = seat_at(facts, position), facts.deal(number)
+        stored = deal.hands.get(position) if deal else None
+        if deal is None or stored is None or stored.version != seen:
+            if _taken_back_before(facts.match, number, seat, seen):
+                unchanged(facts)
+                return
+            raise ConflictError(stored) if stored else ClosedError("That hand is not there any more.")
+        complete, before = facts.is_complete(deal), _hands_before(facts, deal, seen)
+        if facts.match.finished_at and not complete:
+            raise ClosedError("The match is over.")
+        opens = None in before.values()
+        if opens and number < len(facts.deals):
+            raise ClosedError(f"Deal {number + 1} has begun. Open the hand and enter it again instead.")
+        change.set_hands(deal, before, Action.TAKE_BACK)
+        if complete:
+            change.refresh()
+        if opens and facts.match.finished_at:
+            raise ClosedError("The match is over. Open the hand and enter it again instead.")
+
+
+def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, phone: int | None = None) -> None:
+    """Answer the game's question for a deal whose hands are all in: the position of a player, or None for nobody.
+
+    `seen` is the version of the answer that the form was filled in from. Raises `RuleError`, `ClosedError`,
+    `ConflictError`.
+    """
+    with change_to(match, phone) as change:
+        facts = change.facts
+        if facts.variant.question is None:
+            raise ClosedError(f"{facts.variant.name} asks no such question.")
+        seat = None if answer is None else seat_at(facts, answer)
+        deal = open_deal(facts, number)
+        row = deal.row
+        if row is None or len(deal.hands) < len(facts.seats):
+            raise ClosedError("The hands of this deal come first.")
+        before = facts.deal_record(deal).answer
+        if deal.answered and before == answer:
+            unchanged(facts)
+            return
+        if row.answer_version != seen:
+            raise ConflictError(row)
+        change.log(
+            Action.ANSWER, deal=deal, before={"answer": before} if deal.answered else None, after={"answer": answer}
+        )
+        row.answer, row.answer_version = seat, facts.match.revision
+        row.save(update_fields=["answer", "answer_version"])
+        change.refresh()
+
+
+def _new_hands(
+    deal: DealFacts | None, position: int, hand: rules.Hand, out_instead: int | None
+) -> dict[int, rules.Hand]:
+    """The hands of a deal that differ after an entry, by position."""
+    stored = deal.hands if deal else {}
+    entered = {position: hand}
+    if out_instead in stored and out_instead != position:
+        entered[out_instead] = rules.Hand(cards=(), marked=stored[out_instead].marked)
+    return {where: what for where, what in entered.items() if where not in stored or hand_record(stored[where]) != what}
+
+
+def _hands_before(facts: MatchFacts, deal: DealFacts, version: int) -> dict[int, rules.Hand | None]:
+    """What the hands of that version were before they became it, by position; None: not in yet."""
+    lines = facts.match.log.filter(revision=version, deal=deal.number)
+    before = dict(lines.values_list("seat_id", "before"))
+    rows = {position: before[hand.seat_id] for position, hand in deal.hands.items() if hand.version == version}
+    return {position: hand_record(Hand(**row)) if row else None for position, row in rows.items()}
+
+
+def _taken_back_before(match: Match, number: int, seat: Seat, seen: int) -> bool:
+    """Whether the first thing that happened to a hand after version `seen` is that it was taken back."""
+    after = match.log.filter(deal=number, seat=seat, revision__gt=seen).first()
+    return after is not None and after.action == Action.TAKE_BACK

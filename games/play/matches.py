@@ -1,0 +1,114 @@
+"""Starting a match, ending it early, its decks, and deleting it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.facts import hand_record, load_facts
+from games.models import Club, Match, Player, Seat
+from games.rules import record as rules
+from games.rules.cards import decks_needed
+from games.rules.errors import OptionError, PlayersError, RuleError
+from games.rules.variants import VARIANTS
+
+from .base import LARGEST_ID, Action, change_to, now, unchanged
+from .change import Change
+
+
+def start_match(
+    club: Club,
+    game: str,
+    players: Sequence[int],
+    first_dealer: int,
+    options: Mapping[str, object],
+    *,
+    uid: str,
+    phone: int | None = None,
+) -> Match:
+    """Start a match of `game`: ids of the club's players in seat order, the position of the first dealer, options that
+    differ from the defaults. `uid` was made for the form: sent twice, it gives the same match. Raises `RuleError`."""
+    variant = VARIANTS.get(game)
+    if variant is None:
+        raise RuleError("Choose one of the games")
+    seated = _club_players(club, players)
+    names = [player.name for player in seated]
+    rules.check_players(variant, names)
+    if first_dealer not in range(len(seated)):
+        raise PlayersError("Choose one of the players as the first dealer")
+    whole = variant.resolve_options(options, len(seated))
+    started = {"game": game, "players": names, "first_dealer": first_dealer, "options": whole}
+    with transaction.atomic():
+        fields = {"club": club, "game": game, "first_dealer": first_dealer, "options": whole, "started_at": now()}
+        match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
+        if new:
+            Seat.objects.bulk_create(
+                Seat(match=match, position=position, player=player) for position, player in enumerate(seated)
+            )
+            change = Change(load_facts(match.pk), phone, now())
+            change.log(Action.START, after=started)
+            change.refresh()
+        elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
+            raise RuleError("Another match was started from this page before. Open the page anew to start this one")
+    return match
+
+
+def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
+    """Change the number of decks for the whole match; raises `OptionError` below what a recorded deal needs."""
+    with change_to(match, phone) as change:
+        facts = change.facts
+        before = facts.match.options["decks"]
+        options = facts.variant.resolve_options({**facts.match.options, "decks": decks}, len(facts.seats))
+        for deal in facts.deals:
+            need = decks_needed(hand_record(hand).cards or () for hand in deal.hands.values())
+            if decks < need:
+                raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
+        if decks == before:
+            unchanged(facts)
+            return
+        facts.match.options = options
+        facts.match.save(update_fields=["options"])
+        change.log(Action.DECKS, before={"decks": before}, after={"decks": decks})
+
+
+def end_match(match: Match, rest: rules.Rest, *, phone: int | None = None) -> None:
+    """End a match early; `rest` says what becomes of the rest of the pot. A match that is over stays as it is.
+
+    Raises `RuleError` for a `rest` that is none.
+    """
+    if rest not in get_args(rules.Rest):
+        raise RuleError("Choose what becomes of the rest of the pot")
+    with change_to(match, phone) as change:
+        facts = change.facts
+        if facts.match.finished_at:
+            unchanged(facts)
+            return
+        facts.match.ended_early = rest
+        facts.match.save(update_fields=["ended_early"])
+        change.log(Action.END, after={"rest": rest})
+        change.refresh()
+
+
+def delete_match(match: Match) -> None:
+    """Delete a match with its seats, deals, hands and its whole log, for good."""
+    with transaction.atomic():
+        delete_matches(Match.objects.filter(pk=match.pk))
+
+
+def delete_matches(matches: QuerySet[Match]) -> None:
+    """Delete matches; taking their rows first lets a hand that is being saved come before, or find no match."""
+    matches.update(deleting=True)
+    matches.delete()
+
+
+def _club_players(club: Club, ids: Sequence[int]) -> list[Player]:
+    found = club.players.in_bulk([pk for pk in ids if 0 < pk <= LARGEST_ID])
+    if not found.keys() >= set(ids):
+        raise PlayersError("One of these players is not in this club any more")
+    for pk, player in found.items():
+        if ids.count(pk) > 1:
+            raise PlayersError(f"{player.name} sits at the table twice; everybody has one seat")
+    return [found[pk] for pk in ids]
