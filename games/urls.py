@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, register_converter
 
 from games.models import UID_LENGTH
-from games.views import board, clubs, downloads, ending, entry, links, question, rules, setup
+from games.views import board, clubs, downloads, ending, entry, links, question, rules, setup, shell
 
 
 class UidConverter:
@@ -45,6 +45,9 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/", entry.hand, name="hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/score/", entry.score, name="score"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/take-back/", entry.take_back, name="take-back"),
+    path("manifest.webmanifest", shell.manifest, name="manifest"),
+    path("offline/", shell.offline, name="offline"),
+    path("service-worker.js", shell.service_worker, name="service-worker"),
     path("rules/", rules.index, name="rules"),
     path("rules/<slug:game>/", rules.card, name="rules-card"),
 ]

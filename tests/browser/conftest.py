@@ -27,6 +27,7 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
     "locale": "en-US",
+    "service_workers": "block",
 }
 QUIET = [
     "--disable-gpu",
