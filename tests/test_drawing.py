@@ -83,6 +83,11 @@ def test_golf_has_its_working_beside_the_rows():
     assert [row.label for row in drawing("golf", "_ _ _ _ 6 _").rows][:2] == [None, None]
 
 
+@pytest.mark.parametrize(("row", "text"), [("4 J", "4 − 2"), ("J 4", "−2 + 4"), ("Q K", "12 + 0"), ("5 _", "")])
+def test_golf_adds_up_a_row_as_one_writes_it(row, text):
+    assert drawing("golf", f"{row} _ _ _ _").rows[0].label.text == text
+
+
 def test_golf_cards_that_are_kept_are_not_one_piece():
     assert classes("golf", "J J - - 6 K") == ["", "", "gone", "gone", "", ""]
 

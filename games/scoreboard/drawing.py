@@ -10,7 +10,7 @@ from games.rules.grid import Grid
 from games.rules.result import Group, HandScore
 from games.rules.variant import Variant
 
-from .words import count, listing, number
+from .words import added, count, listing, number
 
 FUSED = ("pair", "block", "run")
 SET_NAMES = {2: "pair of", 3: "three", 4: "four"}
@@ -120,8 +120,8 @@ def _cell(cell: int, card: str, grid: Grid, group: Group, shape: str) -> Cell:
 def _label(group: Group, cards: Sequence[str], variant: Variant, shape: str) -> Label:
     points = number(group.points)
     if shape == "rows":
-        parts = [number(variant.values[cards[cell]]) for cell in group.cells if cards[cell] in variant.values]
-        sums = " + ".join(parts) if len(parts) > 1 else ""
+        values = [variant.values[cards[cell]] for cell in group.cells if cards[cell] in variant.values]
+        sums = added(values) if len(values) > 1 else ""
         text = {"discarded": "discarded pair", "pair": "pair kept"}.get(group.kind, sums)
         return Label(text, points, "")
     text = group.kind if group.kind in FUSED else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.rules.options import Value
 
@@ -23,6 +23,12 @@ def number(value: int) -> str:
 def signed(value: int) -> str:
     """A change in points, with its sign: +11, −6, 0."""
     return f"+{number(value)}" if value > 0 else number(value)
+
+
+def added(values: Sequence[int]) -> str:
+    """At least one number of points, added up as one writes it: 4 + 8, 4 − 2, −2 + 4."""
+    first, *others = values
+    return number(first) + "".join(f" {MINUS if value < 0 else '+'} {number(abs(value))}" for value in others)
 
 
 def count(many: int, noun: str, nouns: str = "") -> str:
