@@ -1,5 +1,19 @@
+from django.test import TransactionTestCase
 from hypothesis import settings
 
 # A slow machine is no fault of the app's.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
+
+flush = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
+
+
+def flush_with_the_log(test: TransactionTestCase) -> None:
+    """After a test without a transaction of its own every row goes: the log goes only with matches that are to go."""
+    from games.models import Match
+
+    Match.objects.filter(deleting=False).update(deleting=True)
+    flush(test)
+
+
+TransactionTestCase._fixture_teardown = flush_with_the_log  # type: ignore[attr-defined]

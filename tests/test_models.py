@@ -73,7 +73,7 @@ def test_a_player_who_sits_in_a_match_is_not_deleted(match):
 
 
 def test_a_match_takes_everything_of_its_own_with_it_and_leaves_the_players(match):
-    match.delete()
+    play.delete_match(match)
     assert [model.objects.count() for model in (Seat, Deal, Hand, LogEntry)] == [0] * 4
     assert Player.objects.count() == 2
 

@@ -72,6 +72,6 @@ def test_a_number_that_cannot_be_gets_a_sentence(match, decks):
 
 
 def test_a_match_that_was_deleted_gets_a_sentence(match):
-    Match.objects.filter(pk=match.pk).delete()
+    play.delete_match(match)
     with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
         play.change_decks(match, 3)
