@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeVar
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Value
 
 from games import models
 from games.rules import record as rules
@@ -34,11 +34,15 @@ class DealFacts:
 
 @dataclass(slots=True)
 class MatchFacts:
-    """A match's rows: itself, its seats in order, its deals that have begun in order."""
+    """A match's rows: itself, its seats in order, its deals that have begun in order.
+
+    `sent_before`: the submission that the facts were asked about is in the log.
+    """
 
     match: models.Match
     seats: list[models.Seat]
     deals: list[DealFacts]
+    sent_before: bool = False
 
     @property
     def variant(self) -> Variant:
@@ -49,6 +53,10 @@ class MatchFacts:
     def names(self) -> tuple[str, ...]:
         """The players' names in seat order."""
         return tuple(seat.player.name for seat in self.seats)
+
+    def position_of(self, player: int | None) -> int | None:
+        """Where the player of that id sits; None for whoever is not at this table."""
+        return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: DealFacts) -> bool:
         """Whether every hand of a deal is in and its question answered."""
@@ -96,21 +104,25 @@ def hand_record(hand: models.Hand) -> rules.Hand:
     return rules.Hand(None if hand.cards is None else read_cards(hand.cards), hand.typed, hand.marked)
 
 
-def load_facts(match_id: int) -> MatchFacts:
-    """A match's rows, in two queries; the match is read anew with its seats.
+def load_facts(match_id: int, *, submission: str = "") -> MatchFacts:
+    """A match's rows, in two queries; the match is read anew with its seats, and whether the submission came before.
 
     Raises `Match.DoesNotExist`. A change that comes between the two queries would give hands that do not go with their
     match; then both are read again.
     """
     table = models.Seat.objects.filter(match_id=match_id).select_related("player", "match").order_by("position")
+    sent = models.LogEntry.objects.filter(match=OuterRef("match"), submission=submission)
+    asked = table.annotate(sent_before=Exists(sent) if submission else Value(value=False))
     entered = models.Hand.objects.filter(deal__match_id=match_id).select_related("deal").order_by("deal__number")
     entered = entered.annotate(revision=F("deal__match__revision"))
     while True:
-        seats, hands = list(table.all()), list(entered.all())
+        seats: list[models.Seat] = [*asked.all()]
+        hands = list(entered.all())
         if not seats:
             raise models.Match.DoesNotExist
         if not hands or hands[0].revision == seats[0].match.revision:
-            return MatchFacts(seats[0].match, seats, _deals(seats, hands))
+            sent_before = seats[0].sent_before  # type: ignore[attr-defined]
+            return MatchFacts(seats[0].match, seats, _deals(seats, hands), sent_before)
 
 
 def _deals(seats: list[models.Seat], hands: Iterable[models.Hand]) -> list[DealFacts]:

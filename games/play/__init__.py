@@ -9,6 +9,7 @@ allow raise a `RuleError`. Every error says in a sentence what is the matter.
 
 from .base import LARGEST_ID, ClosedError, ConflictError, dated
 from .clubs import add_player, delete_club, replace_link, start_club
+from .confirming import confirm
 from .hands import answer_deal, record_hand, take_back
 from .matches import change_decks, delete_match, end_match, start_match
 
@@ -19,6 +20,7 @@ __all__ = [
     "add_player",
     "answer_deal",
     "change_decks",
+    "confirm",
     "dated",
     "delete_club",
     "delete_match",

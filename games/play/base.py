@@ -49,12 +49,15 @@ def now() -> datetime:
 
 
 @contextmanager
-def change_to(match: Match, phone: int | None) -> Iterator[Change]:
-    """One change to a match: its row is taken, its revision raised, its facts read anew."""
+def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator[Change]:
+    """One change to a match: its row is taken, its revision raised, its facts read anew.
+
+    `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before.
+    """
     with transaction.atomic():
         if not Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1):
             raise ClosedError("This match is not there any more.")
-        yield Change(load_facts(match.pk), phone, now())
+        yield Change(load_facts(match.pk, submission=submission), phone, now(), submission)
 
 
 def unchanged(facts: MatchFacts) -> MatchFacts:

@@ -18,11 +18,15 @@ from games.rules.replay import replay
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A match's facts, of the revision that the change makes; the player whose phone makes it, if it said so; when."""
+    """A match's facts, of the revision that the change makes; the player whose phone makes it, if it said so; when.
+
+    `submission` is the phone's name for what it sent, if it has one.
+    """
 
     facts: MatchFacts
     phone: int | None
     at: datetime
+    submission: str = ""
 
     def set_hands(self, deal: DealFacts, hands: Mapping[int, rules.Hand | None], action: str) -> None:
         """Make hands of a deal, by position, what they are from now on (None: not in any more), and log it.
@@ -36,10 +40,12 @@ class Change:
         row = self._row(deal)
         rows = {position: self._hand(row, position, hand) for position, hand in after.items()}
         if rows:
-            fields = ["cards", "typed", "marked", "version"]
+            fields = ["cards", "typed", "marked", "version", "entered_by", "confirmed"]
             Hand.objects.bulk_create(
                 rows.values(), update_conflicts=True, unique_fields=["deal", "seat"], update_fields=fields
             )
+            for hand in rows.values():
+                hand.entered_by_id = self.phone
             deal.hands.update(rows)
         lines = [
             self._line(action, deal, self.facts.seats[position], hand_facts(was), hand_facts(rows.get(position)))
@@ -48,16 +54,24 @@ class Change:
         LogEntry.objects.bulk_create(lines)
         self._remove(deal, [position for position, was in before.items() if was and position not in rows])
 
+    def confirm(self, deal: DealFacts, position: int) -> None:
+        """Note that the owner of a hand says that it is right."""
+        hand = deal.hands[position]
+        hand.confirmed = True
+        hand.save(update_fields=["confirmed"])
+        self.log(LogEntry.Action.CONFIRM, deal=deal, seat=self.facts.seats[position], after=hand_facts(hand))
+
     def log(
         self,
         action: str,
         *,
         deal: DealFacts | None = None,
+        seat: Seat | None = None,
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
     ) -> None:
-        """Write the log's line about a fact that is no hand."""
-        self._line(action, deal, None, before, after).save(force_insert=True)
+        """Write the log's line about a fact other than what a hand is."""
+        self._line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self) -> None:
         """Bring the cache up to the facts: the one place that writes it."""
@@ -81,14 +95,17 @@ class Change:
         return deal.row
 
     def _hand(self, deal: Deal, position: int, hand: rules.Hand) -> Hand:
-        return Hand(
-            deal=deal,
-            seat=self.facts.seats[position],
-            cards=None if hand.cards is None else write_cards(hand.cards),
-            typed=hand.typed,
-            marked=hand.marked,
-            version=self.facts.match.revision,
-        )
+        seat = self.facts.seats[position]
+        row = Hand(deal=deal, seat=seat, version=self.facts.match.revision, **written(hand))
+        row.entered_by_id = self._signed()
+        row.confirmed = self.phone == seat.player_id
+        return row
+
+    def _signed(self) -> Any:
+        """Whose phone it is, for a row: a phone may still say that it is somebody's who is not in the club any more."""
+        if self.phone is None or self.facts.position_of(self.phone) is not None:
+            return self.phone
+        return Subquery(Player.objects.filter(pk=self.phone, club=self.facts.match.club_id).values("pk"))
 
     def _remove(self, deal: DealFacts, positions: list[int]) -> None:
         if positions:
@@ -108,11 +125,16 @@ class Change:
         match = self.facts.match
         line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
         line.deal, line.seat = deal.number if deal else None, seat
-        # A phone may still say that it is somebody's who is not in the club any more.
-        line.phone_id = Subquery(Player.objects.filter(pk=self.phone or 0, club=match.club_id).values("pk"))
+        line.phone_id, line.submission = self._signed(), self.submission
         return line
 
 
 def hand_facts(hand: Hand | None) -> dict[str, Any] | None:
     """A hand as the log keeps it; None: not in."""
     return {"cards": hand.cards, "typed": hand.typed, "marked": hand.marked} if hand else None
+
+
+def written(hand: rules.Hand) -> dict[str, Any]:
+    """A hand that was entered as rows and log keep it."""
+    cards = None if hand.cards is None else write_cards(hand.cards)
+    return {"cards": cards, "typed": hand.typed, "marked": hand.marked}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 
 from .base import Action, ClosedError, ConflictError, change_to, open_deal, seat_at, unchanged
+from .change import written
 
 
 def record_hand(
@@ -18,22 +21,31 @@ def record_hand(
     seen: int,
     phone: int | None = None,
     out_instead: int | None = None,
+    submission: str = "",
+    follows: Sequence[str] = (),
 ) -> MatchFacts:
     """Enter or correct the hand of the seat at `position` in a deal; returns the match's facts as they are now.
 
     `seen` is the version of the hand that the form was filled in from. `out_instead`: the seat whose hand becomes
-    empty with it, where the player who went out was the wrong one. Raises `RuleError`, `ClosedError`, `ConflictError`.
+    empty with it, where the player who went out was the wrong one. `submission` is the phone's name for what it sends:
+    the same again changes nothing, whatever became of the hand since. `follows`: submissions of the same phone whose
+    answer it never saw, and which this one replaces. Raises `RuleError`, `ClosedError`, `ConflictError`.
     """
-    with change_to(match, phone) as change:
+    with change_to(match, phone, submission) as change:
         facts = change.facts
-        seat_at(facts, position)
+        seat = seat_at(facts, position)
+        if facts.sent_before and _sent_before(facts.match, number, seat, hand, submission):
+            return unchanged(facts)
         deal = facts.deal(number)
         stored = deal.hands.get(position) if deal else None
         hands = _new_hands(deal, position, hand, out_instead)
-        if stored and not hands:
-            return unchanged(facts)
+        if deal and stored and not hands:
+            if stored.confirmed or phone != seat.player_id:
+                return unchanged(facts)
+            change.confirm(deal, position)  # its owner enters the very same
+            return facts
         deal = open_deal(facts, number)
-        if stored and position in hands and stored.version != seen:
+        if stored and position in hands and stored.version != seen and not _made_by(facts.match, stored, follows):
             raise ConflictError(stored)
         change.set_hands(deal, hands, Action.HAND)
         if facts.is_complete(deal):
@@ -110,6 +122,18 @@ def _new_hands(
     return {where: what for where, what in entered.items() if where not in stored or hand_record(stored[where]) != what}
 
 
+def _sent_before(match: Match, number: int, seat: Seat, hand: rules.Hand, submission: str) -> bool:
+    """Whether a submission came before with the same hand: a page that is gone back to may send it with another one."""
+    lines = match.log.filter(submission=submission, deal=number, seat=seat)
+    return any(after == written(hand) for after in lines.values_list("after", flat=True))
+
+
+def _made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
+    """Whether a hand is as one of these submissions left it."""
+    lines = match.log.filter(revision=hand.version, seat=hand.seat_id, submission__in=submissions)
+    return bool(submissions) and lines.exists()
+
+
 def _hands_before(facts: MatchFacts, deal: DealFacts, version: int) -> dict[int, rules.Hand | None]:
     """What the hands of that version were before they became it, by position; None: not in yet."""
     lines = facts.match.log.filter(revision=version, deal=deal.number)
@@ -120,5 +144,5 @@ def _hands_before(facts: MatchFacts, deal: DealFacts, version: int) -> dict[int,
 
 def _taken_back_before(match: Match, number: int, seat: Seat, seen: int) -> bool:
     """Whether the first thing that happened to a hand after version `seen` is that it was taken back."""
-    after = match.log.filter(deal=number, seat=seat, revision__gt=seen).first()
+    after = match.log.filter(deal=number, seat=seat, revision__gt=seen).exclude(action=Action.CONFIRM).first()
     return after is not None and after.action == Action.TAKE_BACK

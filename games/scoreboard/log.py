@@ -95,6 +95,7 @@ WORDS: Mapping[str, Callable[[Reading, Any], str]] = {
     Action.HAND: _hand,
     Action.TAKE_BACK: _hand,
     Action.ANSWER: _answer,
+    Action.CONFIRM: _hand,
     Action.DECKS: _decks,
     Action.END: _end,
 }

@@ -1,0 +1,106 @@
+"""The same thing sent again, known by the name that the phone gave it."""
+
+import pytest
+
+from games import play
+from games.models import Match
+from games.play import ConflictError
+from tests.builders import hand, make_match
+from tests.play.rows import hands, nothing_changes, version
+
+pytestmark = pytest.mark.django_db
+
+MINE, THEIRS, LATER = "mine-0000", "theirs-00", "later-000"
+
+
+@pytest.fixture
+def match():
+    return make_match("tens-grid", 2)
+
+
+def send(match: Match, points: int, submission: str = MINE, seen: int = 0, **more: object):
+    return play.record_hand(match, 1, 0, hand(points), seen=seen, submission=submission, **more)  # type: ignore[arg-type]
+
+
+def test_the_log_keeps_the_name_of_what_was_sent(match):
+    send(match, 5)
+    assert match.log.get(action="hand").submission == MINE
+
+
+def test_the_same_submission_again_changes_nothing(match):
+    send(match, 5)
+    with nothing_changes():
+        assert send(match, 5).match.revision == 1
+
+
+def test_the_same_submission_again_changes_nothing_after_somebody_corrected_the_hand(match):
+    send(match, 5)
+    send(match, 6, THEIRS, seen=1)
+    with nothing_changes():
+        send(match, 5)
+    assert hands(match)[0] == 6
+
+
+def test_the_same_submission_again_changes_nothing_after_the_hand_was_taken_back(match):
+    send(match, 5)
+    play.take_back(match, 1, 0, seen=1)
+    with nothing_changes():
+        send(match, 5)
+    assert hands(match)[0] is None
+
+
+def test_the_same_submission_again_is_in_also_when_the_match_was_ended_in_between(match):
+    send(match, 5)
+    send(match, 6, THEIRS, seen=1)
+    play.end_match(match, "split")
+    with nothing_changes():
+        send(match, 5)
+
+
+def test_the_same_submission_again_changes_nothing_where_another_hand_changed_with_it():
+    match = make_match("tens-pile", 2)
+    play.record_hand(match, 1, 1, hand("3"), seen=0)
+    play.record_hand(match, 1, 0, hand("2"), seen=0, out_instead=1, submission=MINE)
+    assert match.log.filter(submission=MINE).count() == 2
+    play.record_hand(match, 1, 0, hand("2 2"), seen=2)
+    with nothing_changes():
+        play.record_hand(match, 1, 0, hand("2"), seen=0, out_instead=1, submission=MINE)
+
+
+def test_another_hand_under_the_same_name_is_another_entry(match):
+    send(match, 5)
+    with nothing_changes(), pytest.raises(ConflictError):
+        send(match, 6)
+
+
+def test_the_name_means_something_in_its_match_only(match):
+    send(match, 5)
+    other = make_match("tens-grid", 2)
+    send(other, 5)
+    assert hands(other)[0] == 5
+
+
+def test_what_follows_an_entry_whose_answer_was_lost_replaces_it(match):
+    send(match, 5)
+    send(match, 6, LATER, follows=["never-came", MINE])
+    assert hands(match)[0] == 6
+
+
+def test_what_follows_an_entry_that_never_came_is_entered(match):
+    send(match, 6, LATER, follows=[MINE])
+    assert hands(match)[0] == 6
+
+
+def test_what_follows_an_entry_that_somebody_corrected_is_a_conflict(match):
+    send(match, 5)
+    send(match, 7, THEIRS, seen=1)
+    with nothing_changes(), pytest.raises(ConflictError):
+        send(match, 6, LATER, follows=[MINE])
+
+
+def test_nothing_follows_an_entry_of_another_hand(match):
+    play.record_hand(match, 1, 1, hand(5), seen=0, submission=MINE)
+    send(match, 5, THEIRS)
+    with nothing_changes(), pytest.raises(ConflictError):
+        send(match, 6, LATER, follows=[MINE])
+    assert version(match, 1) == 1
