@@ -98,10 +98,13 @@ PLANS = (
 
 
 @transaction.atomic
-def seed(number: int) -> Club:
-    """A new club with the matches of `PLANS`; the same `number` gives the same hands."""
+def seed(number: int, *, started: datetime | None = None) -> Club:
+    """A new club with the matches of `PLANS`; the same `number` gives the same hands.
+
+    It was started with the first of them, or at a moment before that.
+    """
     random = Random(number)  # noqa: S311 - nothing hangs on these cards
-    with play.dated(_start(PLANS[0], 0)):
+    with play.dated(started or _start(PLANS[0], 0)):
         club = play.start_club(CLUB, new_uid())
     for plan in PLANS:
         deals = _play(plan, random)
@@ -153,14 +156,14 @@ def _deal(plan: Plan, number: int, random: Random) -> DealRecord:
     """A deal; one that is wanted in a certain way is dealt again until it is so."""
     variant, wanted = plan.variant, plan.wanted.get(number, any_places)
     for _ in range(ENOUGH_TRIES):
-        deal = _deal_once(plan, number, random)
+        deal = deal_once(plan, number, random)
         scores = [hand.points for hand in score_deal(variant, deal)]
         if wanted(places_of(scores, variant.lowest_wins)):
             break
     return deal
 
 
-def _deal_once(plan: Plan, number: int, random: Random) -> DealRecord:
+def deal_once(plan: Plan, number: int, random: Random) -> DealRecord:
     """The final hands of a deal, in every seventh of them one as a typed score, and who went out where that is asked:
     mostly whoever has the best hand, in every fourth deal nobody."""
     variant, players = plan.variant, len(plan.players)

@@ -6,16 +6,18 @@ All of them or none: one transaction. What is written is what `games.play` would
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import count, islice
+from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from games.facts import BATCH, batched, load_many
-from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
+from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
 from games.names import name_key, tidy_name
 from games.rules.cards import write_cards
 from games.rules.errors import PlayersError
@@ -23,10 +25,20 @@ from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 
-from .change import hand_facts
+from .bulk import insert
 
 Action = LogEntry.Action
 Key = tuple[object, ...]
+Row = tuple[object, ...]
+
+MATCH = (
+    "club_id", "uid", "game", "options", "first_dealer", "started_at", "ended_early", "revision", "finished_at",
+    "deals_counted", "pot_cents",
+)  # fmt: skip
+SEAT = ("match_id", "position", "player_id", "total", "place", "won", "net_cents")
+DEAL = ("match_id", "number", "answer_id", "answer_version")
+HAND = ("deal_id", "seat_id", "cards", "typed", "marked", "version")
+LINE = ("match_id", "revision", "at", "phone_id", "action", "deal", "seat_id", "after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +51,11 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match to be written: its record, and when it was played."""
+    """A match to be written: its record, when it was started, and how long each deal took."""
 
     record: MatchRecord
     at: datetime
+    pace: timedelta = timedelta()
 
 
 def import_matches(
@@ -86,8 +99,11 @@ def add_matches(
     """Write matches to a club, without asking whether they are there already."""
     people = _People(club)
     with transaction.atomic():
+        # A phone may still say that it is somebody's who is not in the club any more.
+        signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
         for batch in batched(matches, BATCH):
-            _write([_Rows(club, played, people, phone) for played in batch])
+            entries = [_Entry(each, replay(each.record), people.of(each.record.players)) for each in batch]
+            _write(club, entries, signed)
             done(len(batch))
 
 
@@ -112,88 +128,95 @@ class _People:
         return player.merged_into or player
 
 
-class _Rows:
-    """The rows of one match, not written yet."""
+@dataclass(slots=True)
+class _Entry:
+    """A match on its way into the tables; the ids of its rows are there as soon as they are written."""
 
-    def __init__(self, club: Club, played: Played, people: _People, phone: int | None) -> None:
-        self.record, self.at, self.phone = played.record, played.at, phone
-        record, result = self.record, replay(self.record)
-        self.match = Match(
-            club=club,
-            game=record.variant.key,
-            options=dict(record.options),
-            first_dealer=record.first_dealer,
-            started_at=self.at,
-            ended_early=record.ended_early or "",
-            finished_at=self.at if result.finished else None,
-            deals_counted=len(result.deals),
-            pot_cents=result.money.pot if result.money else None,
+    played: Played
+    result: MatchResult
+    players: Sequence[Player]
+    pk: int = 0
+    seats: Sequence[int] = ()
+    deals: Sequence[int] = ()
+
+    @property
+    def record(self) -> MatchRecord:
+        return self.played.record
+
+    def match_row(self, club: Club) -> Row:
+        record, result, started = self.record, self.result, self.played.at
+        *_, (_, revision, *_) = self.changes()
+        return (
+            club.pk,
+            new_uid(),
+            record.variant.key,
+            dict(record.options),
+            record.first_dealer,
+            started,
+            record.ended_early or "",
+            revision,
+            started + len(result.deals) * self.played.pace if result.finished else None,
+            len(result.deals),
+            result.money.pot if result.money else None,
         )
-        self.seats = [
-            Seat(match=self.match, position=position, player=player)
-            for position, player in enumerate(people.of(record.players))
-        ]
-        self._cache(result)
-        self.deals = [Deal(match=self.match, number=number) for number in range(1, len(record.deals) + 1)]
-        self.hands: list[Hand] = []
-        self.log = [self._line(Action.START, after=self._started())]
-        for deal, facts in zip(self.deals, record.deals, strict=True):
-            for seat, hand in zip(self.seats, facts.hands, strict=True):
-                self._enter(
-                    deal, seat, write_cards(hand.cards) if hand.cards is not None else None, hand.typed, hand.marked
-                )
-            if record.variant.question:
-                self._answer(deal, facts.answer)
-        if record.ended_early:
-            self.log.append(self._line(Action.END, after={"rest": record.ended_early}))
 
-    def _started(self) -> dict[str, Any]:
-        record = self.record
-        return {
+    def seat_rows(self) -> Iterator[Row]:
+        money = self.result.money
+        standings = sorted(self.result.standings, key=attrgetter("seat"))
+        for player, standing in zip(self.players, standings, strict=True):
+            seat = standing.seat
+            won, net = seat in self.result.winners, money.net[seat] if money else None
+            yield self.pk, seat, player.pk, standing.total, standing.place, won, net
+
+    def deal_rows(self) -> Iterator[Row]:
+        answered = {deal: revision for action, revision, deal, *_ in self.changes() if action == Action.ANSWER}
+        for number, deal in enumerate(self.record.deals, 1):
+            answer = None if deal.answer is None else self.seats[deal.answer]
+            yield self.pk, number, answer, answered.get(number, 0)
+
+    def hand_rows(self) -> Iterator[Row]:
+        for action, revision, deal, seat, fact in self.changes():
+            if action == Action.HAND:
+                yield self.deals[deal - 1], self.seats[seat], fact["cards"], fact["typed"], fact["marked"], revision
+
+    def log_rows(self, phone: int | None) -> Iterator[Row]:
+        for action, revision, deal, seat, fact in self.changes():
+            at = self.played.at + (deal or len(self.record.deals)) * self.played.pace if revision else self.played.at
+            yield self.pk, revision, at, phone, action, deal, None if seat is None else self.seats[seat], fact
+
+    def changes(self) -> Iterator[tuple[str, int, Any, Any, Any]]:
+        """What was done, one after the other: action, revision, deal, seat, the fact that came of it."""
+        record, revision = self.record, count()
+        started = {
             "game": record.variant.key,
-            "players": [seat.player.name for seat in self.seats],
+            "players": [player.name for player in self.players],
             "first_dealer": record.first_dealer,
             "options": dict(record.options),
         }
-
-    def _cache(self, result: MatchResult) -> None:
-        for standing in result.standings:
-            seat = self.seats[standing.seat]
-            seat.total, seat.place, seat.won = standing.total, standing.place, standing.seat in result.winners
-            seat.net_cents = result.money.net[standing.seat] if result.money else None
-
-    def _enter(self, deal: Deal, seat: Seat, cards: str | None, typed: int | None, marked: bool) -> None:
-        self.match.revision += 1
-        hand = Hand(deal=deal, seat=seat, cards=cards, typed=typed, marked=marked, version=self.match.revision)
-        self.hands.append(hand)
-        self.log.append(self._line(Action.HAND, deal=deal.number, seat=seat, after=hand_facts(hand)))
-
-    def _answer(self, deal: Deal, answer: int | None) -> None:
-        self.match.revision += 1
-        deal.answer = None if answer is None else self.seats[answer]
-        deal.answer_version = self.match.revision
-        self.log.append(self._line(Action.ANSWER, deal=deal.number, after={"answer": answer}))
-
-    def _line(self, action: str, *, deal: int | None = None, seat: Seat | None = None, after: object) -> LogEntry:
-        return LogEntry(
-            match=self.match,
-            revision=self.match.revision,
-            at=self.at,
-            phone_id=self.phone,
-            action=action,
-            deal=deal,
-            seat=seat,
-            after=after,
-        )
+        yield Action.START.value, next(revision), None, None, started
+        for number, deal in enumerate(record.deals, 1):
+            for seat, hand in enumerate(deal.hands):
+                cards = None if hand.cards is None else write_cards(hand.cards)
+                fact = {"cards": cards, "typed": hand.typed, "marked": hand.marked}
+                yield Action.HAND.value, next(revision), number, seat, fact
+            if record.variant.question:
+                yield Action.ANSWER.value, next(revision), number, None, {"answer": deal.answer}
+        if record.ended_early:
+            yield Action.END.value, next(revision), None, None, {"rest": record.ended_early}
 
 
-def _write(batch: Sequence[_Rows]) -> None:
+def _write(club: Club, batch: Sequence[_Entry], phone: int | None) -> None:
     """Write the rows of several matches, each table's at once, first those that others refer to."""
-    Match.objects.bulk_create(rows.match for rows in batch)
-    Seat.objects.bulk_create(seat for rows in batch for seat in rows.seats)
-    Deal.objects.bulk_create(deal for rows in batch for deal in rows.deals)
-    Hand.objects.bulk_create((hand for rows in batch for hand in rows.hands), batch_size=2000)
-    LogEntry.objects.bulk_create((line for rows in batch for line in rows.log), batch_size=2000)
+    for entry, pk in zip(batch, insert(Match, MATCH, [entry.match_row(club) for entry in batch]), strict=True):
+        entry.pk = pk
+    seats = iter(insert(Seat, SEAT, (row for entry in batch for row in entry.seat_rows())))
+    for entry in batch:
+        entry.seats = list(islice(seats, len(entry.players)))
+    deals = iter(insert(Deal, DEAL, (row for entry in batch for row in entry.deal_rows())))
+    for entry in batch:
+        entry.deals = list(islice(deals, len(entry.record.deals)))
+    insert(Hand, HAND, (row for entry in batch for row in entry.hand_rows()))
+    insert(LogEntry, LINE, (row for entry in batch for row in entry.log_rows(phone)))
 
 
 def _known(club: Club, records: Sequence[MatchRecord]) -> Counter[Key]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
@@ -11,24 +11,42 @@ from django.urls import reverse
 
 from games.demo import seed
 from games.management.commands.serve import qr_code
+from games.management.progress import progress
+from games.past import add_past, beginning
+from games.scoreboard.words import number
 from scorekeeper.network import lan_address
+
+MOST_MATCHES = 1_000_000
 
 
 class Command(BaseCommand):
-    """`seed_demo [--seed NUMBER]`: a new club each time, the same hands for the same number."""
+    """`seed_demo [--seed NUMBER] [--matches NUMBER]`: a new club each time, the same hands for the same number."""
 
     help = "Makes a new club with finished and running matches of every game; the same seed gives the same hands."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", type=int, default=10, help="a whole number; 10 if it is left out")
+        parser.add_argument(
+            "--matches", type=_many, default=0, help="so many more matches, on the evenings of the years before"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club = seed(options["seed"])
+        many = options["matches"]
+        club = seed(options["seed"], started=beginning(many) if many else None)
+        if many:
+            with progress("Playing matches", many, self.stderr) as step:
+                add_past(club, many, options["seed"], done=step)
         matches, going_on = club.matches.count(), club.matches.filter(finished_at=None).count()
         app = settings.PUBLIC_URL or f"http://{lan_address() or 'localhost'}:8000"
         link = app + reverse("join", args=[club.secret("keeper")])
         self.stdout.write(
-            f"“{club.name}” has {matches} matches, {going_on} of them going on. "
+            f"“{club.name}” has {number(matches)} matches, {number(going_on)} of them going on. "
             f"While the app is served, scan this to keep its score, or open  {link}\n\n"
             f"{qr_code(link, in_colour=self.stdout.isatty())}"
         )
+
+
+def _many(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > MOST_MATCHES:
+        raise ArgumentTypeError(f"give a whole number up to {number(MOST_MATCHES)}")
+    return int(text)

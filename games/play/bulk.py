@@ -1,0 +1,46 @@
+"""Inserting many rows at once, several times as quickly as by a model's instance for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db import connection
+from django.db.models import DateTimeField, Field, JSONField, Model
+
+from games.facts import batched
+
+ROWS = 200
+"""So many rows go into a statement: fewer values than any database takes, and more hardly help."""
+
+
+def insert(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[object]]) -> list[int]:
+    """Insert rows into a model's table and return their ids in the same order.
+
+    `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets its field's default.
+    """
+    others = [field for field in model._meta.concrete_fields if not field.primary_key and field.attname not in names]
+    fields = [*(model._meta.get_field(name.removesuffix("_id")) for name in names), *others]
+    usual = [field.get_default() for field in others]
+    special = [
+        (place, field)
+        for place, field in enumerate(fields)
+        if isinstance(field, Field) and isinstance(field, DateTimeField | JSONField)
+    ]
+    ids: list[int] = []
+    with connection.cursor() as cursor:
+        for batch in batched(rows, ROWS):
+            values: list[object] = []
+            for row in batch:
+                cells = [*row, *usual]
+                for place, field in special:
+                    cells[place] = field.get_db_prep_save(cells[place], connection)
+                values += cells
+            cursor.execute(_statement(model, [field.column for field in fields], len(batch)), values)
+            ids += [pk for (pk,) in cursor.fetchall()]
+    return ids
+
+
+def _statement(model: type[Model], columns: Sequence[str], rows: int) -> str:
+    table, *names = map(connection.ops.quote_name, [model._meta.db_table, *columns])
+    places = f"({', '.join(['%s'] * len(names))})"
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES {', '.join([places] * rows)} RETURNING id"  # noqa: S608 - names of the models' own
