@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, register_converter
 
 from games.models import UID_LENGTH
-from games.views import board, clubs, downloads, ending, entry, links, question, rules, setup, shell
+from games.views import board, clubs, downloads, ending, entry, links, live, question, rules, setup, shell
 
 
 class UidConverter:
@@ -35,14 +35,17 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/share/", links.share, name="share"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),
     path("m/<uid:uid>/", board.match, name="match"),
+    path("m/<uid:uid>/live/", board.match, name="live-match"),
     path("m/<uid:uid>/files/<str:name>", downloads.of_match, name="match-file"),
     path("m/<uid:uid>/next/", entry.next_hand, name="next-hand"),
     path("m/<uid:uid>/rematch/", setup.rematch, name="rematch"),
     path("m/<uid:uid>/end/", ending.end, name="end-match"),
     path("m/<uid:uid>/decks/", ending.decks, name="decks"),
     path("m/<uid:uid>/deals/<int:number>/", board.deal, name="deal"),
+    path("m/<uid:uid>/deals/<int:number>/live/", board.deal, name="live-deal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/", entry.hand, name="hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/live/", live.strip, name="live-hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/score/", entry.score, name="score"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/take-back/", entry.take_back, name="take-back"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),

@@ -83,8 +83,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything that the match page shows. `turn` and `progress` while it goes on, `result` when it is over."""
+    """All that the match page shows as of a `revision`: `turn` and `progress`, or `result` when the match is over."""
 
+    revision: int
     title: str
     game: str
     game_key: str
@@ -110,6 +111,7 @@ def board_of(reading: Reading) -> Board:
     facts, result = reading.facts, reading.result
     progress = None if result.finished else progress_of(reading)
     return Board(
+        revision=facts.match.revision,
         title=f"{facts.variant.name}, {progress.where if progress else 'the result'}",
         game=facts.variant.name,
         game_key=facts.variant.key,

@@ -66,8 +66,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """A deal's page: `hands` when it is complete, `open_hands` while it is not; `note` says why it does not count."""
+    """A deal's page, as of a `revision`: `hands` when it is complete, `open_hands` while it is not.
 
+    `note` says why it does not count.
+    """
+
+    revision: int
     game: str
     number: int
     dealer: Person
@@ -95,6 +99,7 @@ def deal_of(reading: Reading, deal_number: int) -> DealView | None:
     hands = _hands(reading, deal, counted) if complete else ()
     takers = [row.person.name for row in hands if row.place == 1]
     return DealView(
+        revision=facts.match.revision,
         game=facts.variant.name,
         number=deal_number,
         dealer=reading.dealer(deal_number),

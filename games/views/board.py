@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from games.access import VisitRequest, for_match
@@ -13,11 +14,13 @@ from games.scoreboard.entry import saved_notice
 from games.scoreboard.reading import read
 from games.tokens import new_token
 
+from .live import unless_seen
 from .shared import answer
 
 
 @require_safe
 @for_match()
+@unless_seen
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
     reading = read(match)
@@ -32,11 +35,14 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_safe
 @for_match()
+@unless_seen
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     reading = read(match)
     view = deal_of(reading, number)
+    if view is None and number == len(reading.facts.deals) + 1 and reading.result.finished:
+        return redirect("match", match.uid)  # the page was opened before the match was over
     if view is None:
         raise Http404("No such deal")
     saved = saved_notice(request.session, reading.facts)
-    return answer(request, "deal", {"match": match, "deal": view, "saved": saved})
+    return answer(request, "deal", {"match": match, "deal": view, "saved": saved}, fragment="_deal")

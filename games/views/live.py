@@ -1,0 +1,61 @@
+"""Pages that follow the match while they are open: they ask again and again, and an unchanged match costs one query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from games.access import VisitRequest, for_match
+from games.facts import load_facts
+from games.models import Match
+from games.scoreboard.entry import Step, frame
+from games.scoreboard.live import news_of
+from games.scoreboard.people import people
+
+from .entry import place, url_of
+from .shared import lead_on
+
+P = ParamSpec("P")
+View = Callable[Concatenate[VisitRequest, Match, P], HttpResponse]
+
+
+def unless_seen(view: View[P]) -> View[P]:
+    """Make a view of a match's page, below `for_match`, answer 204 while the match is as the page has `seen` it.
+
+    `seen` in the address is the match's revision on the open page; anything else is answered with what there is now.
+    """
+
+    @wraps(view)
+    def ask(request: VisitRequest, match: Match, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.GET.get("seen") == str(match.revision):
+            return HttpResponse(status=204)
+        return view(request, match, *args, **kwargs)
+
+    return ask
+
+
+@require_safe
+@for_match(keeper=True)
+@unless_seen
+def strip(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+    """The strip of a deal's hands, above the one that is being entered, and what became of that one meanwhile.
+
+    `hand` in the address is the version of the hand that the entry began with.
+    """
+    facts = load_facts(match.pk)
+    deal, position = place(facts, number, seat - 1)
+    person, based = people(facts.names)[position], request.GET.get("hand", "")
+    news = news_of(facts, deal, position, based)
+    context = {
+        "match": facts.match,
+        "frame": frame(facts, deal, position),
+        "person": person,
+        "based": based,
+        "news": news,
+        "onward": url_of(match, news.onward) if news else "",
+    }
+    return lead_on(request, url_of(match, Step("hand", number, person)), fragment="_strip", context=context)

@@ -1,0 +1,140 @@
+"use strict";
+
+/*
+ * The part of a page that has `data-live` follows the match: the server is asked again and again whether it is still as
+ * in `data-revision`, and what it answers is merged into the page: nothing that is looked at, tapped or unfolded moves.
+ */
+{
+  const PAUSE = 1000;
+  const LONGEST_PAUSE = 15000;
+  const PATIENCE = 6000; // so long an answer may take
+  const SOON = 2000; // so long until it is said that nothing is heard
+  const OLD = 10000; // so old the page may be until that is said
+  const AFTER_A_TAP = 300; // a tap means what it was aimed at
+
+  let timer = 0;
+  let asked = null; // the question that is on its way
+  let failures = 0;
+  let heard = Date.now();
+  let down = false;
+  let waiting = null; // what came while a finger was down
+
+  const byId = (id) => document.getElementById(id);
+  const part = () => document.querySelector("[data-live]");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // Asking
+
+  async function ask() {
+    const mine = part();
+    stop();
+    if (!mine || document.hidden) return;
+    const { live, revision } = mine.dataset;
+    const question = (asked = new AbortController());
+    const patience = setTimeout(() => question.abort("late"), PATIENCE);
+    const soon = setTimeout(tell, SOON, true);
+    try {
+      const url = `${live}${live.includes("?") ? "&" : "?"}seen=${revision}`;
+      const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: question.signal });
+      if (answer.status === 403 || answer.status === 404) return location.reload(); // shut out: the page says why
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      if (answer.status !== 204) take(mine, await answer.text());
+      failures = 0;
+      heard = Date.now();
+    } catch {
+      if (asked !== question) return; // stopped
+      failures += 1;
+      if (failures === 1) setTimeout(tell, OLD);
+    } finally {
+      clearTimeout(patience);
+      clearTimeout(soon);
+    }
+    if (asked !== question) return;
+    tell();
+    timer = setTimeout(ask, failures ? Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE) : PAUSE);
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    const question = asked;
+    asked = null;
+    question?.abort("stopped");
+  }
+
+  function tell(late = failures > 0) {
+    const stale = byId("stale");
+    if (!stale || down) return;
+    const since = new Date(heard);
+    const day = since.toDateString() === new Date().toDateString() ? {} : { weekday: "short" };
+    const time = since.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
+    const sentence = late && Date.now() - heard > OLD ? `No connection – this board is from ${time}` : "";
+    if (stale.textContent === sentence) return;
+    steadily(() => {
+      stale.textContent = sentence;
+      stale.hidden = !sentence;
+    });
+  }
+
+  // Showing
+
+  function take(mine, html) {
+    const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
+    if (!fresh) throw new Error("not from the app");
+    if (fresh.id !== mine.id) return location.reload(); // the page is now another one
+    waiting = fresh;
+    if (!down) show();
+  }
+
+  function show() {
+    const fresh = waiting;
+    const mine = part();
+    waiting = null;
+    if (!fresh || mine?.id !== fresh.id || mine.dataset.live !== fresh.dataset.live) return;
+    const before = new Map([...mine.querySelectorAll("[data-key]")].map((row) => [row, row.getBoundingClientRect().top]));
+    const focused = document.activeElement;
+    steadily(() => merge(mine, fresh));
+    if (mine.dataset.title) document.title = mine.dataset.title;
+    if (document.activeElement !== focused) (focused.isConnected ? focused : byId("main")).focus({ preventScroll: true });
+    if (!calm.matches) slide(before);
+  }
+
+  /* Changes the page without moving what is looked at: neither down the page nor along a table. */
+  function steadily(change) {
+    const inView = [...(part()?.children ?? [])].find((child) => child.getBoundingClientRect().bottom > 0);
+    const top = scrollY > 0 && inView?.getBoundingClientRect().top;
+    const tables = [...document.querySelectorAll(".deals")].filter((table) => table.scrollLeft);
+    const shown = tables.map((table) => table.scrollLeft + table.scrollWidth);
+    change();
+    tables.forEach((table, index) => (table.scrollLeft = shown[index] - table.scrollWidth));
+    if (top !== false && inView?.isConnected) scrollBy(0, inView.getBoundingClientRect().top - top);
+  }
+
+  /* Rows that changed places are seen to do so. */
+  function slide(before) {
+    for (const [row, top] of before) {
+      const moved = top - row.getBoundingClientRect().top;
+      if (row.isConnected && moved) row.animate([{ transform: `translateY(${moved}px)` }, {}], { duration: 200, easing: "ease" });
+    }
+  }
+
+  // What the finger is on stays
+
+  function lifted() {
+    down = false;
+    setTimeout(() => down || show(), AFTER_A_TAP);
+  }
+
+  for (const type of ["touchstart", "touchend", "touchcancel"]) {
+    addEventListener(type, (event) => (event.touches.length ? (down = true) : lifted()), { passive: true });
+  }
+  addEventListener("mousedown", () => (down = true));
+  addEventListener("mouseup", lifted);
+  addEventListener("dragend", lifted);
+
+  // Asking pauses while nobody looks, and begins at once when somebody does
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : ask()));
+  addEventListener("pageshow", ask);
+  addEventListener("pagehide", stop);
+  addEventListener("online", ask);
+}
