@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db import connection
-from django.db.models import DateTimeField, Field, JSONField, Model
+from django.db.models import DateTimeField, JSONField, Model
 
 from games.facts import batched
 
@@ -13,29 +14,26 @@ ROWS = 200
 """So many rows go into a statement: fewer values than any database takes, and more hardly help."""
 
 
-def insert(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[object]]) -> list[int]:
+def insert(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[int]:
     """Insert rows into a model's table and return their ids in the same order.
 
     `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets its field's default.
     """
-    others = [field for field in model._meta.concrete_fields if not field.primary_key and field.attname not in names]
-    fields = [*(model._meta.get_field(name.removesuffix("_id")) for name in names), *others]
-    usual = [field.get_default() for field in others]
-    special = [
-        (place, field)
-        for place, field in enumerate(fields)
-        if isinstance(field, Field) and isinstance(field, DateTimeField | JSONField)
-    ]
+    columns = {field.attname: field for field in model._meta.concrete_fields if not field.primary_key}
+    others = [name for name in columns if name not in names]
+    usual = [columns[name].get_default() for name in others]
+    fields = [columns[name] for name in (*names, *others)]
+    special = [(place, field) for place, field in enumerate(fields) if isinstance(field, DateTimeField | JSONField)]
     ids: list[int] = []
     with connection.cursor() as cursor:
         for batch in batched(rows, ROWS):
-            values: list[object] = []
+            values: list[Any] = []
             for row in batch:
                 cells = [*row, *usual]
                 for place, field in special:
                     cells[place] = field.get_db_prep_save(cells[place], connection)
                 values += cells
-            cursor.execute(_statement(model, [field.column for field in fields], len(batch)), values)
+            cursor.execute(_statement(model, [str(field.column) for field in fields], len(batch)), values)
             ids += [pk for (pk,) in cursor.fetchall()]
     return ids
 
