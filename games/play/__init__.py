@@ -10,24 +10,34 @@ allow raise a `RuleError`. Every error says in a sentence what is the matter.
 from .base import LARGEST_ID, ClosedError, ConflictError, dated
 from .clubs import add_player, delete_club, replace_link, start_club
 from .confirming import confirm
+from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
 from .hands import answer_deal, record_hand, take_back
 from .matches import change_decks, delete_match, end_match, start_match
+from .undo import Steps, steps_of, undo
 
 __all__ = [
     "LARGEST_ID",
     "ClosedError",
     "ConflictError",
+    "Steps",
+    "UnsureError",
     "add_player",
     "answer_deal",
     "change_decks",
+    "change_seats",
     "confirm",
+    "correct_end",
     "dated",
     "delete_club",
     "delete_match",
     "end_match",
+    "go_on",
     "record_hand",
     "replace_link",
     "start_club",
     "start_match",
+    "steps_of",
     "take_back",
+    "undo",
+    "with_consent",
 ]

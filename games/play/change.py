@@ -20,13 +20,14 @@ from games.rules.replay import replay
 class Change:
     """A match's facts, of the revision that the change makes; the player whose phone makes it, if it said so; when.
 
-    `submission` is the phone's name for what it sent, if it has one.
+    `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that it takes back.
     """
 
     facts: MatchFacts
     phone: int | None
     at: datetime
     submission: str = ""
+    undoes: int | None = None
 
     def set_hands(self, deal: DealFacts, hands: Mapping[int, rules.Hand | None], action: str) -> None:
         """Make hands of a deal, by position, what they are from now on (None: not in any more), and log it.
@@ -88,6 +89,11 @@ class Change:
             seat.net_cents = result.money.net[standing.seat] if result.money else None
         Seat.objects.bulk_update(seats, ["total", "place", "won", "net_cents"])
 
+    def answer(self, deal: DealFacts) -> int | None:
+        """The position of the player who is the answer to a deal's question, whether its hands are all in or not."""
+        answer = deal.row.answer_id if deal.row else None
+        return next((seat.position for seat in self.facts.seats if seat.pk == answer), None)
+
     def _row(self, deal: DealFacts) -> Deal:
         if deal.row is None:
             deal.row = Deal.objects.create(match=self.facts.match, number=deal.number)
@@ -111,6 +117,8 @@ class Change:
         if positions:
             Hand.objects.filter(pk__in=[deal.hands.pop(position).pk for position in positions]).delete()
         if deal.row and not deal.hands:
+            if deal.answered:
+                self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.answer(deal)})
             deal.row.delete()
             self.facts.deals.remove(deal)
 
@@ -126,6 +134,7 @@ class Change:
         line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
         line.deal, line.seat = deal.number if deal else None, seat
         line.phone_id, line.submission = self._signed(), self.submission
+        line.undoes = self.undoes
         return line
 
 

@@ -34,7 +34,7 @@ def start_match(
     variant = VARIANTS.get(game)
     if variant is None:
         raise RuleError("Choose one of the games")
-    seated = _club_players(club, players)
+    seated = club_players(club, players)
     names = [player.name for player in seated]
     rules.check_players(variant, names)
     if first_dealer not in range(len(seated)):
@@ -60,18 +60,24 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
     """Change the number of decks for the whole match; raises `OptionError` below what a recorded deal needs."""
     with change_to(match, phone) as change:
         facts = change.facts
-        before = facts.match.options["decks"]
-        options = facts.variant.resolve_options({**facts.match.options, "decks": decks}, len(facts.seats))
+        facts.variant.resolve_options({**facts.match.options, "decks": decks}, len(facts.seats))
         for deal in facts.deals:
             need = decks_needed(hand_record(hand).cards or () for hand in deal.hands.values())
             if decks < need:
                 raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
-        if decks == before:
+        if decks == facts.match.options["decks"]:
             unchanged(facts)
             return
-        facts.match.options = options
-        facts.match.save(update_fields=["options"])
-        change.log(Action.DECKS, before={"decks": before}, after={"decks": decks})
+        set_decks(change, decks)
+
+
+def set_decks(change: Change, decks: int) -> None:
+    """Write a number of decks that can be, and log it."""
+    match = change.facts.match
+    before = match.options["decks"]
+    match.options = {**match.options, "decks": decks}
+    match.save(update_fields=["options"])
+    change.log(Action.DECKS, before={"decks": before}, after={"decks": decks})
 
 
 def end_match(match: Match, rest: rules.Rest, *, phone: int | None = None) -> None:
@@ -104,7 +110,8 @@ def delete_matches(matches: QuerySet[Match]) -> None:
     matches.delete()
 
 
-def _club_players(club: Club, ids: Sequence[int]) -> list[Player]:
+def club_players(club: Club, ids: Sequence[int]) -> list[Player]:
+    """The club's players of these ids, in that order; raises `PlayersError` for a stranger, or somebody twice."""
     found = club.players.in_bulk([pk for pk in ids if 0 < pk <= LARGEST_ID])
     if not found.keys() >= set(ids):
         raise PlayersError("One of these players is not in this club any more")

@@ -198,8 +198,9 @@ class Table:
             self.hands.pop((number, position), None)
             if hand is not None:
                 self.hands[number, position] = hand, self.revision
-        if not any(deal == number for deal, _ in self.hands):
-            self.answers.pop(number, None)
+        if number in self.answers and not any(deal == number for deal, _ in self.hands):
+            answer, _ = self.answers.pop(number)
+            self.log.append(("answer", number, None, {"answer": answer}, None))
 
     def facts(self) -> dict[str, Any]:
         """The facts, to compare."""

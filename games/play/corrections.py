@@ -1,0 +1,144 @@
+"""Correcting what is done: who sat where, how a match ended; and asking first where a correction has effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar, get_args
+
+from django.db import transaction
+from django.db.models import F
+
+from games.facts import MatchFacts, load_facts
+from games.models import Match, Player, Seat
+from games.rules import record as rules
+from games.rules.errors import PlayersError, RuleError
+from games.rules.replay import replay
+
+from .base import Action, ClosedError, change_to, unchanged
+from .change import Change
+from .matches import club_players
+
+T = TypeVar("T")
+
+
+class UnsureError(Exception):
+    """A change has effects that nobody has agreed to yet, so nothing is written.
+
+    `before` are the match's facts as they are, `after` as they would be.
+    """
+
+    def __init__(self, before: MatchFacts, after: MatchFacts) -> None:
+        super().__init__("Look at what this changes first.")
+        self.before = before
+        self.after = after
+
+
+def with_consent(match: Match, change: Callable[[], T], *, sure: int | None, always: bool = False) -> T:
+    """Make a change to a match, if it was agreed to or takes nothing back that counts; returns what `change` does.
+
+    `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask even where nothing that
+    counts changes. Raises `UnsureError`, and what `change` raises.
+    """
+    with transaction.atomic():
+        if not Match.objects.select_for_update().filter(pk=match.pk):
+            raise ClosedError("This match is not there any more.")
+        before = load_facts(match.pk)
+        done = change()
+        if sure != before.match.revision:
+            after = load_facts(match.pk)
+            changed = after.match.revision != before.match.revision
+            if changed and (always or _takes_back(before.record(), after.record())):
+                raise UnsureError(before, after)
+        return done
+
+
+def change_seats(match: Match, players: Sequence[int], *, phone: int | None = None) -> None:
+    """Say anew who sits where: ids of the club's players in seat order. The hands stay where they are.
+
+    Raises `PlayersError`.
+    """
+    with change_to(match, phone) as change:
+        facts = change.facts
+        seated = club_players(facts.match.club, players)
+        if len(seated) != len(facts.seats):
+            raise PlayersError(f"There are {len(facts.seats)} seats in this match")
+        rules.check_players(facts.variant, [player.name for player in seated])
+        if [seat.player_id for seat in facts.seats] == list(players):
+            unchanged(facts)
+            return
+        seat_players(change, seated)
+        change.refresh()
+
+
+def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None = None) -> None:
+    """Say anew how a match ended early: after so many deals, and what became of the rest of the pot.
+
+    What was entered for later deals is taken back. Raises `RuleError` where there is no such end.
+    """
+    if rest not in get_args(rules.Rest):
+        raise RuleError("Choose what becomes of the rest of the pot")
+    with change_to(match, phone) as change:
+        facts = change.facts
+        if not 1 <= deals <= len(facts.complete_deals()):
+            raise RuleError("Choose one of the deals that are complete")
+        record = facts.record()
+        if replay(replace(record, deals=record.deals[:deals], ended_early=None)).finished:
+            raise RuleError(f"The match was over by itself after deal {deals} or before")
+        if facts.match.ended_early == rest and len(facts.deals) == deals:
+            unchanged(facts)
+            return
+        for deal in facts.deals[deals:]:
+            change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
+        end_early(change, rest)
+        change.refresh()
+
+
+def go_on(match: Match, *, phone: int | None = None) -> None:
+    """Take back that a match was ended early. Raises `ClosedError` where it was not."""
+    with change_to(match, phone) as change:
+        if not change.facts.match.ended_early:
+            raise ClosedError("This match was not ended early.")
+        end_early(change, None)
+        change.refresh()
+
+
+def seat_players(change: Change, seated: Sequence[Player]) -> None:
+    """Write who sits where from now on, and log it."""
+    facts = change.facts
+    before = _seating(facts)
+    moved = [seat for seat, player in zip(facts.seats, seated, strict=True) if seat.player_id != player.pk]
+    # Everybody stands up first: nobody may have two seats, and the database asks who is who only at the end.
+    Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(player=F("pk") * -1)
+    for seat, player in zip(facts.seats, seated, strict=True):
+        seat.player = player
+    Seat.objects.bulk_update(moved, ["player"])
+    change.log(Action.SEATS, before=before, after=_seating(facts))
+
+
+def end_early(change: Change, rest: str | None) -> None:
+    """Write how a match ends early, None where it does not, and log it."""
+    match = change.facts.match
+    before = {"rest": match.ended_early} if match.ended_early else None
+    match.ended_early = rest or ""
+    match.save(update_fields=["ended_early"])
+    change.log(Action.END if rest else Action.GO_ON, before=before, after={"rest": rest} if rest else None)
+
+
+def _seating(facts: MatchFacts) -> dict[str, Any]:
+    return {"players": list(facts.names), "ids": [seat.player_id for seat in facts.seats]}
+
+
+def _takes_back(before: rules.MatchRecord, after: rules.MatchRecord) -> bool:
+    """Whether something that was there before counts for something else now; a deal that is new changes nothing."""
+    kept = after.deals[: len(before.deals)] == before.deals
+    if kept and (after.players, after.ended_early) == (before.players, before.ended_early):
+        return False
+    return _outcome(before) != _outcome(after)
+
+
+def _outcome(record: rules.MatchRecord) -> tuple[object, ...]:
+    """What counts of a match: names, scores, totals, places, who won, all money, and the end."""
+    result = replay(record)
+    deals = [(deal.scores, deal.prizes) for deal in result.deals]
+    return record.players, deals, result.standings, result.winners, result.money, result.end, result.not_counted

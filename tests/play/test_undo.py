@@ -1,0 +1,248 @@
+"""The last change can be undone, and so can that: back to the start and forth again, each step in the log."""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.play import ClosedError, ConflictError
+from games.rules.errors import RuleError
+from tests.builders import enter, hand, make_match
+from tests.play.rows import hands, log, nothing_changes, replayed, stored, version
+from tests.play.test_histories import TABLES, some_hand
+
+pytestmark = pytest.mark.django_db
+
+
+def facts(match: Match) -> dict[str, Any]:
+    """Everything that a match is, without who did it and when."""
+    read = load_facts(match.pk)
+    return {
+        "names": read.names,
+        "options": read.match.options,
+        "rest": read.match.ended_early,
+        "hands": {
+            (deal.number, position): (row.cards, row.typed, row.marked)
+            for deal in read.deals
+            for position, row in deal.hands.items()
+        },
+        "answers": {deal.number: deal.row.answer_id for deal in read.deals if deal.answered and deal.row},
+        "cache": stored(match),
+    }
+
+
+def back(match: Match) -> None:
+    revision = play.steps_of(match).back
+    assert revision is not None
+    play.undo(match, revision)
+
+
+def forth(match: Match) -> None:
+    revision = play.steps_of(match).forth
+    assert revision is not None
+    play.undo(match, revision)
+
+
+def last_lines(match: Match, many: int) -> list[tuple]:
+    return list(match.log.values_list("action", "before", "after", "undoes"))[-many:]
+
+
+@pytest.fixture
+def match():
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6], answer=0)
+    return match
+
+
+def test_a_match_that_has_just_started_has_nothing_to_undo():
+    match = make_match("golf", 2)
+    assert play.steps_of(match) == play.Steps(None, None)
+    for revision in (0, 1, -1):
+        with nothing_changes(), pytest.raises(ClosedError, match="Something else was changed"):
+            play.undo(match, revision)
+
+
+def test_a_corrected_hand_is_as_before_and_the_log_says_what_was_undone(match):
+    before = facts(match)
+    play.record_hand(match, 1, 1, hand(4), seen=version(match, 1))
+    after, revision = facts(match), Match.objects.get(pk=match.pk).revision
+    back(match)
+    assert facts(match) == before
+    six, four = ({"cards": None, "typed": points, "marked": False} for points in (6, 4))
+    assert last_lines(match, 2) == [("hand", six, four, None), ("take_back", four, six, revision)]
+    forth(match)
+    assert facts(match) == after
+    assert last_lines(match, 1) == [("hand", six, four, revision + 1)]
+
+
+def test_undoing_signs_with_the_phone(match):
+    ann = match.seats.first().player
+    play.undo(match, play.steps_of(match).back, phone=ann.pk)
+    assert match.log.last().phone == ann
+
+
+def test_an_answer_is_open_again(match):
+    back(match)
+    assert facts(match)["answers"] == {}
+    play.answer_deal(match, 1, None, seen=0)
+    back(match)
+    back(match)
+    assert hands(match) == [5, None]
+
+
+def test_a_change_after_undoing_leaves_nothing_to_do_again(match):
+    back(match)
+    assert play.steps_of(match).forth
+    play.answer_deal(match, 1, 1, seen=0)
+    assert play.steps_of(match).forth is None
+
+
+def test_only_the_last_change_can_be_undone(match):
+    steps = play.steps_of(match)
+    back(match)
+    with nothing_changes(), pytest.raises(ClosedError, match="Something else was changed"):
+        play.undo(match, steps.back)
+    with nothing_changes(), pytest.raises(ClosedError):
+        play.undo(match, steps.back - 2)
+
+
+def test_decks_the_end_and_who_sits_where_can_be_undone(match):
+    cy = play.add_player(match.club, "Cy")
+    seen = [facts(match)]
+    for change in (
+        lambda: play.change_decks(match, 3),
+        lambda: play.end_match(match, "split"),
+        lambda: play.correct_end(match, "leader", 1),
+        lambda: play.change_seats(match, [cy.pk, match.seats.first().player_id]),
+        lambda: play.go_on(match),
+    ):
+        change()
+        seen.append(facts(match))
+    for before in reversed(seen[:-1]):
+        back(match)
+        assert facts(match) == before
+    for after in seen[1:]:
+        forth(match)
+        assert facts(match) == after
+
+
+def test_deals_that_an_earlier_end_took_out_come_back_whole(match):
+    enter(match, 2, [3, 2], answer=1)
+    play.record_hand(match, 3, 0, hand(9), seen=0)
+    before = facts(match)
+    play.correct_end(match, "split", 1)
+    after = facts(match)
+    assert {deal for deal, _ in after["hands"]} == {1}
+    back(match)
+    assert facts(match) == before
+    forth(match)
+    assert facts(match) == after
+
+
+def test_a_deal_that_was_taken_back_altogether_comes_back_with_its_answer(match):
+    for position in (1, 0):
+        play.take_back(match, 1, position, seen=version(match, position))
+    assert log(match)[-2:] == [("take_back", 1, 0), ("answer", 1, None)]
+    back(match)
+    back(match)
+    assert hands(match) == [5, 6]
+    assert facts(match)["answers"] == {1: match.seats.first().pk}
+
+
+def test_confirming_a_hand_is_nothing_to_undo(match):
+    bob = match.seats.last().player
+    steps = play.steps_of(match)
+    play.confirm(match, 1, 1, seen=version(match, 1), phone=bob.pk)
+    assert play.steps_of(match) == steps
+    back(match)
+    assert facts(match)["answers"] == {}
+
+
+def test_who_has_become_one_with_another_player_is_that_one_when_it_is_undone(match):
+    ann, cy = match.seats.first().player, play.add_player(match.club, "Cy")
+    di = play.add_player(match.club, "Di")
+    play.change_seats(match, [di.pk, match.seats.last().player_id])
+    ann.merged_into = cy
+    ann.save()
+    back(match)
+    assert facts(match)["names"] == ("Cy", "Bob")
+
+
+changes = st.one_of(
+    st.tuples(st.just("hand"), st.integers(0, 1), st.integers(0, 3), st.integers(0, 11)),
+    st.tuples(st.just("fill"), st.integers(1, 25), st.sampled_from([None, 0, 1])),
+    st.tuples(st.just("fill"), st.integers(1, 25), st.sampled_from([None, 0, 1])),
+    st.tuples(st.just("take_back"), st.integers(0, 3)),
+    st.tuples(st.just("answer"), st.sampled_from([None, 0, 1])),
+    st.tuples(st.just("decks"), st.sampled_from([3, 4])),
+    st.tuples(st.just("end"), st.sampled_from(["leader", "split"])),
+    st.tuples(st.just("correct_end"), st.sampled_from(["leader", "split"]), st.integers(1, 3)),
+    st.tuples(st.just("go_on")),
+    st.tuples(st.just("seats"), st.integers(1, 3)),
+    st.tuples(st.just("undo")),
+    st.tuples(st.just("redo")),
+)
+
+
+def do(match: Match, verb: str, *how: Any) -> None:
+    """One change, of the kind that people make; it may be none, or be refused."""
+    read = load_facts(match.pk)
+    last = len(read.deals)
+    seats = len(read.seats)
+    if verb == "hand":
+        number, position = max(1, last - how[0]), how[1] % seats
+        row = read.deals[number - 1].hands.get(position) if last else None
+        what = some_hand(match.game, how[2])
+        play.record_hand(match, number, position, what, seen=row.version if row else 0)
+    elif verb == "fill":
+        enter(match, last + 1, [how[0] * position for position in range(seats)], how[1])
+    elif verb == "take_back":
+        row = read.deals[-1].hands.get(how[0] % seats) if last else None
+        play.take_back(match, max(1, last), how[0] % seats, seen=row.version if row else 0)
+    elif verb == "answer":
+        row = read.deals[-1].row if last else None
+        play.answer_deal(match, max(1, last), how[0], seen=row.answer_version if row else 0)
+    elif verb == "decks":
+        play.change_decks(match, how[0])
+    elif verb == "end":
+        play.end_match(match, how[0])
+    elif verb == "correct_end":
+        play.correct_end(match, how[0], how[1])
+    elif verb == "go_on":
+        play.go_on(match)
+    elif verb == "seats":
+        players = [seat.player_id for seat in read.seats]
+        play.change_seats(match, players[how[0] :] + players[: how[0]])
+    else:
+        steps = play.steps_of(match)
+        play.undo(match, (steps.back if verb == "undo" else steps.forth) or -1)
+
+
+@pytest.mark.parametrize(("game", "players", "options"), TABLES)
+@settings(max_examples=12)
+@given(history=st.lists(changes, min_size=3, max_size=12))
+def test_any_series_of_changes_can_be_undone_to_the_start_and_done_again(game, players, options, history):
+    with transaction.atomic():
+        match = make_match(game, players, **options | {"decks": 3})
+        start = facts(match)
+        for verb, *how in history:
+            try:
+                with transaction.atomic():
+                    do(match, verb, *how)
+            except (RuleError, ClosedError, ConflictError):
+                continue
+        states = [facts(match)]
+        while play.steps_of(match).back:
+            back(match)
+            states.append(facts(match))
+            assert stored(match) == replayed(match)
+        assert states.pop() == start
+        for state in reversed(states):
+            forth(match)
+            assert facts(match) == state
+        transaction.set_rollback(True)
