@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,30 +10,73 @@ from typing import Any
 from games.models import LogEntry
 from games.rules.cards import read_cards
 from games.rules.record import Hand
+from games.rules.replay import score_hand
 from games.rules.variants import VARIANTS
 
 from .reading import Reading
 from .sheet import answer_words, hand_words, option_words
-from .words import count, genitive, listing
+from .words import count, genitive, listing, number
 
 Action = LogEntry.Action
 REST = {"leader": "the rest of the pot to the leader", "split": "the rest of the pot split equally"}
+PAGE = 50
+"""So many lines are on a page of the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A fact that changed: what it is, and in few words what it was and what it became."""
+
+    subject: str
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A change. `before` is empty where there was nothing, `after` where there is nothing any more."""
+    """A change. `before` is empty where there was nothing, `after` where there is nothing any more.
+
+    `changed` says the same in few words; there, a hand is its score.
+    """
 
     at: datetime
     who: str
     what: str
     before: str
     after: str
+    changed: Changed
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Some lines of the log, the last first; `older` is where the page after this one begins, None at the start."""
+
+    lines: tuple[LogLine, ...]
+    older: int | None
 
 
 def log_of(reading: Reading) -> tuple[LogLine, ...]:
     """The log of a match, what was done last first; one query."""
-    return tuple(_line(reading, entry) for entry in reading.facts.match.log.select_related("phone").order_by("-id"))
+    return _lines(reading, reading.facts.match.log.select_related("phone").order_by("-id"))
+
+
+def log_page(reading: Reading, before: int | None = None) -> LogPage:
+    """A page of the log: the last lines, or those before the line of that id; one query whatever its length."""
+    log = reading.facts.match.log.select_related("phone").order_by("-id")
+    entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE + 1])
+    return LogPage(_lines(reading, entries[:PAGE]), entries[PAGE - 1].pk if len(entries) > PAGE else None)
+
+
+def changed_by(reading: Reading, revision: int) -> tuple[Changed, ...]:
+    """What a change changed, in few words; where it took deals out for an earlier end, only that end. One query."""
+    entries = list(reading.facts.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
+    ends = [entry for entry in entries if entry.action in (Action.END, Action.GO_ON)]
+    hands = [entry for entry in entries if entry.seat_id]
+    return tuple(_changed(reading, entry) for entry in ends or hands or entries)
+
+
+def _lines(reading: Reading, entries: Iterable[LogEntry]) -> tuple[LogLine, ...]:
+    return tuple(_line(reading, entry) for entry in entries)
 
 
 def _line(reading: Reading, entry: LogEntry) -> LogLine:
@@ -45,16 +88,39 @@ def _line(reading: Reading, entry: LogEntry) -> LogLine:
         what=_what(reading, entry),
         before=before,
         after=after,
+        changed=_changed(reading, entry),
     )
 
 
 def _what(reading: Reading, entry: LogEntry) -> str:
     corrected = entry.action == Action.HAND and entry.before is not None
     what = "corrected a hand" if corrected else str(entry.get_action_display())
-    seat = next((person for person in reading.people if reading.facts.seats[person.position].pk == entry.seat_id), None)
-    parts = [what, *([seat.name] if seat else []), *([f"deal {entry.deal}"] if entry.deal else [])]
+    name = _seated(reading, entry)
+    parts = [what, *([name] if name else []), *([f"deal {entry.deal}"] if entry.deal else [])]
     undone = [f"undoes change {entry.undoes}"] if entry.undoes else []
     return ", ".join([*parts, *undone])
+
+
+def _changed(reading: Reading, entry: LogEntry) -> Changed:
+    short = SHORT.get(entry.action) or WORDS.get(entry.action, _facts)
+    nothing = NOTHING.get(entry.action, "")
+    before, after = (nothing if fact is None else short(reading, fact) for fact in (entry.before, entry.after))
+    return Changed(_subject(reading, entry), before, after)
+
+
+def _subject(reading: Reading, entry: LogEntry) -> str:
+    name, question = _seated(reading, entry), reading.facts.variant.question
+    if name:
+        return f"{genitive(name)} hand in deal {entry.deal}"
+    if entry.deal:
+        return f"{question.text if question else 'The answer'} Deal {entry.deal}"
+    return SUBJECTS.get(entry.action) or str(entry.get_action_display()).capitalize()
+
+
+def _seated(reading: Reading, entry: LogEntry) -> str:
+    """Who sits at the seat that a line is about now; empty where it is about none."""
+    seats = zip(reading.facts.seats, reading.people, strict=True)
+    return next((person.name for seat, person in seats if seat.pk == entry.seat_id), "")
 
 
 def _start(reading: Reading, fact: Mapping[str, Any]) -> str:
@@ -65,8 +131,18 @@ def _start(reading: Reading, fact: Mapping[str, Any]) -> str:
 
 
 def _hand(reading: Reading, fact: Mapping[str, Any]) -> str:
+    hand = _read(fact)
+    words = hand_words(reading.facts.variant, hand)
+    return words if hand.cards is None and not hand.marked else f"{words}: {_score(reading, fact)}"
+
+
+def _score(reading: Reading, fact: Mapping[str, Any]) -> str:
+    return number(score_hand(reading.facts.variant, _read(fact)).points)
+
+
+def _read(fact: Mapping[str, Any]) -> Hand:
     cards = None if fact["cards"] is None else read_cards(fact["cards"])
-    return hand_words(reading.facts.variant, Hand(cards, fact["typed"], fact["marked"]))
+    return Hand(cards, fact["typed"], fact["marked"])
 
 
 def _answer(reading: Reading, fact: Mapping[str, Any]) -> str:
@@ -78,7 +154,11 @@ def _decks(reading: Reading, fact: Mapping[str, Any]) -> str:
 
 
 def _end(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return REST[fact["rest"]] if reading.result.money else ""
+    return REST[fact["rest"]] if reading.result.money else "ended early"
+
+
+def _seats(reading: Reading, fact: Mapping[str, Any]) -> str:
+    return ", ".join(fact["players"])
 
 
 def _facts(reading: Reading, fact: object) -> str:
@@ -98,4 +178,21 @@ WORDS: Mapping[str, Callable[[Reading, Any], str]] = {
     Action.CONFIRM: _hand,
     Action.DECKS: _decks,
     Action.END: _end,
+    Action.GO_ON: _end,
+    Action.SEATS: _seats,
+}
+SCORED = (Action.HAND, Action.TAKE_BACK, Action.CONFIRM)
+SHORT: Mapping[str, Callable[[Reading, Any], str]] = dict.fromkeys(SCORED, _score)
+NOTHING: Mapping[str, str] = {
+    Action.HAND: "not in",
+    Action.TAKE_BACK: "not in",
+    Action.ANSWER: "open",
+    Action.END: "goes on",
+    Action.GO_ON: "goes on",
+}
+SUBJECTS: Mapping[str, str] = {
+    Action.DECKS: "Decks",
+    Action.END: "The end of the match",
+    Action.GO_ON: "The end of the match",
+    Action.SEATS: "Who sits where",
 }

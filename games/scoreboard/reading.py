@@ -42,5 +42,9 @@ class Reading:
 
 def read(match: Match) -> Reading:
     """Read a match, in two queries."""
-    facts = load_facts(match.pk)
+    return reading_of(load_facts(match.pk))
+
+
+def reading_of(facts: MatchFacts) -> Reading:
+    """A match whose facts are there already."""
     return Reading(facts, replay(facts.record()), people(facts.names))

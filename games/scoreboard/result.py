@@ -51,7 +51,7 @@ def result_of(reading: Reading) -> ResultView:
     return ResultView(
         line=" · ".join([reading.facts.variant.name, *([count(len(result.deals), "deal")] if result.deals else [])]),
         winners=tuple(reading.people[seat] for seat in result.winners),
-        headline=_headline(reading),
+        headline=headline(reading),
         total=number(result.standings[0].total) if result.winners else "",
         why=why_over(reading),
         pot=tuple(pot),
@@ -81,7 +81,8 @@ def final_share(reading: Reading) -> tuple[list[str], str]:
     return [f"{reading.cents(rest)} was left in the pot:", f"{who}."], odd_cents(reading, cents)
 
 
-def _headline(reading: Reading) -> str:
+def headline(reading: Reading) -> str:
+    """Who won a match that is over, as a headline."""
     winners = [reading.people[seat].name for seat in reading.result.winners]
     if not winners:
         return "Nobody won"
