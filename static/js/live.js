@@ -34,6 +34,7 @@
     const patience = setTimeout(() => question.abort("late"), PATIENCE);
     const soon = setTimeout(tell, SOON, true);
     try {
+      if (!navigator.onLine) throw new Error("offline");
       const url = `${live}${live.includes("?") ? "&" : "?"}seen=${revision}`;
       const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: question.signal });
       if (answer.status === 403 || answer.status === 404) return location.reload(); // shut out: the page says why
@@ -102,10 +103,10 @@
   function steadily(change) {
     const inView = [...(part()?.children ?? [])].find((child) => child.getBoundingClientRect().bottom > 0);
     const top = scrollY > 0 && inView?.getBoundingClientRect().top;
-    const tables = [...document.querySelectorAll(".deals")].filter((table) => table.scrollLeft);
-    const shown = tables.map((table) => table.scrollLeft + table.scrollWidth);
+    const tables = [...document.querySelectorAll(".deals")]; // at 0 a table shows its newest deal
+    const shown = tables.map((table) => table.scrollLeft && table.scrollLeft + table.scrollWidth);
     change();
-    tables.forEach((table, index) => (table.scrollLeft = shown[index] - table.scrollWidth));
+    tables.forEach((table, index) => (table.scrollLeft = shown[index] && shown[index] - table.scrollWidth));
     if (top !== false && inView?.isConnected) scrollBy(0, inView.getBoundingClientRect().top - top);
   }
 

@@ -1,0 +1,244 @@
+"""Pages that follow a match by themselves, while another phone enters hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games import play
+from games.models import Match, new_uid
+from tests.browser.conftest import NewContext
+from tests.builders import enter, hand, make_match, phone
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HAND = "A 2 3 4 5 6 8 9 10 J"
+
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+OLD_AND_FRESH = """() => {
+    const make = (html) => new DOMParser().parseFromString(`<main>${html}</main>`, "text/html").body.firstChild;
+    window.fresh = make(`
+        <h2>New</h2><p>2</p>
+        <details id="d"><summary>Less</summary></details>
+        <ol><li data-key="b">B2</li> <li data-key="c">C</li> <li data-key="a">A2</li></ol>
+        <a id="link" href="#y">Link</a>`);
+    window.old = document.body.appendChild(make(`
+        <p>1</p><section id="gone"></section>
+        <details id="d" open><summary>More</summary></details>
+        <ol><li data-key="a">A</li> <li data-key="b">B</li></ol>
+        <a id="link" href="#x">Link</a>`));
+    fresh.id = old.id = "old";
+}"""
+MERGE = """() => {
+    const things = () => ["#d", "[data-key=a]", "[data-key=b]", "#link"].map((name) => old.querySelector(name));
+    const before = things();
+    merge(old, fresh);
+    const [details, , , link] = things();
+    return {
+        kept: things().every((thing, index) => thing === before[index]), open: details.open,
+        focus: document.activeElement.id, sections: old.querySelectorAll("section").length, hash: link.hash,
+    };
+}"""
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match of four after eleven deals, enough for a table that scrolls sideways."""
+    match = make_match("hang-ten", 4, deals=20)
+    for number in range(1, 12):
+        enter(match, number, [3, 12, 20, 14])
+    return match
+
+
+@pytest.fixture
+def visit(new_context: NewContext, match: Match) -> Callable[..., Page]:
+    """`visit("deals/1/", "watcher")` is a page of the match on a phone of its own."""
+
+    def open_page(path: str = "", role: str = "keeper", **changes: object) -> Page:
+        context = new_context(**changes)
+        cookie = phone(match.club, role).cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
+        page = context.new_page()
+        page.goto(f"/m/{match.uid}/{path}")
+        if changes.get("java_script_enabled", True):
+            page.evaluate("window.loaded = 'once'")
+        return page
+
+    return open_page
+
+
+def not_reloaded(page: Page) -> bool:
+    return bool(page.evaluate("window.loaded === 'once'"))
+
+
+def place(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box
+    return round(box["x"]), round(box["y"])
+
+
+def asked_again(page: Page) -> None:
+    """Waits until the page has asked and got an answer."""
+    with page.expect_response("**/live/?*"):
+        pass
+
+
+@pytest.mark.postgres_too
+def test_a_board_shows_what_another_phone_saves(match: Match, visit: Callable[..., Page]) -> None:
+    board, keeper = visit("", "watcher"), visit("deals/12/hands/1/?typed=")
+    keeper.get_by_label("The score of Ann").fill("9")
+    keeper.get_by_role("button", name="Save, next is Bob").tap()
+    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
+    for position in (1, 2, 3):
+        play.record_hand(match, 12, position, hand(30), seen=0)
+    expect(board.get_by_text("total · deal 12")).to_be_visible()
+    expect(board).to_have_title("Hang Ten, Deal 13 of 20 · Card Night")
+    assert not_reloaded(board)
+
+
+def test_the_table_of_deals_and_the_page_stay_where_they_were_scrolled_to(
+    match: Match, visit: Callable[..., Page]
+) -> None:
+    board = visit()
+    table = board.get_by_role("region", name="All deals")
+    table.scroll_into_view_if_needed()
+    table.evaluate("table => table.scrollTo({ left: -table.scrollWidth, behavior: 'instant' })")
+    first = table.get_by_role("link", name="Deal 1", exact=True)
+    first.focus()
+    before = place(first)
+    enter(match, 12, [3, 12, 20, 14])
+    expect(board.get_by_text("total · deal 12")).to_be_attached()
+    assert place(first) == before
+    expect(first).to_be_focused()
+    assert not_reloaded(board)
+
+
+def test_a_table_at_its_newest_deal_shows_the_next_one(match: Match, visit: Callable[..., Page]) -> None:
+    board = visit()
+    enter(match, 12, [3, 12, 20, 14])
+    table = board.get_by_role("region", name="All deals")
+    expect(table.get_by_role("link", name="Deal 12", exact=True)).to_be_attached()
+    assert table.evaluate("table => table.scrollLeft") == 0
+
+
+def test_nothing_changes_under_a_finger(match: Match, visit: Callable[..., Page]) -> None:
+    board = visit()
+    touch = board.context.new_cdp_session(board)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 200, "y": 300}]})
+    play.record_hand(match, 12, 0, hand(9), seen=0)
+    with board.expect_response(lambda answer: answer.status == 200 and "/live/" in answer.url):
+        pass
+    asked_again(board)
+    assert board.get_by_text("1 of 4 hands in").count() == 0
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
+
+
+def test_a_deal_fills_up_and_is_finished(match: Match, visit: Callable[..., Page]) -> None:
+    deal = visit("deals/12/", "watcher")
+    play.record_hand(match, 12, 0, hand(HAND), seen=0)
+    expect(deal.get_by_text("not in yet")).to_have_count(3)
+    for position in (1, 2, 3):
+        play.record_hand(match, 12, position, hand(60 + position), seen=0)
+    expect(deal.get_by_role("heading", name="Ann takes the deal")).to_be_visible()
+    expect(deal.get_by_role("img", name="Ann: A 2 3 4 5 over 6 8 9 10 J.")).to_be_visible()
+    assert not_reloaded(deal)
+
+
+def test_the_end_of_a_match_and_a_correction_after_it_show_at_once(match: Match, visit: Callable[..., Page]) -> None:
+    board = visit("", "watcher")
+    play.end_match(match, "leader")
+    expect(board.get_by_role("heading", name="Ann wins")).to_be_visible()
+    version = match.deals.get(number=1).hands.get(seat__position=0).version
+    play.record_hand(match, 1, 0, hand(300), seen=version)
+    expect(board.get_by_role("heading", name="Bob wins")).to_be_visible()
+    assert not_reloaded(board)
+
+
+def test_a_half_entered_hand_stays_while_the_strip_above_it_fills(match: Match, visit: Callable[..., Page]) -> None:
+    page = visit("deals/12/hands/1/")
+    for key in ("A", "7", "K"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    play.record_hand(match, 12, 2, hand(21), seen=0)
+    expect(page.get_by_role("link", name="Cy, done, 21")).to_be_visible()
+    expect(page.get_by_text("3 of 10 cards")).to_be_visible()
+    expect(page.get_by_role("button", name="row 1, column 2: 7")).to_be_visible()
+    expect(page.get_by_text("meanwhile")).to_have_count(0)
+    assert not_reloaded(page)
+
+
+def test_a_hand_that_another_phone_saves_is_announced_and_nothing_typed_is_lost(
+    match: Match, visit: Callable[..., Page], axe: Callable[[Page], None]
+) -> None:
+    page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
+    for key in ("A", "7", "K"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    play.record_hand(match, 12, 0, hand(HAND), seen=0)
+    expect(page.get_by_text("This hand was saved meanwhile: 58.")).to_be_visible()
+    expect(page.get_by_role("button", name="row 1, column 2: 7")).to_be_visible()
+    expect(page.get_by_role("button", name="7 cards to go")).to_be_in_viewport(ratio=1)
+    axe(page)
+    page.get_by_role("link", name="Look at it").tap()
+    page.get_by_role("button", name="Use them").tap()
+    expect(page.get_by_role("button", name="row 1, column 2: 7")).to_be_visible()
+
+
+def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_shown(match: Match, visit: Callable[..., Page]) -> None:
+    board = visit()
+    asked_again(board)
+    board.clock.install()
+    board.evaluate(HIDE, True)
+    asked: list[str] = []
+    board.on("request", lambda request: asked.append(request.url))
+    play.record_hand(match, 12, 0, hand(9), seen=0)
+    board.clock.run_for(60_000)
+    assert asked == []
+    board.evaluate(HIDE, False)
+    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
+
+
+def test_a_page_without_connection_says_from_when_it_is_until_it_is_back(
+    match: Match, visit: Callable[..., Page], axe: Callable[[Page], None]
+) -> None:
+    board = visit()
+    board.clock.install(time="2026-11-20T21:14:00")
+    board.reload()
+    asked_again(board)
+    board.context.set_offline(True)
+    board.clock.run_for(5_000)
+    expect(board.get_by_text("No connection")).to_have_count(0)
+    board.clock.run_for(20_000)
+    note = board.get_by_text("No connection – this board is from 09:14 PM")
+    expect(note).to_be_in_viewport()
+    axe(board)
+    play.record_hand(match, 12, 0, hand(9), seen=0)
+    board.context.set_offline(False)
+    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
+    expect(note).to_be_hidden()
+
+
+@pytest.mark.allowed_faults("status of 404")
+@pytest.mark.parametrize("path", ["", "deals/1/", "deals/12/hands/1/"])
+def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Callable[..., Page], path: str) -> None:
+    page = visit(path)
+    play.replace_link(match.club, "keeper", new_uid(), seen=1)
+    expect(page.get_by_text("this phone is not (or no longer) part of the club")).to_be_visible()
+
+
+def test_without_scripts_a_link_loads_the_page_again(match: Match, visit: Callable[..., Page]) -> None:
+    board = visit(java_script_enabled=False)
+    play.record_hand(match, 12, 0, hand(9), seen=0)
+    board.get_by_role("link", name="Load the newest scores").tap()
+    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
+
+
+def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit: Callable[..., Page]) -> None:
+    board = visit()
+    board.evaluate(OLD_AND_FRESH)
+    board.locator("#link").focus()
+    assert board.evaluate(MERGE) == {"kept": True, "open": True, "focus": "link", "sections": 0, "hash": "#y"}
+    assert board.locator("#old").inner_text().split() == ["New", "2", "Less", "B2", "C", "A2", "Link"]
