@@ -112,7 +112,10 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where, clockwise from position 0. Total, place, win and net (in cents) are cache."""
+    """Who sits where, clockwise from position 0. All but match, position and player is cache.
+
+    The cache is `games.rules.figures.SeatFigures`, field by field.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
@@ -121,6 +124,10 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(default=1)
     won = models.BooleanField(default=False)
     net_cents = models.BigIntegerField(null=True, blank=True)
+    share_cents = models.PositiveBigIntegerField(null=True, blank=True)
+    lowest = models.SmallIntegerField(null=True, blank=True)
+    highest = models.SmallIntegerField(null=True, blank=True)
+    answers = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ("position",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +13,10 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Deal, Hand, LogEntry, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
+from games.rules.figures import SeatFigures, figures_of
 from games.rules.replay import replay
+
+FIGURES = tuple(field.name for field in fields(SeatFigures))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +79,21 @@ class Change:
 
     def refresh(self) -> None:
         """Bring the cache up to the facts: the one place that writes it."""
-        match, seats, result = self.facts.match, self.facts.seats, replay(self.facts.record())
+        match, record = self.facts.match, self.facts.record()
+        result = replay(record)
         if result.finished != bool(match.finished_at):
             match.finished_at = self.at if result.finished else None
         match.deals_counted = len(result.deals)
         if result.money:
             match.pot_cents = result.money.pot
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents"])
-        for standing in result.standings:
-            seat = seats[standing.seat]
-            seat.total, seat.place, seat.won = standing.total, standing.place, standing.seat in result.winners
-            seat.net_cents = result.money.net[standing.seat] if result.money else None
-        Seat.objects.bulk_update(seats, ["total", "place", "won", "net_cents"])
+        figures = list(zip(self.facts.seats, figures_of(record, result), strict=True))
+        changed = [name for name in FIGURES if any(getattr(seat, name) != getattr(new, name) for seat, new in figures)]
+        for seat, new in figures:
+            for name in changed:
+                setattr(seat, name, getattr(new, name))
+        if changed:
+            Seat.objects.bulk_update(self.facts.seats, changed)
 
     def answer(self, deal: DealFacts) -> int | None:
         """The position of the player who is the answer to a deal's question, whether its hands are all in or not."""

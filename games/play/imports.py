@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 from itertools import count, islice
-from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
@@ -21,11 +20,13 @@ from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_ui
 from games.names import name_key, tidy_name
 from games.rules.cards import write_cards
 from games.rules.errors import PlayersError
+from games.rules.figures import figures_of
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 
 from .bulk import insert
+from .change import FIGURES
 
 Action = LogEntry.Action
 Key = tuple[object, ...]
@@ -35,7 +36,7 @@ MATCH = (
     "club_id", "uid", "game", "options", "first_dealer", "started_at", "ended_early", "revision", "finished_at",
     "deals_counted", "pot_cents",
 )  # fmt: skip
-SEAT = ("match_id", "position", "player_id", "total", "place", "won", "net_cents")
+SEAT = ("match_id", "position", "player_id", *FIGURES)
 DEAL = ("match_id", "number", "answer_id", "answer_version")
 HAND = ("deal_id", "seat_id", "cards", "typed", "marked", "version")
 LINE = ("match_id", "revision", "at", "phone_id", "action", "deal", "seat_id", "after")
@@ -161,12 +162,9 @@ class _Entry:
         )
 
     def seat_rows(self) -> Iterator[Row]:
-        money = self.result.money
-        standings = sorted(self.result.standings, key=attrgetter("seat"))
-        for player, standing in zip(self.players, standings, strict=True):
-            seat = standing.seat
-            won, net = seat in self.result.winners, money.net[seat] if money else None
-            yield self.pk, seat, player.pk, standing.total, standing.place, won, net
+        figures = figures_of(self.record, self.result)
+        for seat, (player, mine) in enumerate(zip(self.players, figures, strict=True)):
+            yield self.pk, seat, player.pk, *astuple(mine)
 
     def deal_rows(self) -> Iterator[Row]:
         answered = {deal: revision for action, revision, deal, *_ in self.changes() if action == Action.ANSWER}

@@ -173,7 +173,8 @@ def test_check_results_finds_every_kind_of_figure_that_differs():
     enter(match, 1, [1, 2, 3, 4])
     assert "Every stored figure" in run("check_results")[0]
     Match.objects.update(deals_counted=7, pot_cents=1)
-    match.seats.filter(position=0).update(total=5, place=3, won=True, net_cents=9)
+    match.seats.filter(position=0).update(total=5, place=3, won=True, net_cents=9, share_cents=4)
+    match.seats.filter(position=0).update(lowest=0, highest=8, answers=2)
     out = io.StringIO()
     with pytest.raises(SystemExit, match="1"):
         call_command("check_results", stdout=out)
@@ -184,6 +185,10 @@ def test_check_results_finds_every_kind_of_figure_that_differs():
         "place of Ann",
         "win of Ann",
         "net in cents of Ann",
-        "6 stored",
+        "share of the rest of the pot in cents of Ann",
+        "lowest hand of Ann",
+        "highest hand of Ann",
+        "number of deals gone out in of Ann",
+        "10 stored",
     ):
         assert what in out.getvalue()

@@ -36,12 +36,14 @@ def stored(match: Match) -> dict[str, Any]:
         "deals": match.deals_counted,
         "pot": match.pot_cents,
         "seats": [tuple(row) for row in match.seats.values_list("total", "place", "won", "net_cents")],
+        "figures": [tuple(row) for row in match.seats.values_list("share_cents", "lowest", "highest", "answers")],
     }
 
 
 def replayed(match: Match) -> dict[str, Any]:
     """What the cache should be, from the facts."""
-    result = replay(load_facts(match.pk).record())
+    record = load_facts(match.pk).record()
+    result = replay(record)
     by_seat = {standing.seat: standing for standing in result.standings}
     money = result.money
     return {
@@ -50,6 +52,15 @@ def replayed(match: Match) -> dict[str, Any]:
         "pot": money.pot if money else None,
         "seats": [
             (by_seat[seat].total, by_seat[seat].place, seat in result.winners, money.net[seat] if money else None)
+            for seat in sorted(by_seat)
+        ],
+        "figures": [
+            (
+                money.final_share[seat] if money else None,
+                min((deal.scores[seat] for deal in result.deals), default=None),
+                max((deal.scores[seat] for deal in result.deals), default=None),
+                sum(record.deals[number].answer == seat for number in range(len(result.deals))),
+            )
             for seat in sorted(by_seat)
         ],
     }

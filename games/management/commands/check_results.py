@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -12,7 +13,18 @@ from games.facts import MatchFacts, load_many
 from games.management.progress import progress
 from games.models import Match
 from games.rules.errors import RuleError
+from games.rules.figures import figures_of
 from games.rules.replay import replay
+
+FIGURES = {
+    "won": "win",
+    "net_cents": "net in cents",
+    "share_cents": "share of the rest of the pot in cents",
+    "lowest": "lowest hand",
+    "highest": "highest hand",
+    "answers": "number of deals gone out in",
+}
+"""What a seat's figures are called; the others are called by their names."""
 
 
 class Command(BaseCommand):
@@ -38,7 +50,8 @@ class Command(BaseCommand):
 def differences(facts: MatchFacts) -> Iterator[str]:
     """What is stored of a match and differs from its replay, in words."""
     try:
-        result = replay(facts.record())
+        record = facts.record()
+        result = replay(record)
     except RuleError as error:
         yield f"the facts cannot be: {error}"
         return
@@ -46,15 +59,10 @@ def differences(facts: MatchFacts) -> Iterator[str]:
     yield from _differ("finished", bool(match.finished_at), result.finished)
     yield from _differ("deals counted", match.deals_counted, len(result.deals))
     yield from _differ("pot in cents", match.pot_cents, result.money.pot if result.money else None)
-    for standing in result.standings:
-        seat = facts.seats[standing.seat]
-        whose = f" of {seat.player.name}"
-        yield from _differ(f"total{whose}", seat.total, standing.total)
-        yield from _differ(f"place{whose}", seat.place, standing.place)
-        yield from _differ(f"win{whose}", seat.won, standing.seat in result.winners)
-        yield from _differ(
-            f"net in cents{whose}", seat.net_cents, result.money.net[standing.seat] if result.money else None
-        )
+    for seat, figures in zip(facts.seats, figures_of(record, result), strict=True):
+        for field in fields(figures):
+            what = f"{FIGURES.get(field.name, field.name)} of {seat.player.name}"
+            yield from _differ(what, getattr(seat, field.name), getattr(figures, field.name))
 
 
 def _differ(what: str, stored: object, replayed: object) -> Iterator[str]:
