@@ -1,0 +1,60 @@
+"""A phone that talks to a running server over HTTP, without a browser."""
+
+from __future__ import annotations
+
+import http.client
+import re
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from games.models import Club
+from tests import builders
+from tests.server.running import Server
+
+SECRET = "s" * 32
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the server answered."""
+
+    status: int
+    body: str
+    location: str
+
+    def field(self, name: str) -> str:
+        """What a form of the page holds in a field that it does not show."""
+        found = re.search(rf'name="{name}"[^>]* value="([^"]*)"', self.body)
+        assert found, f"no field {name}"
+        return found[1]
+
+
+class Phone:
+    """A phone of a club with a connection of its own."""
+
+    def __init__(self, server: Server, club: Club, role: str = "keeper") -> None:
+        session = builders.phone(club, role).cookies["sessionid"].value
+        self._headers = {"Cookie": f"sessionid={session}; csrftoken={SECRET}"}
+        self._connection = http.client.HTTPConnection("localhost", server.port, timeout=30)
+
+    def get(self, path: str) -> Answer:
+        """Open a page."""
+        return self._ask("GET", path)
+
+    def post(self, path: str, **fields: object) -> Answer:
+        """Send a form. Raises `OSError` or `HTTPException` where no answer comes."""
+        body = urlencode({"csrfmiddlewaretoken": SECRET, **fields})
+        return self._ask("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})
+
+    def close(self) -> None:
+        """Hang up."""
+        self._connection.close()
+
+    def _ask(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None) -> Answer:
+        try:
+            self._connection.request(method, path, body, self._headers | (headers or {}))
+            response = self._connection.getresponse()
+            return Answer(response.status, response.read().decode(), response.getheader("Location", ""))
+        except (OSError, http.client.HTTPException):
+            self.close()
+            raise

@@ -1,0 +1,63 @@
+"""The app's own server in processes of its own, on the database of the tests: to be asked, killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from django.db import connection
+
+ROOT = Path(__file__).parents[2]
+
+
+class Server:
+    """Gunicorn as `manage.py serve` starts it, at a free port of this computer. The port stays when it starts again."""
+
+    def __init__(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.url = f"http://localhost:{self.port}"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it; once this is back, it answers."""
+        command = [sys.executable, "-m", "gunicorn", "--config", "python:scorekeeper.server", "--log-level", "info"]
+        self._process = subprocess.Popen(
+            [*command, "--bind", f"127.0.0.1:{self.port}"],
+            cwd=ROOT,
+            env=os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"},
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stderr
+        said = []
+        for line in self._process.stderr:
+            said.append(line)
+            if "Listening at" in line:
+                return
+        raise AssertionError("".join(["The server did not start:\n", *said]))
+
+    def kill(self) -> None:
+        """Kill it as a crash or an empty battery would: at once, in the middle of whatever it does."""
+        if self._process:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            if self._process.stderr:
+                self._process.stderr.close()
+            self._process = None
+
+
+def database_url() -> str:
+    """Where the database of the tests is, for another process."""
+    settings = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{settings['NAME']}"
+    return f"postgresql://{settings['USER']}@{quote(settings['HOST'], safe='')}/{settings['NAME']}"
