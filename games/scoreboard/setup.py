@@ -140,7 +140,7 @@ def setup_view(setup: Setup, players: Mapping[int, Player], *, touched: str = ""
         stake=_stake(setup, game, game.pot, errors) if game and game.pot else None,
         fields=fields,
         summary=_summary(setup, fields),
-        options_open=touched == "options" or any(name != "unit" for name in setup.typed),
+        options_open=touched == "options" or "currency" in errors or any(field.name in setup.typed for field in fields),
         missing=_missing(game, len(persons), wrong=bool(errors)),
         start=f"Start {game.name} with {len(persons)}" if game else "",
     )

@@ -1,0 +1,117 @@
+"""Starting a club, and its home, on a phone."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Club
+from tests.builders import enter, make_club, make_match, phone
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Check = Callable[[Page], None]
+
+
+def come_as(page: Page, club: Club, role: str = "keeper") -> None:
+    """Makes a phone one of the club's, as if it had come by its link."""
+    cookie = phone(club, role).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
+
+
+def lively_club() -> Club:
+    """A club with matches going on, left alone, and finished, and with long names."""
+    club = make_club("Les Écartés de l’Étoile du Nord")
+    names = ["Maximiliane Brandstätter-Wolkenstein H.", "Zoë", "Wolfeschlegelsteinhausenbergerdorff", "Bob"]
+    enter(make_match("basketball", names, club=club), 1, [164, 164, 90, 12])
+    enter(make_match("tens-grid", names, club=club), 1, [-87, 20, 30, 40])
+    enter(make_match("hang-ten", names, club=club), 1, [30, 12, 14, 14])
+    return club
+
+
+def test_a_name_and_one_tap_start_a_club(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Name of the club").fill("Thursday Table")
+    page.get_by_role("button", name="Start the club").tap()
+    expect(page.get_by_role("heading", name="Thursday Table")).to_be_visible()
+    page.get_by_role("link", name="Start the first match").tap()
+    expect(page.get_by_role("heading", name="New match")).to_be_visible()
+
+
+def test_the_key_that_says_go_starts_the_club_without_javascript_too(nojs_page: Page) -> None:
+    nojs_page.goto("/")
+    nojs_page.get_by_label("Name of the club").fill("Thursday Table")
+    nojs_page.get_by_label("Name of the club").press("Enter")
+    expect(nojs_page.get_by_role("heading", name="Thursday Table")).to_be_visible()
+
+
+@pytest.mark.allowed_faults("422")
+def test_a_name_that_cannot_be_is_said_at_the_field(page: Page, axe: Check) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Start the club").tap()
+    field = page.get_by_label("Name of the club")
+    expect(field).to_have_accessible_description("A club needs a name.")
+    expect(field).to_be_focused()
+    axe(page)
+
+
+@pytest.mark.allowed_faults("ERR_ABORTED")
+def test_two_taps_in_a_row_start_one_club(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Name of the club").fill("Thursday Table")
+    page.get_by_role("button", name="Start the club").dblclick()
+    expect(page.get_by_role("heading", name="Thursday Table")).to_be_visible()
+    assert Club.objects.count() == 1
+
+
+def test_the_first_page_is_accessible(small_phone: Page, axe: Check) -> None:
+    small_phone.goto("/")
+    assert small_phone.evaluate("document.documentElement.scrollWidth") == 360
+    expect(small_phone.get_by_role("button", name="Start the club")).to_be_in_viewport()
+    axe(small_phone)
+
+
+def test_the_home_of_a_new_club_is_accessible(small_phone: Page, axe: Check) -> None:
+    club = make_club("x" * 40)
+    come_as(small_phone, club)
+    small_phone.goto(f"/c/{club.uid}/")
+    assert small_phone.evaluate("document.documentElement.scrollWidth") == 360
+    axe(small_phone)
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_a_lively_home_is_accessible_and_fits_the_smallest_phone(small_phone: Page, axe: Check, role: str) -> None:
+    club = lively_club()
+    come_as(small_phone, club, role)
+    small_phone.goto(f"/c/{club.uid}/")
+    assert small_phone.evaluate("document.documentElement.scrollWidth") == 360
+    axe(small_phone)
+
+
+def test_the_match_that_is_going_on_is_one_tap_away(small_phone: Page) -> None:
+    club = lively_club()
+    come_as(small_phone, club)
+    small_phone.goto("/")
+    button = small_phone.get_by_role("link", name="Go on with deal 2")
+    expect(button).to_be_in_viewport()
+    button.tap()
+    expect(small_phone).to_have_url(re.compile(r"/deals/2/hands/\d+/$"))
+
+
+def test_the_last_match_is_played_again_with_one_tap(page: Page) -> None:
+    club = make_club()
+    match = make_match("golf", ["Ann", "Bob"], club=club)
+    play.end_match(match, "split")
+    come_as(page, club)
+    page.goto(f"/c/{club.uid}/")
+    page.get_by_role("button", name="Six-card Golf, same two").tap()
+    expect(page).to_have_url(re.compile(r"/deals/1/hands/\d+/$"))
+
+
+def test_a_watcher_goes_on_to_the_scores(page: Page) -> None:
+    club = lively_club()
+    come_as(page, club, "watcher")
+    page.goto("/")
+    page.get_by_role("link", name="Look at the scores").tap()
+    expect(page.get_by_role("heading", name="Hang Ten")).to_be_visible()
