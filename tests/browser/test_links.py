@@ -1,0 +1,118 @@
+"""Coming to a club by a code, as a keeper or a looker-on, and being shut out again, on real phones."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Club, Hand, Match
+from tests.builders import enter, make_match
+from tests.test_access import addresses
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NewContext = Callable[..., Any]
+SHUT_OUT = pytest.mark.allowed_faults("404")
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_match("tens-grid", 3)
+
+
+def come(new_context: NewContext, match: Match, secret: str) -> Page:
+    page: Page = new_context().new_page()
+    page.goto(f"/join/{secret}/?next=/m/{match.uid}/")
+    return page
+
+
+def keeper(new_context: NewContext, match: Match) -> Page:
+    """A phone that came by the link for keeping score, on the match's board."""
+    return come(new_context, match, Club.objects.get().keeper_secret)
+
+
+def say_who(page: Page, match: Match, name: str) -> None:
+    page.goto(f"/c/{match.club.uid}/me/")
+    page.get_by_text(name, exact=True).tap()
+    page.get_by_role("button", name="Save").tap()
+    expect(page).to_have_url(re.compile(rf"/c/{match.club.uid}/$"))
+
+
+def test_six_phones_enter_six_hands_at_the_same_time(new_context: NewContext) -> None:
+    names = ["Ann", "Bob", "Cy", "Di", "Eve", "Flo"]
+    match = make_match("hang-ten", names)
+    pages = [keeper(new_context, match) for _ in names]
+    for page, name in zip(pages, names, strict=True):
+        say_who(page, match, name)
+        page.goto(f"/m/{match.uid}/next/")
+        expect(page.get_by_role("group", name=name, exact=True)).to_be_visible()
+    for page, (first, second) in zip(pages, ("A8", "29", "3J", "4Q", "5K", "67"), strict=True):
+        for card in (first, second) * 5:
+            page.get_by_role("button", name=card, exact=True).tap()
+    for page in pages:
+        page.locator("[data-save]").tap()
+    expect(pages[-1]).to_have_url(re.compile(r"/deals/1/$"))
+    owners = {hand.seat.player.name: hand.cards[0] for hand in Hand.objects.select_related("seat__player")}
+    assert owners == dict(zip(names, "A23456", strict=True))
+
+
+@SHUT_OUT
+def test_a_phone_that_is_shut_out_in_the_middle_of_a_hand_comes_back_with_its_cards(
+    new_context: NewContext, match: Match
+) -> None:
+    first, second = keeper(new_context, match), keeper(new_context, match)
+    second.goto(f"/m/{match.uid}/deals/1/hands/2/")
+    for card in "789":
+        second.get_by_role("button", name=card, exact=True).tap()
+    expect(second.get_by_role("button", name="row 1, column 3: 9")).to_be_visible()
+
+    first.goto(f"/c/{match.club.uid}/share/keeper/replace/")
+    first.get_by_role("button", name="Replace it").tap()
+    expect(first.get_by_text("The old one does not work any more")).to_be_visible()
+
+    second.get_by_role("button", name="4", exact=True).tap()
+    expect(second.get_by_role("heading", name="Nothing at this address")).to_be_visible()
+    second.goto(f"/join/{Club.objects.get().keeper_secret}/")
+    second.goto(f"/m/{match.uid}/deals/1/hands/2/")
+    expect(second.get_by_role("button", name="row 1, column 4: 4")).to_be_visible()
+
+
+@SHUT_OUT
+def test_a_board_whose_link_was_replaced_is_gone_with_the_next_look(new_context: NewContext, match: Match) -> None:
+    watcher, first = come(new_context, match, match.club.watch_secret), keeper(new_context, match)
+    first.goto(f"/c/{match.club.uid}/share/watcher/replace/")
+    first.get_by_role("button", name="Replace it").tap()
+    expect(first.get_by_text("The old one does not work any more")).to_be_visible()
+    watcher.reload()
+    expect(watcher.get_by_role("heading", name="Nothing at this address")).to_be_visible()
+
+
+SEND = """async (address) => {
+    const [, token] = document.cookie.match(/csrftoken=(\\w+)/) ?? [, "x".repeat(32)];
+    document.cookie = `csrftoken=${token}; path=/`;
+    const fields = new URLSearchParams({
+        csrfmiddlewaretoken: token, cards: "7 7 7 7 7 7 7 7 7 A", typed: "", seen: "0", rest: "leader", decks: "5",
+        answer: "1", name: "Mallory", token: "A".repeat(22), sure: "1",
+    });
+    return (await fetch(address, { method: "POST", body: fields, redirect: "manual" })).status;
+}"""
+
+
+@pytest.mark.allowed_faults("40[35]")
+def test_a_phone_that_looks_on_sends_every_form_and_changes_nothing(new_context: NewContext, match: Match) -> None:
+    enter(match, 1, [1, 2, 3])
+    before = match.log.count(), Club.objects.values().get()
+    page = come(new_context, match, match.club.watch_secret)
+    answers = {name: page.evaluate(SEND, address) for name, address in addresses(match).items() if name != "me"}
+    assert {name: status for name, status in answers.items() if status not in (403, 405)} == {}
+    assert (match.log.count(), Club.objects.values().get()) == before
+
+
+def test_a_phone_that_looks_on_is_offered_no_form_and_no_code(new_context: NewContext, match: Match) -> None:
+    enter(match, 1, [1, 2, 3])
+    page = come(new_context, match, match.club.watch_secret)
+    for path in (f"/m/{match.uid}/", f"/m/{match.uid}/deals/1/", f"/c/{match.club.uid}/"):
+        page.goto(path)
+        expect(page.locator("form[method=post]")).to_have_count(0)
+        assert not {match.club.keeper_secret, match.club.watch_secret} & set(re.findall(r"[\w-]{22}", page.content()))
