@@ -13,12 +13,14 @@ from .confirming import confirm
 from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
 from .hands import answer_deal, record_hand, take_back
 from .matches import change_decks, delete_match, end_match, start_match
+from .players import NameTakenError, merge_players, rename_player, retire_player
 from .undo import Steps, steps_of, undo
 
 __all__ = [
     "LARGEST_ID",
     "ClosedError",
     "ConflictError",
+    "NameTakenError",
     "Steps",
     "UnsureError",
     "add_player",
@@ -32,8 +34,11 @@ __all__ = [
     "delete_match",
     "end_match",
     "go_on",
+    "merge_players",
     "record_hand",
+    "rename_player",
     "replace_link",
+    "retire_player",
     "start_club",
     "start_match",
     "steps_of",

@@ -44,9 +44,17 @@ def replace_link(club: Club, role: Role, secret: str, *, seen: int) -> Club:
 
 
 def add_player(club: Club, name: str) -> Player:
-    """The club's player of that name, new unless there is one (see `name_key`). Raises `PlayersError`."""
+    """The club's player of that name (see `name_key`), new unless there is one. Raises `PlayersError`.
+
+    A name that was merged into another player leads to that one; whoever was retired is back.
+    """
     name = tidy_name(name)
-    player, _ = Player.objects.get_or_create(club=club, key=name_key(name), defaults={"name": name})
+    found = Player.objects.select_related("merged_into")
+    player, _ = found.get_or_create(club=club, key=name_key(name), defaults={"name": name})
+    player = player.merged_into or player
+    if player.retired_at:
+        player.retired_at = None
+        player.save(update_fields=["retired_at"])
     return player
 
 

@@ -111,11 +111,15 @@ def delete_matches(matches: QuerySet[Match]) -> None:
 
 
 def club_players(club: Club, ids: Sequence[int]) -> list[Player]:
-    """The club's players of these ids, in that order; raises `PlayersError` for a stranger, or somebody twice."""
-    found = club.players.in_bulk([pk for pk in ids if 0 < pk <= LARGEST_ID])
+    """The club's players of these ids, in that order, each the one that they are now if they were found to be two.
+
+    Raises `PlayersError` for a stranger, or somebody twice.
+    """
+    found = club.players.select_related("merged_into").in_bulk([pk for pk in ids if 0 < pk <= LARGEST_ID])
     if not found.keys() >= set(ids):
         raise PlayersError("One of these players is not in this club any more")
-    for pk, player in found.items():
-        if ids.count(pk) > 1:
+    seated = [found[pk].merged_into or found[pk] for pk in ids]
+    for player in seated:
+        if seated.count(player) > 1:
             raise PlayersError(f"{player.name} sits at the table twice; everybody has one seat")
-    return [found[pk] for pk in ids]
+    return seated

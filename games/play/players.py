@@ -1,0 +1,151 @@
+"""A club's players: renaming, two who are the same person, retiring. Their matches follow, with lines in the logs."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from games.facts import batched
+from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
+from games.names import name_key, tidy_name
+from games.rules.errors import PlayersError
+from games.rules.variants import VARIANTS
+
+from .base import LARGEST_ID, Action, ClosedError, now
+from .bulk import insert
+
+BATCH = 500
+LINE = ("match_id", "revision", "at", "phone_id", "action", "before", "after")
+
+
+class NameTakenError(PlayersError):
+    """Another player of the club has the name; `other` is that player, who may be the same person."""
+
+    def __init__(self, other: Player) -> None:
+        super().__init__(f"{other.name} is in this club already")
+        self.other = other
+
+
+def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -> Player:
+    """Give a player another name, in all matches; returns the player as it is now.
+
+    A name that was merged into the player is theirs to take. Raises `PlayersError`, of which `NameTakenError` says that
+    somebody else has the name, and `ClosedError` where the player is gone.
+    """
+    name = tidy_name(name)
+    key = name_key(name)
+    try:
+        with transaction.atomic():
+            player = _player(club, pk)
+            before = player.name
+            if before == name:
+                return player
+            holder = club.players.select_related("merged_into").filter(key=key).exclude(pk=pk).first()
+            if holder and holder.merged_into_id != pk:
+                raise NameTakenError(holder.merged_into or holder)
+            if holder:
+                _leave(holder, player)
+            player.name, player.key = name, key
+            player.save(update_fields=["name", "key"])
+            if holder:
+                holder.save(update_fields=["name", "key"])
+            _log(Match.objects.filter(seats__player=player), Action.RENAME, before, name, club, phone)
+    except IntegrityError:  # the name was taken a moment ago, by somebody who was added
+        raise NameTakenError(club.players.get(key=key)) from None
+    return player
+
+
+def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None) -> Player:
+    """Find two players to be one person: `kept` takes over the seats and payments of `other`, whose name leads there.
+
+    Returns the kept player. Done before, it changes nothing. Raises `PlayersError` where both sat in the same match,
+    and `ClosedError` where one of them is gone.
+    """
+    with transaction.atomic():
+        keeper = _player(club, kept)
+        gone = _player(club, other, merged=True)
+        if gone.merged_into_id == keeper.pk:
+            return keeper
+        if gone.merged_into_id or gone.pk == keeper.pk:
+            raise PlayersError("Choose two different players")
+        if together := sat_together(keeper, gone).first():
+            raise PlayersError(two_people(keeper, gone, together))
+        _log(Match.objects.filter(seats__player=gone), Action.MERGE, gone.name, keeper.name, club, phone)
+        Seat.objects.filter(player=gone).update(player=keeper)
+        Hand.objects.filter(entered_by=gone).update(entered_by=keeper)
+        _pay_instead(gone, keeper)
+        club.players.filter(merged_into=gone).update(merged_into=keeper)
+        if gone.retired_at is None and keeper.retired_at:
+            keeper.retired_at = None
+            keeper.save(update_fields=["retired_at"])
+        gone.merged_into = keeper
+        gone.save(update_fields=["merged_into"])
+    return keeper
+
+
+def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
+    """Do not offer a player for new matches any more, or bring them back; raises `ClosedError` where they are gone."""
+    with transaction.atomic():
+        player = _player(club, pk)
+        if bool(player.retired_at) != retired:
+            player.retired_at = now() if retired else None
+            player.save(update_fields=["retired_at"])
+    return player
+
+
+def sat_together(one: Player, other: Player) -> QuerySet[Match]:
+    """The matches in which both have a seat, the newest first."""
+    return Match.objects.filter(seats__player=one).filter(seats__player=other).order_by("-started_at", "-pk")
+
+
+def two_people(one: Player, other: Player, match: Match) -> str:
+    """Why two players cannot be one, who both have a seat in a match; without a full stop."""
+    day = timezone.localtime(match.started_at)
+    game = VARIANTS[match.game].name
+    return f"{one.name} and {other.name} both sat in {game} on {day.day} {day:%b %Y}, so they are two people"
+
+
+def _player(club: Club, pk: int, *, merged: bool = False) -> Player:
+    """The club's player; its row is taken after the club's, so that changes to players come one after the other."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
+    if player is None or (player.merged_into_id and not merged):
+        raise ClosedError("This player is not in the club any more.")
+    return player
+
+
+def _leave(name: Player, player: Player) -> None:
+    """Let a name that leads to the player go: it takes the player's present name over, once that is free."""
+    Player.objects.filter(pk=name.pk).update(key=f"\n{name.pk}")  # no name has such a key
+    name.name, name.key = player.name, player.key
+
+
+def _pay_instead(gone: Player, keeper: Player) -> None:
+    """Let a player's payments be another's. Two that become one are added up; one to oneself is none."""
+    for payment in Paid.objects.filter(Q(payer=gone) | Q(payee=gone)):
+        pair = {
+            side: keeper if getattr(payment, f"{side}_id") == gone.pk else getattr(payment, side)
+            for side in ("payer", "payee")
+        }
+        same = {"club": payment.club_id, "night": payment.night, "currency": payment.currency, **pair}
+        other_one = Paid.objects.filter(**same).update(cents=F("cents") + payment.cents)
+        if other_one or pair["payer"] == pair["payee"]:
+            payment.delete()
+        else:
+            Paid.objects.filter(pk=payment.pk).update(**pair)
+
+
+def _log(matches: QuerySet[Match], action: str, before: str, after: str, club: Club, phone: int | None) -> None:
+    """Write a line into the log of each of these matches, with a revision of its own, so that open boards follow."""
+    ids = list(matches.values_list("pk", flat=True))
+    signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
+    at = now()
+    for batch in batched(ids, BATCH):
+        Match.objects.filter(pk__in=batch).update(revision=F("revision") + 1)
+        revisions = Match.objects.filter(pk__in=batch).values_list("pk", "revision")
+        insert(
+            LogEntry,
+            LINE,
+            ((pk, revision, at, signed, action, {"name": before}, {"name": after}) for pk, revision in revisions),
+        )

@@ -1,0 +1,249 @@
+from datetime import date
+
+import pytest
+
+from games import play
+from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
+from games.play import ClosedError, NameTakenError
+from games.rules.errors import PlayersError
+from tests.builders import enter, hand, make_club, make_match
+from tests.play.rows import nothing_changes, replayed, stored
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def add(club: Club, name: str) -> Player:
+    return play.add_player(club, name)
+
+
+def lines(match: Match, action: str) -> list[tuple[int, object, object, int | None]]:
+    return list(match.log.filter(action=action).values_list("revision", "before", "after", "phone_id"))
+
+
+# Renaming
+
+
+def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(club):
+    running, over = make_match("golf", ["Zoe", "Bob"], club), make_match("basketball", ["Ann", "Zoe"], club)
+    other = make_match("golf", ["Ann", "Bob"], club)
+    enter(over, 1, [50, 60])
+    zoe, ann = add(club, "Zoe"), add(club, "Ann")
+    before = {match.pk: Match.objects.get(pk=match.pk).revision for match in (running, over, other)}
+    assert play.rename_player(club, zoe.pk, "  Zoë ", phone=ann.pk).name == "Zoë"
+    for match in (running, over):
+        now = Match.objects.get(pk=match.pk)
+        assert "Zoë" in [seat.player.name for seat in now.seats.all()]
+        assert now.revision == before[match.pk] + 1
+        assert lines(match, "rename") == [(now.revision, {"name": "Zoe"}, {"name": "Zoë"}, ann.pk)]
+        assert stored(match) == replayed(match)
+    assert Match.objects.get(pk=other.pk).revision == before[other.pk]
+    assert not lines(other, "rename")
+
+
+def test_the_same_name_again_changes_nothing(club):
+    make_match("golf", ["Zoe", "Bob"], club)
+    with nothing_changes():
+        play.rename_player(club, add(club, "Zoe").pk, " Zoe ")
+
+
+def test_a_name_can_change_only_in_how_it_is_written(club):
+    zoe = add(club, "zoe")
+    play.rename_player(club, zoe.pk, "Zoe")
+    assert [player.name for player in club.players.all()] == ["Zoe"]
+
+
+def test_a_name_that_somebody_has_is_refused_and_says_whose_it_is(club):
+    zoe, bob = add(club, "Zoe"), add(club, "Bob")
+    with nothing_changes(), pytest.raises(NameTakenError, match="Bob is in this club already") as refused:
+        play.rename_player(club, zoe.pk, "BOB")
+    assert refused.value.other == bob
+
+
+def test_a_name_that_leads_to_somebody_else_is_theirs(club):
+    zoe, bob, rob = add(club, "Zoe"), add(club, "Bob"), add(club, "Rob")
+    play.merge_players(club, bob.pk, rob.pk)
+    with nothing_changes(), pytest.raises(NameTakenError) as refused:
+        play.rename_player(club, zoe.pk, "rob")
+    assert refused.value.other == bob
+
+
+def test_a_name_that_leads_to_the_player_can_be_theirs_and_the_old_one_leads_there_then(club):
+    bob, rob = add(club, "Bob"), add(club, "Rob")
+    play.merge_players(club, bob.pk, rob.pk)
+    assert play.rename_player(club, bob.pk, "ROB").name == "ROB"
+    assert add(club, "Bob") == add(club, "Rob") == bob
+    assert club.players.count() == 2
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 41, "Z\noe"])
+def test_a_name_that_cannot_be_is_refused(club, name):
+    zoe = add(club, "Zoe")
+    with nothing_changes(), pytest.raises(PlayersError):
+        play.rename_player(club, zoe.pk, name)
+
+
+CHANGES = {
+    "rename": lambda club, pk, zoe: play.rename_player(club, pk, "Ann"),
+    "retire": lambda club, pk, zoe: play.retire_player(club, pk, retired=True),
+    "keep": lambda club, pk, zoe: play.merge_players(club, pk, zoe),
+    "merge": lambda club, pk, zoe: play.merge_players(club, zoe, pk),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_player_of_another_club_or_none_is_out_of_reach(club, change):
+    zoe, stranger = add(club, "Zoe"), add(make_club(), "Zoe")
+    for pk in (stranger.pk, 0, -1, 2**80, 10**9):
+        with nothing_changes(), pytest.raises(ClosedError):
+            CHANGES[change](club, pk, zoe.pk)
+
+
+def test_a_phone_that_says_it_is_somebody_of_no_club_signs_as_a_phone(club):
+    match = make_match("golf", ["Zoe", "Bob"], club)
+    play.rename_player(club, add(club, "Zoe").pk, "Zoë", phone=2**40)
+    assert lines(match, "rename")[0][3] is None
+
+
+# Two who are the same person
+
+
+@pytest.fixture
+def twice(club: Club) -> tuple[Match, Match, Player, Player]:
+    """Zoe's match and Zoë's match, and both players."""
+    hers, also_hers = make_match("golf", ["Zoe", "Bob"], club), make_match("golf", ["Bob", "Zoë"], club)
+    for match in (hers, also_hers):
+        enter(match, 1, [3, 5], answer=0)
+    return hers, also_hers, add(club, "Zoe"), add(club, "Zoë")
+
+
+def test_all_seats_become_those_of_the_kept_player_and_both_names_are_in_the_log(club, twice):
+    hers, also_hers, zoe, kept = twice
+    before = Match.objects.get(pk=hers.pk).revision
+    untouched = Match.objects.get(pk=also_hers.pk).revision
+    assert play.merge_players(club, kept.pk, zoe.pk, phone=zoe.pk) == kept
+    assert Seat.objects.filter(player=kept).count() == 2
+    assert not Seat.objects.filter(player=zoe).exists()
+    assert lines(hers, "merge") == [(before + 1, {"name": "Zoe"}, {"name": "Zoë"}, zoe.pk)]
+    assert Match.objects.get(pk=hers.pk).revision == before + 1
+    assert Match.objects.get(pk=also_hers.pk).revision == untouched
+    assert stored(hers) == replayed(hers)
+
+
+def test_the_other_name_still_leads_to_the_kept_player(club, twice):
+    *_, zoe, kept = twice
+    play.merge_players(club, kept.pk, zoe.pk)
+    assert add(club, "ZOE") == kept
+    match = play.start_match(club, "golf", [zoe.pk, add(club, "Bob").pk], 0, {}, uid="u" * 22)
+    assert match.seats.get(position=0).player == kept
+
+
+def test_both_cannot_sit_at_one_table_under_two_names(club, twice):
+    *_, zoe, kept = twice
+    play.merge_players(club, kept.pk, zoe.pk)
+    with nothing_changes(), pytest.raises(PlayersError, match="Zoë sits at the table twice"):
+        play.start_match(club, "golf", [zoe.pk, kept.pk], 0, {}, uid="u" * 22)
+
+
+def test_done_twice_it_changes_nothing_more(club, twice):
+    *_, zoe, kept = twice
+    play.merge_players(club, kept.pk, zoe.pk)
+    with nothing_changes():
+        play.merge_players(club, kept.pk, zoe.pk)
+
+
+def test_who_is_one_already_cannot_be_one_with_a_third_or_with_themselves(club, twice):
+    *_, zoe, kept = twice
+    bob = add(club, "Bob")
+    with nothing_changes(), pytest.raises(PlayersError):
+        play.merge_players(club, kept.pk, kept.pk)
+    play.merge_players(club, kept.pk, zoe.pk)
+    with nothing_changes(), pytest.raises(PlayersError):
+        play.merge_players(club, bob.pk, zoe.pk)
+    with nothing_changes(), pytest.raises(ClosedError):
+        play.merge_players(club, zoe.pk, bob.pk)
+
+
+def test_two_who_sat_at_one_table_are_two_people_and_the_match_is_named(club):
+    match = make_match("golf", ["Zoe", "Bob", "Zoë"], club)
+    Match.objects.filter(pk=match.pk).update(started_at="2026-03-05T20:00:00Z")
+    with nothing_changes(), pytest.raises(PlayersError, match="Zoë and Zoe both sat in Six-card Golf on 5 Mar 2026"):
+        play.merge_players(club, add(club, "Zoë").pk, add(club, "Zoe").pk)
+
+
+def test_names_that_led_to_the_other_lead_to_the_kept_one(club):
+    ann, anne, anna = (add(club, name) for name in ("Ann", "Anne", "Anna"))
+    play.merge_players(club, anne.pk, anna.pk)
+    play.merge_players(club, ann.pk, anne.pk)
+    assert add(club, "Anna") == add(club, "Anne") == ann
+
+
+@pytest.mark.parametrize(("kept_is", "other_is", "then"), [(1, 0, False), (1, 1, True), (0, 1, False), (0, 0, False)])
+def test_whoever_still_comes_under_one_of_the_names_still_comes(club, kept_is, other_is, then):
+    ann, anne = add(club, "Ann"), add(club, "Anne")
+    play.retire_player(club, ann.pk, retired=bool(kept_is))
+    play.retire_player(club, anne.pk, retired=bool(other_is))
+    play.merge_players(club, ann.pk, anne.pk)
+    assert bool(club.players.get(pk=ann.pk).retired_at) is then
+
+
+def test_hands_that_the_other_entered_are_the_kept_players(club, twice):
+    *_, zoe, kept = twice
+    match = make_match("golf", ["Bob", "Cy"], club)
+    play.record_hand(match, 1, 0, hand(4), seen=0, phone=zoe.pk)
+    play.merge_players(club, kept.pk, zoe.pk)
+    assert Hand.objects.get(deal__match=match).entered_by == kept
+
+
+def test_payments_follow_and_two_that_become_one_add_up(club, twice):
+    *_, zoe, kept = twice
+    bob = add(club, "Bob")
+    night = date(2026, 3, 5)
+
+    def paid(payer, payee, cents, currency="USD"):
+        Paid.objects.create(club=club, night=night, payer=payer, payee=payee, cents=cents, currency=currency)
+
+    paid(zoe, bob, 30)
+    paid(kept, bob, 20)
+    paid(bob, zoe, 5)
+    paid(zoe, bob, 7, "EUR")
+    paid(zoe, kept, 9)
+    play.merge_players(club, kept.pk, zoe.pk)
+    found = set(Paid.objects.values_list("payer", "payee", "cents", "currency"))
+    assert found == {(kept.pk, bob.pk, 50, "USD"), (bob.pk, kept.pk, 5, "USD"), (kept.pk, bob.pk, 7, "EUR")}
+
+
+@pytest.mark.parametrize("matches", [1, 12])
+def test_it_costs_the_same_for_one_match_and_for_many(club, matches, django_assert_num_queries):
+    for _ in range(matches):
+        make_match("golf", ["Zoe", "Bob"], club)
+    kept, zoe = add(club, "Zoë"), add(club, "Zoe")
+    with django_assert_num_queries(16):
+        play.merge_players(club, kept.pk, zoe.pk)
+    assert LogEntry.objects.filter(action="merge").count() == matches
+
+
+# Retiring
+
+
+def test_who_is_retired_comes_back_by_a_tap_or_by_the_name(club):
+    zoe = add(club, "Zoe")
+    assert play.retire_player(club, zoe.pk, retired=True).retired_at
+    with nothing_changes():
+        play.retire_player(club, zoe.pk, retired=True)
+    assert play.retire_player(club, zoe.pk, retired=False).retired_at is None
+    play.retire_player(club, zoe.pk, retired=True)
+    assert add(club, "zoe").retired_at is None
+    assert club.players.get().retired_at is None
+
+
+def test_a_name_that_leads_to_somebody_retired_brings_them_back(club):
+    ann, anne = add(club, "Ann"), add(club, "Anne")
+    play.merge_players(club, ann.pk, anne.pk)
+    play.retire_player(club, ann.pk, retired=True)
+    assert add(club, "Anne") == ann
+    assert club.players.get(pk=ann.pk).retired_at is None
