@@ -19,7 +19,7 @@ from games.access import MOST_CLUBS, SESSION_KEY, admit, clubs_of, phone_of
 from games.models import Club, Match, new_uid
 from games.tokens import new_token
 from games.urls import urlpatterns
-from tests.builders import enter, make_club, make_match, phone
+from tests.builders import enter, hand, make_club, make_match, phone
 from tests.play.rows import everything, nothing_changes
 
 
@@ -152,7 +152,7 @@ def match(db) -> Match:
     """With a whole deal, and one that has begun."""
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
-    play.record_hand(match, 2, 0, play.rules.Hand(typed=5), seen=0)
+    play.record_hand(match, 2, 0, hand(5), seen=0)
     return match
 
 
