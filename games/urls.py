@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, register_converter
 
 from games.models import UID_LENGTH
-from games.views import board, clubs, downloads, ending, entry, links, live, question, rules, setup, shell
+from games.views import board, clubs, confirming, downloads, ending, entry, links, live, question, rules, setup, shell
 
 
 class UidConverter:
@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/", entry.hand, name="hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/live/", live.strip, name="live-hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/confirm/", confirming.confirm, name="confirm"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/score/", entry.score, name="score"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/take-back/", entry.take_back, name="take-back"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),

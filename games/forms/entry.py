@@ -19,6 +19,8 @@ EMPTY = "_"
 """How a place is written that has no card yet."""
 NOBODY = "nobody"
 MOST_CHARACTERS = 5000
+MOST_SUBMISSIONS = 20
+SUBMISSION = re.compile(r"[\w-]{16,40}", re.ASCII)
 SEPARATORS = re.compile(r"[,;/|·]")
 DASHES = re.compile(r"(?<!\S)[−–—‒‐‑](?!\S)")
 WHOLE_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})", re.ASCII)
@@ -30,6 +32,7 @@ class Entry:
 
     `seen` is the version of the hand that the form was filled in from. `by_score`: the form asks for the score instead
     of the cards. `out`: the player has no cards left; `out_instead`: the position of the one who has none instead.
+    `submission` is the form's name for what it sends, `follows` are earlier names that it takes the place of.
     """
 
     cards: str = ""
@@ -39,6 +42,8 @@ class Entry:
     by_score: bool = False
     out: bool = False
     out_instead: int | None = None
+    submission: str = ""
+    follows: tuple[str, ...] = ()
 
 
 def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) -> Entry:
@@ -55,6 +60,8 @@ def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) ->
         by_score="typed" in data and not cards and not mine_after_all,
         out="out" in data or mine_after_all,
         out_instead=instead if instead >= 0 and not mine_after_all else None,
+        submission=next(iter(_submissions(data.get("submission", ""))), ""),
+        follows=_submissions(data.get("follows", "")),
     )
 
 
@@ -136,6 +143,11 @@ def read_answer(choice: str, players: int) -> int | None:
 def read_seen(data: Mapping[str, str]) -> int:
     """The version that a form was filled in from; 0, nothing was there, for anything that is no version."""
     return _whole(data.get("seen", "")) or 0
+
+
+def _submissions(text: str) -> tuple[str, ...]:
+    """The names of submissions in a text; a form makes them up, so that what is no name is passed over."""
+    return tuple(name for name in text.split()[:MOST_SUBMISSIONS] if SUBMISSION.fullmatch(name))
 
 
 def _tidy(text: str) -> str:

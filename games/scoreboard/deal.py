@@ -10,6 +10,7 @@ from games.rules.result import DealResult, HandScore
 from games.rules.standings import places_of
 
 from .board import Turn, turn_of
+from .confirming import confirmed_by
 from .drawing import Drawing, draw
 from .people import Person
 from .prizes import deal_sentences
@@ -33,7 +34,7 @@ class HandRow:
     """A hand in the order of scores: who, place in the deal, score, prize, working, what it did to the total.
 
     `base` are the points of the cards, where `lines` (texts and points) add something to them. `change` is None after
-    the first deal, which makes the totals, and where the deal does not count.
+    the first deal, which makes the totals, and where the deal does not count. `confirmed` says who did that.
     """
 
     person: Person
@@ -46,14 +47,16 @@ class HandRow:
     base: str
     lines: tuple[tuple[str, str], ...]
     change: Change | None
+    confirmed: str
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand of a deal that is not complete: its score so far, or None where it is not in."""
+    """A hand of a deal that is not complete: its score, or None where it is not in; and who confirmed it."""
 
     person: Person
     score: str | None
+    confirmed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +126,12 @@ def _hands(reading: Reading, deal: DealFacts, counted: DealResult | None) -> tup
     places = places_of([score.points for score in scores], variant.lowest_wins)
     before = reading.result.deals[deal.number - 2] if counted and deal.number > 1 else None
     order = sorted(range(len(scores)), key=places.__getitem__)
-    return tuple(_hand(reading, seat, scores[seat], places, counted, before) for seat in order)
+    return tuple(_hand(reading, deal, seat, scores[seat], places, counted, before) for seat in order)
 
 
 def _hand(
     reading: Reading,
+    deal: DealFacts,
     seat: int,
     score: HandScore,
     places: tuple[int, ...],
@@ -146,6 +150,7 @@ def _hand(
         base=number(score.base) if score.lines else "",
         lines=tuple((line.text, signed(line.points)) for line in score.lines),
         change=_change(reading, seat, counted, before) if counted and before else None,
+        confirmed=confirmed_by(reading.facts, deal, seat),
     )
 
 
@@ -180,7 +185,8 @@ def _open_hands(reading: Reading, deal: DealFacts) -> tuple[OpenHand, ...]:
     for person in reading.people:
         hand = deal.hands.get(person.position)
         points = score_hand(reading.facts.variant, hand_record(hand)).points if hand else None
-        rows.append(OpenHand(person, None if points is None else number(points)))
+        confirmed = confirmed_by(reading.facts, deal, person.position)
+        rows.append(OpenHand(person, None if points is None else number(points), confirmed))
     return tuple(rows)
 
 

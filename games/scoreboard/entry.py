@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from games.facts import DealFacts, MatchFacts, hand_record
@@ -20,6 +20,8 @@ from .words import MINUS, count, genitive, number, signed
 
 SAVED = "saved"
 """Where a session keeps which hand was saved last: match, deal, seat from 0, version."""
+NAME_HERE = "{name}"
+"""Stands in a blank page for the name that the phone puts in."""
 LONG_NAME = 18
 LONG_BUTTON = 34
 
@@ -54,13 +56,15 @@ class Step:
 class Stop:
     """A stop of the strip above a hand: a player's hand, or the deal's question where `person` is None.
 
-    `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` says it all.
+    `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` says it all. `own`: it is the hand of
+    whoever's phone it is.
     """
 
     person: Person | None
     state: str
     text: str
     label: str
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,41 +150,49 @@ def saved_notice(session: Remembers, facts: MatchFacts) -> Saved | None:
     )
 
 
-def next_step(facts: MatchFacts, deal: DealFacts, after: int = -1, *, correction: bool = False) -> Step:
-    """Where entering goes on after the hand at position `after`: clockwise to the next open hand, and so on.
+def next_step(
+    facts: MatchFacts, deal: DealFacts, after: int = -1, *, own: int | None = None, correction: bool = False
+) -> Step:
+    """Where entering goes on after the hand at position `after`: the next open hand, and so on.
 
-    `correction`: a deal that is whole was whole before, so its page comes next even where the match is over.
+    `own` is where whoever's phone it is sits. `correction`: a deal that is whole was whole before, so its page comes
+    next even where the match is over.
     """
-    who = people(facts.names)
-    seats = range(len(facts.seats))
-    for position in (*seats[after + 1 :], *seats[: after + 1]):
-        if position not in deal.hands:
-            return Step("hand", deal.number, who[position])
+    open_hands = _open_hands(facts, deal, after, own)
+    if open_hands:
+        return Step("hand", deal.number, people(facts.names)[open_hands[0]])
     if not facts.is_complete(deal):
         return Step("question", deal.number)
     return Step("match" if facts.match.finished_at and not correction else "deal", deal.number)
 
 
-def running_step(facts: MatchFacts) -> Step:
-    """What is to be entered now: the first open hand of the running deal, its question, or nothing more."""
+def running_step(facts: MatchFacts, own: int | None = None) -> Step:
+    """What is to be entered now: the first open hand of the running deal, its question, or nothing more.
+
+    `own` is where whoever's phone it is sits: that hand comes before the others.
+    """
     if facts.match.finished_at:
         return Step("match")
     deal = facts.deal(len(facts.deals) + 1) or facts.deals[-1]
-    return next_step(facts, deal)
+    return next_step(facts, deal, own=own)
 
 
-def elsewhere(facts: MatchFacts, number: int) -> Step | None:
+def elsewhere(facts: MatchFacts, number: int, own: int | None = None) -> Step | None:
     """Where to go instead of a deal in which there is nothing to enter: it has to wait, or the match is over."""
     deal = facts.deal(number)
     if not 1 <= number <= len(facts.deals) + 1 or (deal and facts.is_complete(deal)):
         return None
-    return running_step(facts) if deal is None or facts.match.finished_at else None
+    return running_step(facts, own) if deal is None or facts.match.finished_at else None
 
 
-def frame(facts: MatchFacts, deal: DealFacts, now: int | None) -> Frame:
-    """The frame of a hand's page, `now` being its position, or of the question's page (None)."""
-    upcoming = _upcoming(facts, deal, now)
-    stops = [_stop(facts, deal, person, now, upcoming) for person in people(facts.names)]
+def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None = None) -> Frame:
+    """The frame of a hand's page, `now` being its position, or of the question's page (None).
+
+    `own` is where whoever's phone it is sits, if they play.
+    """
+    upcoming = _upcoming(facts, deal, now, own)
+    who = people(facts.names)
+    stops = [replace(_stop(facts, deal, person, now, upcoming), own=person.position == own) for person in who]
     question = facts.variant.question
     if question:
         state = "now" if now is None else "in" if deal.answered else "todo"
@@ -229,10 +241,9 @@ def live_hand(variant: Variant, person: Person, hand: rules.Hand) -> Live:
     return live_cells(variant, person, hand.cards, hand.marked)
 
 
-def keys(facts: MatchFacts, deal: DealFacts, position: int, *, by_score: bool) -> Keys:
-    """The keypad and the save button for the hand at `position`."""
-    grid = facts.variant.grid
-    ready, then = _save_words(facts, deal, position)
+def keys(variant: Variant, ready: str, then: str, *, by_score: bool) -> Keys:
+    """The keypad, and a save button that says `ready` once the hand is whole and adds `then` to what is missing."""
+    grid = variant.grid
     if by_score:
         one = more = f"Type the score{then}"
     elif grid:
@@ -251,16 +262,29 @@ def keys(facts: MatchFacts, deal: DealFacts, position: int, *, by_score: bool) -
     )
 
 
-def hand_page(facts: MatchFacts, deal: DealFacts, position: int, live: Live, *, by_score: bool) -> HandPage:
-    """The page of the hand at `position` with what is in it so far; `by_score`: its score is typed."""
-    mark = facts.variant.mark
-    return HandPage(
-        frame=frame(facts, deal, position),
-        live=live,
-        keys=keys(facts, deal, position, by_score=by_score),
-        mark=mark,
-        mark_points=signed(mark.points) if mark else "",
-    )
+def hand_page(
+    facts: MatchFacts, deal: DealFacts, position: int, live: Live, *, own: int | None = None, by_score: bool
+) -> HandPage:
+    """The page of the hand at `position` with what is in it so far; `by_score`: its score is typed.
+
+    `own` is where whoever's phone it is sits, if they play.
+    """
+    ready, then = _save_words(facts, deal, position, own)
+    around = frame(facts, deal, position, own)
+    return _page(facts.variant, around, live, keys(facts.variant, ready, then, by_score=by_score))
+
+
+def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPage:
+    """The page of a hand of a deal before it is known whose: to be shown where the server cannot be reached."""
+    variant, nobody = facts.variant, Person(-1, NAME_HERE, "", "")
+    live = live_cells(variant, nobody, (), marked=False)
+    if by_score:
+        live = live_score(variant, nobody, None, marked=False)
+    return _page(variant, Frame(deal.number, "", ()), live, keys(variant, "Save", "", by_score=by_score))
+
+
+def _page(variant: Variant, frame: Frame, live: Live, keys: Keys) -> HandPage:
+    return HandPage(frame, live, keys, variant.mark, signed(variant.mark.points) if variant.mark else "")
 
 
 def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
@@ -273,11 +297,11 @@ def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
     return Problem(f"{error.message}.", look_at, decks=isinstance(error, DeckError))
 
 
-def _save_words(facts: MatchFacts, deal: DealFacts, position: int) -> tuple[str, str]:
+def _save_words(facts: MatchFacts, deal: DealFacts, position: int, own: int | None) -> tuple[str, str]:
     """What the save button says once the hand is whole, and what it adds while it is not."""
     if facts.is_complete(deal):
         return "Save the change", ""
-    after = _upcoming(facts, deal, position)
+    after = _upcoming(facts, deal, position, own)
     if after is not None:
         name = facts.names[after]
         return f"Save, next is {name}", f", then {name}"
@@ -296,12 +320,17 @@ def _where(facts: MatchFacts, deal: DealFacts) -> str:
     return f"{game} · Deal {deal.number}{of}"
 
 
-def _upcoming(facts: MatchFacts, deal: DealFacts, now: int | None) -> int | None:
-    """The position of the hand that comes after the one that is entered now; None where no other is open."""
+def _open_hands(facts: MatchFacts, deal: DealFacts, after: int, own: int | None) -> list[int]:
+    """The positions whose hands are open, in the order in which they are entered: one's own, then clockwise."""
     seats = range(len(facts.seats))
-    start = -1 if now is None else now
-    order = (*seats[start + 1 :], *seats[: start + 1])
-    return next((position for position in order if position not in deal.hands and position != now), None)
+    order = [position for position in (*seats[after + 1 :], *seats[: after + 1]) if position not in deal.hands]
+    return sorted(order, key=lambda position: position != own)
+
+
+def _upcoming(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None) -> int | None:
+    """The position of the hand that comes after the one that is entered now; None where no other is open."""
+    open_hands = _open_hands(facts, deal, -1 if now is None else now, own)
+    return next((position for position in open_hands if position != now), None)
 
 
 def _stop(facts: MatchFacts, deal: DealFacts, person: Person, now: int | None, upcoming: int | None) -> Stop:

@@ -9,11 +9,13 @@ from django.views.decorators.http import require_safe
 from games.access import VisitRequest, for_match
 from games.models import Match
 from games.scoreboard.board import board_of
+from games.scoreboard.confirming import to_confirm
 from games.scoreboard.deal import deal_of
 from games.scoreboard.entry import saved_notice
 from games.scoreboard.reading import read
 from games.tokens import new_token
 
+from .entry import own_position
 from .live import unless_seen
 from .shared import answer
 
@@ -29,6 +31,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "board": board_of(reading),
         "saved": saved_notice(request.session, reading.facts) if reading.result.finished else None,
         "token": new_token(),
+        "to_confirm": to_confirm(reading.facts, own_position(request, reading.facts)) if request.phone.keeps else None,
     }
     return answer(request, "match", context, fragment="_board")
 

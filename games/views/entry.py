@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,16 +11,18 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access import VisitRequest, for_match
+from games.access import VisitRequest, for_match, owner_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.forms.entry import Entry, cells_so_far, entry_from, entry_of, read_hand, score_so_far
-from games.models import Hand, Match
+from games.models import Club, Hand, Match, new_uid
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
 from games.scoreboard import entry as shown
+from games.scoreboard.confirming import to_confirm
 from games.scoreboard.people import people
 
-from .shared import answer, lead_on
+from .consent import query_of, sure_of
+from .shared import answer, lead_on, sent_unseen
 
 Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError
@@ -28,8 +31,9 @@ Refusal = RuleError | play.ConflictError | play.ClosedError
 @require_safe
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
-    """On to what is to be entered now."""
-    return lead_on(request, url_of(match, shown.running_step(load_facts(match.pk))))
+    """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
+    facts = load_facts(match.pk)
+    return lead_on(request, url_of(match, shown.running_step(facts, own_position(request, facts))))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,12 +43,15 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
     if request.method == "POST":
         return _save(request, match, number, seat - 1)
     facts = load_facts(match.pk)
-    elsewhere = shown.elsewhere(facts, number)
+    own = own_position(request, facts)
+    elsewhere = shown.elsewhere(facts, number, own)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal, position = place(facts, number, seat - 1)
     entry = _opened(request, deal, position)
-    return answer(request, "hand", _form(request, facts, deal, position, entry), fragment="_hand")
+    context = _form(request, facts, deal, position, entry, own)
+    context["to_confirm"] = to_confirm(facts, own)
+    return answer(request, "hand", context, fragment="_hand")
 
 
 @require_safe
@@ -84,6 +91,15 @@ def place(facts: MatchFacts, number: int, position: int) -> tuple[DealFacts, int
     return deal, position
 
 
+def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
+    """Where whoever's phone it is sits; None for somebody who does not play, and where the phone did not say."""
+    position = facts.position_of(request.phone.player)
+    if position is None and request.phone.player is not None:
+        owner = owner_of(request.phone, Club(pk=facts.match.club_id))  # may be one with another player meanwhile
+        position = facts.position_of(owner.pk) if owner else None
+    return position
+
+
 def url_of(match: Match, step: shown.Step) -> str:
     """The address where entering goes on."""
     places: list[object] = [match.uid]
@@ -94,21 +110,61 @@ def url_of(match: Match, step: shown.Step) -> str:
     return reverse(step.kind, args=places)
 
 
+def enter(match: Match, number: int, position: int, entry: Entry, phone: int | None) -> MatchFacts:
+    """Enter or correct a hand as it was written; raises what reading and recording it raise."""
+    return play.record_hand(
+        match,
+        number,
+        position,
+        read_hand(entry, any_number=VARIANTS[match.game].grid is None),
+        seen=entry.seen,
+        phone=phone,
+        out_instead=entry.out_instead,
+        submission=entry.submission,
+        follows=entry.follows,
+    )
+
+
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    entry, phone = entry_of(request.POST, position), request.phone.player
+    entry = entry_of(request.POST, position)
+    change = partial(enter, match, number, position, entry, request.phone.player)
     try:
         entered = read_hand(entry, any_number=VARIANTS[match.game].grid is None)
-        facts = play.record_hand(
-            match, number, position, entered, seen=entry.seen, phone=phone, out_instead=entry.out_instead
-        )
+        facts = play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
+    except play.UnsureError as error:
+        return _look_first(request, error.before, number, position, entry, error)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, match, number, position, entry, error)
-    deal = facts.deals[number - 1]
-    request.session[shown.SAVED] = [match.uid, number, position, deal.hands[position].version]
-    step = shown.next_step(facts, deal, position, correction=entry.seen > 0)
-    if step.person is None:
-        return lead_on(request, url_of(match, step))
-    context = _form(request, facts, deal, step.person.position, Entry())
+    deal = facts.deal(number)
+    stored = deal.hands.get(position) if deal else None
+    if stored and hand_record(stored) == entered:
+        request.session[shown.SAVED] = [match.uid, number, position, stored.version]
+    return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
+
+
+def _look_first(
+    request: VisitRequest, facts: MatchFacts, number: int, position: int, entry: Entry, error: play.UnsureError
+) -> HttpResponse:
+    """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
+    if sent_unseen(request):
+        return _stop(request, facts, facts.deals[number - 1], position, error, entry)
+    places = [facts.match.uid, number, position + 1]
+    return lead_on(request, f"{reverse('correct-hand', args=places)}?{query_of(request)}")
+
+
+def _on_from(
+    request: VisitRequest, match: Match, facts: MatchFacts, number: int, position: int, *, correction: bool
+) -> HttpResponse:
+    """On from a hand that is saved to what comes after it, in a match that others may have changed since."""
+    deal = facts.deal(number)
+    whole = deal is not None and facts.is_complete(deal)
+    own = None if whole else own_position(request, facts)
+    step = shown.elsewhere(facts, number, own)
+    if deal and not step:
+        step = shown.next_step(facts, deal, position, own=own, correction=correction)
+    if deal is None or step is None or step.person is None or step.deal != number:
+        return lead_on(request, url_of(match, step or shown.running_step(facts, own)))
+    context = _form(request, facts, deal, step.person.position, Entry(), own)
     return lead_on(request, url_of(match, step), fragment="_hand", context=context)
 
 
@@ -124,9 +180,8 @@ def _refuse(
         return _stop(request, facts, deal or DealFacts(number), position, error, entry)
     if isinstance(error, play.ConflictError):
         return _conflict(request, facts, deal, position, entry, error)
-    problem = shown.problem_of(error, facts, position)
-    context = _form(request, facts, deal, position, entry) | {
-        "problem": problem,
+    context = _form(request, facts, deal, position, entry, own_position(request, facts)) | {
+        "problem": shown.problem_of(error, facts, position),
         "again": _query(entry),
         "saved": None,
     }
@@ -141,15 +196,27 @@ def _opened(request: VisitRequest, deal: DealFacts, position: int) -> Entry:
     return entry_from(stored)
 
 
-def _form(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int, entry: Entry) -> Context:
+def _form(
+    request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int, entry: Entry, own: int | None = None
+) -> Context:
     live = _live(facts, position, entry)
     return {
         "match": facts.match,
-        "page": shown.hand_page(facts, deal, position, live, by_score=entry.by_score),
+        "page": shown.hand_page(facts, deal, position, live, own=own, by_score=entry.by_score),
+        "blanks": partial(_blanks, facts, deal),
         "entry": entry,
+        "submission": entry.submission or new_uid(),
         "saved": shown.saved_notice(request.session, facts),
         "stored": entry_from(deal.hands.get(position)),
     }
+
+
+def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
+    """The forms that a phone without a connection goes on with: one for cards, one for a score."""
+    return [
+        {"page": shown.blank_page(facts, deal, by_score=by_score), "entry": Entry(by_score=by_score)}
+        for by_score in (False, True)
+    ]
 
 
 def _live(facts: MatchFacts, position: int, entry: Entry) -> shown.Live:
@@ -166,10 +233,11 @@ def _conflict(
     stored = deal.hands.get(position)
     theirs = stored if stored else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
-    context = _form(request, facts, deal, position, entry) | {
+    own = own_position(request, facts)
+    context = _form(request, facts, deal, position, entry, own) | {
         "theirs": shown.live_hand(facts.variant, people(facts.names)[position], hand_record(theirs)),
         "seen": theirs.version,
-        "onward": url_of(facts.match, shown.next_step(facts, deal, position, correction=True)),
+        "onward": url_of(facts.match, shown.next_step(facts, deal, position, own=own, correction=True)),
         "saved": None,
     }
     return answer(request, "hand", context, fragment="_hand", status=409)
@@ -180,18 +248,31 @@ def _stop(
     facts: MatchFacts,
     deal: DealFacts,
     position: int,
-    error: Refusal,
+    error: Exception,
     entry: Entry | None = None,
     status: int = 409,
 ) -> HttpResponse:
     """Why nothing can be entered or taken back here, what was entered all the same, and the way on."""
-    context = _form(request, facts, deal, position, entry or Entry()) | {
+    context = stopped(request, facts, deal, position, error, entry)
+    return answer(request, "hand", context, fragment="_hand", status=status)
+
+
+def stopped(
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    error: Refusal,
+    entry: Entry | None = None,
+) -> Context:
+    """What the page of a hand says where nothing can be done with it, why, and the way on."""
+    own = own_position(request, facts)
+    return _form(request, facts, deal, position, entry or Entry(), own) | {
         "closed": f"{str(error).rstrip('.')}.",
         "lost": entry is not None,
-        "onward": url_of(facts.match, shown.running_step(facts)),
+        "onward": url_of(facts.match, shown.running_step(facts, own)),
         "saved": None,
     }
-    return answer(request, "hand", context, fragment="_hand", status=status)
 
 
 def _query(entry: Entry) -> str:

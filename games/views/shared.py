@@ -45,5 +45,15 @@ def lead_on(
     return show(answer(request, fragment, context or {}, fragment=fragment), url)
 
 
+def stay(request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]) -> HttpResponse:
+    """After a change that leads nowhere: back to `url`; htmx, which is still there, gets the `fragment`."""
+    return answer(request, fragment, context, fragment=fragment) if _swaps(request) else lead_on(request, url)
+
+
+def sent_unseen(request: HttpRequest) -> bool:
+    """Whether a script sent this by itself, what waited on the phone, so that nobody looks at the answer now."""
+    return _swaps(request) and not request.htmx.target  # type: ignore[attr-defined]
+
+
 def _swaps(request: HttpRequest) -> bool:
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]

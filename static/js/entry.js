@@ -39,7 +39,11 @@
   }
 
   function restore() {
-    const draft = Drafts.get(address());
+    const unsent = Outbox.get(address())?.fields;
+    if (unsent && unsent.submission !== form.elements.submission.value) {
+      form.elements.follows.value = [unsent.submission, ...(unsent.follows ?? "").split(" ").filter(Boolean)].join(" ");
+    }
+    const draft = Drafts.get(address()) ?? (unsent && { cards: "", typed: "", ...unsent, marked: "marked" in unsent });
     if (!draft) return;
     const away = form.elements.cards ? { typed: "" } : { cards: "" };
     if (asText({ ...draft, ...away }) === asText(content())) return;
@@ -58,6 +62,7 @@
     form = byId("entry");
     cards = null;
     saving = false;
+    Onward.watch();
     document.querySelector(".seats [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (!form) return;
     const { cells, columns } = form.dataset;
@@ -98,7 +103,7 @@
       Paint.merge(byId("live"), fresh);
       paint();
     } catch {
-      // Overtaken by a newer tap, or no connection: the score stays as it was.
+      if (!signal.aborted) Paint.unknown(); // no connection: what it is worth is for the server to say
     }
   }
 
@@ -143,9 +148,9 @@
     kept: (button) => {
       byId("kept").hidden = true;
       if (button.dataset.kept === "use") use(Drafts.get(address()));
-      else Drafts.drop(address());
+      else forget(address());
     },
-    drop: (link) => Drafts.drop(link.dataset.drop),
+    drop: (link) => forget(link.dataset.drop),
   };
 
   document.addEventListener("click", (event) => {
@@ -196,10 +201,17 @@
 
   // Saving
 
-  const isSave = (event) => form && event.detail.elt === form;
+  const isSave = (event) => event.detail.elt.matches?.("#entry, #conflict");
+  const headerOf = (xhr) => (name) => xhr.getResponseHeader(name);
+
+  function forget(hand) {
+    Drafts.drop(hand);
+    Outbox.forget(hand);
+  }
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!isSave(event)) return;
+    if (Outbox.waiting().length) return setAside(event); // nothing overtakes what waits
     saving = true;
     say("");
     buzz(20);
@@ -207,34 +219,76 @@
 
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const { elt, xhr } = event.detail;
-    const saved = elt.matches?.("#entry, #conflict") && xhr.status < 300;
-    if (saved) Drafts.drop(new URL(elt.action).pathname);
+    if (!isSave(event)) return;
+    const unheard = xhr.status === 403 || !Outbox.isAnswer(xhr.status, headerOf(xhr));
+    if (unheard) setAside(event);
+    else if (Outbox.onward(headerOf(xhr))) forget(new URL(elt.action).pathname);
   });
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const { status } = event.detail.xhr;
     const next = saving && status < 300 ? waiting : [];
     waiting = [];
+    Onward.here = undefined;
     if (!byId("hand")) return (form = null); // another page took its place
-    document.title = byId("hand").dataset.title;
-    start();
+    shown();
     if (status >= 400) buzz(30, 40, 30);
-    if (document.activeElement === document.body) byId("who")?.focus({ preventScroll: true });
     next.forEach(press);
   });
 
-  for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  function shown() {
+    document.title = byId("hand").dataset.title;
+    start();
+    if (document.activeElement === document.body) byId("who")?.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("htmx:responseError", (event) => {
+    if (!isSave(event)) return;
+    saving = false;
+    waiting = [];
+    say("That could not be saved. The hand is kept on this phone; load the page again.");
+  });
+
+  for (const failed of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failed, (event) => {
-      if (!isSave(event)) return;
-      saving = false;
-      waiting = [];
-      say(
-        failed === "htmx:responseError"
-          ? "That could not be saved. The hand is kept on this phone; load the page again."
-          : "No connection. The hand is kept on this phone; save it again when the connection is back.",
-      );
+      if (isSave(event)) return setAside(event);
+      const { elt } = event.detail;
+      if (elt.dataset.name) showStop(elt);
+      else if (elt.closest(".save")) showStop(Onward.stopOf(address()), elt.href.endsWith("typed="));
     });
   }
+
+  /* What could not be sent waits on this phone, and the next hand takes its place. */
+  function setAside(event) {
+    event.preventDefault();
+    const { elt, requestConfig } = event.detail;
+    const hand = new URL(elt.action).pathname;
+    const { csrfmiddlewaretoken, ...fields } = Object.fromEntries(requestConfig.formData);
+    Outbox.put(hand, { fields, name: Onward.stopOf(hand).dataset.name, deal: hand.match(/deals\/(\d+)/)[1] });
+    Drafts.drop(hand);
+    const next = waiting;
+    waiting = [];
+    Onward.show(Onward.after(hand));
+    shown();
+    next.forEach(press);
+  }
+
+  /* A stop that was tapped while there is no connection. */
+  function showStop(stop, byScore) {
+    const kept = Drafts.get(Onward.addressOf(stop)) ?? Outbox.get(Onward.addressOf(stop))?.fields;
+    if (Onward.isIn(stop) && !kept) return say("No connection. A saved hand can be looked at again when it is back.");
+    Onward.show(stop, byScore ?? Boolean(kept?.typed));
+    shown();
+  }
+
+  // All that waited was sent: on to where it leads, unless a hand is being entered.
+  document.addEventListener("outbox:answer", async ({ detail }) => {
+    Onward.mark();
+    if (Outbox.waiting().length || !detail.onward || Onward.here === undefined) return;
+    const untouched = !form || asText(content()) === form.dataset.stored;
+    if (untouched && detail.onward !== Onward.here) location.assign(detail.onward);
+    else if (await Onward.catchUp(form)) changed();
+  });
 
   // Back to a page that the browser kept as it was when its hand went out: the server knows better.
   addEventListener("pageshow", (event) => {

@@ -77,6 +77,13 @@ const Paint = {
     button.setAttribute("aria-disabled", String(missing > 0));
   },
 
+  /* While the server cannot be reached. */
+  unknown() {
+    const [who, score] = document.querySelectorAll("#live .soft, #live .huge");
+    who.textContent = "No connection, no score yet";
+    score.lastChild.data = "–";
+  },
+
   /* Makes a node like a fresh one but keeps it, so that no finger loses the button it is on. */
   merge(node, fresh) {
     for (const { name } of [...node.attributes]) if (!fresh.hasAttribute(name)) node.removeAttribute(name);

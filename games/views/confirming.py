@@ -1,0 +1,39 @@
+"""The owner of a hand says that what somebody else entered is right."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from games import play
+from games.access import VisitRequest, for_match
+from games.facts import load_facts
+from games.forms.entry import read_seen
+from games.models import Match
+from games.rules.errors import RuleError
+from games.scoreboard.confirming import to_confirm
+
+from .entry import own_position, place, stopped
+from .shared import answer, stay
+
+
+@require_POST
+@for_match(keeper=True)
+def confirm(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+    """Confirm a hand; what is to be confirmed next takes its place."""
+    facts = load_facts(match.pk)
+    deal, position = place(facts, number, seat - 1)
+    own = own_position(request, facts)
+    phone = None if own is None else facts.seats[own].player_id
+    try:
+        play.confirm(match, number, position, seen=read_seen(request.POST), phone=phone)
+    except (RuleError, play.ConflictError, play.ClosedError) as error:
+        status = 403 if isinstance(error, RuleError) else 409
+        now = load_facts(match.pk)
+        context = stopped(request, now, now.deal(number) or deal, position, error)
+        context["to_confirm"] = to_confirm(now, own)
+        return answer(request, "hand", context, fragment="_confirm", status=status)
+    context = {"match": match, "to_confirm": to_confirm(load_facts(match.pk), own)}
+    back = "next-hand" if "entering" in request.POST else "match"
+    return stay(request, reverse(back, args=[match.uid]), fragment="_confirm", context=context)

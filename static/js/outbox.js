@@ -1,0 +1,158 @@
+"use strict";
+
+/*
+ * Hands that were saved while the server did not answer: they wait on this phone and are sent in order, again and again
+ * until they are in. Each is { fields, name, deal, order, problem }: the form's fields, whose hand it is, and why the
+ * server refused it; what was refused is not sent again, but waits for somebody to look at it.
+ */
+const Outbox = new Kept("outbox:");
+
+{
+  const PATIENCE = 10000; // so long an answer may take
+  const FIRST_PAUSE = 1000;
+  const LONGEST_PAUSE = 30000;
+  const NO_ANSWER = [502, 503, 504]; // from what stands before a server that is down
+  const SHUT_OUT = "This phone cannot enter hands here any more. Scan the club’s code again, then open it.";
+
+  let timer = 0;
+  let pause = FIRST_PAUSE;
+  let sending = false;
+
+  const inOrder = (wanted) => {
+    const hands = Outbox.all().map((address) => ({ address, ...Outbox.get(address) }));
+    return hands.filter((hand) => hand.fields && wanted(hand)).sort((one, other) => one.order - other.order);
+  };
+
+  /* What is still to be sent, the oldest first; and what needs somebody. */
+  Outbox.waiting = () => inOrder((hand) => !hand.problem);
+  Outbox.refused = () => inOrder((hand) => hand.problem);
+
+  Outbox.put = (address, hand) => {
+    Outbox.keep(address, { ...hand, order: Date.now() });
+    show();
+    if (!sending) later();
+  };
+
+  Outbox.forget = (address) => {
+    Outbox.drop(address);
+    show();
+  };
+
+  // Sending
+
+  async function send() {
+    clearTimeout(timer);
+    if (sending) return;
+    sending = true;
+    let heard = true;
+    while (heard && Outbox.waiting().length) heard = await attempt(Outbox.waiting()[0]);
+    sending = false;
+    if (heard) pause = FIRST_PAUSE;
+    else later();
+  }
+
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(send, pause);
+    pause = Math.min(2 * pause, LONGEST_PAUSE);
+  }
+
+  function now() {
+    pause = FIRST_PAUSE;
+    if (Outbox.waiting().length) send();
+  }
+
+  /* Sends a hand and notes what the server says to it: { onward } or { problem }; null where it says nothing. */
+  async function attempt({ address, ...hand }) {
+    const answer = await post(address, hand.fields).catch(() => null);
+    const latest = Outbox.get(address)?.fields?.submission === hand.fields.submission;
+    if (answer?.onward && latest) Outbox.drop(address);
+    if (answer?.problem && latest) Outbox.keep(address, { ...hand, problem: answer.problem });
+    if (!answer) return null;
+    show();
+    document.dispatchEvent(new CustomEvent("outbox:answer", { detail: { address, ...answer } }));
+    return answer;
+  }
+
+  async function post(address, fields, token = cookie("csrftoken"), again = true) {
+    const headers = { "HX-Request": "true", "X-CSRFToken": token };
+    const response = await fetch(address, { method: "POST", body: new URLSearchParams(fields), headers, signal: patience() });
+    const onward = Outbox.onward((name) => response.headers.get(name));
+    if (onward) return { onward };
+    if (!Outbox.isAnswer(response.status, (name) => response.headers.get(name))) return null;
+    if (response.status === 403 && again) {
+      const fresh = await freshToken(address);
+      if (fresh) return post(address, fields, fresh, false);
+    }
+    if (response.status === 403 || response.status === 404) return { problem: SHUT_OUT };
+    const said = parse(await response.text()).querySelector("#hand [role=alert]:not([hidden])")?.textContent;
+    return { problem: (said ?? "The server could not take this hand.").trim().replace(/\s+/g, " ") };
+  }
+
+  /* Where a saved hand leads to; nothing where it was not saved. */
+  Outbox.onward = (header) => header("HX-Push-Url") ?? header("HX-Redirect");
+
+  /* Whether the app itself has answered. A network that wants a sign-in answers everything with a page of its own. */
+  Outbox.isAnswer = (status, header) => {
+    if (status >= 400) return !NO_ANSWER.includes(status);
+    return Boolean(Outbox.onward(header)) || (header("Vary") ?? "").includes("HX-Request");
+  };
+
+  /* A phone that slept for long may hold a token that does not count any more. */
+  async function freshToken(address) {
+    const response = await fetch(address, { signal: patience() });
+    return response.ok && parse(await response.text()).querySelector("[name=csrfmiddlewaretoken]")?.value;
+  }
+
+  const patience = () => AbortSignal.timeout?.(PATIENCE);
+  const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+  const cookie = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] ?? "";
+
+  // What the page says
+
+  function show() {
+    const box = document.getElementById("outbox");
+    if (!box) return;
+    const many = Outbox.waiting().length;
+    const line = box.querySelector(".unsent");
+    const sentence = many === 1 ? "1 hand is not sent yet" : `${many} hands are not sent yet`;
+    line.hidden = !many;
+    if (many && line.firstElementChild.textContent !== sentence) line.firstElementChild.textContent = sentence;
+    const refused = Outbox.refused().filter(({ address }) => address !== location.pathname);
+    box.querySelector("ul").replaceChildren(...refused.map((hand) => note(box, hand)));
+    box.hidden = !many && !refused.length;
+  }
+
+  function note(box, { address, name, deal, problem }) {
+    const row = box.querySelector("template").content.firstElementChild.cloneNode(true);
+    row.querySelector(".name").textContent = `${name}, deal ${deal}`;
+    row.querySelector("[data-problem]").textContent = problem;
+    row.querySelector("[data-open]").addEventListener("click", () => open(address, row.querySelector("[data-problem]")));
+    row.querySelector("[data-forget]").addEventListener("click", () => Outbox.forget(address));
+    return row;
+  }
+
+  /* The hand's page with what was entered and what the server says to it now, unless it takes the hand after all. */
+  async function open(address, line) {
+    const hand = { address, ...Outbox.get(address) };
+    const answer = await attempt(hand);
+    if (!answer) return (line.textContent = "No connection just now. Try again in a moment.");
+    if (answer.onward) return location.assign(answer.onward);
+    const form = document.createElement("form");
+    const fields = { ...hand.fields, csrfmiddlewaretoken: cookie("csrftoken") };
+    form.append(...Object.entries(fields).map(([name, value]) => Object.assign(document.createElement("input"), { name, value })));
+    Object.assign(form, { method: "post", action: address, hidden: true });
+    document.body.append(form);
+    form.submit();
+  }
+
+  document.addEventListener("click", (event) => event.target.closest("#outbox [data-now]") && now());
+  document.addEventListener("visibilitychange", () => document.hidden || now());
+  document.addEventListener("htmx:afterSettle", show);
+  addEventListener("online", now);
+  addEventListener("storage", show);
+  addEventListener("pageshow", () => {
+    show();
+    now();
+  });
+}
