@@ -1,9 +1,29 @@
 """The addresses of the app. Deals and seats are counted from 1 in them, as people do."""
 
+from datetime import date
+
 from django.urls import URLPattern, path, register_converter
 
 from games.models import UID_LENGTH
-from games.views import board, clubs, confirming, downloads, ending, entry, links, live, question, rules, setup, shell
+from games.nights import FIRST, LAST
+from games.views import (
+    board,
+    clubs,
+    confirming,
+    corrections,
+    downloads,
+    ending,
+    entry,
+    history,
+    links,
+    live,
+    log,
+    nights,
+    question,
+    rules,
+    setup,
+    shell,
+)
 
 
 class UidConverter:
@@ -20,7 +40,25 @@ class UidConverter:
         return value
 
 
+class NightConverter:
+    """The date of an evening."""
+
+    regex = r"\d{4}-\d\d-\d\d"
+
+    def to_python(self, value: str) -> date:
+        """As a date; raises `ValueError` for what is none, or none that an evening has."""
+        night = date.fromisoformat(value)
+        if not FIRST <= night <= LAST:
+            raise ValueError("no such evening")
+        return night
+
+    def to_url(self, value: date) -> str:
+        """As it stands in the address."""
+        return value.isoformat()
+
+
 register_converter(UidConverter, "uid")
+register_converter(NightConverter, "night")
 
 urlpatterns: list[URLPattern] = [
     path("", clubs.landing, name="landing"),
@@ -28,23 +66,35 @@ urlpatterns: list[URLPattern] = [
     path("join/<slug:secret>/", links.join, name="join"),
     path("c/<uid:uid>/", clubs.home, name="club"),
     path("c/<uid:uid>/files/<str:name>", downloads.of_club, name="club-file"),
+    path("c/<uid:uid>/history/", history.history, name="history"),
     path("c/<uid:uid>/import/", downloads.import_matches, name="import"),
     path("c/<uid:uid>/me/", links.me, name="me"),
     path("c/<uid:uid>/new/", setup.new_match, name="new-match"),
+    path("c/<uid:uid>/nights/", nights.nights, name="nights"),
+    path("c/<uid:uid>/nights/<night:night>/", nights.night, name="night"),
+    path("c/<uid:uid>/nights/<night:night>/paid/", nights.paid, name="paid"),
     path("c/<uid:uid>/players/", setup.add_player, name="add-player"),
     path("c/<uid:uid>/share/", links.share, name="share"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),
     path("m/<uid:uid>/", board.match, name="match"),
     path("m/<uid:uid>/live/", board.match, name="live-match"),
     path("m/<uid:uid>/files/<str:name>", downloads.of_match, name="match-file"),
+    path("m/<uid:uid>/night/", nights.night_of_match, name="night-of-match"),
     path("m/<uid:uid>/next/", entry.next_hand, name="next-hand"),
     path("m/<uid:uid>/rematch/", setup.rematch, name="rematch"),
     path("m/<uid:uid>/end/", ending.end, name="end-match"),
+    path("m/<uid:uid>/correct/", corrections.correct, name="correct"),
+    path("m/<uid:uid>/correct/seats/", corrections.seats, name="correct-seats"),
+    path("m/<uid:uid>/correct/end/", corrections.ending, name="correct-end"),
+    path("m/<uid:uid>/log/", log.log, name="log"),
+    path("m/<uid:uid>/undo/", log.undo, name="undo"),
+    path("m/<uid:uid>/redo/", log.redo, name="redo"),
     path("m/<uid:uid>/decks/", ending.decks, name="decks"),
     path("m/<uid:uid>/deals/<int:number>/", board.deal, name="deal"),
     path("m/<uid:uid>/deals/<int:number>/live/", board.deal, name="live-deal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/", entry.hand, name="hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/change/", corrections.hand, name="correct-hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/live/", live.strip, name="live-hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/confirm/", confirming.confirm, name="confirm"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/score/", entry.score, name="score"),

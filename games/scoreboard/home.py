@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games.models import Club, LogEntry, Match, Seat
+from games.nights import night_of
 from games.rules.variants import VARIANTS
 
 from .habits import next_dealer
@@ -61,13 +62,17 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What a club's home shows; `again` is None where there is nothing to play again, or the phone looks on."""
+    """What a club's home shows; `again` is None where there is nothing to play again, or the phone looks on.
+
+    `tonight` is the date of this evening, once a match of it is over.
+    """
 
     now: Running | None
     beside: tuple[Running, ...]
     unfinished: tuple[Running, ...]
     finished: tuple[Finished, ...]
     again: Again | None
+    tonight: date | None
 
 
 def home_of(club: Club, *, keeps: bool) -> Home:
@@ -85,6 +90,7 @@ def home_of(club: Club, *, keeps: bool) -> Home:
         unfinished=tuple(_running(match, seats[match.pk]) for match in running if match.touched <= cold),
         finished=tuple(_finished(match, seats[match.pk]) for match in finished),
         again=_again(finished[0], seats[finished[0].pk]) if finished and keeps else None,
+        tonight=_tonight(finished),
     )
 
 
@@ -95,6 +101,12 @@ def day(moment: datetime) -> str:
         return "yesterday" if today > then else "today"
     year = f"{NO_BREAK}{then.year}" if then.year != today.year else ""
     return f"{then.day}{NO_BREAK}{then:%b}{year}"
+
+
+def _tonight(finished: Sequence[Match]) -> date | None:
+    """The evening's date, once a match of it is over."""
+    tonight = night_of(timezone.now())
+    return tonight if any(night_of(match.started_at) == tonight for match in finished) else None
 
 
 def _seats_of(matches: Sequence[Match]) -> dict[int, list[Seat]]:

@@ -1,0 +1,75 @@
+"""What a page of matches is asked for: a game, a player, evenings from and to, and where it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from games.models import Player
+from games.nights import FIRST, LAST
+from games.rules.variants import VARIANTS
+from games.scoreboard.history import Mark, Wanted
+
+LATEST = 4_102_444_800_000_000
+"""The year 2100 in microseconds since 1970: no match starts later."""
+LARGEST_ID = 2**63 - 1
+
+
+@dataclass(slots=True)
+class HistoryForm:
+    """What came in the address, as it was typed; after `read` what it means, and by field what is wrong with it."""
+
+    data: Mapping[str, str]
+    wanted: Wanted = field(default_factory=Wanted)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def read(self, players: Iterable[Player]) -> None:
+        """Understand it; `players` are those that can be asked for. What is wrong is passed over, with an error."""
+        game = self.data.get("game", "")
+        if game and game not in VARIANTS:
+            self.errors["game"] = "There is no such game. Choose one of the list."
+            game = ""
+        first, last = self._date("from"), self._date("to")
+        if first and last and first > last:
+            self.errors["to"] = "This is before the first date. Swap them, or leave one out."
+            first = last = None
+        self.wanted = Wanted(game, self._player(players), first, last)
+
+    def before(self) -> Mark | None:
+        """Where the page begins; None for the newest matches, also (with an error) where an address was cut short."""
+        text = self.data.get("before", "")
+        moment, _, pk = text.partition("-")
+        if not (_whole(moment) and _whole(pk)):
+            if text:
+                self.errors["before"] = "That address was cut short. These are the newest matches."
+            return None
+        return min(int(moment), LATEST), min(int(pk), LARGEST_ID)
+
+    def _player(self, players: Iterable[Player]) -> int | None:
+        chosen = self.data.get("player", "")
+        if not chosen:
+            return None
+        for player in players:
+            if str(player.pk) == chosen:
+                return player.pk
+        self.errors["player"] = "That player is not in this club any more. Choose one of the list."
+        return None
+
+    def _date(self, name: str) -> date | None:
+        text = self.data.get(name, "").strip()
+        if not text:
+            return None
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            self.errors[name] = "Write the date like 2026-11-19: year, month, day."
+            return None
+        if not FIRST <= day <= LAST:
+            self.errors[name] = f"Choose a date between {FIRST.year} and {LAST.year}."
+            return None
+        return day
+
+
+def _whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 20

@@ -1,0 +1,43 @@
+"""A payment of an evening as its form sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from games.nights import FIRST, LAST
+from games.play import LARGEST_ID, ClosedError
+from games.play.nights import CHANGED, Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """`cents` changed hands between a pair, where `before` had; or (`back`) they did not after all."""
+
+    pair: Pair
+    cents: int
+    before: int
+    back: bool
+
+
+def tick_of(data: Mapping[str, str], night: date) -> Tick:
+    """What the form says; raises `ClosedError` for anything that no page of the app sends."""
+    payer, payee, cents, before = (_whole(data.get(name, "")) for name in ("payer", "payee", "cents", "before"))
+    if not (payer and payee and cents):
+        raise ClosedError(CHANGED)
+    return Tick(Pair(night, payer, payee, data.get("currency", "")[:3]), cents, before, data.get("do") == "back")
+
+
+def date_in(text: str) -> date | None:
+    """A date as an address has it; None for anything else, and for dates that no evening has."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if FIRST <= day <= LAST else None
+
+
+def _whole(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else 0
+    return number if number <= LARGEST_ID else 0

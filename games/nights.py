@@ -1,0 +1,27 @@
+"""Card nights: what began before six in the morning belongs to the evening before, by the clock on the wall."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+
+from django.utils import timezone
+
+SIX_HOURS = timedelta(hours=6)
+SIX_O_CLOCK = time(6)
+FIRST, LAST = date(1970, 1, 2), date(2099, 12, 30)
+"""Evenings that can be asked for."""
+
+
+def night_of(moment: datetime) -> date:
+    """The date of the evening that a moment belongs to, in the zone of the settings."""
+    return (timezone.localtime(moment) - SIX_HOURS).date()
+
+
+def begin_of(night: date) -> datetime:
+    """When the day of an evening begins; it lasts until that of the next one begins."""
+    return datetime.combine(night, SIX_O_CLOCK, timezone.get_current_timezone())
+
+
+def end_of(night: date) -> datetime:
+    """When the next evening's day begins."""
+    return begin_of(night + timedelta(days=1))

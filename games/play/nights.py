@@ -1,0 +1,62 @@
+"""What was paid after a card night: ticking a payment off, and taking the tick back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+
+from games.models import Club, Paid
+from games.rules.errors import PlayersError
+
+from .base import ClosedError, now
+
+CHANGED = "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off."
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Who pays whom (ids of players), after which night, in which currency."""
+
+    night: date
+    payer: int
+    payee: int
+    currency: str
+
+
+def pay(club: Club, pair: Pair, cents: int, *, before: int) -> None:
+    """Note that `cents` more changed hands; `before` is what was noted for the pair when the form was made.
+
+    Sent twice, it is noted once. Raises `ClosedError` where something else is noted by now, and `PlayersError` for
+    players that are not two of the club's.
+    """
+    key = _key(club, pair)
+    with transaction.atomic():
+        if club.players.filter(pk__in={pair.payer, pair.payee}).count() != 2:
+            raise PlayersError("Those two are not players of this club")
+        if before:
+            Paid.objects.filter(**key, cents=before).update(cents=before + cents, at=now())
+        else:
+            Paid.objects.get_or_create(**key, defaults={"cents": cents, "at": now()})
+        if not Paid.objects.filter(**key, cents=before + cents).exists():
+            raise ClosedError(CHANGED)
+
+
+def take_payment_back(club: Club, pair: Pair, cents: int) -> None:
+    """Take back that `cents` in all changed hands between the pair; raises `ClosedError` where it is another amount."""
+    with transaction.atomic():
+        noted = Paid.objects.filter(**_key(club, pair))
+        noted.filter(cents=cents).delete()
+        if noted.exists():
+            raise ClosedError(CHANGED)
+
+
+def _key(club: Club, pair: Pair) -> dict[str, object]:
+    return {
+        "club": club,
+        "night": pair.night,
+        "payer_id": pair.payer,
+        "payee_id": pair.payee,
+        "currency": pair.currency,
+    }

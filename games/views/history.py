@@ -1,0 +1,43 @@
+"""A club's matches, to look at."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from games.access import VisitRequest, for_club
+from games.forms.history import HistoryForm
+from games.models import Club
+from games.rules.variants import VARIANTS
+from games.scoreboard.history import history_of, wanted_in_words
+
+from .shared import answer
+
+FIELDS = ("game", "player", "from", "to")
+
+
+@require_safe
+@for_club()
+def history(request: VisitRequest, club: Club) -> HttpResponse:
+    """The club's matches, the newest first, a page at a time; all, or those of a game, a player, some evenings."""
+    players = list(club.players.filter(merged_into=None))
+    form = HistoryForm(request.GET.dict())
+    form.read(players)
+    before = form.before()
+    found = history_of(club, form.wanted, before)
+    filters = {name: request.GET[name] for name in FIELDS if request.GET.get(name)}
+    context = {
+        "club": club,
+        "history": found,
+        "form": form,
+        "players": players,
+        "games": VARIANTS.values(),
+        "filters": filters,
+        "shown": wanted_in_words(form.wanted, players),
+        "newest": before is not None,
+        "here": f"?{urlencode(filters)}",
+        "older": found.older and f"?{urlencode({**filters, 'before': found.older})}",
+    }
+    return answer(request, "history", context, status=422 if form.errors else 200)

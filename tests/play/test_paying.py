@@ -1,0 +1,81 @@
+"""Payments of a card night that are ticked off, and ticks that are taken back."""
+
+import pytest
+
+from games.models import Paid
+from games.play import ClosedError, add_player
+from games.play.nights import Pair, pay, take_payment_back
+from games.rules.errors import PlayersError
+from tests.builders import make_club
+from tests.evenings import NIGHT
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def pair(club):
+    return Pair(NIGHT, add_player(club, "Bob").pk, add_player(club, "Ann").pk, "USD")
+
+
+def paid(club):
+    return list(club.payments.values_list("payer__name", "payee__name", "cents", "currency", "night"))
+
+
+def test_a_payment_is_noted(club, pair):
+    pay(club, pair, 20, before=0)
+    assert paid(club) == [("Bob", "Ann", 20, "USD", NIGHT)]
+
+
+def test_the_same_sent_twice_is_noted_once(club, pair):
+    pay(club, pair, 20, before=0)
+    pay(club, pair, 20, before=0)
+    assert paid(club) == [("Bob", "Ann", 20, "USD", NIGHT)]
+
+
+def test_what_comes_on_top_is_added_once(club, pair):
+    pay(club, pair, 20, before=0)
+    pay(club, pair, 10, before=20)
+    pay(club, pair, 10, before=20)
+    assert paid(club) == [("Bob", "Ann", 30, "USD", NIGHT)]
+
+
+@pytest.mark.parametrize(("cents", "before"), [(25, 0), (10, 15), (10, 30)])
+def test_a_payment_that_another_phone_has_ticked_differently_is_refused(club, pair, cents, before):
+    pay(club, pair, 20, before=0)
+    with pytest.raises(ClosedError, match="is not what it was"):
+        pay(club, pair, cents, before=before)
+    assert paid(club) == [("Bob", "Ann", 20, "USD", NIGHT)]
+
+
+def test_more_on_top_of_nothing_is_refused(club, pair):
+    with pytest.raises(ClosedError):
+        pay(club, pair, 10, before=20)
+    assert paid(club) == []
+
+
+def test_a_tick_can_be_taken_back_and_twice_is_once(club, pair):
+    pay(club, pair, 20, before=0)
+    take_payment_back(club, pair, 20)
+    take_payment_back(club, pair, 20)
+    assert paid(club) == []
+
+
+def test_a_tick_of_another_amount_is_not_taken_back(club, pair):
+    pay(club, pair, 20, before=0)
+    with pytest.raises(ClosedError):
+        take_payment_back(club, pair, 10)
+    assert paid(club) == [("Bob", "Ann", 20, "USD", NIGHT)]
+
+
+def test_players_of_another_club_pay_nobody_here(club, pair):
+    other = make_club()
+    with pytest.raises(PlayersError):
+        pay(other, pair, 20, before=0)
+    with pytest.raises(PlayersError):
+        pay(club, Pair(NIGHT, pair.payer, pair.payer, "USD"), 20, before=0)
+    assert not Paid.objects.exists()

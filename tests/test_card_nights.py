@@ -1,0 +1,104 @@
+"""When an evening begins and ends, and what everybody won or lost over it."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.nights import begin_of, end_of, night_of
+from games.rules.settle import settle
+from games.scoreboard.settling import dues_of, open_nets
+from tests.evenings import NIGHT, at
+
+
+@pytest.mark.parametrize(
+    ("hour", "minute", "night"),
+    [
+        (19, 30, date(2026, 3, 12)),
+        (23, 59, date(2026, 3, 12)),
+        (24, 0, date(2026, 3, 12)),
+        (29, 59, date(2026, 3, 12)),
+        (30, 0, date(2026, 3, 13)),
+        (6, 0, date(2026, 3, 12)),
+        (5, 59, date(2026, 3, 11)),
+    ],
+)
+def test_what_begins_before_six_in_the_morning_belongs_to_the_evening_before(hour, minute, night):
+    assert night_of(at(hour, minute)) == night
+
+
+def test_the_clock_on_the_wall_counts_and_not_the_one_in_greenwich():
+    assert night_of(datetime(2026, 3, 13, 4, 59, tzinfo=UTC)) == NIGHT  # 5:59 in Berlin
+    assert night_of(datetime(2026, 3, 13, 5, 0, tzinfo=UTC)) == NIGHT + timedelta(days=1)
+    assert night_of(datetime(2026, 7, 13, 3, 59, tzinfo=UTC)) == date(2026, 7, 12)  # 5:59 in summer
+    assert night_of(datetime(2026, 7, 13, 4, 0, tzinfo=UTC)) == date(2026, 7, 13)
+
+
+@given(st.datetimes(datetime(2000, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001
+def test_every_moment_lies_in_its_own_evening_also_when_clocks_are_changed(moment):
+    night = night_of(moment)
+    assert begin_of(night) <= moment < end_of(night)
+    assert end_of(night) == begin_of(night + timedelta(days=1))
+
+
+cents = st.integers(-5000, 5000)
+pairs = st.tuples(st.integers(0, 5), st.integers(0, 5)).filter(lambda pair: pair[0] != pair[1])
+payments = st.dictionaries(pairs, st.integers(1, 5000), max_size=6)
+
+
+@st.composite
+def nets(draw):
+    """What up to six players won or lost; it sums to zero."""
+    won = draw(st.lists(cents, min_size=1, max_size=5))
+    return dict(enumerate([*won, -sum(won)]))
+
+
+def left(nets, paid, dues):
+    """What everybody is owed once the payments that were made and those that are due are made: told anew."""
+    amounts = {player: nets.get(player, 0) for player in range(6)}
+    for payer, payee, amount in [*((*pair, amount) for pair, amount in paid.items()), *dues]:
+        amounts[payer] += amount
+        amounts[payee] -= amount
+    return amounts
+
+
+@given(nets(), payments)
+def test_whatever_was_paid_what_is_due_settles_the_rest_to_the_cent(nets, paid):
+    dues, _ = dues_of(nets, paid)
+    assert set(left(nets, paid, [(due.payer, due.payee, due.cents) for due in dues]).values()) == {0}
+    assert all(due.cents > 0 for due in dues)
+    assert sum(open_nets(nets, paid).values()) == 0
+
+
+@given(nets(), st.data())
+def test_payments_can_be_ticked_off_in_any_order_and_the_others_stay_as_they_are(nets, data):
+    plan = {(due.payer, due.payee): due.cents for due in dues_of(nets, {})[0]}
+    assert len(plan) == len(settle(nets))
+    paid = {}
+    for pair in data.draw(st.permutations(sorted(plan))):
+        dues, planned = dues_of(nets, paid)
+        assert planned
+        assert {(due.payer, due.payee): due.cents for due in dues} == {
+            pair: amount for pair, amount in plan.items() if pair not in paid
+        }
+        paid[pair] = plan[pair]
+    assert dues_of(nets, paid) == ([], True)
+
+
+def test_more_between_the_same_two_after_a_correction_leaves_the_difference():
+    dues, planned = dues_of({1: 30, 2: -30}, {(2, 1): 20})
+    assert planned
+    assert [(due.payer, due.payee, due.cents, due.paid) for due in dues] == [(2, 1, 10, 20)]
+
+
+def test_less_after_a_correction_is_given_back():
+    dues, planned = dues_of({1: 15, 2: -15}, {(2, 1): 20})
+    assert not planned
+    assert [(due.payer, due.payee, due.cents) for due in dues] == [(1, 2, 5)]
+
+
+def test_money_that_went_to_the_wrong_player_is_passed_on_and_not_asked_for_twice():
+    dues, planned = dues_of({1: 0, 2: -20, 3: 20}, {(2, 1): 20})
+    assert not planned
+    assert [(due.payer, due.payee, due.cents) for due in dues] == [(1, 3, 20)]
