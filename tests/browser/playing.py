@@ -1,0 +1,227 @@
+"""Playing on a phone as people do: by taps on what the pages say, never by addresses or the database."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.models import Club, Match
+from tests.builders import phone
+
+COUNT_TAPS = """addEventListener("pointerup", (event) => {
+    if (event.isTrusted) sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));
+}, true)"""
+WORDS = """element => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const said = [];
+    while (texts.nextNode()) {
+        if (!texts.currentNode.parentElement.closest("[aria-hidden=true]")) said.push(texts.currentNode.data);
+    }
+    return said.join(" ").replace(/\\s+/g, " ").trim();
+}"""
+OUT_OF_REACH = """button => {
+    const box = button.getBoundingClientRect();
+    const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return !(inside && button.contains(document.elementFromPoint(x, y)));
+}"""
+
+
+def words(locator: Locator) -> str:
+    """What is said there, with plain single spaces, without what is there for the eye only."""
+    return str(locator.evaluate(WORDS))
+
+
+def rows(page: Page, section: str) -> list[str]:
+    """What the rows of a page's section say; the section is named by its heading."""
+    items = page.get_by_role("region", name=section, exact=True).get_by_role("listitem")
+    expect(items.first).to_be_visible()
+    return [words(item) for item in items.all()]
+
+
+def lets_in(page: Page, club: Club, role: str = "keeper") -> None:
+    """Makes a phone one of the club's, as if it had come by its link."""
+    cookie = phone(club, role).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
+
+
+def widths(page: Page) -> tuple[int, int]:
+    """How wide the page is and how much of that can be seen: the same where nothing scrolls sideways."""
+    wide, seen = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    return wide, seen
+
+
+class Table:
+    """A phone on the table that keeps the score; `taps` is how often it was touched in this tab."""
+
+    def __init__(self, page: Page, *, scripts: bool = True) -> None:
+        self.page = page
+        self.scripts = scripts
+        page.context.add_init_script(COUNT_TAPS)
+
+    @property
+    def taps(self) -> int:
+        return int(self.page.evaluate("sessionStorage.getItem('taps')") or 0)
+
+    # To the first hand
+
+    def start_club(self, name: str = "Thursday Table") -> None:
+        """From the start page to the home of a new club."""
+        self.page.goto("/")
+        self.page.get_by_label("Name of the club").fill(name)
+        self.tap("Start the club")
+        expect(self.page.get_by_role("heading", name=name)).to_be_visible()
+
+    def start_match(
+        self,
+        game: str,
+        names: Sequence[str],
+        options: Mapping[str, object] | None = None,
+        *,
+        dealer: str,
+        unit: str = "",
+    ) -> None:
+        """From the club's home to the first hand: the game, new players, the first dealer, options, the stakes."""
+        page = self.page
+        self.follow("Start the first match")
+        self.tap(re.compile(f"^{game}"))
+        expect(page.locator("summary", has_text=game)).to_be_visible()
+        for name in names:
+            page.get_by_label("What is the name?").fill(name)
+            self.tap("Add")
+            expect(page.get_by_role("button", name=f"{name} sits out")).to_be_visible()
+        first = page.locator("summary", has_text="deals first")
+        if dealer not in words(first):
+            first.tap()
+            self.tap(dealer)
+        expect(first).to_contain_text(dealer)
+        if unit:
+            page.get_by_role("radio", name=unit).tap()
+            expect(page).to_have_url(re.compile("unit="))
+        if options:
+            page.locator("summary", has_text="Options").tap()
+        for label, value in (options or {}).items():
+            page.get_by_label(label).fill(str(value))
+            page.get_by_label(label).press("Enter")
+            expect(page).to_have_url(re.compile(f"={value}(&|#|$)"))
+        self.tap(f"Start {game} with {len(names)}")
+        expect(page).to_have_url(re.compile(r"/m/[^/]+/deals/1/hands/\d+/$"))
+
+    def open(self, match: Match, path: str = "", role: str = "keeper") -> None:
+        """Opens a page of a match that is there already."""
+        lets_in(self.page, match.club, role)
+        self.page.goto(f"/m/{match.uid}/{path}")
+
+    def open_hand(self, match: Match, seat: int = 1, deal: int = 1) -> None:
+        """Opens a hand; seats and deals count from 1."""
+        self.open(match, f"deals/{deal}/hands/{seat}/")
+
+    # What is on the page of a hand
+
+    def hand(self, name: str) -> Locator:
+        """The form of a player's hand."""
+        return self.page.get_by_role("group", name=name, exact=True)
+
+    def key(self, name: str) -> Locator:
+        """A key of the keypad: a rank, `Pair gone` or `Delete`."""
+        return self.page.get_by_role("group", name="Ranks").get_by_role("button", name=name, exact=True)
+
+    def cell(self, row: int, column: int) -> Locator:
+        """A place of the grid."""
+        return self.page.get_by_role("button", name=re.compile(f"^row {row}, column {column}:"))
+
+    def holds(self, cards: str) -> None:
+        """Waits until the grid shows just these cards, place by place; `_` is an empty one."""
+        shown = [{"_": "", "-": "–"}.get(card, card) for card in cards.split()]
+        expect(self.page.get_by_role("button", name=re.compile("^row .*, column .*:"))).to_have_text(shown)
+
+    @property
+    def here(self) -> Locator:
+        """The place where the next card goes."""
+        return self.page.locator("#live button[aria-current]")
+
+    @property
+    def score(self) -> Locator:
+        """The score as it is worked out while cards go in: `Score 12`, `Score so far 9`."""
+        return self.page.locator("#live [aria-live]")
+
+    @property
+    def save_button(self) -> Locator:
+        """The button that saves, or that says what is missing."""
+        return self.page.locator("form#entry .main:visible")
+
+    @property
+    def notice(self) -> Locator:
+        """What was saved last."""
+        return self.page.get_by_role("status").filter(has_text="is saved")
+
+    # Taps
+
+    def tap(self, name: str | re.Pattern[str]) -> None:
+        """Taps a button."""
+        self.page.get_by_role("button", name=name, exact=True).tap()
+
+    def follow(self, name: str | re.Pattern[str]) -> None:
+        """Taps a link."""
+        self.page.get_by_role("link", name=name, exact=True).tap()
+
+    def tap_cards(self, cards: str) -> None:
+        """Taps cards one by one; `- -` is a pair that is gone, one tap."""
+        for card in cards.replace("- -", "-").split():
+            self.key("Pair gone" if card == "-" else card).tap()
+
+    def tap_hand(self, name: str, cards: str, score: str, *, mark: str = "") -> None:
+        """Taps a player's whole hand, looks at its score, and saves it."""
+        expect(self.hand(name)).to_be_visible()
+        self.tap_cards(cards)
+        self.save(name, score, mark=mark)
+
+    def type_score(self, name: str, typed: int, score: str = "", *, mark: str = "") -> None:
+        """Types the score of a player's hand instead of its cards, looks at it, and saves it."""
+        expect(self.hand(name)).to_be_visible()
+        self.follow("Type the score instead")
+        self.page.get_by_label(f"The score of {name}").fill(str(abs(typed)))
+        if typed < 0:
+            self.tap("Plus or minus")
+        self.save(name, score or str(typed).replace("-", "−"), mark=mark)
+
+    def type_cards(self, name: str, cards: str, score: str) -> None:
+        """Types a player's cards into the text field of a phone without JavaScript, and saves them."""
+        expect(self.hand(name)).to_be_visible()
+        self.page.get_by_label(f"The cards of {name}").fill(cards)
+        self.save(name, score)
+
+    def save(self, name: str, score: str, *, mark: str = "") -> None:
+        """Saves what is in the hand, once its score is the expected one; without scripts that comes with the notice."""
+        if mark:
+            self.page.get_by_label(mark).check()
+        if self.scripts:
+            expect(self.score).to_have_text(f"Score {score}")
+        self.save_button.tap()
+        self.saved(name, score)
+
+    def saved(self, name: str, score: str) -> None:
+        """Waits until the page says that the hand was saved, and with which score."""
+        expect(self.notice).to_have_text(f"{name}’s hand is saved: {score}.")
+
+    def answer(self, question: str, choice: str, effect: str = "") -> None:
+        """Answers the question of a deal."""
+        expect(self.page.get_by_role("heading", name=question)).to_be_visible()
+        self.page.get_by_role("radio", name=choice).tap()
+        if effect:
+            expect(self.page.locator("#effect")).to_contain_text(effect)
+        self.page.locator("form.ask .main").tap()
+
+    # What comes of it
+
+    def hands_shown(self) -> list[str]:
+        """The scores on the page of a deal: place, player, score and prize."""
+        found = self.page.locator("#hands > li > .row:first-child")
+        expect(found.first).to_be_visible()
+        return [words(row) for row in found.all()]
+
+    def totals_after_deal(self) -> list[str]:
+        """What each player's total was and is, in the order of the deal."""
+        return [words(line) for line in self.page.locator("#hands .after p").all()]

@@ -1,0 +1,127 @@
+"""Each game from the empty database to its result, tap by tap, on one phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import Table, rows, words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def deal_gives(table: Table, number: int, *hands: str, says: tuple[str, ...] = ()) -> None:
+    """Looks at what a deal gave, once it is whole."""
+    expect(table.page.get_by_role("heading", name=f"Deal {number}", exact=True)).to_be_visible()
+    assert table.hands_shown() == list(hands)
+    for sentence in says:
+        expect(table.page.get_by_text(sentence, exact=True)).to_be_visible()
+
+
+def board_says(page: Page, where: str, *standings: str) -> None:
+    """Goes from a deal to the board and looks at the totals."""
+    page.get_by_role("link", name="Board").tap()
+    expect(page.get_by_text(where, exact=True).first).to_be_visible()
+    assert rows(page, "Standings") == list(standings)
+
+
+def match_ends(page: Page, headline: str, *standings: str) -> None:
+    """Looks at the result, which the last hand or answer led to."""
+    expect(page.get_by_role("heading", name=headline, exact=True)).to_be_visible()
+    assert rows(page, "Standings") == list(standings)
+    expect(page.get_by_role("button", name="Rematch, same seats")).to_be_visible()
+
+
+@pytest.mark.postgres_too
+def test_hang_ten_to_the_last_cent(page: Page) -> None:
+    table = Table(page)
+    table.start_club()
+    table.start_match("Hang Ten", ["Ann", "Bob", "Cy", "Di"], {"Deals in the match": 2}, dealer="Bob", unit="25 ¢")
+    table.tap_hand("Ann", "A 7 7 K 10 A 7 7 Q 2", "22")
+    table.tap_hand("Bob", "3 3 5 5 9 3 3 5 5 4", "−7")
+    table.tap_hand("Cy", "A 2 3 4 5 A 2 3 4 6", "11")
+    table.tap_hand("Di", "J 7 8 4 A A 7 8 4 A", "11")
+    deal_gives(
+        table, 1, "1 Bob −7 +$1.25", "2 tied Cy 11 +25 ¢", "2 tied Di 11 +25 ¢", "4 Ann 22",
+        says=(
+            "Bob takes $1.25 for the lowest score.",
+            "Cy and Di tie for second: 25\N{NO-BREAK SPACE}¢\N{NO-BREAK SPACE}each.",
+            "$18.25 stays in the pot.",
+        ),
+    )  # fmt: skip
+    board_says(page, "Deal 2 of 2", "1 Bob −7 −7", "2 tied Cy deals 11 +11", "2 tied Di 11 +11", "4 Ann 22 +22")
+    table.follow("Enter deal 2")
+    table.tap_hand("Ann", "7 7 7 7 7 7 7 7 7 7", "−20")
+    table.type_score("Bob", 30)
+    table.type_score("Cy", -3)
+    table.type_score("Di", 5)
+    match_ends(page, "Ann wins", "1 Ann 2 +$12.75", "2 Cy 8 −$4.25", "3 Di 16 −$4.75", "4 Bob 23 −$3.75")
+    result = words(page.get_by_role("region", name="Ann wins"))
+    assert "$16.50 was left in the pot: Ann takes $16.50." in result
+    assert rows(page, "Who pays whom") == [
+        "Di pays Ann $4.75",
+        "Cy pays Ann $4.25",
+        "Bob pays Ann $3.75",
+    ]
+
+
+def test_tens_on_a_grid_until_a_total_is_beyond_its_target(page: Page) -> None:
+    table = Table(page)
+    table.start_club()
+    table.start_match("Tens on a grid", ["Ann", "Bob", "Cy"], {"Points that end the match": 20}, dealer="Ann")
+    table.tap_hand("Ann", "K K 3 4 5 K K 3 4 6", "−9")
+    table.tap_hand("Bob", "A 2 J Q 7 A 3 J Q 8", "20")
+    table.tap_hand("Cy", "9 9 9 2 A 9 9 9 5 4", "−18")
+    deal_gives(table, 1, "1 Cy −18", "2 Ann −9", "3 Bob 20", says=("Cy leads with −18.",))
+    board_says(page, "20 of 20", "1 Cy −18 −18", "2 Ann −9 −9", "3 Bob deals 20 +20")
+    table.follow("Enter deal 2")
+    table.type_score("Ann", 12)
+    table.type_score("Bob", 15)
+    table.type_score("Cy", -1)
+    match_ends(page, "Cy wins", "1 Cy −19", "2 Ann 3", "3 Bob 35")
+
+
+def test_basketball_is_one_deal_and_the_most_points_win(page: Page) -> None:
+    table = Table(page)
+    table.start_club()
+    table.start_match("Ten-card Basketball", ["Ann", "Bob", "Cy"], dealer="Cy")
+    table.tap_hand("Ann", "A A K 9 9 2 3 4 5 6", "100")
+    table.tap_hand("Bob", "9 K Q 2 7 9 K Q 2 Q", "147")
+    table.tap_hand("Cy", "10 10 10 10 A J J 3 4 5", "102")
+    match_ends(page, "Bob wins", "1 Bob 147", "2 Cy 102", "3 Ann 100")
+
+
+def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: Page) -> None:
+    table = Table(page)
+    table.start_club()
+    table.start_match("Six-card Golf", ["Ann", "Bob", "Cy"], {"Deals in the match": 2}, dealer="Ann")
+    table.tap_hand("Ann", "- - K 3 A J", "2")
+    table.tap_hand("Bob", "J J 2 2 9 10", "19")
+    table.tap_hand("Cy", "Q 4 6 6 8 K", "36")
+    question = "Who turned up their last card first?"
+    table.answer(question, "Bob", "Bob has 19, Ann has 2: not the lowest, so Bob’s 19 becomes 29.")
+    deal_gives(table, 1, "1 Ann 2", "2 Bob 29", "3 Cy 36")
+    expect(page.get_by_text("Went out without the lowest hand")).to_be_visible()
+    board_says(page, "Deal 2 of 2", "1 Ann 2 +2", "2 Bob deals 29 +29", "3 Cy 36 +36")
+    table.follow("Enter deal 2")
+    table.type_score("Ann", 10)
+    table.type_score("Bob", 3)
+    table.tap_hand("Cy", "- - - - K J", "−2")
+    table.answer(question, "Nobody, the deck ran out", "All scores stay as they are.")
+    match_ends(page, "Ann wins", "1 Ann 12", "2 Bob 32", "3 Cy 34")
+
+
+def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
+    table = Table(page)
+    table.start_club()
+    table.start_match("Tens, the shedding game", ["Ann", "Bob", "Cy"], {"Points that end the match": 50}, dealer="Bob")
+    table.tap_hand("Ann", "2 7 2", "1", mark="Grabbed exactly 19")
+    table.tap("Went out, no cards left")
+    table.saved("Bob", "0")
+    table.tap_cards("K 10 K J K")
+    bag = page.get_by_role("button", name=re.compile("Take one back"))
+    expect(bag).to_have_text(["1020", "J11", "K×339"])
+    page.get_by_role("button", name=re.compile("^K.*Take one back")).tap()
+    expect(bag).to_have_text(["1020", "J11", "K×226"])
+    table.save("Cy", "57")
+    match_ends(page, "Bob wins", "1 Bob 0", "2 Ann 1", "3 Cy 57")
