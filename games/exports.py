@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.utils import timezone
 
@@ -21,6 +23,10 @@ from games.rules.result import MatchResult
 
 Row = Sequence[object]
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+A_TIME = re.compile(r"\d+ [AP]", re.IGNORECASE)
+"""A ten and an Ace are ten in the morning to a spreadsheet."""
+BYTE_ORDER_MARK = "\ufeff"
+"""Excel takes a file without it for one in the computer's old encoding, and breaks every accent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +37,24 @@ class Table:
     rows: Callable[[MatchFacts, MatchResult], Iterator[Row]]
 
 
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to take out: what it holds, its kind, and its lines from the ids of matches."""
+
+    about: str
+    kind: str
+    lines: Callable[[Iterable[int]], Iterator[str]]
+
+
 def text(value: str) -> str:
-    """People's text, or cards, as a cell that no spreadsheet takes for a formula."""
-    return f"'{value}" if value.startswith(FORMULA_STARTS) else value
+    """People's text, or cards, as a cell that no spreadsheet takes for a formula or a time of day."""
+    return f"'{value}" if value.startswith(FORMULA_STARTS) or A_TIME.fullmatch(value) else value
 
 
 def csv_lines(table: Table, matches: Iterable[int]) -> Iterator[str]:
     """A CSV file line by line: the header, then the rows of the matches with these ids."""
     writer = csv.writer(_Echo())
-    yield writer.writerow(table.header)
+    yield BYTE_ORDER_MARK + writer.writerow(table.header)
     for facts in load_many(matches):
         for row in table.rows(facts, replay(facts.record())):
             yield writer.writerow(row)
@@ -108,6 +123,7 @@ def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
                 else ("", "", "")
             ),
             facts.match.options["currency"] if money else "",
+            text(facts.match.club.name),
         )
 
 
@@ -141,42 +157,26 @@ def _time(moment: datetime | None) -> str:
 
 
 ABOUT = ("match", "game", "started")
-TABLES = {
-    "hands": Table(
-        (
-            *ABOUT,
-            "deal",
-            "dealer",
-            "player",
-            "seat",
-            "cards",
-            "typed",
-            "score",
-            "total",
-            "place",
-            "prize_cents",
-            "pot_cents",
-        ),
-        _hands,
-    ),
-    "results": Table(
-        (
-            *ABOUT,
-            "finished",
-            "ended_early",
-            "deals",
-            "player",
-            "seat",
-            "total",
-            "place",
-            "won",
-            "paid_in_cents",
-            "taken_out_cents",
-            "net_cents",
-            "currency",
-        ),
-        _results,
-    ),
-    "money": Table((*ABOUT, "movement", "deal", "player", "seat", "cents", "currency"), _money),
-}
+HANDS = (
+    *ABOUT, "deal", "dealer", "player", "seat", "cards", "typed", "score", "total", "place", "prize_cents", "pot_cents",
+)  # fmt: skip
+RESULTS = (
+    *ABOUT, "finished", "ended_early", "deals", "player", "seat", "total", "place", "won", "paid_in_cents",
+    "taken_out_cents", "net_cents", "currency", "club",
+)  # fmt: skip
+MONEY = (*ABOUT, "movement", "deal", "player", "seat", "cents", "currency")
+
+TABLES = {"hands": Table(HANDS, _hands), "results": Table(RESULTS, _results), "money": Table(MONEY, _money)}
 """The CSV files by name."""
+
+FILES = {
+    "hands.csv": File(
+        "Every hand: cards, score, running total and prize", "text/csv", partial(csv_lines, TABLES["hands"])
+    ),
+    "results.csv": File(
+        "Everybody’s result in every match: total, place, money", "text/csv", partial(csv_lines, TABLES["results"])
+    ),
+    "money.csv": File("Every ante, prize and share of a pot", "text/csv", partial(csv_lines, TABLES["money"])),
+    "matches.jsonl": File("Match files, to keep or to bring in elsewhere", "application/x-ndjson", match_file_lines),
+}
+"""What can be taken out, by the name of the file."""

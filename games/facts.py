@@ -141,7 +141,8 @@ def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:
     """The facts of many matches in the order of their ids given, in two queries for every `BATCH` of them."""
     for ids in batched(matches, BATCH):
         seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
-        for seat in models.Seat.objects.filter(match__in=ids).select_related("player", "match").order_by("position"):
+        table = models.Seat.objects.filter(match__in=ids).select_related("player", "match__club")
+        for seat in table.order_by("position"):
             seats[seat.match_id].append(seat)
         hands: dict[int, list[models.Hand]] = {pk: [] for pk in ids}
         entered = models.Hand.objects.filter(deal__match__in=ids).select_related("deal").order_by("deal__number")

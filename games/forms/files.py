@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime, time
+
 from django import forms
 from django.core.files.base import File
+from django.utils import timezone
 
 from games.rules.errors import RuleError
 from games.rules.matchlines import read_matches
@@ -12,16 +15,45 @@ from games.scoreboard.words import count
 
 LARGEST_MEGABYTES = 20
 MOST_ERRORS = 50
+EVENING = time(20)
+"""When a match of another day is taken to have been played."""
+NO_DAY = "Give the day as a date, such as 2026-11-20."
 
 
 class MatchFileForm(forms.Form):
-    """A file of matches; once valid, `records` are those it holds. Each line that is no match is its own error."""
+    """A file of matches, and the day they were played on, which it does not say; none means today.
+
+    Once valid, `records` are those it holds. Each line that is no match is its own error.
+    """
 
     file = forms.FileField(
         label="File with matches",
         error_messages={"required": "Choose a file first.", "empty": "This file is empty."},
         widget=forms.FileInput(attrs={"accept": ".jsonl,.json,application/json", "class": "field"}),
     )
+
+    day = forms.DateField(
+        label="Played on",
+        required=False,
+        initial=timezone.localdate,
+        error_messages={"invalid": NO_DAY},
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "field"}),
+    )
+
+    def clean_day(self) -> date | None:
+        """The day, which cannot be to come."""
+        day: date | None = self.cleaned_data["day"]
+        if day and day > timezone.localdate():
+            raise forms.ValidationError("This day is still to come.")
+        return day
+
+    @property
+    def played(self) -> datetime | None:
+        """When the matches were played; None for today: now."""
+        day = self.cleaned_data["day"]
+        if day is None or day == timezone.localdate():
+            return None
+        return datetime.combine(day, EVENING, timezone.get_current_timezone())
 
     def clean_file(self) -> File[bytes]:
         """The file, read."""

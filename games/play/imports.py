@@ -52,38 +52,45 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match to be written: its record, when it was started, and how long each deal took."""
+    """A match to be written: its record, when it was started, and how long each deal took.
+
+    `entered` is when that comes in, for the log; None: while it was played.
+    """
 
     record: MatchRecord
     at: datetime
     pace: timedelta = timedelta()
+    entered: datetime | None = None
 
 
 def import_matches(
     club: Club,
     records: Sequence[MatchRecord],
     *,
+    played: datetime | None = None,
     phone: int | None = None,
     dry_run: bool = False,
     done: Callable[[int], object] = lambda many: None,
 ) -> Imported:
     """Add matches to a club; one that is there already is not added again, so that a file can be imported twice.
 
-    Two matches are the same where their match files are, players known by their names. `done` is told after each
-    batch how many are dealt with. `dry_run` leaves everything as it was and says what would be done. Raises
-    `PlayersError` where two players of a match are one in the club.
+    Two matches are the same where their match files are, players known by their names. A file does not say when its
+    matches were played: `played` does, None means now. `done` is told after each batch how many are dealt with.
+    `dry_run` leaves everything as it was and says what would be done. Raises `PlayersError` where two players of a
+    match are one in the club.
     """
     with transaction.atomic():
         # Taking the club's row first: the same file sent twice at once is imported one after the other.
         Club.objects.select_for_update().get(pk=club.pk)
-        known = _known(club, records)
-        new = []
+        people = _People(club)
+        known = _known(club, records, people)
+        new, now = [], timezone.now()
         for record in records:
-            key = _key(record)
+            key = _key(record, people)
             if known[key]:
                 known[key] -= 1
             else:
-                new.append(Played(record, timezone.now()))
+                new.append(Played(record, played or now, entered=now))
         add_matches(club, new, phone=phone, done=done)
         if dry_run:
             transaction.set_rollback(True)
@@ -120,6 +127,12 @@ class _People:
         if len({player.pk for player in players}) < len(players):
             raise PlayersError(f"Two of the players {', '.join(names)} are the same person in this club")
         return players
+
+    def key(self, name: str) -> str:
+        """What tells the player of that name from others, whether they are in the club yet or not."""
+        key = name_key(tidy_name(name))
+        player = self.known.get(key)
+        return player.merged_into.key if player and player.merged_into else key
 
     def _player(self, name: str) -> Player:
         key = name_key(name)
@@ -179,7 +192,8 @@ class _Entry:
 
     def log_rows(self, phone: int | None) -> Iterator[Row]:
         for action, revision, deal, seat, fact in self.changes():
-            at = self.played.at + (deal or len(self.record.deals)) * self.played.pace if revision else self.played.at
+            over = (deal or len(self.record.deals)) if revision else 0
+            at = self.played.entered or self.played.at + over * self.played.pace
             yield self.pk, revision, at, phone, action, deal, None if seat is None else self.seats[seat], fact
 
     def changes(self) -> Iterator[tuple[str, int, Any, Any, Any]]:
@@ -217,7 +231,7 @@ def _write(club: Club, batch: Sequence[_Entry], phone: int | None) -> None:
     insert(LogEntry, LINE, (row for entry in batch for row in entry.log_rows(phone)))
 
 
-def _known(club: Club, records: Sequence[MatchRecord]) -> Counter[Key]:
+def _known(club: Club, records: Sequence[MatchRecord], people: _People) -> Counter[Key]:
     """Which of the club's matches could be among `records`, as often as they are there.
 
     What lists know of a match tells most of them apart; only those that look alike are read whole.
@@ -232,7 +246,7 @@ def _known(club: Club, records: Sequence[MatchRecord]) -> Counter[Key]:
         totals.setdefault(pk, []).append(total)
         games[pk] = game, deals
     candidates = [pk for pk in totals if (*games[pk], *totals[pk]) in alike]
-    return Counter(_key(facts.record()) for facts in load_many(candidates))
+    return Counter(_key(facts.record(), people) for facts in load_many(candidates))
 
 
 def _look(record: MatchRecord) -> Key:
@@ -241,7 +255,7 @@ def _look(record: MatchRecord) -> Key:
     return record.variant.key, len(result.deals), *(totals[seat] for seat in range(len(record.players)))
 
 
-def _key(record: MatchRecord) -> Key:
-    names = tuple(name_key(tidy_name(name)) for name in record.players)
+def _key(record: MatchRecord, people: _People) -> Key:
+    names = tuple(map(people.key, record.players))
     options = tuple(sorted(record.options.items()))
     return record.variant.key, names, record.first_dealer, options, record.deals, record.ended_early

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from games.access import VisitRequest, for_club, for_match
-from games.exports import TABLES, csv_lines, match_file_lines
+from games.exports import FILES
+from games.facts import batched
 from games.forms.files import MatchFileForm
 from games.models import Club, Match
 from games.play import imports
@@ -20,7 +22,24 @@ from games.rules.errors import RuleError
 from games.scoreboard.words import count
 from games.views.shared import answer
 
-MATCH_FILES = "matches.jsonl"
+LINES_AT_ONCE = 200
+"""So many lines go out together: one by one they would be a packet each."""
+
+
+@require_safe
+@for_club()
+def files_of_club(request: VisitRequest, club: Club) -> HttpResponse:
+    """What can be taken out of a club, and for keepers the way in."""
+    files = [(reverse("club-file", args=[club.uid, name]), name, file.about) for name, file in FILES.items()]
+    return answer(request, "files", {"club": club, "files": files})
+
+
+@require_safe
+@for_match()
+def files_of_match(request: VisitRequest, match: Match) -> HttpResponse:
+    """What can be taken out of a match."""
+    files = [(reverse("match-file", args=[match.uid, name]), name, file.about) for name, file in FILES.items()]
+    return answer(request, "files", {"club": match.club, "match": match, "files": files})
 
 
 @require_safe
@@ -44,7 +63,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
     form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
     if form.is_bound and form.is_valid():
         try:
-            imported = imports.import_matches(club, form.records, phone=request.phone.player)
+            imported = imports.import_matches(club, form.records, played=form.played, phone=request.phone.player)
         except RuleError as error:
             form.add_error("file", error.message)
         else:
@@ -64,17 +83,9 @@ def _said(imported: imports.Imported) -> str:
 
 def download(name: str, matches: Iterable[int], whose: str) -> StreamingHttpResponse:
     """The file of that name with these matches, sent as it is made; `whose` begins its name on the phone."""
-    lines, kind = _lines(name, matches)
-    headers = {"Content-Disposition": f'attachment; filename="{whose}-{name}"', "Cache-Control": "private, no-store"}
-    return StreamingHttpResponse(
-        (line.encode() for line in lines), content_type=f"{kind}; charset=utf-8", headers=headers
-    )
-
-
-def _lines(name: str, matches: Iterable[int]) -> tuple[Iterator[str], str]:
-    if name == MATCH_FILES:
-        return match_file_lines(matches), "application/x-ndjson"
-    table = TABLES.get(name.removesuffix(".csv"))
-    if table is None or not name.endswith(".csv"):
+    file = FILES.get(name)
+    if file is None:
         raise Http404("There is no such file")
-    return csv_lines(table, matches), "text/csv"
+    headers = {"Content-Disposition": f'attachment; filename="{whose}-{name}"', "Cache-Control": "private, no-store"}
+    blocks = ("".join(lines).encode() for lines in batched(file.lines(matches), LINES_AT_ONCE))
+    return StreamingHttpResponse(blocks, content_type=f"{file.kind}; charset=utf-8", headers=headers)

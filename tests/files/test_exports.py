@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def rows(client, address):
     response = client.get(address)
     assert response.status_code == 200
-    return list(csv.DictReader(io.StringIO(response.getvalue().decode())))
+    return list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
 
 
 def in_club(club, name):

@@ -2,18 +2,23 @@
 
 import io
 import json
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.forms.models import model_to_dict
+from django.utils import timezone
 
 from games import play
 from games.facts import load_facts, load_many
 from games.management.commands.check_results import differences
-from games.models import Match, Player
+from games.models import Hand, Match, Player
 from games.rules.matchfile import read_match, write_match
+from games.rules.variants import VARIANTS
 from tests.builders import enter, make_club, make_match, phone
+from tests.pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -31,10 +36,14 @@ GOLF = {
 }
 
 
-def bring(club, *matches, role="keeper"):
+def bring(club, *matches, role="keeper", **fields):
     text = "\n".join(match if isinstance(match, str) else json.dumps(match) for match in matches)
     file = SimpleUploadedFile("matches.jsonl", text.encode())
-    return phone(club, role).post(f"/c/{club.uid}/import/", {"file": file})
+    return phone(club, role).post(f"/c/{club.uid}/import/", {"file": file, **fields})
+
+
+def address(club):
+    return f"https://scores.example.org/c/{club.uid}/"
 
 
 def records(club):
@@ -140,11 +149,11 @@ def test_the_commands_carry_a_club_over_and_a_dry_run_changes_nothing(tmp_path):
     club, other = make_club(), make_club()
     bring(club, *RECORDED)
     file = tmp_path / "club.jsonl"
-    file.write_text(run("export_matches", club.uid)[0], "utf-8")
-    said, _ = run("import_matches", other.uid, str(file), dry_run=True)
+    file.write_text(run("export_matches", address(club))[0], "utf-8")
+    said, _ = run("import_matches", address(other), str(file), dry_run=True)
     assert f"{len(RECORDED)} matches would be added, 0 were there already." in said
     assert not other.matches.exists()
-    run("import_matches", other.uid, str(file))
+    run("import_matches", address(other), str(file))
     assert sorted(map(repr, records(other))) == sorted(map(repr, records(club)))
     assert run("export_matches")[0].count("\n") == 2 * len(RECORDED)
 
@@ -154,16 +163,125 @@ def test_the_command_names_file_and_line_and_imports_nothing(tmp_path):
     file.write_text(json.dumps(GOLF) + "\nnothing\n", "utf-8")
     err = io.StringIO()
     with pytest.raises(CommandError, match="Nothing was imported"):
-        call_command("import_matches", club.uid, str(file), stderr=err)
+        call_command("import_matches", address(club), str(file), stderr=err)
     assert f"{file}, line 2: This is no JSON" in err.getvalue()
     assert not club.matches.exists()
+
+
+def test_matches_come_in_under_the_day_that_is_given_and_the_log_says_when_they_came_in(tmp_path):
+    club, file = make_club(), tmp_path / "club.jsonl"
+    file.write_text(json.dumps(GOLF), "utf-8")
+    run("import_matches", address(club), str(file), "--played", "2020-02-29")
+    bring(other := make_club(), GOLF, day="2020-02-29")
+    for match in (club.matches.get(), other.matches.get()):
+        assert timezone.localtime(match.started_at).date() == date(2020, 2, 29)
+        assert match.finished_at is None
+        assert timezone.now() - match.log.last().at < timedelta(minutes=1)
+
+
+def test_without_a_day_matches_come_in_under_today():
+    club = make_club()
+    bring(club, GOLF, day="")
+    bring(club, {**GOLF, "first_dealer": "Ann"}, day=str(timezone.localdate()))
+    now = timezone.now()
+    assert all(now - match.started_at < timedelta(minutes=1) for match in club.matches.all())
+    assert club.matches.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [("yesterday", "Give the day as a date"), ("2999-01-01", "still to come"), ("0000-00-00", "Give the")],
+)
+def test_a_day_that_cannot_be_is_told_beside_its_field(day, said, tmp_path):
+    club, file = make_club(), tmp_path / "club.jsonl"
+    response = bring(club, GOLF, day=day)
+    assert response.status_code == 422
+    assert said in words(response)
+    assert f'value="{day}"' in response.content.decode()
+    file.write_text(json.dumps(GOLF), "utf-8")
+    with pytest.raises(CommandError, match="day"):
+        run("import_matches", address(club), str(file), "--played", day)
+    assert not Match.objects.exists()
+
+
+def test_a_file_with_a_name_that_was_merged_into_another_adds_nothing_the_second_time():
+    club = make_club()
+    annie, ann = play.add_player(club, "Annie"), play.add_player(club, "Ann")
+    Player.objects.filter(pk=annie.pk).update(merged_into=ann)
+    match = {**GOLF, "players": ["Annie", "Bob"]} | {
+        "deals": [{"hands": {"Annie": "A K - - 5 10", "Bob": "J J 3 4 Q 2"}, "went_out": "Annie"}]
+    }
+    bring(club, match)
+    bring(club, match)
+    assert club.matches.count() == 1
+    assert [seat.player.name for seat in club.matches.get().seats.all()] == ["Ann", "Bob"]
+
+
+def test_a_match_between_two_names_of_one_person_is_refused_and_nothing_comes_in():
+    club = make_club()
+    annie, ann = play.add_player(club, "Bob"), play.add_player(club, "Ann")
+    Player.objects.filter(pk=annie.pk).update(merged_into=ann)
+    response = bring(club, GOLF)
+    assert response.status_code == 422
+    assert "are the same person in this club" in words(response)
+    assert not Match.objects.exists()
+
+
+def test_a_phone_whose_player_is_gone_brings_matches_in_all_the_same():
+    club = make_club()
+    file = SimpleUploadedFile("matches.jsonl", json.dumps(GOLF).encode())
+    assert phone(club, player=12345).post(f"/c/{club.uid}/import/", {"file": file}).status_code == 302
+    assert set(club.matches.get().log.values_list("phone", flat=True)) == {None}
+
+
+@pytest.mark.parametrize("game", list(VARIANTS))
+def test_what_comes_in_is_row_for_row_what_play_would_have_written(game):
+    hands = {"golf": [-4, 9, 9], "tens-pile": [0, 7, 12]}.get(game, [-4, 9, 9])
+    players = 4 if game == "hang-ten" else 3
+    match = make_match(game, players)
+    for number in (1, 2, 3):
+        if play_is_over(match):
+            break
+        enter(match, number, [*hands, 5][:players], 0)
+    if not play_is_over(match):
+        play.end_match(match, "split")
+    other = make_club()
+    bring(other, phone(match.club).get(f"/m/{match.uid}/files/matches.jsonl").getvalue().decode())
+    assert written(other.matches.get()) == written(match)
+
+
+def play_is_over(match):
+    match.refresh_from_db()
+    return match.finished_at is not None
+
+
+def written(match):
+    """Everything that is stored of a match, without ids and times."""
+    match.refresh_from_db()
+    seats = {seat.pk: seat.position for seat in match.seats.all()} | {None: None}
+    numbers = {deal.pk: deal.number for deal in match.deals.all()}
+    log = match.log.values_list(
+        "revision", "action", "deal", "seat", "before", "after", "submission", "undoes", "phone"
+    )
+    deals = match.deals.values_list("number", "answer", "answer_version")
+    own = {"id", "uid", "club", "match", "player", "started_at", "finished_at", "deal", "seat"}
+    return {
+        "match": {**model_to_dict(match, exclude=own), "over": match.finished_at is not None},
+        "seats": [{**model_to_dict(seat, exclude=own), "who": seat.player.name} for seat in match.seats.all()],
+        "deals": [(number, seats[answer], version) for number, answer, version in deals],
+        "hands": sorted(
+            (numbers[hand.deal_id], seats[hand.seat_id], str(model_to_dict(hand, exclude=own)))
+            for hand in Hand.objects.filter(deal__match=match)
+        ),
+        "log": [(*line[:3], seats[line[3]], *line[4:]) for line in log],
+    }
 
 
 def test_the_commands_say_what_they_cannot_find(tmp_path):
     with pytest.raises(CommandError, match="no club"):
         run("import_matches", "nowhere", "file")
     with pytest.raises(CommandError, match="cannot be read"):
-        run("import_matches", make_club().uid, str(tmp_path / "missing"))
+        run("import_matches", address(make_club()), str(tmp_path / "missing"))
     with pytest.raises(CommandError, match="no club"):
         run("export_matches", "nowhere")
 

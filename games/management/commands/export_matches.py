@@ -5,10 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from games.exports import match_file_lines
-from games.models import Club, Match
+from games.management.club import HELP, club_at
+from games.models import Match
 
 
 class Command(BaseCommand):
@@ -17,13 +18,11 @@ class Command(BaseCommand):
     help = "Prints match files, one match a line, the oldest first: of one club, or of all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("club", nargs="?", help="the part of the club's address after /c/; all clubs without it")
+        parser.add_argument("club", nargs="?", help=f"{HELP}; all clubs without it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         matches = Match.objects.order_by("started_at", "pk")
         if options["club"]:
-            if not Club.objects.filter(uid=options["club"]).exists():
-                raise CommandError(f"There is no club {options['club']}")
-            matches = matches.filter(club__uid=options["club"])
+            matches = matches.filter(club=club_at(options["club"]))
         for line in match_file_lines(matches.values_list("pk", flat=True).iterator()):
             self.stdout.write(line, ending="")

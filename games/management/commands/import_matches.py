@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
+from games.forms.files import EVENING
+from games.management.club import HELP, club_at
 from games.management.progress import progress
-from games.models import Club
 from games.play.imports import import_matches
 from games.rules.errors import RuleError
 from games.rules.matchlines import read_matches
@@ -26,20 +29,21 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("club", help="the part of the club's address after /c/")
+        parser.add_argument("club", help=HELP)
         parser.add_argument("files", nargs="+", metavar="FILE")
+        parser.add_argument("--played", type=_day, metavar="DATE", help="when, as 2026-11-20; today without it")
         parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club = Club.objects.filter(uid=options["club"]).first()
-        if club is None:
-            raise CommandError(f"There is no club {options['club']}")
+        club = club_at(options["club"])
         records = [record for name in options["files"] for record in self._read(name)]
         if self.wrong:
             raise CommandError(f"Nothing was imported: {self.wrong} lines are wrong")
         try:
             with progress("Importing matches", len(records), self.stderr) as step:
-                imported = import_matches(club, records, dry_run=options["dry_run"], done=step)
+                imported = import_matches(
+                    club, records, played=options["played"], dry_run=options["dry_run"], done=step
+                )
         except RuleError as error:
             raise CommandError(f"Nothing was imported: {error}") from None
         would = "would be " if options["dry_run"] else ""
@@ -62,3 +66,13 @@ class Command(BaseCommand):
             else:
                 records.append(record)
         return records
+
+
+def _day(text: str) -> datetime:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError("give the day as a date, such as 2026-11-20") from None
+    if day > timezone.localdate():
+        raise ArgumentTypeError("this day is still to come")
+    return datetime.combine(day, EVENING, timezone.get_current_timezone())
