@@ -9,6 +9,6 @@ from . import clubs, matches, players
 
 __all__ = ["clubs", "matches", "players"]
 
-admin.site.site_header = "Card Night: the server’s keeper"
+admin.site.site_header = "Card Night"
 admin.site.site_title = "Card Night"
 admin.site.index_title = "Everything on this server"

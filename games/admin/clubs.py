@@ -17,6 +17,7 @@ from games.models import Club, Match, Player
 from games.scoreboard.words import count, number
 
 from .doors import DoorAdmin
+from .exporting import EXPORTS
 from .lists import how_many, moment
 from .removal import Going, going_clubs
 
@@ -30,6 +31,7 @@ class ClubAdmin(DoorAdmin):
     fields = ("name", "started", "players", "matches")
     search_fields = ("name",)
     ordering = (Lower("name"), "pk")
+    actions = EXPORTS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         """Clubs with the numbers of their players and matches."""
@@ -51,6 +53,10 @@ class ClubAdmin(DoorAdmin):
         """How many matches it has, and the way to them."""
         many = club.many_matches
         return _link("match", club, f"{number(many)} match{'' if many == 1 else 'es'}")
+
+    def matches_of(self, rows: QuerySet[Club]) -> QuerySet[Match]:
+        """The matches of these clubs."""
+        return Match.objects.filter(club__in=rows.order_by().values("pk"))
 
     def club_of(self, row: Club) -> Club:
         """Itself."""

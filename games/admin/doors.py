@@ -12,10 +12,10 @@ from django.urls import URLPattern, path
 from games.access import admit, phone_of
 from games.models import Club
 
-from .lists import FactsAdmin
+from .exporting import ExportAdmin
 
 
-class DoorAdmin(FactsAdmin):
+class DoorAdmin(ExportAdmin):
     """Rows whose page has a button that opens them in the app, as a keeper of their club."""
 
     page: ClassVar[str]

@@ -14,6 +14,7 @@ from django.db.models import Count, Model, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html
 
 MOST_PAGES = 1_000_000
 MOST_WORDS = 8
@@ -24,17 +25,18 @@ class PageList(ChangeList):
 
     First the keys of the page and one more are found, in the list's order and from an index alone; then their rows.
     `newer` and `older` are the addresses of the pages beside it, empty where there is none; `without_query` is that of
-    the list without what was searched for.
+    the list without what was searched for, `whole_query` the part of its address that says what it shows.
     """
 
     model_admin: FactsAdmin
-    newer = older = without_query = ""
+    newer = older = without_query = whole_query = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         try:
             super().__init__(*args, **kwargs)
         except (ValueError, OverflowError, DataError) as error:  # an address with a date or text no database holds
             raise IncorrectLookupParameters(error) from error
+        self.title = str(self.opts.verbose_name_plural).capitalize()
 
     def get_results(self, request: HttpRequest) -> None:
         """Read the page."""
@@ -49,6 +51,8 @@ class PageList(ChangeList):
         self.show_full_result_count = self.can_show_all = self.multi_page = False
         self.show_admin_actions = bool(self.result_list)
         self.without_query = self.get_query_string(remove=[SEARCH_VAR])
+        shown = self.get_query_string(remove=[PAGE_VAR])
+        self.whole_query = "" if shown == "?" else shown
         self.newer = self.get_query_string({PAGE_VAR: self.page_num - 1}) if self.page_num > 1 else ""
         self.older = self.get_query_string({PAGE_VAR: self.page_num + 1}) if len(found) > self.list_per_page else ""
 
@@ -57,6 +61,8 @@ class FactsAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
     """Shows what `games.play` has written; nothing is added or edited by hand."""
 
     list_per_page = 50
+    empty_value_display = ""
+    show_facets = admin.ShowFacets.NEVER
     show_full_result_count = False
     sortable_by: ClassVar[tuple[str, ...]] = ()
 
@@ -68,6 +74,11 @@ class FactsAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
         """The rows of a page with everything that its columns show; as many queries for one row as for many."""
         rows = self.get_queryset(request).in_bulk(keys)
         return [rows[key] for key in keys if key in rows]
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """The page of a row, under the row's name."""
+        context |= {"title": str(kwargs["obj"]), "subtitle": None}
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Whether an address may ask for rows like that; never for the secrets of a club's links, letter by letter."""
@@ -89,6 +100,11 @@ class FactsAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
 def words_of(term: str) -> list[str]:
     """The words that are searched for."""
     return term.split()[:MOST_WORDS]
+
+
+def labelled(label: str, value: str) -> str:
+    """A cell with its label, which is seen where a row is a card; empty without a value."""
+    return format_html('<span class="label">{} </span>{}', label, value) if value else ""
 
 
 def how_many(model: type[Model], field: str) -> Coalesce:

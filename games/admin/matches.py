@@ -18,12 +18,14 @@ from games.scoreboard.log import log_of
 from games.scoreboard.reading import read
 from games.scoreboard.roster import RosterLine, roster_of
 from games.scoreboard.sheet import sheet_of
+from games.scoreboard.words import number
 
 from .dates import Dates, dates_of
 from .doors import DoorAdmin
 from .ending import end_early
+from .exporting import EXPORTS
 from .filters import ClubFilter, PlayerFilter, StateFilter
-from .lists import PageList, moment, words_of
+from .lists import PageList, labelled, moment, words_of
 from .removal import Going, going_matches
 
 
@@ -41,14 +43,14 @@ class MatchAdmin(DoorAdmin):
     """Matches, the newest first."""
 
     page = "match"
-    list_display = ("game", "club", "players", "winners", "started", "finished", "deals", "totals")
+    list_display = ("game", "club", "players", "winners", "started", "finished", "deals")
     list_filter = (StateFilter, "game", ("started_at", admin.DateFieldListFilter), ("club", ClubFilter), PlayerFilter)
     date_hierarchy = "started_at"
     search_fields = ("club__name",)  # what is searched is below; this makes Django show the field
     search_help_text = "Players and clubs by a part of their name."
     ordering = ("-started_at", "-id")
     sortable_by = ("started",)
-    actions = (end_early,)
+    actions = (*EXPORTS, end_early)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Matches with their clubs."""
@@ -82,7 +84,7 @@ class MatchAdmin(DoorAdmin):
     @admin.display
     def winners(self, match: Match) -> str:
         """Who won."""
-        return _line(match).winners
+        return labelled("Won by", _line(match).winners)
 
     @admin.display(ordering="started_at")
     def started(self, match: Match) -> str:
@@ -92,17 +94,16 @@ class MatchAdmin(DoorAdmin):
     @admin.display
     def finished(self, match: Match) -> str:
         """When it finished."""
-        return moment(match.finished_at)
+        return labelled("Finished", moment(match.finished_at))
 
     @admin.display
-    def deals(self, match: Match) -> int:
+    def deals(self, match: Match) -> str:
         """How many deals count."""
-        return match.deals_counted
+        return labelled("Deals", number(match.deals_counted))
 
-    @admin.display
-    def totals(self, match: Match) -> str:
-        """How it stands, or how it ended."""
-        return _line(match).totals
+    def matches_of(self, rows: QuerySet[Match]) -> QuerySet[Match]:
+        """Themselves."""
+        return rows
 
     def club_of(self, row: Match) -> Club:
         """The match's club."""
@@ -116,7 +117,6 @@ class MatchAdmin(DoorAdmin):
         """A match's page: its sheet and its log; three queries."""
         match = kwargs["obj"]
         reading = read(match)
-        context |= {"title": f"{match.get_game_display()}, {moment(match.started_at)}", "subtitle": None}
         context |= {"sheet": sheet_of(reading), "log": log_of(reading)}
         return super().render_change_form(request, context, *args, **kwargs)
 

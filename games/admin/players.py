@@ -10,16 +10,17 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from games.models import Club, Player, Seat
+from games.models import Club, Match, Player, Seat
 from games.names import name_key
 from games.scoreboard.words import number
 
+from .exporting import EXPORTS, ExportAdmin
 from .filters import ClubFilter
-from .lists import FactsAdmin, how_many, moment, words_of
+from .lists import how_many, moment, words_of
 
 
 @admin.register(Player)
-class PlayerAdmin(FactsAdmin):
+class PlayerAdmin(ExportAdmin):
     """Players, those of the newest club first."""
 
     list_display = ("name", "club", "matches")
@@ -28,6 +29,7 @@ class PlayerAdmin(FactsAdmin):
     search_fields = ("name",)  # what is searched is below; this makes Django show the field
     search_help_text = "Players and clubs by a part of their name."
     ordering = ("-club_id", "key")
+    actions = EXPORTS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         """Players with their clubs and the numbers of their matches."""
@@ -42,6 +44,10 @@ class PlayerAdmin(FactsAdmin):
             clubs = Club.objects.filter(name__icontains=word)
             queryset = queryset.filter(Q(key__contains=name_key(word)) | Q(club__in=clubs))
         return queryset, False
+
+    def matches_of(self, rows: QuerySet[Player]) -> QuerySet[Match]:
+        """The matches in which one of these players has a seat."""
+        return Match.objects.filter(pk__in=Seat.objects.filter(player__in=rows.order_by().values("pk")).values("match"))
 
     @admin.display
     def matches(self, player: Any) -> str:
