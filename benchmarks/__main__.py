@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable
 
-from benchmarks import Row, replay
+from benchmarks import Row, pages, replay
 
 PARTS: list[Callable[[], Iterable[Row]]] = [
     replay.rows,
+    pages.rows,
 ]
 
 

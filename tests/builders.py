@@ -9,8 +9,9 @@ from django.test import Client
 
 from games import play
 from games.models import Club, Match, new_uid
+from games.play import imports
 from games.rules.cards import read_cards
-from games.rules.record import Hand
+from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.variants import VARIANTS
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
@@ -51,6 +52,17 @@ def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | N
         play.record_hand(match, number, position, hand(text), seen=0)
     if VARIANTS[match.game].question:
         play.answer_deal(match, number, answer, seen=0)
+
+
+def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Match:
+    """A match that goes on after so many deals, written all at once; every score is another one."""
+    variant, names = VARIANTS[game], NAMES[:players]
+    many = {"target": 10_000} if variant.end.option.name == "target" else {"deals": 100}
+    deal = DealRecord(tuple(Hand(typed=points) for points in range(players)), 1 if variant.question else None)
+    options = variant.resolve_options(many, players)
+    club = make_club()
+    imports.import_matches(club, [MatchRecord(variant, names, 0, options, (deal,) * deals)])
+    return club.matches.get()
 
 
 def phone(club: Club | None = None, role: str = "keeper", player: int | None = None) -> Client:

@@ -1,0 +1,71 @@
+"""What pages may cost, in counts that are the same on every machine. `make bench` shows the numbers."""
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
+
+from games import play
+from games.rules.variants import VARIANTS
+from scorekeeper.settings import STORAGES
+from tests.builders import long_match, phone
+from tests.weight import first_visit
+
+pytestmark = pytest.mark.django_db
+
+MOST_QUERIES_OF_A_MATCH_PAGE = 6
+MOST_QUERIES_OF_SAVING_A_HAND = 10
+MOST_BYTES_OF_A_FIRST_VISIT = 40_000
+
+
+def queries_of(ask, *args):
+    """How many queries the server makes for a request."""
+    with CaptureQueriesContext(connection) as captured:
+        assert ask(*args).status_code in (200, 303)
+    return len(captured)
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+@pytest.mark.parametrize("game", VARIANTS)
+def test_a_match_page_makes_few_queries_and_as_many_after_forty_deals_as_after_one(game, role):
+    counts = []
+    for deals in (1, 40):
+        match = long_match(game, deals=deals)
+        counts.append(queries_of(phone(match.club, role).get, f"/m/{match.uid}/"))
+    assert counts[0] == counts[1] <= MOST_QUERIES_OF_A_MATCH_PAGE
+
+
+def test_the_page_of_a_finished_match_makes_few_queries_too():
+    match = long_match()
+    play.end_match(match, "leader")
+    assert queries_of(phone(match.club).get, f"/m/{match.uid}/") <= MOST_QUERIES_OF_A_MATCH_PAGE
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_saving_a_hand_makes_few_queries(game):
+    match = long_match(game)
+    client = phone(match.club, player=match.seats.get(position=0).player_id)
+    for seat in range(1, 5):  # the first opens the deal, the last completes it
+        entered = {"typed": seat - 1, "seen": 0}
+        saving = queries_of(client.post, f"/m/{match.uid}/deals/41/hands/{seat}/", entered)
+        assert saving <= MOST_QUERIES_OF_SAVING_A_HAND
+
+
+@pytest.fixture(scope="module")
+def static_files(tmp_path_factory):
+    """Static files as in use: hashed and compressed, in a folder of their own."""
+    folder = tmp_path_factory.mktemp("static")
+    with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder, WHITENOISE_AUTOREFRESH=False):
+        call_command("collectstatic", verbosity=0, interactive=False)
+        yield
+
+
+@pytest.mark.usefixtures("static_files")
+@pytest.mark.parametrize("game", ["hang-ten", "golf"])
+@pytest.mark.parametrize("deals", [1, 40])
+def test_a_first_visit_to_a_match_page_is_light_and_asks_no_other_host(game, deals):
+    match = long_match(game, VARIANTS[game].players[-1], deals)
+    weights = first_visit(phone(match.club), f"/m/{match.uid}/")
+    assert sum(weights.values()) <= MOST_BYTES_OF_A_FIRST_VISIT, weights
+    assert len(weights) > 5  # the page and what belongs to it

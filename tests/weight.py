@@ -1,0 +1,61 @@
+"""How much comes over the wire when a browser opens a page for the first time."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+from django.http import HttpResponse
+from django.test import Client
+
+BROWSER = {"Accept-Encoding": "gzip, br"}
+SCHEME = re.compile(r"[a-z]+:|//")
+
+
+class Links(HTMLParser):
+    """The addresses that a page has a browser fetch by itself."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        address = (
+            values.get("href") if tag in ("link", "use", "image") else values.get("src") if tag != "base" else None
+        )
+        if address and not address.startswith(("data:", "#")) and address not in self.found:
+            self.found.append(address)
+
+
+def first_visit(client: Client, path: str) -> dict[str, int]:
+    """The bytes, headers included, that come for a page and for everything that it links, by address.
+
+    The files come as they are served in use, so static files have to be collected. Raises `AssertionError` for a link
+    to another host, or one that leads nowhere.
+    """
+    page = client.get(path, headers=BROWSER)
+    assert page.status_code == 200, f"{path} answers {page.status_code}"
+    weights = {path: weight(page)}
+    links = Links(_text(client, path)).found
+    while links:
+        address = links.pop(0)
+        assert not SCHEME.match(address), f"another host: {address}"
+        answer = client.get(address, headers=BROWSER)
+        assert answer.status_code == 200, f"{address} answers {answer.status_code}"
+        weights[address] = weight(answer)
+        if address.endswith(".css"):
+            links += [link for link in re.findall(r"url\(['\"]?([^)'\"]+)", _text(client, address)) if ":" not in link]
+    return weights
+
+
+def weight(response: HttpResponse) -> int:
+    """The bytes of an answer: its status line, headers and body, as they are sent."""
+    headers = sum(len(f"{name}: {value}\r\n") for name, value in response.items())
+    cookies = sum(len(f"{cookie.output()}\r\n") for cookie in response.cookies.values())
+    return len("HTTP/1.1 200 OK\r\n\r\n") + headers + cookies + len(response.getvalue())
+
+
+def _text(client: Client, path: str) -> str:
+    return client.get(path).getvalue().decode()
