@@ -1,6 +1,7 @@
 """What pages cost: queries, bytes over the wire, and the server's time. `tests/test_budgets.py` holds the counts.
 
-The matches go on after forty deals, or one where that is said; the database is SQLite, in a folder of its own. What needs the app is imported once that is set up.
+The matches go on after forty deals, or one where that is said; the database is SQLite, in a folder of its own.
+What needs the app is imported once that is set up.
 """
 
 import os
@@ -51,9 +52,7 @@ def match_pages() -> Iterator[Row]:
         match = long_match(players=6, deals=deals)
         client, path = phone(match.club), f"/m/{match.uid}/"
         queries, seconds = cost(lambda client=client, path=path: client.get(path))
-        yield Row(
-            f"match page, {deals} deal{'s' if deals > 1 else ''}", f"{seconds * 1000:.1f} ms", f"{queries} queries"
-        )
+        yield Row(f"match page, deals: {deals}", f"{seconds * 1000:.1f} ms", f"{queries} queries")
 
 
 def saving() -> Row:
