@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, TimestampSigner
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -22,6 +24,9 @@ P = ParamSpec("P")
 SESSION_KEY = "clubs"
 MOST_CLUBS = 20
 """So many clubs fit into a phone's cookie; the one that was joined longest ago makes room."""
+
+PASS_HOLDS = timedelta(days=1)
+_passes = TimestampSigner(salt="games.guest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,23 @@ def link_of(secret: str) -> tuple[Club, Role] | None:
     except Club.DoesNotExist:
         return None
     return club, "keeper" if secret == club.keeper_secret else "watcher"
+
+
+def guest_pass(match: Match) -> str:
+    """What leads lookers-on to a match where the watch link's secret must not be shown, such as on a television.
+
+    It holds for `PASS_HOLDS`, and no longer than the watch link does. The match's club is looked up if it is not there.
+    """
+    return _passes.sign(f"{match.uid}:{match.club.watch_number}")
+
+
+def match_of_pass(guest_pass: str) -> Match | None:
+    """The match, with its club, that a pass leads to; None where it is none of ours or does not hold any more."""
+    try:
+        uid, number = _passes.unsign(guest_pass, max_age=PASS_HOLDS).split(":")
+        return Match.objects.select_related("club").get(uid=uid, club__watch_number=number)
+    except (BadSignature, Match.DoesNotExist):
+        return None
 
 
 def admit(request: HttpRequest, club: Club, role: Role) -> None:

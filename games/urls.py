@@ -23,6 +23,7 @@ from games.views import (
     rules,
     setup,
     shell,
+    tv,
 )
 
 
@@ -64,6 +65,7 @@ urlpatterns: list[URLPattern] = [
     path("", clubs.landing, name="landing"),
     path("clubs/", clubs.start, name="start-club"),
     path("join/<slug:secret>/", links.join, name="join"),
+    path("join/guest/<str:guest_pass>/", tv.guest, name="guest"),
     path("c/<uid:uid>/", clubs.home, name="club"),
     path("c/<uid:uid>/files/", downloads.files_of_club, name="club-files"),
     path("c/<uid:uid>/files/<str:name>", downloads.of_club, name="club-file"),
@@ -80,6 +82,8 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/", board.match, name="match"),
     path("m/<uid:uid>/live/", board.match, name="live-match"),
     path("m/<uid:uid>/files/", downloads.files_of_match, name="match-files"),
+    path("m/<uid:uid>/tv/", tv.tv, name="tv"),
+    path("m/<uid:uid>/tv/live/", tv.tv, name="live-tv"),
     path("m/<uid:uid>/files/<str:name>", downloads.of_match, name="match-file"),
     path("m/<uid:uid>/night/", nights.night_of_match, name="night-of-match"),
     path("m/<uid:uid>/next/", entry.next_hand, name="next-hand"),

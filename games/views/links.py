@@ -12,7 +12,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import validate_host
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -58,6 +58,8 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
     page = match_page(request.GET.get("next", ""))
     base = base_address(request)
     context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
+    if page:
+        context["tv"] = reverse("tv", kwargs=resolve(page).kwargs)
     if base:
         onward = f"?next={page}" if page else ""
         links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}

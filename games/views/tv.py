@@ -1,0 +1,48 @@
+"""The board for a television across the room, and the code on it by which more phones look on."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import VisitRequest, admit, for_match, guest_pass, match_of_pass
+from games.models import Match
+from games.scoreboard.links import invite
+from games.scoreboard.reading import read
+from games.scoreboard.tv import tv_of
+
+from .links import base_address
+from .live import unless_seen
+from .shared import answer
+
+
+@require_safe
+@never_cache
+@for_match()
+@unless_seen
+def tv(request: VisitRequest, match: Match) -> HttpResponse:
+    """A match to be seen from across the room."""
+    base = base_address(request)
+    context = {
+        "match": match,
+        "tv": tv_of(read(match)),
+        "invite": invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base else None,
+    }
+    return answer(request, "tv", context, fragment="_tv")
+
+
+@require_safe
+@never_cache
+def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
+    """Come to a match by the code on its television, to look on."""
+    match = match_of_pass(guest_pass)
+    if match is None:
+        response = answer(request, "pass_over", {}, status=404)
+    else:
+        admit(request, match.club, "watcher")
+        response = redirect("match", match.uid)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
