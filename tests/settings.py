@@ -21,4 +21,5 @@ if "DATABASE_URL" not in os.environ:
 STATIC_ROOT = Path(FOLDER.name) / "static"
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True  # or it would read all static files anew for each test's client
+WHITENOISE_USE_FINDERS = True  # for servers in processes of their own, which find nothing collected
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
