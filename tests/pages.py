@@ -28,6 +28,11 @@ def part(response: HttpResponse, title: str) -> str:
     return said(found[0])
 
 
+def sure(match: Match) -> int:
+    """What a form sends once somebody has seen what it changes: the match's revision now."""
+    return Match.objects.get(pk=match.pk).revision
+
+
 def get(match: Match, path: str = "", role: str = "keeper", **headers: str) -> HttpResponse:
     """A page of a match as a phone of the club sees it."""
     return phone(match.club, role).get(f"/m/{match.uid}/{path}", headers=headers)

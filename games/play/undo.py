@@ -12,6 +12,7 @@ from typing import Any
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, LogEntry, Match, Player
+from games.rules.errors import PlayersError
 
 from .base import Action, ClosedError, change_to
 from .change import Change
@@ -49,7 +50,10 @@ def steps_of(match: Match) -> Steps:
 
 
 def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
-    """Take back the change that made `revision`, one of the match's two `steps_of`; else raises `ClosedError`."""
+    """Take back the change that made `revision`, one of the match's two `steps_of`; else raises `ClosedError`.
+
+    Raises `PlayersError` where two who would have a seat each have become one player since.
+    """
     with change_to(match, phone) as plain:
         change = replace(plain, undoes=revision)
         steps = steps_of(match)
@@ -102,4 +106,7 @@ def _restore_answer(change: Change, deal: DealFacts, answer: Mapping[str, Any] |
 def _players(facts: MatchFacts, ids: Sequence[int]) -> list[Player]:
     """These players of the club; somebody who has become one with another player since is that one."""
     found = facts.match.club.players.select_related("merged_into").in_bulk(ids)
-    return [found[pk].merged_into or found[pk] for pk in ids]
+    players = [found[pk].merged_into or found[pk] for pk in ids]
+    if len({player.pk for player in players}) < len(players):
+        raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
+    return players

@@ -75,11 +75,10 @@ def effects_of(before: Reading, after: Reading) -> Effects:
     players = tuple(_players(before, after))
     changed = {row.person.name for row in players}
     same = [person.name for person in after.people if person.name not in changed]
-    over = before.result.finished and after.result.finished
     return Effects(
         sentences=(*_winner(before, after), *_deals(before, after), *_takers(before, after), *_pot(before, after)),
         gifts=gifts,
-        settled=("If you have settled up already." if over else "If the prizes so far are taken.") if gifts else "",
+        settled=("If you have settled up already." if before.result.finished else "If the prizes so far are taken.") if gifts else "",
         players=players,
         same=listing(same) if same and players else "",
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import LogEntry
 from games.rules.cards import read_cards
@@ -18,7 +20,8 @@ from .sheet import answer_words, hand_words, option_words
 from .words import count, genitive, listing, number
 
 Action = LogEntry.Action
-REST = {"leader": "the rest of the pot to the leader", "split": "the rest of the pot split equally"}
+REST = {"leader": "to the leader", "split": "split equally"}
+"""What becomes of the rest of the pot."""
 PAGE = 50
 """So many lines are on a page of the log."""
 
@@ -36,7 +39,7 @@ class Changed:
 class LogLine:
     """A change. `before` is empty where there was nothing, `after` where there is nothing any more.
 
-    `changed` says the same in few words; there, a hand is its score.
+    `changed` says the same in few words; there, a hand is its score. `tag` says what kind of change it was.
     """
 
     at: datetime
@@ -45,6 +48,7 @@ class LogLine:
     before: str
     after: str
     changed: Changed
+    tag: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +61,12 @@ class LogPage:
 
 def log_of(reading: Reading) -> tuple[LogLine, ...]:
     """The log of a match, what was done last first; one query."""
-    return _lines(reading, reading.facts.match.log.select_related("phone").order_by("-id"))
+    return _lines(reading, _last_first(reading))
 
 
 def log_page(reading: Reading, before: int | None = None) -> LogPage:
     """A page of the log: the last lines, or those before the line of that id; one query whatever its length."""
-    log = reading.facts.match.log.select_related("phone").order_by("-id")
+    log = _last_first(reading)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE + 1])
     return LogPage(_lines(reading, entries[:PAGE]), entries[PAGE - 1].pk if len(entries) > PAGE else None)
 
@@ -70,9 +74,24 @@ def log_page(reading: Reading, before: int | None = None) -> LogPage:
 def changed_by(reading: Reading, revision: int) -> tuple[Changed, ...]:
     """What a change changed, in few words; where it took deals out for an earlier end, only that end. One query."""
     entries = list(reading.facts.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
+    if entries and entries[0].action == Action.SEATS:
+        return seats_changed(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
     ends = [entry for entry in entries if entry.action in (Action.END, Action.GO_ON)]
     hands = [entry for entry in entries if entry.seat_id]
     return tuple(_changed(reading, entry) for entry in ends or hands or entries)
+
+
+def seats_changed(before: Sequence[str], after: Sequence[str]) -> tuple[Changed, ...]:
+    """The seats where somebody else sits, by the names in seat order."""
+    pairs = enumerate(zip(before, after, strict=True), 1)
+    return tuple(Changed(f"Seat {seat}", was, now) for seat, (was, now) in pairs if was != now)
+
+
+def _last_first(reading: Reading) -> QuerySet[LogEntry]:
+    """The lines with whose phone it was; `again`: what is undone was undoing something itself."""
+    undoing = LogEntry.objects.filter(match=OuterRef("match"), revision=OuterRef("undoes"), undoes__isnull=False)
+    log = reading.facts.match.log.select_related("phone").order_by("-id")
+    return log.annotate(again=Exists(undoing))
 
 
 def _lines(reading: Reading, entries: Iterable[LogEntry]) -> tuple[LogLine, ...]:
@@ -89,7 +108,16 @@ def _line(reading: Reading, entry: LogEntry) -> LogLine:
         before=before,
         after=after,
         changed=_changed(reading, entry),
+        tag=_tag(entry),
     )
+
+
+def _tag(entry: LogEntry) -> str:
+    if entry.undoes is not None:
+        return "done again" if entry.again else "undone"  # type: ignore[attr-defined]
+    if entry.action == Action.HAND and entry.before is not None:
+        return "corrected"
+    return TAGS.get(entry.action, "")
 
 
 def _what(reading: Reading, entry: LogEntry) -> str:
@@ -154,11 +182,15 @@ def _decks(reading: Reading, fact: Mapping[str, Any]) -> str:
 
 
 def _end(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return REST[fact["rest"]] if reading.result.money else "ended early"
+    return f"the rest of the pot {REST[fact['rest']]}" if reading.result.money else "ended early"
 
 
 def _seats(reading: Reading, fact: Mapping[str, Any]) -> str:
     return ", ".join(fact["players"])
+
+
+def _name(reading: Reading, fact: Mapping[str, Any]) -> str:
+    return str(fact["name"])
 
 
 def _facts(reading: Reading, fact: object) -> str:
@@ -180,16 +212,19 @@ WORDS: Mapping[str, Callable[[Reading, Any], str]] = {
     Action.END: _end,
     Action.GO_ON: _end,
     Action.SEATS: _seats,
+    Action.RENAME: _name,
+    Action.MERGE: _name,
 }
 SCORED = (Action.HAND, Action.TAKE_BACK, Action.CONFIRM)
 SHORT: Mapping[str, Callable[[Reading, Any], str]] = dict.fromkeys(SCORED, _score)
 NOTHING: Mapping[str, str] = {
-    Action.HAND: "not in",
-    Action.TAKE_BACK: "not in",
+    Action.HAND: "not entered",
+    Action.TAKE_BACK: "not entered",
     Action.ANSWER: "open",
     Action.END: "goes on",
     Action.GO_ON: "goes on",
 }
+TAGS: Mapping[str, str] = {Action.TAKE_BACK: "taken back", Action.CONFIRM: "confirmed"}
 SUBJECTS: Mapping[str, str] = {
     Action.DECKS: "Decks",
     Action.END: "The end of the match",

@@ -21,7 +21,8 @@ from games.scoreboard import entry as shown
 from games.scoreboard.confirming import to_confirm
 from games.scoreboard.people import people
 
-from .shared import answer, lead_on
+from .consent import query_of, sure_of
+from .shared import answer, lead_on, sent_unseen
 
 Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError
@@ -109,21 +110,29 @@ def url_of(match: Match, step: shown.Step) -> str:
     return reverse(step.kind, args=places)
 
 
+def enter(match: Match, number: int, position: int, entry: Entry, phone: int | None) -> MatchFacts:
+    """Enter or correct a hand as it was written; raises what reading and recording it raise."""
+    return play.record_hand(
+        match,
+        number,
+        position,
+        read_hand(entry, any_number=VARIANTS[match.game].grid is None),
+        seen=entry.seen,
+        phone=phone,
+        out_instead=entry.out_instead,
+        submission=entry.submission,
+        follows=entry.follows,
+    )
+
+
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    entry, phone = entry_of(request.POST, position), request.phone.player
+    entry = entry_of(request.POST, position)
+    change = partial(enter, match, number, position, entry, request.phone.player)
     try:
         entered = read_hand(entry, any_number=VARIANTS[match.game].grid is None)
-        facts = play.record_hand(
-            match,
-            number,
-            position,
-            entered,
-            seen=entry.seen,
-            phone=phone,
-            out_instead=entry.out_instead,
-            submission=entry.submission,
-            follows=entry.follows,
-        )
+        facts = play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
+    except play.UnsureError as error:
+        return _look_first(request, error.before, number, position, entry, error)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, match, number, position, entry, error)
     deal = facts.deal(number)
@@ -131,6 +140,16 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     if stored and hand_record(stored) == entered:
         request.session[shown.SAVED] = [match.uid, number, position, stored.version]
     return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
+
+
+def _look_first(
+    request: VisitRequest, facts: MatchFacts, number: int, position: int, entry: Entry, error: play.UnsureError
+) -> HttpResponse:
+    """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
+    if sent_unseen(request):
+        return _stop(request, facts, facts.deals[number - 1], position, error, entry)
+    places = [facts.match.uid, number, position + 1]
+    return lead_on(request, f"{reverse('correct-hand', args=places)}?{query_of(request)}")
 
 
 def _on_from(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from games import play
@@ -12,10 +15,14 @@ from games.forms.entry import read_answer, read_seen
 from games.models import Match
 from games.rules.errors import RuleError
 from games.scoreboard import entry as shown
+from games.scoreboard.correct import answer_changed
 from games.scoreboard.question import already_answered, question_of
 
+from .consent import Asked, ask, readings, sure_of
 from .entry import place, url_of
 from .shared import answer, lead_on
+
+ANOTHER = "Another answer"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,12 +48,26 @@ def _answer(request: VisitRequest, facts: MatchFacts, number: int) -> HttpRespon
     match, chosen, seen = facts.match, request.POST.get("answer", ""), read_seen(request.POST)
     try:
         answered = read_answer(chosen, len(facts.seats))
-        play.answer_deal(match, number, answered, seen=seen, phone=request.phone.player)
+        change = partial(play.answer_deal, match, number, answered, seen=seen, phone=request.phone.player)
+        if seen:
+            play.with_consent(match, change, sure=sure_of(request))
+        else:
+            change()
+    except play.UnsureError as error:
+        return _look_first(request, match, number, error)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, load_facts(match.pk), number, chosen, error)
     facts = load_facts(match.pk)
     deal, _ = place(facts, number, 0)
     return lead_on(request, url_of(match, shown.next_step(facts, deal, correction=seen > 0)))
+
+
+def _look_first(request: VisitRequest, match: Match, number: int, error: play.UnsureError) -> HttpResponse:
+    """What another answer would change."""
+    before, after = readings(error)
+    here = reverse("question", args=[match.uid, number])
+    leave = reverse("deal", args=[match.uid, number])
+    return ask(request, match, before, after, Asked(ANOTHER, answer_changed(before, after, number), here, leave, here))
 
 
 def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, error: Exception) -> HttpResponse:

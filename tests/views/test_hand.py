@@ -5,6 +5,7 @@ import pytest
 from games import play
 from games.models import Hand, Match
 from tests.builders import LOW, enter, hand, make_club, make_match, phone
+from tests.pages import sure
 
 pytestmark = pytest.mark.django_db
 
@@ -220,7 +221,7 @@ def test_the_last_hand_of_a_match_leads_to_its_result():
 def test_a_correction_leads_to_its_deal_even_when_the_match_is_over():
     match = make_match("basketball", 2)
     enter(match, 1, [LOW["basketball"]] * 2)
-    response = save(match, cards="2 3 4 5 6 7 8 9 10 K", seen=stored(match).version)
+    response = save(match, cards="2 3 4 5 6 7 8 9 10 K", seen=stored(match).version, sure=sure(match))
     assert response.url == f"/m/{match.uid}/deals/1/"
     assert stored(match).cards == "2 3 4 5 6 7 8 9 10 K"
 

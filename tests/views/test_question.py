@@ -5,6 +5,7 @@ import pytest
 from games import play
 from games.models import Deal
 from tests.builders import hand, make_club, make_match, phone
+from tests.pages import sure
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +145,7 @@ def test_an_answer_may_be_changed_later(match):
     assert effect(text) == "Zoë has 33, Grace has 2: not the lowest, so Zoë’s 33 becomes 43."
     assert "Save the change" in text
     seen = re.search(r'name="seen" value="(\d+)"', text)[1]
-    assert send(match, answer="2", seen=seen).url == f"/m/{match.uid}/deals/1/"
+    assert send(match, answer="2", seen=seen, sure=sure(match)).url == f"/m/{match.uid}/deals/1/"
     assert given(match) == "Grace"
 
 
@@ -170,7 +171,7 @@ def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(m
     assert chosen(response.text) == ["3"]
     assert given(match) == "Grace"
     seen = re.search(r'name="seen" value="(\d+)"', response.text)[1]
-    assert send(match, answer="3", seen=seen).status_code == 303
+    assert send(match, answer="3", seen=seen, sure=sure(match)).status_code == 303
     assert given(match) == "Zoë"
 
 

@@ -1,0 +1,97 @@
+"""A match's log, and taking back what was done last."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access import VisitRequest, for_match
+from games.forms.corrections import read_place
+from games.models import Match
+from games.rules.errors import RuleError
+from games.scoreboard.log import Changed, changed_by, log_page
+from games.scoreboard.reading import Reading, read
+
+from .consent import Asked, ask, readings, sure_of
+from .shared import answer
+
+STEP = "step"
+"""What a form sends: the revision that it is about."""
+
+
+@require_safe
+@for_match(keeper=True)
+def log(request: VisitRequest, match: Match) -> HttpResponse:
+    """Everything that was done to a match, the last first."""
+    reading = read(match)
+    before = read_place(request.GET.get("before", ""))
+    steps = play.steps_of(match)
+    context = {
+        "match": match,
+        "game": reading.facts.variant.name,
+        "page": log_page(reading, before),
+        "first": before is None,
+        "back": _becomes(reading, steps.back),
+        "forth": _becomes(reading, steps.forth),
+    }
+    return answer(request, "log", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def undo(request: VisitRequest, match: Match) -> HttpResponse:
+    """What undoing the last change does; and undoing it."""
+    return _step(request, match, forth=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def redo(request: VisitRequest, match: Match) -> HttpResponse:
+    """What doing again does that was undone last; and doing it again."""
+    return _step(request, match, forth=True)
+
+
+def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
+    steps = play.steps_of(match)
+    revision = steps.forth if forth else steps.back
+    if revision is None:
+        status = 409 if request.method == "POST" else 200
+        return answer(request, "nothing_to_undo", {"match": match, "forth": forth}, status=status)
+    seen = request.method == "POST" and read_place(request.POST.get(STEP, "")) == revision
+    change = partial(play.undo, match, revision, phone=request.phone.player)
+    try:
+        play.with_consent(match, change, sure=sure_of(request) if seen else None, always=True)
+    except play.UnsureError as error:
+        return _ask(request, match, error, revision, forth=forth)
+    except (play.ClosedError, RuleError) as error:
+        why = f"{str(error).rstrip('.')}."
+        return answer(request, "nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
+    messages.success(request, "It is done again." if forth else "The last change is undone.")
+    return redirect("match", match.uid)
+
+
+def _ask(request: VisitRequest, match: Match, error: play.UnsureError, revision: int, *, forth: bool) -> HttpResponse:
+    before, after = readings(error)
+    log = reverse("log", args=[match.uid])
+    asked = Asked(
+        title="Do it again?" if forth else "Undo the last change?",
+        changed=_becomes(before, revision),
+        action=reverse("redo" if forth else "undo", args=[match.uid]),
+        leave=log,
+        edit=log,
+        save="Do it again" if forth else "Undo it",
+        fields=((STEP, str(revision)),),
+    )
+    return ask(request, match, before, after, asked)
+
+
+def _becomes(reading: Reading, revision: int | None) -> tuple[Changed, ...]:
+    """What taking back the change of that revision does: what it changed, the other way round."""
+    changed = changed_by(reading, revision) if revision is not None else ()
+    return tuple(Changed(fact.subject, fact.after, fact.before) for fact in changed)
