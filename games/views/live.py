@@ -16,7 +16,7 @@ from games.scoreboard.entry import Step, frame
 from games.scoreboard.live import news_of
 from games.scoreboard.people import people
 
-from .entry import place, url_of
+from .entry import own_position, place, url_of
 from .shared import lead_on
 
 P = ParamSpec("P")
@@ -52,7 +52,7 @@ def strip(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRe
     news = news_of(facts, deal, position, based)
     context = {
         "match": facts.match,
-        "frame": frame(facts, deal, position),
+        "frame": frame(facts, deal, position, own_position(request, facts)),
         "person": person,
         "based": based,
         "news": news,

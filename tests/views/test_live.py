@@ -161,6 +161,12 @@ def test_the_end_of_the_match_is_announced_where_a_hand_is_being_entered(match):
     assert f'href="{reverse("match", args=[match.uid])}">See the result' in response.content.decode()
 
 
+def test_the_strip_knows_whose_phone_it_is(match):
+    cy = match.seats.get(position=2).player_id
+    strip = phone(match.club, player=cy).get(address(match, "deals/2/hands/1/", seen=0), headers=FRAGMENT)
+    assert 'data-own class="todo" aria-label="Cy, next"' in strip.content.decode()
+
+
 def test_a_hand_of_a_deal_that_is_not_there_any_more_is_not_found(match):
     assert ask(match, "deals/4/hands/1/", seen=0).status_code == 404
     assert ask(match, "deals/2/hands/5/", seen=0).status_code == 404
