@@ -19,6 +19,7 @@ from .words import listing, number, signed_money
 NONE = "–"
 POT = ""
 """The pot among those who give and take: no player is called so."""
+SETTLED, TAKEN = "If you have settled up already.", "If the prizes so far are taken."
 A_FEW = 2
 """So many deals are told one by one; where more are another way, the totals say enough."""
 
@@ -78,7 +79,7 @@ def effects_of(before: Reading, after: Reading) -> Effects:
     return Effects(
         sentences=(*_winner(before, after), *_deals(before, after), *_takers(before, after), *_pot(before, after)),
         gifts=gifts,
-        settled=("If you have settled up already." if before.result.finished else "If the prizes so far are taken.") if gifts else "",
+        settled=SETTLED if before.result.finished else TAKEN,
         players=players,
         same=listing(same) if same and players else "",
     )
