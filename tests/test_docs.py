@@ -1,0 +1,85 @@
+"""The guides say what is so: their examples run, their links lead somewhere, the names in them exist."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings as django_settings
+
+import scorekeeper.settings
+from games.rules.errors import RuleError
+from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.replay import replay
+from games.rules.variants import VARIANTS
+from games.scoreboard.rulescards import rules_card
+
+ROOT = Path(django_settings.BASE_DIR)
+GUIDES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+RUNNING, MATCH_FILES, ADDING = (
+    (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("running", "match-files", "adding-a-game")
+)
+
+
+def blocks(text, language):
+    """What stands in the code blocks of a guide, those in one language."""
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
+def test_links_and_pictures_lead_to_files_that_are_there(guide):
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", guide.read_text("utf-8"))
+    assert [target for target in targets if not (guide.parent / target).exists()] == []
+
+
+def test_make_targets_that_the_readme_names_exist():
+    named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text("utf-8")))
+    assert {"run", "test", "bench"} <= named
+    assert named <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+def test_the_settings_that_are_described_are_those_there_are():
+    described = re.findall(r"^\| `([A-Z_]+)`", RUNNING, re.MULTILINE)
+    assert set(described) == set(re.findall(r"^([A-Z_]+) ", scorekeeper.settings.__doc__, re.MULTILINE))
+
+
+def test_the_example_of_a_match_file_gives_the_result_beside_it():
+    match, result = map(json.loads, blocks(MATCH_FILES, "json"))
+    record = read_match(match)
+    assert write_result(record, replay(record)) == result
+    assert read_match(write_match(record)) == record
+
+
+def test_the_error_that_is_shown_is_one_that_is_given():
+    said = re.search(r'{"error": "(.*?)"}', MATCH_FILES)[1]
+    hands = {"Ann": "A A 2 2 3 3", "Bob": "A A 2 2 3"}
+    match = {"format": "scorekeeper-match/1", "game": "golf", "players": ["Ann", "Bob"], "first_dealer": "Ann"}
+    with pytest.raises(RuleError) as caught:
+        read_match({**match, "deals": [{"hands": hands, "went_out": None}]})
+    assert str(caught.value) == said
+
+
+def test_options_of_match_files_are_described_with_their_bounds():
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", MATCH_FILES, re.MULTILINE)
+    described = {name: (games, allowed) for name, games, _, allowed in rows}
+    options = {option.name: option for variant in VARIANTS.values() for option in variant.options}
+    assert set(described) == set(options)
+    for name, (games, allowed) in described.items():
+        having = [key for key, variant in VARIANTS.items() if name in {option.name for option in variant.options}]
+        assert games == "all" or set(re.findall(r"`([\w-]+)`", games)) == set(having)
+        if hasattr(options[name], "low"):
+            assert allowed == f"{options[name].low} to {options[name].high:,}"
+
+
+def test_the_game_in_the_guide_can_be_played():
+    names = {"__name__": "games.rules.variants.low_ten", "__package__": "games.rules.variants"}
+    exec(blocks(ADDING, "python")[0], names)
+    low_ten = names["LowTen"]()
+    ann, bob = Hand(tuple("KK345KK446")), Hand(tuple("2345678923"))
+    deals = (DealRecord((ann, bob)),) * 6
+    record = MatchRecord(low_ten, ("Ann", "Bob"), 0, low_ten.resolve_options({}, 2), deals)
+    result = replay(record)
+    assert result.deals[0].scores == (18, 49)
+    assert (result.finished, result.winners) == (True, (0,))
+    assert rules_card(low_ten).values[-1].text == "−5"
