@@ -1,0 +1,104 @@
+"""A match on a television or a tablet across the room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Match
+from tests.browser.conftest import NewContext
+from tests.builders import NAMES, enter, hand, make_match, phone
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SCREENS = [(1280, 720), (1920, 1080), (1024, 768), (768, 1024)]
+LONG_NAMES = [f"Maximiliane-Josephine von der Hohenst. {number:02}"[-40:] for number in range(12)]
+FITS = """() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const rows = [...document.querySelectorAll(".stand li")].map((row) => row.getBoundingClientRect());
+    const inside = (thing, box) => {
+        const { top, bottom, left, right } = thing.getBoundingClientRect();
+        return top >= box.top - 2 && bottom <= box.bottom + 2 && left >= box.left - 1 && right <= box.right + 1;
+    };
+    const texts = [...document.querySelectorAll(".stand li")].flatMap((row) =>
+        [...row.children].filter((part) => !inside(part, row.getBoundingClientRect())).map((part) => part.textContent));
+    const parts = [...document.querySelectorAll(".side section, .qr")];
+    const screen = { top: 0, left: 0, bottom: innerHeight, right: innerWidth };
+    return {
+        scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight,
+        cut: texts,
+        outside: parts.filter((part) => !inside(part, screen)).map((part) => part.textContent),
+        overlap: rows.some((row, index) => index && row.top < rows[index - 1].bottom - 1),
+    };
+}"""
+GOOD = {"scrolls": False, "cut": [], "outside": [], "overlap": False}
+Watch = Callable[..., Page]
+
+
+@pytest.fixture(autouse=True)
+def address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones find the app, by the longest address that homes have."""
+    monkeypatch.setattr("games.views.tv.base_address", lambda request: "http://192.168.178.100:8000")
+
+
+@pytest.fixture
+def watch(new_context: NewContext) -> Watch:
+    """`watch(match, 1280, 720)` is a screen of that size that looks on."""
+
+    def open_screen(match: Match, width: int, height: int) -> Page:
+        context = new_context(viewport={"width": width, "height": height}, device_scale_factor=1)
+        cookie = phone(match.club, "watcher").cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
+        page = context.new_page()
+        page.goto(f"/m/{match.uid}/tv/")
+        return page
+
+    return open_screen
+
+
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short names", "long names"])
+def test_twelve_players_fit_on_every_screen(watch: Watch, axe: Callable[[Page], None], names: list[str]) -> None:
+    match = make_match("golf", names)
+    for number in (1, 2):
+        enter(match, number, [3, 12, 5000, 14, 5, 0, -2, 31, 22, 8, 9, 10], 2)
+    play.record_hand(match, 3, 0, hand(4), seen=0)
+    for width, height in SCREENS:
+        screen = watch(match, width, height)
+        expect(screen.get_by_role("listitem")).to_have_count(12)
+        expect(screen.get_by_role("img", name="QR code to look on")).to_be_visible()
+        assert screen.evaluate(FITS) == GOOD, f"{width}×{height}"
+    axe(screen)
+
+
+@pytest.mark.parametrize("deals", [0, 1, 2])
+def test_a_match_with_a_pot_fits_before_during_and_after_it(
+    watch: Watch, axe: Callable[[Page], None], deals: int
+) -> None:
+    match = make_match("hang-ten", 6, deals=2)
+    for number in range(deals):
+        enter(match, number + 1, [31, 12, 120, 14, -5, 20])
+    for width, height in SCREENS:
+        screen = watch(match, width, height)
+        assert screen.evaluate(FITS) == GOOD, f"{width}×{height}"
+    axe(screen)
+
+
+def test_it_changes_by_itself(watch: Watch) -> None:
+    match = make_match("hang-ten", 4)
+    screen = watch(match, 1280, 720)
+    screen.evaluate("window.loaded = 'once'")
+    enter(match, 1, [12, 3, 20, 14])
+    expect(screen.get_by_text("Bob took 25 ¢")).to_be_visible()
+    expect(screen.get_by_role("listitem").first).to_contain_text("Bob")
+    assert screen.evaluate("window.loaded") == "once"
+
+
+def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None:
+    screen = watch(make_match("hang-ten", 4), 1280, 720)
+    screen.add_init_script("navigator.wakeLock.request = (kind) => { (window.locks ??= []).push(kind); }")
+    screen.reload()
+    screen.wait_for_function("window.locks?.join() === 'screen'")
+    screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert screen.evaluate("window.locks") == ["screen", "screen"]
