@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import PAGE_VAR, SEARCH_VAR, ChangeList
-from django.db import DataError
+from django.db import DataError, NotSupportedError
 from django.db.models import Count, Model, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
@@ -34,7 +34,12 @@ class PageList(ChangeList):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         try:
             super().__init__(*args, **kwargs)
-        except (ValueError, OverflowError, DataError) as error:  # an address with a date or text no database holds
+        except (
+            ValueError,
+            OverflowError,
+            DataError,
+            NotSupportedError,
+        ) as error:  # an address that no database answers
             raise IncorrectLookupParameters(error) from error
         self.title = str(self.opts.verbose_name_plural).capitalize()
 

@@ -1,0 +1,38 @@
+"""The admin site as the person sees it who runs the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import Permission, User
+from django.http import HttpResponse
+from django.test import Client
+
+from games.models import Match
+
+MATCHES, CLUBS, PLAYERS = "/admin/games/match/", "/admin/games/club/", "/admin/games/player/"
+
+
+def staff(*permissions: str) -> Client:
+    """A member of staff who may do only this, such as `view_match`."""
+    user = User.objects.create_user(f"staff {User.objects.count()}", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=permissions))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def act(client: Client, where: str, action: str, rows: Iterable[object], **more: str) -> HttpResponse:
+    """Run an action on rows that are ticked."""
+    return client.post(where, {"action": action, "_selected_action": [row.pk for row in rows], **more})
+
+
+def listed(response: HttpResponse) -> list[object]:
+    """The rows that a list shows."""
+    assert response.status_code == 200, response.get("Location")
+    return list(response.context["cl"].result_list)
+
+
+def everything(match: Match) -> list[int]:
+    """How many rows there are of all that belongs to a match."""
+    return [match.seats.count(), match.deals.count(), sum(deal.hands.count() for deal in match.deals.all())]

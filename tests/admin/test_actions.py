@@ -1,0 +1,206 @@
+"""What can be done to the rows of a list: end, delete, export."""
+
+import csv
+import io
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.models import Club, Hand, LogEntry, Match, Player
+from tests.admin.site import CLUBS, MATCHES, PLAYERS, act, everything, staff
+from tests.builders import enter, make_club, make_match
+from tests.pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    match = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
+    enter(match, 1, [1, 2, 3, 4])
+    return match
+
+
+def table(response):
+    assert response.status_code == 200
+    return list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
+
+
+# Ending
+
+
+def test_ending_asks_what_becomes_of_the_pot_and_shows_how_the_match_stands(admin_client, match):
+    page = act(admin_client, MATCHES, "end_early", [match])
+    said = words(page)
+    assert "after 1 deal: Ann 1 · Bob 2 · Cy 3 · Di 4" in said
+    assert "$3.65 in the pot" in said
+    assert "to who leads" in said
+    match.refresh_from_db()
+    assert match.finished_at is None
+
+
+@pytest.mark.parametrize("rest", ["leader", "split"])
+def test_a_match_ends_as_chosen_and_as_in_the_app(admin_client, match, rest):
+    other = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
+    enter(other, 1, [1, 2, 3, 4])
+    play.end_match(other, rest)
+    state = act(admin_client, MATCHES, "end_early", [match]).context["state"]
+    assert act(admin_client, MATCHES, "end_early", [match], state=state, rest=rest).status_code == 302
+    match.refresh_from_db()
+    assert match.ended_early == rest
+    assert load_facts(match.pk).record() == load_facts(other.pk).record()
+    assert match.log.last().action == LogEntry.Action.END
+
+
+def test_without_a_choice_nothing_ends_and_the_page_says_what_is_missing(admin_client, match):
+    state = act(admin_client, MATCHES, "end_early", [match]).context["state"]
+    for rest in ({}, {"rest": "me"}):
+        response = act(admin_client, MATCHES, "end_early", [match], state=state, **rest)
+        assert response.status_code == 422
+        assert "Choose what becomes" in words(response)
+    match.refresh_from_db()
+    assert match.finished_at is None
+
+
+def test_a_match_that_has_changed_since_does_not_end_unseen(admin_client, match):
+    state = act(admin_client, MATCHES, "end_early", [match]).context["state"]
+    enter(match, 2, [1, 2, 3, 4])
+    response = act(admin_client, MATCHES, "end_early", [match], state=state, rest="split")
+    assert response.status_code == 422
+    assert "in the meantime" in words(response)
+    match.refresh_from_db()
+    assert match.finished_at is None
+
+
+def test_matches_that_are_over_stay_as_they_are(admin_client, match):
+    play.end_match(match, "leader")
+    response = act(admin_client, MATCHES, "end_early", [match])
+    assert response.status_code == 302
+    assert "over already" in words(admin_client.get(MATCHES))
+
+
+def test_without_a_pot_nothing_is_asked(admin_client):
+    match = make_match("golf", 2)
+    enter(match, 1, [3, 9], 0)
+    page = act(admin_client, MATCHES, "end_early", [match])
+    assert "in the pot" not in words(page)
+    act(admin_client, MATCHES, "end_early", [match], state=page.context["state"])
+    match.refresh_from_db()
+    assert match.finished_at is not None
+
+
+def test_only_who_may_change_matches_ends_them(match):
+    client = staff("view_match", "delete_match")
+    state = f"{match.pk}:{match.revision}"
+    act(client, MATCHES, "end_early", [match], state=state, rest="split")
+    match.refresh_from_db()
+    assert match.finished_at is None
+
+
+# Deleting
+
+
+def test_deleting_a_match_shows_all_that_goes_and_takes_it_with_its_log(admin_client, match):
+    kept = make_match("golf", 2, club=match.club)
+    enter(kept, 1, [3, 9], 0)
+    rows = everything(kept)
+    said = words(admin_client.get(f"{MATCHES}{match.pk}/delete/"))
+    for what in ("Matches: 1", "Deals: 1", "Hands: 4", "Log lines: 5", "Thursday Table: Ann, Bob, Cy, Di"):
+        assert what in said
+    assert admin_client.post(f"{MATCHES}{match.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert list(Match.objects.all()) == [kept]
+    assert everything(kept) == rows
+    assert LogEntry.objects.exclude(match=kept).count() == 0
+    assert Player.objects.count() == 4
+
+
+def test_ticked_matches_are_shown_with_all_that_goes_before_they_go(admin_client, match):
+    other = make_match("golf", 2, club=match.club)
+    said = words(act(admin_client, MATCHES, "delete_selected", [match, other]))
+    assert "Matches: 2" in said
+    assert "Six-card Golf" in said
+    assert Match.objects.count() == 2
+    act(admin_client, MATCHES, "delete_selected", [match, other], post="yes")
+    assert not Match.objects.exists()
+    assert not Hand.objects.exists()
+
+
+def test_deleting_a_club_takes_its_players_matches_and_logs(admin_client, match):
+    other = make_match("golf", 2)
+    said = words(admin_client.get(f"{CLUBS}{match.club_id}/delete/"))
+    for what in ("Clubs: 1", "Players: 4", "Matches: 1", "Hands: 4", "Log lines: 5"):
+        assert what in said
+    admin_client.post(f"{CLUBS}{match.club_id}/delete/", {"post": "yes"})
+    assert list(Club.objects.all()) == [other.club]
+    assert list(Match.objects.all()) == [other]
+    assert set(Player.objects.values_list("club", flat=True)) == {other.club_id}
+
+
+def test_players_are_not_deleted(admin_client, match):
+    player = match.seats.first().player
+    assert admin_client.post(f"{PLAYERS}{player.pk}/delete/", {"post": "yes"}).status_code == 403
+    act(admin_client, PLAYERS, "delete_selected", [player], post="yes")
+    assert Player.objects.filter(pk=player.pk).exists()
+
+
+def test_who_may_only_look_deletes_nothing_and_who_deletes_a_club_must_be_allowed_to_delete_matches(match):
+    assert staff("view_match").post(f"{MATCHES}{match.pk}/delete/", {"post": "yes"}).status_code == 403
+    client = staff("view_club", "delete_club")
+    assert "permission" in words(client.get(f"{CLUBS}{match.club_id}/delete/"))
+    assert client.post(f"{CLUBS}{match.club_id}/delete/", {"post": "yes"}).status_code == 403
+    assert Match.objects.exists()
+
+
+# Exporting
+
+
+def test_ticked_matches_are_exported_and_no_others(admin_client, match):
+    make_match("golf", 2, club=match.club)
+    for name, rows in (("hands", 4), ("results", 4), ("money", 4 + 2)):
+        found = table(act(admin_client, MATCHES, f"export_{name}_csv", [match]))
+        assert {row["match"] for row in found} == {match.uid}
+        assert len(found) == rows
+    lines = act(admin_client, MATCHES, "export_matches_jsonl", [match]).getvalue().decode().splitlines()
+    assert len(lines) == 1
+
+
+def test_all_that_a_list_shows_is_exported_whatever_it_is_filtered_by(admin_client, match):
+    other = make_match("golf", 2, club=make_club("Friday"))
+    assert {row["match"] for row in table(admin_client.get(f"{MATCHES}export/results.csv"))} == {match.uid, other.uid}
+    found = table(admin_client.get(f"{MATCHES}export/results.csv?game__exact=golf"))
+    assert [(row["match"], row["club"]) for row in found] == [(other.uid, "Friday")] * 2
+    assert table(admin_client.get(f"{MATCHES}export/results.csv?q=nobody")) == []
+
+
+def test_the_list_leads_to_the_files_of_what_it_shows(admin_client, match):
+    page = admin_client.get(f"{MATCHES}?game__exact=golf").content.decode()
+    assert f'href="{MATCHES}export/?game__exact=golf"' in page
+    assert (
+        f'href="{MATCHES}export/results.csv?game__exact=golf"'
+        in admin_client.get(f"{MATCHES}export/?game__exact=golf").content.decode()
+    )
+    assert f'href="{MATCHES}export/"' in admin_client.get(MATCHES).content.decode()
+
+
+def test_clubs_and_players_are_exported_with_their_matches(admin_client, match):
+    other = make_match("golf", ["Ann", "Eve"], club=match.club)
+    third = make_match("golf", 2)
+    eve = other.seats.get(position=1).player
+    assert {row["match"] for row in table(act(admin_client, CLUBS, "export_results_csv", [third.club]))} == {third.uid}
+    assert {row["match"] for row in table(act(admin_client, PLAYERS, "export_results_csv", [eve]))} == {other.uid}
+    assert len(table(admin_client.get(f"{CLUBS}export/results.csv"))) == 8
+    assert len(table(admin_client.get(f"{PLAYERS}export/results.csv?q=eve"))) == 2
+
+
+def test_only_who_may_look_at_matches_exports_them(match):
+    client = staff("view_club")
+    assert client.get(f"{CLUBS}export/").status_code == 403
+    assert client.get(f"{CLUBS}export/hands.csv").status_code == 403
+    assert "Export" not in words(client.get(CLUBS))
+    assert "Content-Disposition" not in act(client, CLUBS, "export_hands_csv", [match.club])
+    assert staff("view_match").get(f"{MATCHES}export/hands.csv").status_code == 200
+
+
+def test_a_file_that_is_none_is_not_found(admin_client):
+    assert admin_client.get(f"{MATCHES}export/secrets.csv").status_code == 404

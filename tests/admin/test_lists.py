@@ -1,0 +1,204 @@
+"""The lists of matches, clubs and players: what they show, what they find, what they cost."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import play
+from tests.admin.site import CLUBS, MATCHES, PLAYERS, listed, staff
+from tests.builders import enter, make_club, make_match
+from tests.pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+def played(at="2024-05-17T19:30", **of):
+    """A match of golf, begun at that moment (UTC)."""
+    with play.dated(datetime.fromisoformat(at).replace(tzinfo=UTC)):
+        return make_match(**{"game": "golf", "players": 2, **of})
+
+
+def test_a_match_is_listed_with_game_club_players_winners_times_and_deals(admin_client):
+    match = played(players=["Zoë", "Bob"], club=make_club("Kitchen Table"), deals=1)
+    with play.dated(datetime(2024, 5, 17, 20, 15, tzinfo=UTC)):
+        enter(match, 1, [3, 9], 0)
+    said = words(admin_client.get(MATCHES))
+    for what in (
+        "Six-card Golf",
+        "Kitchen Table",
+        "Zoë, Bob",
+        "Won by Zoë",
+        "2024-05-17 21:30",
+        "2024-05-17 22:15",
+        "Deals 1",
+    ):
+        assert what in said
+
+
+def test_a_match_that_goes_on_has_neither_winners_nor_an_end(admin_client):
+    enter(played(), 1, [3, 9], 0)
+    said = words(admin_client.get(MATCHES))
+    assert "Won by" not in said
+    assert "Finished 20" not in said
+
+
+def test_the_newest_match_comes_first_whoever_plays_it(admin_client):
+    first, last, middle = (played(f"{year}-01-01T19:00") for year in (2020, 2024, 2022))
+    assert listed(admin_client.get(MATCHES)) == [last, middle, first]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("state=running", ["golf", "basketball"]),
+        ("state=finished", ["hang-ten"]),
+        ("game__exact=basketball", ["basketball"]),
+        ("started_at__year=2023", ["hang-ten"]),
+        ("started_at__year=2023&started_at__month=3", ["hang-ten"]),
+        ("started_at__year=2023&started_at__month=3&started_at__day=9", []),
+        ("q=thurs", ["golf", "hang-ten"]),
+        ("q=ZO%C3%8B", ["golf"]),
+        ("q=zo%C3%AB+thursday", ["golf"]),
+        ("q=zo%C3%AB+friday", []),
+        ("q=%25", []),
+    ],
+)
+def test_matches_are_found_by_state_game_time_and_words(admin_client, query, found):
+    thursday = make_club("Thursday")
+    over = played("2023-03-08T19:00", game="hang-ten", players=4, club=thursday)
+    play.end_match(over, "split")
+    played("2024-03-08T19:00", players=["Zoë", "Bob"], club=thursday)
+    played("2022-03-08T19:00", game="basketball", club=make_club("Friday"))
+    assert [match.game for match in listed(admin_client.get(f"{MATCHES}?{query}"))] == found
+
+
+def test_matches_are_found_by_club_and_by_player(admin_client):
+    one, other = played(), played()
+    assert listed(admin_client.get(f"{MATCHES}?club__id__exact={one.club_id}")) == [one]
+    assert listed(admin_client.get(f"{MATCHES}?player={other.seats.first().player_id}")) == [other]
+
+
+def test_the_calendar_leads_only_where_there_are_matches(admin_client):
+    for at in ("2021-12-31T22:30", "2022-01-01T19:00", "2024-02-29T19:00"):
+        played(at)
+
+    def choices(query=""):
+        return [choice.title for choice in admin_client.get(MATCHES + query).context["cl"].dates.choices]
+
+    assert choices() == ["2021", "2022", "2024"]  # by the clock of the server, not by UTC
+    assert choices("?started_at__year=2024") == ["February 2024"]
+    assert choices("?started_at__year=2024&started_at__month=2") == ["29 February"]
+    assert choices("?started_at__year=2024&started_at__month=2&started_at__day=29") == ["29 February"]
+
+
+def test_a_long_list_has_pages_that_lead_on_and_back(admin_client):
+    club = make_club()
+    matches = [played(f"2024-01-01T10:{minute}", club=club) for minute in range(10, 60)]
+    matches += [played(f"2024-01-02T10:{minute}", club=club) for minute in range(10, 30)]
+    first = admin_client.get(MATCHES)
+    assert listed(first) == matches[:-51:-1]
+    second = admin_client.get(MATCHES + first.context["cl"].older)
+    assert listed(second) == matches[19::-1]
+    assert second.context["cl"].older == ""
+    assert listed(admin_client.get(MATCHES + second.context["cl"].newer)) == listed(first)
+
+
+@pytest.mark.parametrize("where", [MATCHES, CLUBS, PLAYERS, f"{MATCHES}?q=ann", f"{MATCHES}?started_at__year=2024"])
+def test_a_list_costs_the_same_for_three_rows_and_for_thirty(admin_client, where):
+    def cost():
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            rows = listed(admin_client.get(where))
+        assert not [query["sql"] for query in queries if "COUNT(*)" in query["sql"]]
+        return len(rows), len(queries)
+
+    for _ in range(3):
+        played()
+    few, queries = cost()
+    for _ in range(30):
+        played()
+    many, again = cost()
+    assert many > few
+    assert queries == again <= 8
+
+
+def test_a_page_far_down_is_found_by_an_index_alone(admin_client):
+    played()
+    with CaptureQueriesContext(connection) as queries:
+        admin_client.get(MATCHES)
+    keys = next(query["sql"] for query in queries if "LIMIT 51" in query["sql"])
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {keys}")
+            plan = " ".join(row[-1] for row in cursor.fetchall())
+        assert "COVERING INDEX matches_by_time" in plan
+        assert "TEMP B-TREE" not in plan
+
+
+def test_clubs_and_players_lead_to_their_matches(admin_client):
+    match = played(players=["Ann", "Bob"])
+    played(players=["Cy", "Di"])
+    club, ann = match.club, match.seats.first().player
+    assert f'href="{MATCHES}?club__id__exact={club.pk}">1 match<' in admin_client.get(CLUBS).content.decode()
+    assert f'href="{PLAYERS}?club__id__exact={club.pk}">2 players<' in admin_client.get(CLUBS).content.decode()
+    assert f'href="{MATCHES}?player={ann.pk}">1 match<' in admin_client.get(PLAYERS).content.decode()
+    assert listed(admin_client.get(f"{PLAYERS}?club__id__exact={club.pk}")) == list(club.players.all())
+    assert listed(admin_client.get(f"{PLAYERS}?q=ann")) == [ann]
+
+
+def test_clubs_come_by_name_and_are_found_by_a_part_of_it(admin_client):
+    make_club("Zebra"), make_club("apple"), make_club("Mango")
+    assert [club.name for club in listed(admin_client.get(CLUBS))] == ["apple", "Mango", "Zebra"]
+    assert [club.name for club in listed(admin_client.get(f"{CLUBS}?q=MANG"))] == ["Mango"]
+
+
+BAD = [
+    "p=0", "p=-1", "p=abc", "p=99999999999999999999", "p=2", "e=1", "o=1.2.x", "all=", "q=%00", "q=" + "a+" * 500,
+    "state=nothing", "state__exact=1", "game__exact=chess", "game__in=golf,chess", "player=abc", "player=-1",
+    "player=99999999999999999999999", "player=1%00", "player=٣",
+    "club__id__exact=abc", "club__id__exact=99999999999999999999",
+    "club__id__exact=1&club__id__exact=2", "club__isnull=maybe", "started_at__year=0", "started_at__year=9999",
+    "started_at__year=99999", "started_at__year=abc", "started_at__year=-5",
+    "started_at__year=2024&started_at__month=13",
+    "started_at__year=2024&started_at__month=2&started_at__day=30", "started_at__month=5", "started_at__day=5",
+    "started_at__gte=yesterday", "started_at__gte=0000-00-00", "nothing=1", "seats__player__name=Ann", "pk__in=1,2,x",
+    "club__keeper_secret__startswith=a", "keeper_secret__startswith=a", "options__contains=%7B", "_facets=True",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("where", [MATCHES, CLUBS, PLAYERS, f"{MATCHES}export/results.csv", f"{MATCHES}export/"])
+def test_an_address_that_cannot_be_is_no_error_of_the_server(admin_client, where):
+    played()
+    admin_client.raise_request_exception = False
+    answers = {query: admin_client.get(f"{where}?{query}").status_code for query in BAD}
+    assert {query: status for query, status in answers.items() if status not in (200, 302, 400)} == {}
+
+
+def test_nobody_finds_out_a_secret_by_asking_letter_by_letter(admin_client):
+    club = make_club()
+    for where, lookup in ((CLUBS, "keeper_secret"), (MATCHES, "club__keeper_secret"), (PLAYERS, "club__watch_secret")):
+        assert admin_client.get(f"{where}?{lookup}__startswith={club.keeper_secret[0]}").status_code == 400
+
+
+def test_choosing_a_club_offers_those_whose_name_has_the_words(admin_client):
+    make_club("Thursday Table"), make_club("Friday")
+    found = admin_client.get("/admin/autocomplete/?app_label=games&model_name=match&field_name=club&term=thu").json()
+    assert [entry["text"] for entry in found["results"]] == ["Thursday Table"]
+
+
+def test_who_may_not_look_at_matches_sees_none(client):
+    match = played()
+    assert client.get(MATCHES).status_code == 302
+    for where in (
+        MATCHES,
+        CLUBS,
+        PLAYERS,
+        f"{MATCHES}{match.pk}/change/",
+        f"{CLUBS}{match.club_id}/change/",
+    ):
+        assert staff().get(where).status_code == 403
+    assert staff("view_match").get(MATCHES).status_code == 200
+    assert staff("view_match").get(CLUBS).status_code == 403

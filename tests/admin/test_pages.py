@@ -1,0 +1,119 @@
+"""A match's, a club's and a player's page; from there into the app."""
+
+import pytest
+
+from games import play
+from games.models import Player
+from tests.admin.site import CLUBS, MATCHES, PLAYERS, staff
+from tests.builders import enter, hand, make_club, make_match
+from tests.pages import part, words
+
+pytestmark = pytest.mark.django_db
+
+
+def page(row):
+    return f"/admin/games/{row._meta.model_name}/{row.pk}/change/"
+
+
+@pytest.fixture
+def match():
+    match = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
+    enter(match, 1, ["7 7 7 7 7 7 7 7 7 A", 12, 3, 12])
+    return match
+
+
+def test_a_match_shows_its_hands_as_they_were_entered_with_scores_totals_and_prizes(admin_client, match):
+    play.record_hand(match, 2, 1, hand(-7), seen=0)
+    said = part(admin_client.get(page(match)), "deals-title")
+    assert "Ann dealt" in said
+    assert "7 7 7 7 7 7 7 7 7 A" in said
+    assert "12 total 12" in said
+    assert "+25 ¢" in said
+    assert "Bob dealt not complete" in said
+    assert "−7 typed −7" in said
+    assert said.count("not in") == 3
+
+
+def test_a_match_shows_standings_money_and_how_it_ended(admin_client, match):
+    play.end_match(match, "leader")
+    response = admin_client.get(page(match))
+    assert "Ann wins" in words(response)
+    assert "Ended early" in words(response)
+    assert part(response, "standings-title").startswith("Standings Place Player Total 1 Ann")
+    assert "Ann $1.00" in part(response, "money-title")
+    assert "pays Ann" in part(response, "money-title")
+
+
+def test_the_log_says_who_did_what_with_before_and_after_the_last_first(admin_client, match):
+    ann = match.seats.first().player
+    play.record_hand(match, 1, 1, hand(15), seen=match.deals.get().hands.get(seat__position=1).version, phone=ann.pk)
+    said = part(admin_client.get(page(match)), "log-title")
+    assert "Ann’s phone corrected a hand, Bob, deal 1 typed 12 typed 15" in said
+    assert said.index("corrected a hand") < said.index("entered a hand") < said.index("started the match")
+
+
+def test_a_page_costs_the_same_whatever_was_played(admin_client, match, django_assert_num_queries):
+    with django_assert_num_queries(5):
+        admin_client.get(page(match))
+    for number in range(2, 8):
+        enter(match, number, [1, 2, 3, 4])
+    with django_assert_num_queries(5):
+        admin_client.get(page(match))
+
+
+def test_nothing_is_edited_or_added_by_hand(admin_client, match):
+    for row in (match, match.club, match.seats.first().player):
+        before = type(row).objects.values().get(pk=row.pk)
+        assert admin_client.post(page(row), {"name": "Other", "game": "golf", "first_dealer": 3}).status_code == 403
+        assert admin_client.get(f"/admin/games/{row._meta.model_name}/add/").status_code == 403
+        assert type(row).objects.values().get(pk=row.pk) == before
+
+
+def test_no_page_shows_a_secret(admin_client, match):
+    club = match.club
+    for address in (page(club), CLUBS, page(match), page(match.seats.first().player)):
+        text = admin_client.get(address).content.decode()
+        assert club.keeper_secret not in text
+        assert club.watch_secret not in text
+
+
+def test_opening_a_match_as_keeper_leads_into_the_app_where_it_can_be_corrected(admin_client, match):
+    assert admin_client.get(f"/m/{match.uid}/").status_code == 404
+    assert "open the match as a keeper first" in words(admin_client.get(page(match)))
+    response = admin_client.post(f"{MATCHES}{match.pk}/open/")
+    assert response["Location"] == f"/m/{match.uid}/"
+    assert admin_client.get(response["Location"]).status_code == 200
+    assert f'href="/m/{match.uid}/deals/1/hands/1/"' in admin_client.get(page(match)).content.decode()
+
+
+def test_opening_a_club_as_keeper_leads_to_its_home(admin_client):
+    club = make_club()
+    response = admin_client.post(f"{CLUBS}{club.pk}/open/", follow=True)
+    assert response.redirect_chain == [(f"/c/{club.uid}/", 302)]
+    assert "This phone keeps score." in words(response)
+
+
+def test_only_who_may_change_matches_opens_them(match):
+    client = staff("view_match", "view_club")
+    assert "Open as keeper" not in words(client.get(page(match)))
+    assert client.post(f"{MATCHES}{match.pk}/open/").status_code == 403
+    assert client.post(f"{CLUBS}{match.club_id}/open/").status_code == 403
+    assert staff("change_match").post(f"{MATCHES}{match.pk}/open/").status_code == 302
+    assert staff("change_match").get(f"{MATCHES}{match.pk}/open/").status_code == 405
+
+
+def test_a_player_shows_club_matches_and_wins(admin_client):
+    match = make_match("golf", ["Ann", "Bob"], deals=1)
+    enter(match, 1, [3, 9], 0)
+    said = words(admin_client.get(page(Player.objects.get(name="Ann"))))
+    assert "Thursday Table" in said
+    assert "Matches: 1 match Wins: 1" in said
+
+
+@pytest.mark.parametrize("where", [MATCHES, CLUBS, PLAYERS])
+def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
+    admin_client.raise_request_exception = False
+    for key in ("0", "99999999999999999999999", "abc", "-1", "1_00", "%00"):
+        for page in ("change/", "delete/", "history/", "open/"):
+            for method in (admin_client.get, admin_client.post):
+                assert method(f"{where}{key}/{page}").status_code in (302, 403, 404, 405), (key, page, method)
