@@ -1,0 +1,93 @@
+"""A result to share: the page to send it from, and what anybody sees who has its link."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urljoin
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import condition, require_safe
+
+from games.access import VisitRequest, for_match
+from games.models import Match
+from games.picture import drawable, picture_of
+from games.scoreboard.links import invite
+from games.scoreboard.reading import Reading, read
+from games.scoreboard.shared import shared_of
+from games.sharing import result_of_link, signature_of
+
+from .links import base_address
+from .shared import answer
+
+FEW_MINUTES = 5 * 60
+A_DAY = 24 * 60 * 60
+
+
+@require_safe
+@never_cache
+@for_match()
+def share_result(request: VisitRequest, match: Match) -> HttpResponse:
+    """The link of a finished match's result, to send; the page shows what they will see who get it."""
+    if match.finished_at is None:
+        return redirect("match", match.uid)
+    path = reverse("result", args=[match.uid, signature_of(match)])
+    base = base_address(request) or request.build_absolute_uri("/")
+    context = {
+        "match": match,
+        "result": shared_of(read(match), match.club.name),
+        "invite": invite(urljoin(f"{base}/", path)),
+    }
+    return answer(request, "share_result", context | {"path": path, "picture": _picture(match)})
+
+
+@require_safe
+@cache_control(private=True, max_age=FEW_MINUTES)
+def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
+    """A finished match's result, for anybody who has the link."""
+    match = result_of_link(uid, signature)
+    if match is None:
+        return answer(request, "result_gone", {}, status=404)
+    here, picture = (request.build_absolute_uri(path) for path in (request.path, _picture(match)))
+    response = answer(
+        request, "result", {"result": shared_of(read(match), match.club.name), "here": here, "picture": picture}
+    )
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _version(request: HttpRequest, uid: str, signature: str) -> str | None:
+    match = result_of_link(uid, signature)
+    return f'"{match.pk}-{match.revision}"' if match else None
+
+
+@require_safe
+@cache_control(public=True, max_age=A_DAY)
+@condition(etag_func=_version)
+def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
+    """The picture that messengers show with the link."""
+    match = result_of_link(uid, signature)
+    if match is None:
+        return HttpResponse("This link does not work any more.", status=404, content_type="text/plain")
+    png = picture_of(shared_of(_drawable(read(match)), drawable(match.club.name)))
+    return HttpResponse(png, content_type="image/png", headers={"X-Robots-Tag": "noindex"})
+
+
+def _picture(match: Match) -> str:
+    """The picture's address; another one after every correction, for messengers keep pictures."""
+    return f"{reverse('result-picture', args=[match.uid, signature_of(match)])}?v={match.revision}"
+
+
+def _drawable(reading: Reading) -> Reading:
+    """The same with names that can be drawn: by the seat where nothing of a name can."""
+    people = [
+        replace(
+            person,
+            name=drawable(person.name) or f"Player {person.seat}",
+            initials=drawable(person.initials) or str(person.seat),
+        )
+        for person in reading.people
+    ]
+    return replace(reading, people=people)
