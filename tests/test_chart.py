@@ -110,7 +110,7 @@ def test_forty_deals_have_few_markers_but_always_one_at_the_end():
     ("deals", "last"), [(1, ["1"]), (3, ["1", "2", "3"]), (40, ["30", "35", "40"]), (100, ["80", "90", "100"])]
 )
 def test_deals_are_numbered_as_densely_as_there_is_space(deals, last):
-    texts = [tick.text for tick in chart([(deal, 0) for deal in range(deals)]).deals]
+    texts = [tick.text for tick in chart([(deal, 0) for deal in range(deals)]).times]
     assert texts[-3:] == last
 
 

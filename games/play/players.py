@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
 from games.facts import batched
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.names import name_key, tidy_name
 from games.rules.errors import PlayersError
-from games.rules.variants import VARIANTS
+from games.together import sat_together, two_people
 
 from .base import LARGEST_ID, Action, ClosedError, now
 from .bulk import insert
@@ -92,18 +91,6 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
             player.retired_at = now() if retired else None
             player.save(update_fields=["retired_at"])
     return player
-
-
-def sat_together(one: Player, other: Player) -> QuerySet[Match]:
-    """The matches in which both have a seat, the newest first."""
-    return Match.objects.filter(seats__player=one).filter(seats__player=other).order_by("-started_at", "-pk")
-
-
-def two_people(one: Player, other: Player, match: Match) -> str:
-    """Why two players cannot be one, who both have a seat in a match; without a full stop."""
-    day = timezone.localtime(match.started_at)
-    game = VARIANTS[match.game].name
-    return f"{one.name} and {other.name} both sat in {game} on {day.day} {day:%b %Y}, so they are two people"
 
 
 def _player(club: Club, pk: int, *, merged: bool = False) -> Player:

@@ -1,4 +1,4 @@
-"""The chart of running totals: every coordinate of the drawing, ready for a template. Lengths are its own units."""
+"""A chart of numbers over time: every coordinate of the drawing, ready for a template. Lengths are its own units."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH, TOP, BELOW = 332, 10, 24
 """The drawing's width; the space above the highest and below the lowest line."""
 HEIGHT, HEIGHT_A_LINE, LABEL_HEIGHT, LONGEST_LABEL = 150, 12, 15, 92
 GAP, TICK_GAP, MARK_GAP = 8, 16, 3
-MOST_LINES = 5
+MOST_LINES, MOST_DIGITS = 5, 3
 
 MARKS = (
     "m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z",  # circle
@@ -56,17 +56,23 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Running totals from 0 on. `sentence` says how they stand; `rows` are the numbers themselves, deal by deal."""
+    """Lines from 0 on. `sentence` says how they end; `rows` are the numbers themselves, one after the other in time.
 
+    `axis` is what time is counted in, `title` what the numbers are, `caption` both for the table.
+    """
+
+    title: str
+    axis: str
+    caption: str
     width: int
     height: int
     left: str
     right: str
     label_x: str
-    deal_x: str
-    deal_y: str
+    axis_x: str
+    axis_y: str
     scale: tuple[Tick, ...]
-    deals: tuple[Tick, ...]
+    times: tuple[Tick, ...]
     lines: tuple[Line, ...]
     sentence: str
     names: tuple[str, ...]
@@ -91,14 +97,30 @@ class _Frame:
         return self.bottom - (self.bottom - TOP) * (total - self.low) / (self.high - self.low)
 
 
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What a chart shows: its title, what time is counted in, a caption for the numbers, each time's name."""
+
+    title: str
+    unit: str
+    caption: str
+    times: Sequence[str]
+
+
 def chart_of(people: Sequence[Person], totals: Sequence[Sequence[int]], order: Sequence[int]) -> Chart:
     """The chart of `totals` by deal and seat, at least one deal. `order` are the seats by place, the best first."""
+    deals = Axis("Running totals", "deal", "Total after each deal", [str(deal + 1) for deal in range(len(totals))])
+    return draw(people, totals, order, deals)
+
+
+def draw(people: Sequence[Person], totals: Sequence[Sequence[int]], order: Sequence[int], axis: Axis) -> Chart:
+    """The chart of `totals` by time and person, at least one time. `order` are the persons, the best first."""
     low, high = min(0, *map(min, totals)), max(0, *map(max, totals))
     high = max(high, low + 1)
     step = _step(high - low)
     scale = range(-(-low // step) * step, high + 1, step)
     labels = _labels(people)
-    left = max(_text_width("deal"), *(_text_width(number(value)) for value in scale)) + GAP
+    left = max(_text_width(axis.unit), *(_text_width(number(value)) for value in scale)) + GAP
     right = WIDTH - max(map(_text_width, labels)) - 4 * GAP
     bottom = TOP + HEIGHT + HEIGHT_A_LINE * len(people)
     frame = _Frame(left, right, bottom, len(totals), low, high)
@@ -106,6 +128,9 @@ def chart_of(people: Sequence[Person], totals: Sequence[Sequence[int]], order: S
     names = tuple(person.name for person in people)
     last = totals[-1]
     return Chart(
+        axis.title,
+        axis.unit,
+        axis.caption,
         WIDTH,
         height,
         _n(left),
@@ -114,11 +139,11 @@ def chart_of(people: Sequence[Person], totals: Sequence[Sequence[int]], order: S
         _n(left - GAP),
         _n(height - 4),
         tuple(Tick(number(value), _n(left - GAP), _n(frame.y(value)), value == 0) for value in scale),
-        tuple(Tick(str(deal), _n(frame.x(deal)), _n(height - 4)) for deal in _deal_ticks(frame)),
+        tuple(Tick(axis.times[time - 1], _n(frame.x(time)), _n(height - 4)) for time in _time_ticks(frame, axis.times)),
         _lines(people, labels, totals, order, frame),
-        f"Running totals: {', '.join(f'{names[seat]} {number(last[seat])}' for seat in order)}",
+        f"{axis.title}: {', '.join(f'{names[seat]} {number(last[seat])}' for seat in order)}",
         names,
-        tuple((str(deal), tuple(map(number, row))) for deal, row in enumerate(totals, 1)),
+        tuple((time, tuple(map(number, row))) for time, row in zip(axis.times, totals, strict=True)),
     )
 
 
@@ -178,10 +203,12 @@ def _step(span: int) -> int:
     return next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MOST_LINES * step)
 
 
-def _deal_ticks(frame: _Frame) -> range:
-    """The deals that have their number at the axis: as many as there is space for, at round steps."""
+def _time_ticks(frame: _Frame, times: Sequence[str]) -> range:
+    """The times that have their name at the axis: as many as there is space for, at round steps."""
     width = (frame.right - frame.left) / frame.deals
-    step = next(step for step in (1, 2, 5, 10, 20, 50) if step * width >= TICK_GAP or step == 50)
+    longest = max(times, key=len)
+    space = TICK_GAP if len(longest) <= MOST_DIGITS else _text_width(longest) + GAP
+    step = next(step for step in (1, 2, 5, 10, 20, 50) if step * width >= space or step == 50)
     return range(step, frame.deals + 1, step)
 
 

@@ -20,6 +20,17 @@ def number(value: int) -> str:
     return f"{MINUS if value < 0 else ''}{abs(value):,}"
 
 
+def decimal(value: float) -> str:
+    """A number with one decimal, with a true minus: 12.4, −0.5."""
+    text = f"{abs(value):,.1f}"
+    return f"{MINUS if value < 0 and text != '0.0' else ''}{text}"
+
+
+def percent(part: int, whole: int) -> str:
+    """How much of a whole, of at least one, a part is: 33 %."""
+    return f"{round(100 * part / whole)}{NO_BREAK}%"
+
+
 def signed(value: int) -> str:
     """A change in points, with its sign: +11, −6, 0."""
     return f"+{number(value)}" if value > 0 else number(value)

@@ -42,9 +42,7 @@ def new_match(request: VisitRequest, club: Club) -> HttpResponse:
 
 @for_club(keeper=True)
 def add_player(request: VisitRequest, club: Club) -> HttpResponse:
-    """Take somebody into the club, unless they are in it, and seat them in the match that is being set up."""
-    if request.method != "POST":
-        return redirect("new-match", club.uid)
+    """A POST: take somebody into the club, unless they are in it, and seat them in the match that is being set up."""
     name, error = request.POST.get("name", ""), ""
     state = QueryDict(request.POST.get("from", ""), mutable=True)
     try:

@@ -118,5 +118,8 @@ def test_a_set_up_that_is_none_does_not_matter(client, club, state):
     assert f"seats={club.players.get().pk}&" in response["Location"]
 
 
-def test_the_address_in_itself_leads_to_the_set_up(client, club):
-    assert client.get(f"/c/{club.uid}/players/")["Location"] == f"/c/{club.uid}/new/"
+def test_the_address_in_itself_lists_the_players(client, club):
+    play.add_player(club, "Ann")
+    response = client.get(f"/c/{club.uid}/players/")
+    assert response.status_code == 200
+    assert ">Ann<" in response.text

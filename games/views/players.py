@@ -1,0 +1,116 @@
+"""A club's players: the list, each one's page, and for keepers renaming, merging and retiring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access import VisitRequest, for_club
+from games.forms.players import player_id
+from games.models import Club, Player
+from games.rules.errors import RuleError
+from games.scoreboard.players import list_of, merge_view, others_of, player_of
+
+from .setup import add_player
+from .shared import answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def players(request: VisitRequest, uid: str) -> HttpResponseBase:
+    """The list of a club's players; a POST takes somebody into the club."""
+    return add_player(request, uid) if request.method == "POST" else _list(request, uid)
+
+
+@require_safe
+@for_club()
+def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """What a player has played and won; a name that was merged leads on to the player that it is now."""
+    found = _player(club, pk, merged=True)
+    if found.merged_into_id:
+        return redirect("player", club.uid, found.merged_into_id)
+    return answer(request, "player", {"club": club, "view": player_of(club, found)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Give a player another name."""
+    found = _player(club, pk)
+    context: dict[str, Any] = {"club": club, "player": found, "name": found.name}
+    if request.method != "POST":
+        return answer(request, "rename_player", context)
+    try:
+        renamed = play.rename_player(club, pk, request.POST.get("name", ""), phone=request.phone.player)
+    except (RuleError, play.ClosedError) as error:
+        context |= {"name": request.POST.get("name", ""), "error": str(error).removesuffix(".") + "."}
+        context["other"] = error.other if isinstance(error, play.NameTakenError) else None
+        return answer(request, "rename_player", context, status=422)
+    if renamed.name != found.name:
+        messages.success(request, f"{found.name} is {renamed.name} now, in all matches.")
+    return redirect("player", club.uid, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Say that a player is the same person as another: choose the other, see what it does, do it."""
+    one = _player(club, pk)
+    data = request.POST if request.method == "POST" else request.GET
+    others = others_of(club, one)
+    other = next((each for each in others if each.pk == player_id(data.get("other", ""))), None)
+    context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
+    if other is None:
+        error = "Choose the player who is the same person." if "other" in data or request.method == "POST" else ""
+        return answer(request, "merge_players", context | {"error": error}, status=422 if error else 200)
+    if request.method == "POST":
+        return _merge(request, club, context)
+    return answer(request, "merge_players", context | {"view": merge_view(one, other)})
+
+
+@require_POST
+@for_club(keeper=True)
+def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Do not offer a player any more when a match is set up, or do so again."""
+    retired = request.POST.get("retired") == "1"
+    try:
+        found = play.retire_player(club, pk, retired=retired)
+    except play.ClosedError as error:
+        messages.error(request, str(error))
+        return redirect("players", club.uid)
+    what = "is not offered for new matches any more" if retired else "is back"
+    messages.success(request, f"{found.name} {what}.")
+    return redirect("player", club.uid, pk)
+
+
+@for_club()
+def _list(request: VisitRequest, club: Club) -> HttpResponse:
+    return answer(request, "players", {"club": club, "list": list_of(club)})
+
+
+def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
+    pair = {player.pk: player for player in (context["player"], context["other"])}
+    kept = pair.get(player_id(request.POST.get("kept", "")))
+    try:
+        if kept is None:
+            raise RuleError("Choose the name that stays")
+        (other,) = (player for player in pair.values() if player is not kept)
+        play.merge_players(club, kept.pk, other.pk, phone=request.phone.player)
+    except (RuleError, play.ClosedError) as error:
+        context |= {"view": merge_view(*pair.values()), "error": str(error).removesuffix(".") + "."}
+        return answer(request, "merge_players", context, status=422)
+    told = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
+    messages.success(request, told)
+    return redirect("player", club.uid, kept.pk)
+
+
+def _player(club: Club, pk: int, *, merged: bool = False) -> Player:
+    """The player of the club; a 404 for anybody else."""
+    if pk > play.LARGEST_ID:
+        raise Http404("No such player")
+    found = club.players.all() if merged else club.players.filter(merged_into=None)
+    return get_object_or_404(found, pk=pk)

@@ -1,0 +1,28 @@
+"""A club's statistics."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from games.access import VisitRequest, for_club
+from games.forms.players import pair_of
+from games.models import Club
+from games.rules.errors import RuleError
+from games.rules.variants import VARIANTS
+from games.scoreboard.statistics import statistics_of
+
+from .shared import answer
+
+
+@require_safe
+@for_club()
+def statistics(request: VisitRequest, club: Club) -> HttpResponse:
+    """The table, records, two players head to head, and ratings: of a game, or of all."""
+    variant, error = VARIANTS.get(request.GET.get("game", "")), ""
+    try:
+        view = statistics_of(club, variant, pair_of(request.GET))
+    except RuleError as refused:
+        view, error = statistics_of(club, variant, None), f"{refused}."
+    context = {"club": club, "statistics": view, "error": error}
+    return answer(request, "statistics", context, status=422 if error else 200)
