@@ -115,7 +115,7 @@ const Outbox = new Kept("outbox:");
     if (!box) return;
     const many = Outbox.waiting().length;
     const line = box.querySelector(".unsent");
-    const sentence = many === 1 ? "1 hand is not sent yet" : `${many} hands are not sent yet`;
+    const sentence = many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`;
     line.hidden = !many;
     if (many && line.firstElementChild.textContent !== sentence) line.firstElementChild.textContent = sentence;
     const refused = Outbox.refused().filter(({ address }) => address !== location.pathname);
@@ -145,6 +145,17 @@ const Outbox = new Kept("outbox:");
     document.body.append(form);
     form.submit();
   }
+
+  /* Another page cannot be loaded without a connection, and the one that is open would be gone: so it stays. */
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest?.("a[href]:not([hx-get], [href^='#'])");
+    const line = document.querySelector("#outbox .unsent p");
+    if (!link || !Outbox.waiting().length) return;
+    event.preventDefault();
+    const there = await fetch(link.href, { method: "HEAD", signal: patience() }).catch(() => null);
+    if (there && !NO_ANSWER.includes(there.status)) location.assign(link.href);
+    else line.textContent = "No connection: this page stays open";
+  });
 
   document.addEventListener("click", (event) => event.target.closest("#outbox [data-now]") && now());
   document.addEventListener("visibilitychange", () => document.hidden || now());

@@ -79,8 +79,9 @@ const Paint = {
 
   /* While the server cannot be reached. */
   unknown() {
-    const [who, score] = document.querySelectorAll("#live .soft, #live .huge");
-    who.textContent = "No connection, no score yet";
+    const [count, score] = document.querySelectorAll("#live .soft, #live .huge");
+    if (!score) return;
+    count.textContent = "No connection, no score yet";
     score.lastChild.data = "–";
   },
 
