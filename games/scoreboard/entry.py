@@ -24,6 +24,7 @@ NAME_HERE = "{name}"
 """Stands in a blank page for the name that the phone puts in."""
 LONG_NAME = 18
 LONG_BUTTON = 34
+LONG_NOTICE = 44
 
 
 class Remembers(Protocol):
@@ -41,6 +42,11 @@ class Saved:
     seat: int
     version: int
     sentence: str
+
+    @property
+    def long(self) -> bool:
+        """Whether the sentence is so long that it needs small letters."""
+        return len(self.sentence) > LONG_NOTICE
 
 
 @dataclass(frozen=True, slots=True)
