@@ -74,25 +74,16 @@ class _Echo:
 
 
 def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
+    about, names = _about(facts), [text(name) for name in facts.names]
     for deal in facts.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
-        for seat in facts.seats:
-            hand = deal.hands.get(seat.position)
-            if hand is None:
-                continue
-            row = (
-                *_about(facts),
-                deal.number,
-                text(facts.names[facts.dealer(deal.number)]),
-                text(seat.player.name),
-                seat.position + 1,
-                "" if hand.cards is None else text(hand.cards),
-                "" if hand.typed is None else hand.typed,
-            )
+        dealt = (*about, deal.number, names[facts.dealer(deal.number)])
+        for where, hand in sorted(deal.hands.items()):
+            cards = "" if hand.cards is None else text(hand.cards)
+            row = (*dealt, names[where], where + 1, cards, "" if hand.typed is None else hand.typed)
             if counted is None:
                 yield (*row, score_hand(facts.variant, hand_record(hand)).points, "", "", "", "")
                 continue
-            where = seat.position
             yield (
                 *row,
                 counted.scores[where],

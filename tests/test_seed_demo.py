@@ -2,21 +2,25 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from games.facts import load_facts
+from games.facts import load_facts, load_many
 from games.management.commands import seed_demo
+from games.management.commands.check_results import differences
 from games.models import Club, Deal, Player
+from games.past import add_past
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 from games.rules.variants import VARIANTS
+from tests.builders import make_club
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +137,38 @@ def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(sett
     settings.PUBLIC_URL = ""
     monkeypatch.setattr(seed_demo, "lan_address", lambda: "192.168.178.20")
     assert "open  http://192.168.178.20:8000/join/" in seeded()[1]
+
+
+def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say() -> None:
+    out = StringIO()
+    call_command("seed_demo", "--matches", "450", stdout=out)
+    club = Club.objects.latest("pk")
+    assert "462 matches, 5 of them going on" in out.getvalue()
+    past = list(club.matches.order_by("started_at")[:450])
+    assert {match.game for match in past} == set(VARIANTS)
+    assert club.started_at <= past[0].started_at
+    assert timezone.now() - past[-1].started_at < timedelta(days=30)
+    assert past[-1].started_at - past[0].started_at > timedelta(days=600)
+    for facts in load_many(match.pk for match in past):
+        assert list(differences(facts)) == []
+        times = list(facts.match.log.values_list("at", flat=True))
+        assert [facts.match.started_at, facts.match.finished_at] == [times[0], times[-1]]
+        assert times == sorted(times)
+    assert {"leader", "split", ""} == {match.ended_early for match in past}
+    assert any(sum(seat.won for seat in match.seats.all()) > 1 for match in past)
+
+
+def test_the_same_seed_gives_the_same_past() -> None:
+    clubs = [make_club() for _ in range(3)]
+    for club, number in zip(clubs, (5, 5, 6), strict=True):
+        add_past(club, 30, number)
+    first, again, other = [records(club) for club in clubs]
+    assert first == again != other
+
+
+@pytest.mark.parametrize("many", ["-1", "1.5", "many", "1000001"])
+def test_a_number_of_matches_that_cannot_be_is_refused_before_anything_is_made(many: str) -> None:
+    before = Club.objects.count()
+    with pytest.raises(CommandError, match="whole number"):
+        call_command("seed_demo", f"--matches={many}")
+    assert Club.objects.count() == before

@@ -3,12 +3,18 @@
 import csv
 import io
 import json
+import re
+import tracemalloc
+from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
-from games import play
+from games import facts, play
+from games.exports import FILES, TABLES, csv_lines
 from games.facts import load_facts
 from games.models import Match
+from games.play.imports import Played, add_matches
 from games.rules.matchfile import read_match
 from games.rules.replay import replay
 from tests.builders import LOW, enter, hand, make_club, make_match, phone
@@ -64,6 +70,32 @@ def test_a_name_cannot_become_a_formula_and_a_negative_number_stays_a_number(mat
     row = rows(phone(match.club), in_match(match, "hands.csv"))[1]
     assert row["player"] == "'=SUM(A1)"
     assert (row["typed"], row["score"]) == ("-7", "-7")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(1)", "＝1", "10 a"])
+@pytest.mark.parametrize("file", ["hands.csv", "results.csv", "money.csv"])
+def test_no_cell_of_any_table_begins_like_a_formula(name, file):
+    match = make_match("hang-ten", [name, "Bob", "Cy", "Di"], club=make_club(name))
+    enter(match, 1, [1, 2, -3, 4])
+    play.end_match(match, "split")
+    table = rows(phone(match.club), in_match(match, file))
+    assert table[0]["player"] == f"'{name}"
+    for row in table:
+        for cell in row.values():
+            assert not cell.startswith(("=", "+", "@", "＝")) or cell.isdecimal()
+            assert not cell.startswith("-") or int(cell) < 0
+
+
+def test_a_ten_and_an_ace_are_no_time_of_day():
+    match = make_match("tens-pile", 2)
+    enter(match, 1, ["10 A", ""])
+    assert [row["cards"] for row in rows(phone(match.club), in_match(match, "hands.csv"))] == ["'10 A", ""]
+
+
+def test_tables_begin_with_a_byte_order_mark_and_have_the_lines_of_csv(match):
+    file = phone(match.club).get(in_match(match, "results.csv")).getvalue()
+    assert file.startswith(b"\xef\xbb\xbfmatch,game,started,")
+    assert file.count(b"\r\n") == file.count(b"\n") == 5
 
 
 def test_cards_that_begin_with_a_discarded_pair_are_no_formula():
@@ -144,3 +176,67 @@ def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(djang
     with django_assert_num_queries(4):
         phone(club).get(in_club(club, "hands.csv")).getvalue()
     assert Match.objects.count() == 12
+
+
+def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeypatch):
+    monkeypatch.setattr(facts, "BATCH", 3)
+    club = make_club()
+    for _ in range(9):
+        enter(make_match("golf", 2, club=club), 1, [1, 2])
+    lines = csv_lines(TABLES["hands"], [match.pk for match in club.matches.all()])
+    next(lines)
+    with django_assert_num_queries(2):
+        assert len([next(lines) for _ in range(6)]) == 6
+    with django_assert_num_queries(4):
+        assert len(list(lines)) == 12
+
+
+def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch):
+    monkeypatch.setattr(facts, "BATCH", 10)
+    club, record = make_club(), load_facts(full_golf().pk).record()
+    add_matches(club, [Played(record, timezone.now())] * 200)
+    ids = list(club.matches.values_list("pk", flat=True))
+
+    def peak(some):
+        tracemalloc.start()
+        try:
+            for _ in csv_lines(TABLES["hands"], some):
+                pass
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak(ids[:20])  # so that what is made once is there
+    assert peak(ids) < 1.5 * peak(ids[:20])
+
+
+def full_golf():
+    match = make_match("golf", 4)
+    for number in range(1, 10):
+        enter(match, number, [1, 2, 3, 4])
+    return match
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_a_match_and_a_club_lead_to_their_files_and_every_file_is_there(match, role):
+    client = phone(match.club, role)
+    for start in (f"/m/{match.uid}/", f"/c/{match.club.uid}/"):
+        assert f'href="{start}files/"' in client.get(start).content.decode()
+        page = client.get(f"{start}files/").content.decode()
+        for name in FILES:
+            assert f'href="{start}files/{name}"' in page
+            assert client.get(f"{start}files/{name}").status_code == 200
+        assert ("Bring matches in" in page) == (role == "keeper" and start.startswith("/c/"))
+
+
+def test_the_columns_that_are_told_are_those_that_there_are():
+    told = (Path(__file__).parents[2] / "docs" / "exports.md").read_text("utf-8")
+    about = ["match", "game", "started"]
+    for name, table in TABLES.items():
+        section = told.split(f"### {name}.csv")[1].split("###")[0]
+        cells = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+        columns = [column for cell in cells for column in re.findall(r"`(\w+)`", cell)]
+        assert columns == list(table.header)
+        assert columns[:3] == about
+    for name in FILES:
+        assert f"| `{name}` |" in told
