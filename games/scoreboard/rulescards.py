@@ -159,7 +159,8 @@ def rules_list(variants: Iterable[Variant]) -> list[Entry]:
 
 def _facts(variant: Variant) -> tuple[Row, ...]:
     grid = variant.grid
-    hand = f"{grid.size} cards in {grid.rows} rows of {grid.columns}" if grid else "the cards still held"
+    rows = f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK) if grid else ""
+    hand = f"{grid.size} cards in {rows}" if grid else "the cards still held"
     return (
         Row("Players", _span(variant.players[0], variant.players[-1])),
         Row("Decks", _decks(variant)),
