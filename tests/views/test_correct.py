@@ -128,7 +128,7 @@ def test_saving_it_saves_it_and_the_deal_says_so(match):
 def test_cancelling_leads_back_and_leaves_no_trace(match):
     before = everything()
     page = previewed(match, typed="0")
-    assert f'<a class="btn" href="/m/{match.uid}/deals/1/">Leave as it was</a>' in page.text
+    assert f'<a class="btn" href="/m/{match.uid}/deals/1/" data-leave>Leave as it was</a>' in page.text
     get(match, "deals/1/")
     assert everything() == before
 

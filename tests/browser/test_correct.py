@@ -1,0 +1,153 @@
+"""After the payout somebody finds a wrong hand: it is corrected, the money goes back, and it can be undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Match
+from tests.browser.conftest import NewContext
+from tests.browser.playing import lets_in, rows, widths, words
+from tests.builders import enter, make_match
+from tests.play.rows import everything, hands
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOW = "7 7 7 7 7 7 7 7 7 A"
+HIGH = "2 3 4 5 6 8 9 10 J Q"
+KEPT = "() => Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))"
+
+
+@pytest.fixture
+def match() -> Match:
+    """Hang Ten that is over, Di's first hand is wrong; Ann won and took most of the pot."""
+    match = make_match("hang-ten", 4, deals=2)
+    enter(match, 1, [-19, 20, 30, HIGH])
+    enter(match, 2, [1, 2, 3, 4])
+    return match
+
+
+def enter_low(page: Page) -> None:
+    """Opens Di's hand of deal 1 from the result, and taps in what it was really."""
+    page.get_by_role("link", name="Correct something").tap()
+    page.get_by_role("link", name=re.compile("^Deal 1 ")).tap()
+    page.get_by_role("link", name="Correct the hand of Di").tap()
+    tap_low(page)
+    expect(page.get_by_role("heading", name="Di’s hand in deal 1")).to_be_visible()
+
+
+def tap_low(page: Page) -> None:
+    """Takes out the cards of the hand that is open, taps in others, and saves."""
+    for _ in range(10):
+        page.get_by_role("button", name="Delete").tap()
+    for rank in LOW.split():
+        page.get_by_role("button", name=rank, exact=True).tap()
+    page.get_by_role("button", name="Save the change").tap()
+
+
+def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
+    page: Page, match: Match, axe: Callable[[Page], None]
+) -> None:
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/")
+    before = everything()
+    enter_low(page)
+    # Both lowest now: 15 ¢ each instead of Ann's 25 ¢ and Bob's 10 ¢, and 5 ¢ more for the winner.
+    assert rows(page, "Who gives whom what") == ["Bob gives Di 10 ¢ back", "Ann gives Di 5 ¢ back"]
+    expect(page.get_by_text("Ann and Di share deal 1 (before: Ann).")).to_be_visible()
+    expect(page.get_by_role("button", name="Save correction")).to_be_in_viewport(ratio=1)
+    assert widths(page)[0] == widths(page)[1]
+    axe(page)
+    assert everything() == before
+
+    page.get_by_role("button", name="Save correction").tap()
+    expect(page.get_by_text("Di’s hand is saved: −19.")).to_be_visible()
+    assert hands(match)[3] == LOW
+
+    page.goto(f"/m/{match.uid}/")
+    page.get_by_role("link", name="Undo the last change").tap()
+    assert rows(page, "Who gives whom what") == ["Di gives Bob 10 ¢ back", "Di gives Ann 5 ¢ back"]
+    page.get_by_role("button", name="Undo it").tap()
+    expect(page.get_by_text("The last change is undone.")).to_be_visible()
+    assert hands(match)[3] == HIGH
+
+    page.get_by_role("link", name="Log").tap()
+    expect(page.get_by_role("heading", name="Log", exact=True)).to_be_visible()
+    assert "Di’s hand in deal 1 undone" in words(page.get_by_role("main"))
+    axe(page)
+
+
+def test_leaving_it_as_it_was_leaves_nothing_behind_here_or_on_the_phone(page: Page, match: Match) -> None:
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/")
+    before = everything()
+    enter_low(page)
+    page.get_by_role("link", name="Leave as it was").tap()
+    expect(page.get_by_role("heading", name="Deal 1")).to_be_visible()
+    assert everything() == before
+    assert page.evaluate(KEPT) == []
+
+
+def test_the_way_back_leads_to_the_cards_that_were_tapped_in(page: Page, match: Match) -> None:
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/")
+    enter_low(page)
+    page.get_by_role("link", name="Back").tap()
+    expect(page.get_by_role("button", name="row 2, column 5: A")).to_be_visible()
+    page.get_by_role("button", name="Save the change").tap()
+    expect(page.get_by_role("heading", name="Di’s hand in deal 1")).to_be_visible()
+
+
+def test_without_scripts_and_on_a_small_phone(new_context: NewContext, match: Match) -> None:
+    page = new_context(viewport={"width": 360, "height": 640}, java_script_enabled=False).new_page()
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/deals/1/hands/4/")
+    page.get_by_role("textbox").fill(LOW)
+    page.get_by_role("button", name="Save the change").tap()
+    expect(page.get_by_text("Bob gives Di 10 ¢ back")).to_be_visible()
+    page.get_by_role("button", name="Save correction").tap()
+    expect(page.get_by_role("heading", name="Deal 1")).to_be_visible()
+    assert hands(match)[3] == LOW
+
+
+@pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
+def test_a_correction_that_waited_for_a_connection_is_kept_until_somebody_looks(page: Page, match: Match) -> None:
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/deals/1/hands/4/")
+    page.context.set_offline(True)
+    tap_low(page)
+    expect(page.locator("#outbox .unsent p")).to_contain_text("1 hand")
+    page.context.set_offline(False)
+    expect(page.locator("#outbox .unsent p")).to_be_hidden()
+    page.goto(f"/m/{match.uid}/")
+    note = page.locator("#outbox li")
+    expect(note).to_contain_text("Di, deal 1 could not be saved. Look at what this changes first.")
+    assert hands(match)[3] == HIGH
+    note.get_by_role("button", name="Open it").tap()
+    page.get_by_role("button", name="Save correction").tap()
+    expect(page.get_by_text("Di’s hand is saved: −19.")).to_be_visible()
+    assert hands(match)[3] == LOW
+    assert page.evaluate(KEPT) == []
+
+
+def test_pages_to_correct_seats_and_end_are_for_everybody(
+    small_phone: Page, match: Match, axe: Callable[[Page], None]
+) -> None:
+    lets_in(small_phone, match.club)
+    play.add_player(match.club, "Zoë with a name as long as a name may be")
+    for path in ("correct/", "correct/seats/", "correct/end/"):
+        small_phone.goto(f"/m/{match.uid}/{path}")
+        axe(small_phone)
+        wide, seen = widths(small_phone)
+        assert wide == seen
+    small_phone.goto(f"/m/{match.uid}/correct/seats/")
+    small_phone.get_by_label("Seat 1").select_option("Zoë with a name as long as a name may be")
+    small_phone.get_by_role("button", name="See what it changes").tap()
+    expect(small_phone.get_by_text(re.compile("gives Zoë with a name as long as a name may be"))).to_be_visible()
+    assert widths(small_phone)[0] == widths(small_phone)[1]
+    small_phone.get_by_role("button", name="Save correction").tap()
+    expect(small_phone.get_by_role("heading", name=re.compile("^Zoë with a name .* wins$"))).to_be_visible()
