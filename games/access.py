@@ -7,14 +7,14 @@ whose phone it is. Reading it costs no query; the query that fetches the club br
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
@@ -127,8 +127,8 @@ def for_club(
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            club = get_object_or_404(Club, uid=uid)
-            _enter(request, club, keeper)
+            club = get_object_or_404(Club.objects.annotate(**_owner(request, "pk")), uid=uid)
+            _enter(request, club, keeper, _owner_now(club))
             return view(request, club, *args, **kwargs)
 
         return visit
@@ -144,8 +144,9 @@ def for_match(
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            match = get_object_or_404(Match.objects.select_related("club"), uid=uid)
-            _enter(request, match.club, keeper)
+            found = Match.objects.select_related("club")
+            match = get_object_or_404(found.annotate(**_owner(request, "club")), uid=uid)
+            _enter(request, match.club, keeper, _owner_now(match))
             return view(request, match, *args, **kwargs)
 
         return visit
@@ -153,10 +154,25 @@ def for_match(
     return decorate
 
 
-def _enter(request: VisitRequest, club: Club, keeper: bool) -> None:
+def _owner(request: HttpRequest, club: str) -> dict[str, Subquery]:
+    """What the query of a page brings along: whom the player whose phone it is was merged into, as `owner_now`.
+
+    `club` is where the query has the club's id. Nothing where the phone did not say whose it is.
+    """
+    said = [entry["player"] for entry in request.session.get(SESSION_KEY, {}).values() if entry.get("player")]
+    merged = Player.objects.filter(pk__in=said, club=OuterRef(club), merged_into__isnull=False).values("merged_into")
+    return {"owner_now": Subquery(merged[:1])} if said else {}
+
+
+def _owner_now(found: Club | Match) -> int | None:
+    owner: int | None = getattr(found, "owner_now", None)
+    return owner
+
+
+def _enter(request: VisitRequest, club: Club, keeper: bool, owner: int | None) -> None:
     phone = phone_of(request, club)
     if phone is None:
         raise Http404("No such page for this phone")
     if keeper and not phone.keeps:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
-    request.phone = phone
+    request.phone = replace(phone, player=owner) if owner else phone

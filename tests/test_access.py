@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from datetime import date
 
 import pytest
 from django.contrib.sessions.backends.signed_cookies import SessionStore
@@ -163,7 +164,9 @@ def addresses(match: Match) -> dict[str, str]:
         names = pattern.pattern.converters
         if "uid" in names:
             uid = match.club.uid if str(pattern.pattern).startswith("c/") else match.uid
-            values = {"uid": uid} | {name: 1 for name in names if name != "uid"}
+            values = {"uid": uid} | {
+                name: date(2026, 3, 5) if name == "night" else 1 for name in names if name != "uid"
+            }
             found[pattern.name] = reverse(pattern.name, kwargs=values)
     return found
 

@@ -1,0 +1,40 @@
+"""A phone that said whose it is, and what becomes of it when that player is found to be another one."""
+
+import pytest
+
+from games import play
+from games.models import Hand
+from tests.builders import make_match, phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def merged():
+    """A match of Zoë's, and the phone that said it was Zoe's before the two became one."""
+    match = make_match("golf", ["Bob", "Zoë"])
+    kept, zoe = play.add_player(match.club, "Zoë"), play.add_player(match.club, "Zoe")
+    play.merge_players(match.club, kept.pk, zoe.pk)
+    return match, kept, phone(match.club, player=zoe.pk)
+
+
+def test_it_is_the_kept_players_phone_on_every_page(merged):
+    match, kept, client = merged
+    assert f"You are <b>{kept.name}</b>" in client.get(f"/c/{match.club.uid}/").text
+    assert "/deals/1/hands/2/" in client.get(f"/m/{match.uid}/next/")["Location"]
+
+
+def test_what_it_enters_is_the_kept_players_own(merged):
+    match, kept, client = merged
+    client.post(f"/m/{match.uid}/deals/1/hands/2/", {"cards": "A K 2 3 5 6", "version": "0"})
+    hand = Hand.objects.get(deal__match=match)
+    assert hand.entered_by == kept
+    assert hand.confirmed
+    assert match.log.latest("id").phone == kept
+
+
+def test_knowing_that_costs_no_query(merged, django_assert_num_queries):
+    match, _, client = merged
+    for browser in (phone(match.club), client):
+        with django_assert_num_queries(4):
+            browser.get(f"/c/{match.club.uid}/players/")
