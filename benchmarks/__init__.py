@@ -4,8 +4,12 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A line of the table: what was measured, the number with its unit, and what it is to be seen beside."""
+    """A line of the table: what was measured, the number with its unit, what it is to be seen beside.
+
+    `failed`: it is not as it must be, whatever the computer.
+    """
 
     what: str
     measured: str
     beside: str = ""
+    failed: bool = False

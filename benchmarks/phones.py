@@ -1,0 +1,295 @@
+"""What many phones at once cost: open boards that ask every second, and hands saved meanwhile, against the real server.
+
+50 tables of Hang Ten, six phones each: after every answer a phone waits a second and asks again, as static/js/live.js
+does. Meanwhile ten hands a second are saved. Then boards of unchanged matches ask as fast as they can: that says what
+an unchanged answer costs. Server and phones share the computer. `python -m benchmarks.phones` only prepares tables.
+"""
+
+import asyncio
+import gzip
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+from types import SimpleNamespace
+from urllib.parse import urlencode
+
+from benchmarks import Row
+
+TABLES, SEATS, PHONES = 50, 6, 300
+DEALS = 5
+SECONDS = 20
+PAUSE = 1.0
+SAVES_A_SECOND = 10
+ALONE = 3
+"""So many seconds boards of unchanged matches ask as fast as they can, as many at once as there are workers."""
+AT_ONCE = 2
+CSRF = "c" * 32
+REVISION = re.compile(rb'data-revision="(\d+)"')
+ROOT = Path(__file__).parent.parent
+
+
+def rows() -> Iterator[Row]:
+    """Rows for SQLite, then for PostgreSQL where it is installed."""
+    for name, database in (("SQLite", sqlite), ("PostgreSQL", postgres)):
+        with database() as url:
+            if url:
+                yield from measured(name, url)
+            else:
+                yield Row(f"phones, {name}", "not installed")
+
+
+@dataclass(slots=True)
+class Table:
+    """A match that phones look at: its address, their cookie, its revision, and when which revision was sent off."""
+
+    path: str
+    cookie: str
+    revision: int
+    saves: int = 0
+    sent: dict[int, float] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of it: seconds per answer, answers that should not be, and who saw which revisions when."""
+
+    took: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    seen: list[tuple[Table, int, int, float]] = field(default_factory=list)
+
+    def delays(self) -> list[float]:
+        """The seconds from a save's sending to its being on a phone, for every save and phone."""
+        return [
+            moment - table.sent[revision]
+            for table, before, after, moment in self.seen
+            for revision in range(before + 1, after + 1)
+            if revision in table.sent
+        ]
+
+
+class Phone:
+    """A phone with a connection that stays open."""
+
+    def __init__(self, port: int, cookie: str) -> None:
+        self.port, self.cookie = port, cookie
+        self.busy = asyncio.Lock()
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, path: str, form: dict[str, object] | None = None) -> tuple[int, bytes]:
+        """The status and the body of an answer to a question of htmx's kind; one comes after the other."""
+        body = urlencode(form).encode() if form else b""
+        head = f"{'POST' if form else 'GET'} {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookie}\r\n"
+        head += "HX-Request: true\r\nAccept-Encoding: gzip\r\n"
+        if form:
+            head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        async with self.busy:
+            if self.streams is None:
+                self.streams = await asyncio.open_connection("127.0.0.1", self.port)
+            reader, writer = self.streams
+            writer.write(f"{head}\r\n".encode() + body)
+            answer = (await reader.readuntil(b"\r\n\r\n")).lower()
+            length = re.search(rb"content-length: (\d+)", answer)
+            content = await reader.readexactly(int(length[1])) if length else b""
+        return int(answer[9:12]), gzip.decompress(content) if b"content-encoding: gzip" in answer else content
+
+
+def measured(name: str, database: str) -> Iterator[Row]:
+    """Rows for one database."""
+    environment = os.environ | {"DATABASE_URL": database, "SECRET_KEY": "k" * 50}
+    environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_URL": "", "DEBUG": ""}
+    environment["PYTHONWARNINGS"] = "ignore:No directory at"  # static files are not asked for
+    command = [sys.executable, "-m", "benchmarks.phones"]
+    prepared = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
+    tables = [Table(*table) for table in json.loads(prepared)]
+    with server(environment) as (port, process):
+        tally = asyncio.run(evening(port, tables))
+        unchanged = cpu_per_answer(port, process, tables, 204)
+        framework = cpu_per_answer(port, process, [Table("/clubs/", "", 0)], 302)
+    errors, delays = len(tally.errors), tally.delays()
+    yield Row(
+        f"{PHONES} phones and {SAVES_A_SECOND} saves/s, {name}",
+        f"{len(tally.took):,} requests, {errors} errors",
+        f"answers in {spread(tally.took)}{f'; {tally.errors[0]}' if errors else ''}",
+        failed=bool(errors),
+    )
+    yield Row(f"from save to the other phones, {name}", spread(delays), f"{len(delays):,} times")
+    if unchanged and framework:
+        beside = f"{framework * 1000:.2f} ms for a mere redirect"
+        yield Row(f"CPU of an unchanged board's answer, {name}", f"{unchanged * 1000:.2f} ms", beside)
+
+
+async def evening(port: int, tables: list[Table]) -> Tally:
+    """Everybody plays for `SECONDS`."""
+    tally, end = Tally(), time.perf_counter() + SECONDS
+    following = [follow(Phone(port, table.cookie), table, end, tally) for table in tables for _ in range(SEATS)]
+    keepers = [(Phone(port, table.cookie), table) for table in tables]
+    saving = []
+    everybody = asyncio.gather(*following)
+    for turn in range(SECONDS * SAVES_A_SECOND):
+        saving.append(asyncio.create_task(save(*keepers[turn % TABLES], tally)))
+        await asyncio.sleep(max(0, end - SECONDS + (turn + 1) / SAVES_A_SECOND - time.perf_counter()))
+    await asyncio.gather(everybody, *saving)
+    return tally
+
+
+async def follow(phone: Phone, table: Table, end: float, tally: Tally) -> None:
+    """A board is open until `end`."""
+    revision = table.revision
+    await asyncio.sleep(random.random() * PAUSE)
+    while (start := time.perf_counter()) < end:
+        status, content = await asked(phone, f"{table.path}live/?seen={revision}", None, tally)
+        tally.took.append(time.perf_counter() - start)
+        if status == 200:
+            found = REVISION.search(content)
+            after = int(found[1]) if found else revision
+            tally.seen.append((table, revision, after, time.perf_counter()))
+            revision = after
+        elif status != 204:
+            tally.errors.append(f"status {status} for a board")
+        await asyncio.sleep(PAUSE)
+
+
+async def save(phone: Phone, table: Table, tally: Tally) -> None:
+    """Somebody saves the next hand of a table."""
+    deal, seat = divmod(table.saves, SEATS)
+    table.saves += 1
+    form = {"typed": 10 + table.saves, "seen": 0, "csrfmiddlewaretoken": CSRF}
+    start = time.perf_counter()
+    status, content = await asked(phone, f"{table.path}deals/{DEALS + 1 + deal}/hands/{seat + 1}/", form, tally)
+    tally.took.append(time.perf_counter() - start)
+    found = REVISION.search(content)
+    if found:
+        table.sent[int(found[1])] = start
+    else:
+        tally.errors.append(f"status {status} for a hand")
+
+
+async def asked(phone: Phone, path: str, form: dict[str, object] | None, tally: Tally) -> tuple[int, bytes]:
+    try:
+        return await phone.ask(path, form)
+    except (OSError, EOFError) as error:
+        phone.streams = None
+        tally.errors.append(repr(error))
+        return 0, b""
+
+
+def cpu_per_answer(port: int, process: int, tables: list[Table], expected: int) -> float | None:
+    """The seconds that the server's processes compute for one such answer; None where that cannot be read."""
+    before = cpu(process)
+    if before is None:
+        return None
+    answers = asyncio.run(quickly(port, tables, expected))
+    after = cpu(process)
+    return (after - before) / answers if after else None
+
+
+async def quickly(port: int, tables: list[Table], expected: int) -> int:
+    """How many answers come when `AT_ONCE` phones ask again and again; all have to have the status `expected`."""
+    end, answers = time.perf_counter() + ALONE, 0
+
+    async def repeat(table: Table) -> None:
+        nonlocal answers
+        phone, revision = Phone(port, table.cookie), table.revision + table.saves
+        path = f"{table.path}live/?seen={revision}" if table.cookie else table.path
+        while time.perf_counter() < end:
+            status, _ = await phone.ask(path)
+            assert status == expected, f"status {status} for {path}"
+            answers += 1
+
+    await asyncio.gather(*(repeat(tables[number % len(tables)]) for number in range(AT_ONCE)))
+    return answers
+
+
+def cpu(process: int) -> float | None:
+    """The seconds that a process and those it started have computed so far; None where Linux does not tell."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
+        ticks = 0
+        for each in (process, *map(int, children)):
+            fields = Path(f"/proc/{each}/stat").read_text("ascii").rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+    except OSError:
+        return None
+
+
+@contextmanager
+def server(environment: dict[str, str]) -> Iterator[tuple[int, int]]:
+    """The app's server at a free port of this computer only: the port, and the id of its first process."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:scorekeeper.server"]
+    process = subprocess.Popen([*command, "--bind", f"127.0.0.1:{port}"], cwd=ROOT, env=environment)
+    try:
+        while process.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    """The address of an SQLite database that is there for a while."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
+        yield f"sqlite:///{folder}/phones.sqlite3"
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server that is there for a while; empty where none is installed."""
+    from tests.postgres import start_server
+    from tests.tools import postgres_folder
+
+    with ExitStack() as stack:
+        config = SimpleNamespace(add_cleanup=stack.callback)
+        yield start_server(config) if postgres_folder() else ""  # type: ignore[arg-type]
+
+
+def spread(seconds: list[float]) -> str:
+    """What half of them stay below, and what 95 of 100 do."""
+    if len(seconds) < 2:
+        return "–"
+    parts = quantiles(seconds, n=20)
+    return f"p50 {parts[9] * 1000:,.0f} ms, p95 {parts[18] * 1000:,.0f} ms"
+
+
+def prepare() -> list[tuple[str, str, int]]:
+    """Tables on a new database: address, a keeper's cookie, revision."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from games.play.imports import import_matches
+    from games.rules.matchfile import read_match
+    from tests.builders import make_club, phone
+
+    call_command("migrate", verbosity=0, interactive=False)
+    names = [f"Player {number + 1}" for number in range(SEATS)]
+    deals = [{"hands": dict.fromkeys(names, "A 2 3 4 5 6 8 9 10 J")} for _ in range(DEALS)]
+    match = {"format": "scorekeeper-match/1", "game": "hang-ten", "players": names, "first_dealer": names[0]}
+    club = make_club()
+    import_matches(club, [read_match(match | {"deals": deals, "options": {"deals": 100}})] * TABLES)
+    cookie = f"sessionid={phone(club).cookies['sessionid'].value}; csrftoken={CSRF}"
+    return [(f"/m/{match.uid}/", cookie, match.revision) for match in club.matches.all()]
+
+
+if __name__ == "__main__":
+    json.dump(prepare(), sys.stdout)
