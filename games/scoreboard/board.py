@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games.rules.result import DealResult
 
 from .chart import Chart, chart_of
+from .confirming import confirmed_by
 from .entry import running_step
 from .people import Person
 from .prizes import deal_line
@@ -53,11 +54,12 @@ class PotView:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A score in the table of deals; `best` took the deal."""
+    """A score in the table of deals; `best` took the deal; `confirmed` says who confirmed the hand, if anybody."""
 
     number: int
     score: str
     best: bool
+    confirmed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class Board:
     last_deal: int
     table: tuple[TableRow, ...]
     wide: bool
+    checks: bool
     left_out: str
     left_out_deals: tuple[int, ...]
     turn: Turn | None
@@ -126,6 +129,7 @@ def board_of(reading: Reading) -> Board:
         last_deal=len(result.deals),
         table=_table(reading),
         wide=any(abs(total) >= WIDE for deal in result.deals for total in (*deal.scores, *deal.totals)),
+        checks=any(hand.confirmed for deal in facts.deals for hand in deal.hands.values()),
         left_out=left_out(reading),
         left_out_deals=tuple(range(len(result.deals) + 1, len(facts.deals) + 1)) if result.finished else (),
         turn=None if result.finished else turn_of(reading),
@@ -211,12 +215,13 @@ def _table(reading: Reading) -> tuple[TableRow, ...]:
     return tuple(
         TableRow(
             person,
-            tuple(_cell(deal_number, deal, person.position) for deal_number, deal in deals),
+            tuple(_cell(reading, deal_number, deal, person.position) for deal_number, deal in deals),
             totals[person.position],
         )
         for person in reading.people
     )
 
 
-def _cell(deal_number: int, deal: DealResult, seat: int) -> Cell:
-    return Cell(deal_number, number(deal.scores[seat]), deal.places[seat] == 1)
+def _cell(reading: Reading, deal_number: int, deal: DealResult, seat: int) -> Cell:
+    confirmed = confirmed_by(reading.facts, reading.facts.deals[deal_number - 1], seat)
+    return Cell(deal_number, number(deal.scores[seat]), deal.places[seat] == 1, confirmed)
