@@ -140,7 +140,7 @@ def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
 
 def _about(facts: MatchFacts) -> tuple[str, str, str]:
     match = facts.match
-    return match.uid, match.game, _time(match.started_at)
+    return text(match.uid), match.game, _time(match.started_at)
 
 
 def _time(moment: datetime | None) -> str:

@@ -24,7 +24,8 @@ def match():
 
 def table(response):
     assert response.status_code == 200
-    return list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
+    rows = list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
+    return [row | {"match": row["match"].removeprefix("'")} for row in rows]  # a match's own name may begin with -
 
 
 # Ending
