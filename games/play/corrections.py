@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.facts import MatchFacts, load_facts
-from games.models import Match, Player, Seat
+from games.models import Hand, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
@@ -113,6 +113,7 @@ def seat_players(change: Change, seated: Sequence[Player]) -> None:
     for seat, player in zip(facts.seats, seated, strict=True):
         seat.player = player
     Seat.objects.bulk_update(moved, ["player"])
+    Hand.objects.filter(seat__in=moved, confirmed=True).update(confirmed=False)  # somebody else had said so
     change.log(Action.SEATS, before=before, after=_seating(facts))
 
 

@@ -153,9 +153,10 @@ def _seated(reading: Reading, entry: LogEntry) -> str:
 
 def _start(reading: Reading, fact: Mapping[str, Any]) -> str:
     names = fact["players"]
-    options = ", ".join(" ".join(option_words(*option)) for option in fact["options"].items())
-    game = VARIANTS[fact["game"]].name
-    return f"{game}: {listing(names)}; {names[fact['first_dealer']]} deals first; {options}"
+    variant, options = VARIANTS[fact["game"]], fact["options"]
+    told = (option_words(option.name, options[option.name]) for option in variant.options if option.name in options)
+    rest = ", ".join(" ".join(words) for words in told)
+    return f"{variant.name}: {listing(names)}; {names[fact['first_dealer']]} deals first; {rest}"
 
 
 def _hand(reading: Reading, fact: Mapping[str, Any]) -> str:

@@ -1,14 +1,16 @@
 """A correction changes what follows from it, also whether the match is over."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
 
 from games import play
-from games.models import Match
-from games.play import ClosedError
-from tests.builders import enter, hand, make_match
-from tests.play.rows import hands, nothing_changes, replayed, stored, version
+from games.models import Hand, Match
+from games.play import ClosedError, ConflictError
+from games.rules.errors import PlayersError, RuleError
+from tests.builders import enter, hand, make_club, make_match
+from tests.play.rows import hands, log, nothing_changes, replayed, stored, version
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +123,173 @@ def test_a_penalty_moves_with_a_correction():
     enter(match, 1, [5, 6], answer=0)
     correct(match, 1, 1, 5)
     assert [total for total, *_ in stored(match)["seats"]] == [15, 5]
+
+
+# Who sat where
+
+
+def seated(match: Match) -> list[str]:
+    return list(match.seats.values_list("player__name", flat=True))
+
+
+def players(match: Match) -> list[int]:
+    return list(match.seats.values_list("player_id", flat=True))
+
+
+def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
+    zoe = play.add_player(match.club, "Zoë")
+    ann, bob = players(match)
+    play.change_seats(match, [ann, zoe.pk], phone=ann)
+    assert seated(match) == ["Ann", "Zoë"]
+    assert stored(match) == replayed(match)
+    assert match.seats.last().won
+    line = match.log.last()
+    assert (line.action, line.phone_id) == ("seats", ann)
+    assert (line.before, line.after) == (
+        {"players": ["Ann", "Bob"], "ids": [ann, bob]},
+        {"players": ["Ann", "Zoë"], "ids": [ann, zoe.pk]},
+    )
+
+
+def test_everybody_can_move_one_seat_on():
+    match = make_match("hang-ten", 6)
+    first, *others = players(match)
+    play.change_seats(match, [*others, first])
+    assert seated(match) == ["Bob", "Cy", "Di", "Eve", "Flo", "Ann"]
+
+
+def test_seats_as_they_are_are_no_change(match):
+    with nothing_changes():
+        play.change_seats(match, players(match))
+
+
+def test_a_hand_that_somebody_else_confirmed_is_not_confirmed_any_more(match):
+    ann, bob = players(match)
+    play.confirm(match, 1, 0, seen=version(match, 0), phone=ann)
+    play.change_seats(match, [bob, ann])
+    assert not Hand.objects.filter(confirmed=True).exists()
+
+
+def test_seats_that_cannot_be_get_a_sentence(match):
+    ann, bob = players(match)
+    stranger = play.add_player(make_club(), "Mallory").pk
+    for chosen, sentence in (
+        ([ann], "There are 2 seats"),
+        ([ann, bob, play.add_player(match.club, "Cy").pk], "There are 2 seats"),
+        ([ann, ann], "Ann sits at the table twice"),
+        ([ann, stranger], "not in this club"),
+        ([ann, -1], "not in this club"),
+        ([ann, 10**30], "not in this club"),
+    ):
+        with nothing_changes(), pytest.raises(PlayersError, match=sentence):
+            play.change_seats(match, chosen)
+
+
+# How it ended
+
+
+def test_what_became_of_the_rest_can_be_corrected():
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [1, 2, 3, 4])
+    play.end_match(match, "leader")
+    play.correct_end(match, "split", 1)
+    assert stored(match) == replayed(match)
+    line = match.log.last()
+    assert (line.action, line.before, line.after) == ("end", {"rest": "leader"}, {"rest": "split"})
+    with nothing_changes():
+        play.correct_end(match, "split", 1)
+
+
+def test_a_match_can_have_ended_at_an_earlier_deal(match):
+    play.correct_end(match, "leader", 2)
+    match.refresh_from_db()
+    assert (bool(match.finished_at), match.deals_counted, match.deals.count()) == (True, 2, 2)
+    assert stored(match) == replayed(match)
+    assert log(match)[-3:] == [("take_back", 3, 0), ("take_back", 3, 1), ("end", None, None)]
+
+
+def test_a_half_entered_deal_goes_with_an_earlier_end():
+    match = make_match("tens-grid", 2)
+    enter(match, 1, [5, 6])
+    play.record_hand(match, 2, 0, hand(7), seen=0)
+    play.correct_end(match, "leader", 1)
+    assert match.deals.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("rest", "deals", "sentence"),
+    [
+        ("me", 1, "what becomes of the rest"),
+        ("leader", 0, "deals that are complete"),
+        ("leader", 4, "deals that are complete"),
+        ("leader", -1, "deals that are complete"),
+        ("leader", 3, "over by itself after deal 3 or before"),
+    ],
+)
+def test_an_end_that_cannot_be_gets_a_sentence(match, rest, deals, sentence):
+    with nothing_changes(), pytest.raises(RuleError, match=sentence):
+        play.correct_end(match, rest, deals)
+
+
+def test_an_early_end_can_be_taken_back():
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [1, 2, 3, 4])
+    play.end_match(match, "leader")
+    play.go_on(match)
+    match.refresh_from_db()
+    assert (match.finished_at, match.ended_early) == (None, "")
+    enter(match, 2, [1, 2, 3, 4])
+    with nothing_changes(), pytest.raises(ClosedError, match="not ended early"):
+        play.go_on(match)
+
+
+# Asking first
+
+
+def change(match: Match, points: int, number: int = 1, position: int = 1) -> Callable[[], object]:
+    seen = version(match, position, number)
+    return lambda: play.record_hand(match, number, position, hand(points), seen=seen)
+
+
+def test_a_change_that_takes_something_back_is_not_made_before_somebody_agrees(match):
+    with nothing_changes(), pytest.raises(play.UnsureError) as raised:
+        play.with_consent(match, change(match, 11), sure=None)
+    before, after = raised.value.before, raised.value.after
+    assert before.record().deals[0].hands[1].typed == 10
+    assert after.record().deals[0].hands[1].typed == 11
+    play.with_consent(match, change(match, 11), sure=before.match.revision)
+    assert hands(match) == [60, 11]
+
+
+def test_consent_is_for_one_state_of_the_match_only(match):
+    revision = Match.objects.get(pk=match.pk).revision
+    correct(match, 2, 0, 31)
+    for sure in (revision, revision + 2, 0, -1):
+        with nothing_changes(), pytest.raises(play.UnsureError):
+            play.with_consent(match, change(match, 11), sure=sure)
+
+
+def test_what_counts_for_nobody_needs_no_consent(match):
+    enter(other := make_match("tens-grid", 2), 1, [5, 6])
+    new = lambda: play.record_hand(other, 2, 0, hand(7), seen=0)  # noqa: E731
+    play.with_consent(other, new, sure=None)
+    play.with_consent(other, change(other, 8, 2, 0), sure=None)
+    play.with_consent(other, lambda: play.record_hand(other, 2, 1, hand(9), seen=0), sure=None)
+    correct(match, 2, 0, 50)
+    play.with_consent(match, change(match, 6, 3, 1), sure=None)  # a deal that does not count
+    assert hands(other, 2) == [8, 9]
+
+
+def test_asking_always_asks_unless_nothing_changes(match):
+    with nothing_changes(), pytest.raises(play.UnsureError):
+        play.with_consent(match, lambda: play.change_decks(match, 3), sure=None, always=True)
+    with nothing_changes():
+        play.with_consent(match, change(match, 10), sure=None, always=True)
+
+
+def test_what_is_refused_is_refused_before_anybody_is_asked(match):
+    with nothing_changes(), pytest.raises(ConflictError):
+        play.with_consent(match, lambda: play.record_hand(match, 1, 1, hand(3), seen=0), sure=None)
+    play.delete_match(match)
+    with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
+        play.with_consent(match, lambda: None, sure=None)
