@@ -32,7 +32,7 @@ class HistoryForm:
             game = ""
         first, last = self._date("from"), self._date("to")
         if first and last and first > last:
-            self.errors["to"] = "This is before the first date. Swap them, or leave one out."
+            self.errors["to"] = "The second date is before the first. Swap them, or leave one out."
             first = last = None
         self.wanted = Wanted(game, self._player(players), first, last)
 

@@ -269,6 +269,8 @@ def _names(facts: Facts, values: Mapping[int, int], best: int) -> str:
 
 
 def _line(facts: Facts) -> str:
+    if not facts.matches:
+        return ""
     games = dict.fromkeys(VARIANTS[match.game].name for match in reversed(facts.matches))
     return " · ".join([count(len(facts.matches), "match", "matches"), *games])
 

@@ -144,7 +144,7 @@ def test_a_result_is_sent_from_the_phones_own_sheet(new_context, club):
     assert sent["text"] == "Hang Ten: Ann wins"
     assert sent["url"].endswith(f"/r/{match.uid}/{signature_of(match)}/")
     expect(page.get_by_role("img", name=re.compile("Hang Ten: Ann wins. Ann 1"))).to_be_visible()
-    assert page.evaluate("document.querySelector('.preview img').naturalWidth") == 1200
+    assert page.locator(".preview img").evaluate("async (img) => (await img.decode(), img.naturalWidth)") == 1200
 
 
 def pages_of(page: Page) -> int:
