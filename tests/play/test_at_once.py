@@ -13,7 +13,7 @@ from django.db import connection, connections
 
 from games import play
 from games.models import Club, Match, Player, new_uid
-from games.play import ClosedError, ConflictError
+from games.play import ClosedError, ConflictError, UnsureError
 from games.rules.errors import OptionError, RuleError
 from tests.builders import enter, hand, make_club, make_match
 from tests.play.rows import hands, log, replayed, stored
@@ -33,7 +33,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
             connection.ensure_connection()
             start.wait()
             return call()
-        except (ConflictError, ClosedError, RuleError) as error:
+        except (ConflictError, ClosedError, UnsureError, RuleError) as error:
             return error
         finally:
             connections.close_all()
@@ -286,6 +286,52 @@ def test_a_deck_is_put_away_while_a_hand_is_entered_that_needs_it():
 
 
 # Starting
+
+
+# Corrections that were agreed to, and undoing
+
+
+def test_two_agree_to_corrections_of_the_same_match_and_one_is_asked_again():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        enter(match, 1, [4, 8])
+        consent = partial(play.with_consent, match, sure=2)
+        results = at_once(
+            partial(consent, entering(match, 1, 0, 5, seen=1)), partial(consent, entering(match, 1, 1, 9, seen=2))
+        )
+        assert errors(results) == [UnsureError]
+        assert sum(hands(match)) == 13
+        assert sound(match)
+
+
+def test_undoing_on_six_phones_undoes_once():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        enter(match, 1, [4, 8])
+        results = at_once(*[partial(play.undo, match, 2)] * 6)
+        assert errors(results) == [ClosedError]
+        assert hands(match) == [4, None]
+        assert sound(match)
+
+
+def test_undoing_and_entering():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        enter(match, 1, [4, 8])
+        results = at_once(partial(play.undo, match, 2), entering(match, 2, 0, 7))
+        assert errors(results) in ([], [ClosedError])
+        assert sound(match)
+
+
+def test_two_change_who_sits_where():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        ann, bob = match.seats.values_list("player_id", flat=True)
+        cy = play.add_player(match.club, "Cy").pk
+        results = at_once(partial(play.change_seats, match, [bob, ann]), partial(play.change_seats, match, [cy, ann]))
+        assert errors(results) == []
+        assert match.seats.last().player_id == ann
+        assert sound(match)
 
 
 def test_six_phones_add_the_same_player():
