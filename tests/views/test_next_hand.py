@@ -13,8 +13,8 @@ def match():
     return make_match("hang-ten", 4)
 
 
-def leads_to(match):
-    response = phone(match.club).get(f"/m/{match.uid}/next/")
+def leads_to(match, player=None):
+    response = phone(match.club, player=player).get(f"/m/{match.uid}/next/")
     assert response.status_code == 303
     return response.url.removeprefix(f"/m/{match.uid}/")
 
@@ -58,3 +58,26 @@ def test_a_match_that_was_ended_in_the_middle_of_a_deal_has_nothing_to_enter(mat
     play.record_hand(match, 1, 0, hand(EASY), seen=0)
     play.end_match(match, "split")
     assert leads_to(match) == ""
+
+
+def test_a_phone_opens_on_the_hand_of_whose_it_is(match):
+    cy = match.seats.get(position=2).player_id
+    assert leads_to(match, cy) == "deals/1/hands/3/"
+
+
+def test_once_ones_own_hand_is_in_the_others_follow(match):
+    cy = match.seats.get(position=2).player_id
+    play.record_hand(match, 1, 2, hand(EASY), seen=0)
+    assert leads_to(match, cy) == "deals/1/hands/1/"
+
+
+def test_the_phone_of_somebody_who_does_not_play_opens_on_the_first_open_hand(match):
+    zoe = play.add_player(match.club, "Zoë").pk
+    assert leads_to(match, zoe) == leads_to(match, 10**9) == "deals/1/hands/1/"
+
+
+def test_the_phone_of_somebody_who_was_found_to_be_a_player_is_that_players(match):
+    cyril = play.add_player(match.club, "Cyril")
+    cyril.merged_into_id = match.seats.get(position=2).player_id
+    cyril.save()
+    assert leads_to(match, cyril.pk) == "deals/1/hands/3/"

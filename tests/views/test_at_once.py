@@ -1,0 +1,121 @@
+"""Several phones that send at the same moment, by the forms of the pages: what each of them is told."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+from django.http import HttpResponse
+
+from games import play
+from games.models import Hand, Match
+from tests.builders import enter, hand, make_match, phone
+from tests.play.rows import hands, log, replayed, stored, version
+from tests.play.test_at_once import TIMES, at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def saving(
+    match: Match, typed: int, *, seat: int = 1, number: int = 1, seen: int = 0, submission: str = "", player=None
+):
+    """A phone that is about to send a hand; gives its answer."""
+    form = {"typed": str(typed), "seen": str(seen), "submission": submission}
+    client = phone(match.club, player=player)
+    return partial(client.post, f"/m/{match.uid}/deals/{number}/hands/{seat}/", form)
+
+
+def statuses(answers: list[HttpResponse]) -> list[int]:
+    return sorted(answer.status_code for answer in answers)
+
+
+def test_of_two_phones_that_enter_a_hand_differently_one_sees_both_versions():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        answers = at_once(saving(match, 5), saving(match, 6))
+        assert statuses(answers) == [303, 409]
+        told = next(answer for answer in answers if answer.status_code == 409)
+        first, second = (6, 5) if answers[0] is told else (5, 6)
+        assert hands(match)[0] == first
+        assert f'name="typed" value="{second}"' in told.text
+        versions = re.findall(r'<span class="name">([^<]+)</span>.*?Score </span>([^<]+)<', told.text, re.DOTALL)
+        assert versions == [("Yours", str(second)), ("Saved meanwhile", str(first))]
+
+
+def test_a_hand_sent_six_times_at_once_is_one_entry_and_all_are_led_on():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        answers = at_once(*[saving(match, 5, submission="one-submission-of-six")] * 6)
+        assert statuses(answers) == [303] * 6
+        assert {answer.url for answer in answers} == {f"/m/{match.uid}/deals/1/hands/2/"}
+        assert log(match)[1:] == [("hand", 1, 0)]
+
+
+def test_a_hand_sent_again_beside_a_correction_of_it_stays_corrected():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        first = saving(match, 5, submission="the-first-submission")
+        first()
+        answers = at_once(first, saving(match, 6, seen=version(match, 0), submission="the-other-submission"))
+        assert statuses(answers) == [303, 303]
+        assert hands(match)[0] == 6
+
+
+def test_two_phones_that_finish_a_deal_are_both_led_on_and_one_of_them_to_the_deal():
+    for _ in TIMES:
+        match = make_match("tens-grid", 3)
+        play.record_hand(match, 1, 1, hand(7), seen=0)
+        answers = at_once(saving(match, 5), saving(match, 6, seat=3))
+        urls = {answer.url.removeprefix(f"/m/{match.uid}/") for answer in answers}
+        assert statuses(answers) == [303, 303]
+        assert urls in ({"deals/1/", "deals/1/hands/3/"}, {"deals/1/", "deals/1/hands/1/"})
+        assert stored(match) == replayed(match)
+        assert stored(match)["deals"] == 1
+
+
+def test_a_hand_and_the_end_of_the_match():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        enter(match, 1, [1, 2])
+        saved, _ended = at_once(saving(match, 5, number=2), partial(play.end_match, match, "leader"))
+        assert saved.status_code == (303 if hands(match, 2)[0] == 5 else 409)
+        if saved.status_code == 409:
+            assert "The match is over." in saved.text
+            assert "Not saved" in saved.text
+        assert stored(match) == replayed(match)
+        assert stored(match)["finished"]
+
+
+def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        enter(match, 1, [60, 10])
+        play.record_hand(match, 2, 0, hand(30), seen=0)
+        correct = partial(play.record_hand, match, 1, 0, hand(101), seen=version(match, 0))
+        saved, _facts = at_once(saving(match, 5, number=2, seat=2), correct)
+        assert saved.status_code == (303 if hands(match, 2)[1] == 5 else 409)
+        assert stored(match)["deals"] == 1
+        assert stored(match) == replayed(match)
+
+
+def test_a_hand_is_confirmed_or_corrected_and_never_confirmed_unseen():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        ann, bob = (seat.player_id for seat in match.seats.all())
+        play.record_hand(match, 1, 0, hand(5), seen=0, phone=bob)
+        confirm = partial(phone(match.club, player=ann).post, f"/m/{match.uid}/deals/1/hands/1/confirm/", {"seen": "1"})
+        confirmed, corrected = at_once(confirm, saving(match, 6, seen=1, player=bob))
+        assert corrected.status_code == 303
+        assert confirmed.status_code in (303, 409)
+        row = Hand.objects.get(deal__match=match)
+        assert (row.typed, row.confirmed) == (6, False)
+
+
+def test_a_hand_that_its_owner_and_another_phone_enter_alike_is_confirmed():
+    for _ in TIMES:
+        match = make_match("tens-grid", 2)
+        ann, bob = (seat.player_id for seat in match.seats.all())
+        answers = at_once(saving(match, 5, player=ann), saving(match, 5, player=bob))
+        assert statuses(answers) == [303, 303]
+        assert Hand.objects.get(deal__match=match).confirmed

@@ -1,0 +1,167 @@
+"""Hands as phones send them: again where an answer was lost, their owner's first, and without a connection."""
+
+import re
+
+import pytest
+
+from games import play
+from tests.builders import enter, hand, make_match, phone
+from tests.play.rows import nothing_changes
+from tests.views.test_hand import EASY, HTMX, TEN, opened, path, save, stored
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    return make_match("hang-ten", 4)
+
+
+# Sent again
+
+
+SUBMISSION = "0123456789abcdef"
+
+
+def test_a_form_has_a_name_for_what_it_sends_which_is_never_the_same(match):
+    names = {re.search(r'name="submission" value="([\w-]{16,40})"', opened(match).text)[1] for _ in range(2)}
+    assert len(names) == 2
+
+
+def test_the_same_submission_answers_as_the_first_time_and_changes_nothing(match):
+    client = phone(match.club)
+    first = save(match, client=client, cards=TEN, submission=SUBMISSION)
+    with nothing_changes():
+        second = save(match, client=client, cards=TEN, submission=SUBMISSION)
+    assert (first.status_code, first.url) == (second.status_code, second.url)
+    assert "Ann’s hand is saved: 13." in client.get(second.url).text
+
+
+def test_the_same_submission_again_leads_on_after_a_correction_and_offers_nothing_to_take_back(match):
+    client = phone(match.club)
+    save(match, cards=TEN, submission=SUBMISSION)
+    play.record_hand(match, 1, 0, hand(EASY), seen=stored(match).version)
+    with nothing_changes():
+        response = save(match, client=client, cards=TEN, submission=SUBMISSION)
+    assert (response.status_code, response.url) == (303, path(match, 1, 2))
+    assert "is saved" not in client.get(response.url).text
+    assert stored(match).cards == EASY
+
+
+def test_the_same_submission_again_leads_on_after_the_hand_was_taken_back(match):
+    save(match, cards=TEN, submission=SUBMISSION)
+    play.take_back(match, 1, 0, seen=stored(match).version)
+    response = save(match, cards=TEN, submission=SUBMISSION)
+    assert (response.status_code, response.url) == (303, path(match, 1, 2))
+    assert stored(match) is None
+
+
+def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(match):
+    save(match, cards=TEN, submission=SUBMISSION)
+    play.end_match(match, "split")
+    for htmx, header in ((False, "Location"), (True, "HX-Redirect")):
+        response = save(match, cards=TEN, submission=SUBMISSION, htmx=htmx)
+        assert response[header] == f"/m/{match.uid}/"
+
+
+def test_the_same_submission_of_a_deal_that_is_gone_leads_on(match):
+    enter(match, 1, [EASY] * 4)
+    save(match, 2, cards=TEN, submission=SUBMISSION)
+    play.take_back(match, 2, 0, seen=stored(match, 2).version)
+    play.take_back(match, 1, 3, seen=stored(match, 1, 4).version)
+    assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
+
+
+def test_the_last_hand_sent_again_leads_on_to_the_deal(match):
+    for position in range(3):
+        play.record_hand(match, 1, position, hand(TEN), seen=0)
+    answers = [save(match, seat=4, cards=TEN, submission=SUBMISSION).url for _ in range(2)]
+    assert answers == [f"/m/{match.uid}/deals/1/"] * 2
+
+
+def test_another_hand_under_the_same_name_is_not_passed_over(match):
+    save(match, cards=TEN, submission=SUBMISSION)
+    assert save(match, cards=EASY, submission=SUBMISSION).status_code == 409
+
+
+def test_what_follows_an_entry_whose_answer_was_lost_takes_its_place(match):
+    save(match, cards=TEN, submission=SUBMISSION)
+    other = "fedcba9876543210"
+    assert save(match, cards=EASY, submission=other, follows=f"never-came-to-us-00 {SUBMISSION}").status_code == 303
+    assert stored(match).cards == EASY
+
+
+def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
+    refused = save(match, cards="A 7", submission=SUBMISSION, follows="fedcba9876543210").text
+    assert f'name="submission" value="{SUBMISSION}"' in refused
+    assert 'name="follows" value="fedcba9876543210"' in refused
+    play.record_hand(match, 1, 0, hand(EASY), seen=0)
+    assert f'name="submission" value="{SUBMISSION}"' in save(match, cards=TEN, submission=SUBMISSION).text
+
+
+@pytest.mark.parametrize(
+    "name", ["", "short", "x" * 41, "with space in it 16", "ünïcödé-ünïcödé-ü", "'; drop table --", "a\0" * 9]
+)
+def test_what_is_no_name_is_passed_over(match, name):
+    assert save(match, cards=TEN, submission=name, follows=name).status_code == 303
+    assert match.log.get(action="hand").submission == ""
+
+
+# Whose phone
+
+
+@pytest.fixture
+def cys(match):
+    """Cy's phone."""
+    return phone(match.club, player=match.seats.get(position=2).player_id)
+
+
+def test_after_a_hand_of_somebody_else_comes_ones_own(match, cys):
+    assert "Save, next is Cy" in cys.get(path(match)).text
+    assert save(match, client=cys, cards=TEN).url == path(match, 1, 3)
+    response = save(match, seat=2, client=cys, cards=TEN, htmx=True)
+    assert response["HX-Push-Url"] == path(match, 1, 3)
+    assert "Save, next is Di" in response.text
+
+
+def test_after_ones_own_hand_come_the_others_clockwise(match, cys):
+    assert "Save, next is Di" in cys.get(path(match, 1, 3)).text
+    assert save(match, seat=3, client=cys, cards=TEN).url == path(match, 1, 4)
+    assert save(match, seat=4, client=cys, cards=TEN).url == path(match, 1, 1)
+
+
+def test_the_strip_says_whose_phone_it_is(match, cys):
+    text = cys.get(path(match), headers=HTMX).text
+    assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]
+    assert re.findall(r'aria-label="((?:Ann|Bob|Cy|Di), [^"]+)"', text) == [
+        "Ann, now",
+        "Bob, open",
+        "Cy, next",
+        "Di, open",
+    ]
+    assert "data-own" not in opened(match).text
+
+
+@pytest.mark.parametrize("seated", [True, False])
+def test_saving_from_somebodys_phone_costs_at_most_ten_queries(match, cys, django_assert_max_num_queries, seated):
+    client = cys if seated else phone(match.club, player=play.add_player(match.club, "Zoë").pk)
+    for seat in range(1, 5):
+        with django_assert_max_num_queries(10):
+            save(match, seat=seat, client=client, cards=TEN, htmx=True, submission=f"submission-no-{seat:04}")
+    assert match.log.filter(action="hand").exclude(phone=None).count() == 4
+
+
+# Without a connection
+
+
+def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(match):
+    text = phone(match.club).get(path(match)).text
+    blanks = re.findall(r'<template class="blank">(.*?)</template>', text, re.DOTALL)
+    assert len(blanks) == 2
+    for blank, field in zip(blanks, ("cards", "typed"), strict=True):
+        assert f'hx-post="/m/{match.uid}/deals/1/hands/0/"' in blank
+        assert '<h1 id="who" tabindex="-1">{name}</h1>' in blank
+        assert 'name="seen" value="0"' in blank
+        assert 'name="submission" value=""' in blank
+        assert f'name="{field}" value=""' in blank
+    assert "<template" not in opened(match).text
