@@ -26,7 +26,6 @@ from .removal import Going, going_clubs
 class ClubAdmin(DoorAdmin):
     """Clubs by name."""
 
-    page = "club"
     list_display = ("name", "started", "players", "matches")
     fields = ("name", "started", "players", "matches")
     search_fields = ("name",)
@@ -61,6 +60,10 @@ class ClubAdmin(DoorAdmin):
     def club_of(self, row: Club) -> Club:
         """Itself."""
         return row
+
+    def address_of(self, row: Club) -> str:
+        """The club's home."""
+        return reverse("club", args=[row.uid])
 
     def get_deleted_objects(self, objs: Iterable[Club], request: HttpRequest) -> Going:
         """What goes with these clubs."""

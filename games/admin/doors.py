@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
@@ -18,11 +18,12 @@ from .exporting import ExportAdmin
 class DoorAdmin(ExportAdmin):
     """Rows whose page has a button that opens them in the app, as a keeper of their club."""
 
-    page: ClassVar[str]
-    """The name of the app's page for a row; its address has the row's uid."""
-
     def club_of(self, row: Any) -> Club:
         """The club that the row belongs to."""
+        raise NotImplementedError
+
+    def address_of(self, row: Any) -> str:
+        """The address of the app's page for the row."""
         raise NotImplementedError
 
     def get_urls(self) -> list[URLPattern]:
@@ -41,7 +42,7 @@ class DoorAdmin(ExportAdmin):
             raise Http404("There is no such row")
         admit(request, self.club_of(row), "keeper")
         self.log_change(request, row, "Opened as keeper")
-        return redirect(self.page, row.uid)
+        return redirect(self.address_of(row))
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """The page of a row, which knows whether this browser keeps the club already."""

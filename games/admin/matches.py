@@ -10,6 +10,7 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest
+from django.urls import reverse
 
 from games import play
 from games.models import Club, Match, Player, Seat
@@ -42,7 +43,6 @@ class MatchList(PageList):
 class MatchAdmin(DoorAdmin):
     """Matches, the newest first."""
 
-    page = "match"
     list_display = ("game", "club", "players", "winners", "started", "finished", "deals")
     list_filter = (StateFilter, "game", ("started_at", admin.DateFieldListFilter), ("club", ClubFilter), PlayerFilter)
     date_hierarchy = "started_at"
@@ -108,6 +108,10 @@ class MatchAdmin(DoorAdmin):
     def club_of(self, row: Match) -> Club:
         """The match's club."""
         return row.club
+
+    def address_of(self, row: Match) -> str:
+        """The match page."""
+        return reverse("match", args=[row.uid])
 
     def get_fieldsets(self, request: HttpRequest, obj: Match | None = None) -> list[Any]:
         """None: the page shows what follows from the facts, not the columns of a row."""

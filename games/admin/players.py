@@ -14,16 +14,17 @@ from games.models import Club, Match, Player, Seat
 from games.names import name_key
 from games.scoreboard.words import number
 
-from .exporting import EXPORTS, ExportAdmin
+from .doors import DoorAdmin
+from .exporting import EXPORTS
 from .filters import ClubFilter
 from .lists import how_many, moment, words_of
 
 
 @admin.register(Player)
-class PlayerAdmin(ExportAdmin):
+class PlayerAdmin(DoorAdmin):
     """Players, those of the newest club first."""
 
-    list_display = ("name", "club", "matches")
+    list_display = ("name", "club", "matches", "state")
     fields = ("name", "club", "matches", "wins", "retired", "merged_into")
     list_filter = (("club", ClubFilter),)
     search_fields = ("name",)  # what is searched is below; this makes Django show the field
@@ -44,6 +45,14 @@ class PlayerAdmin(ExportAdmin):
             clubs = Club.objects.filter(name__icontains=word)
             queryset = queryset.filter(Q(key__contains=name_key(word)) | Q(club__in=clubs))
         return queryset, False
+
+    def club_of(self, row: Player) -> Club:
+        """The player's club."""
+        return row.club
+
+    def address_of(self, row: Player) -> str:
+        """The player's page, where keepers rename, merge and retire."""
+        return reverse("player", args=[row.club.uid, row.pk])
 
     def matches_of(self, rows: QuerySet[Player]) -> QuerySet[Match]:
         """The matches in which one of these players has a seat."""
@@ -66,6 +75,13 @@ class PlayerAdmin(ExportAdmin):
     def retired(self, player: Player) -> str:
         """Since when they do not come any more."""
         return moment(player.retired_at)
+
+    @admin.display
+    def state(self, player: Player) -> str:
+        """Whether they are somebody else by now, or do not come any more."""
+        if player.merged_into:
+            return f"merged into {player.merged_into}"
+        return "retired" if player.retired_at else ""
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         """Nobody: a player goes with the club."""

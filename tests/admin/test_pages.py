@@ -83,7 +83,10 @@ def test_opening_a_match_as_keeper_leads_into_the_app_where_it_can_be_corrected(
     response = admin_client.post(f"{MATCHES}{match.pk}/open/")
     assert response["Location"] == f"/m/{match.uid}/"
     assert admin_client.get(response["Location"]).status_code == 200
-    assert f'href="/m/{match.uid}/deals/1/hands/1/"' in admin_client.get(page(match)).content.decode()
+    shown = admin_client.get(page(match)).content.decode()
+    for address in (f"/m/{match.uid}/deals/1/hands/1/", f"/m/{match.uid}/correct/"):
+        assert f'href="{address}"' in shown
+        assert admin_client.get(address).status_code == 200
 
 
 def test_opening_a_club_as_keeper_leads_to_its_home(admin_client):
@@ -91,6 +94,23 @@ def test_opening_a_club_as_keeper_leads_to_its_home(admin_client):
     response = admin_client.post(f"{CLUBS}{club.pk}/open/", follow=True)
     assert response.redirect_chain == [(f"/c/{club.uid}/", 302)]
     assert "This phone keeps score." in words(response)
+
+
+def test_opening_a_player_as_keeper_leads_to_where_players_are_renamed_and_merged(admin_client, match):
+    ann = match.seats.first().player
+    response = admin_client.post(f"{PLAYERS}{ann.pk}/open/", follow=True)
+    assert response.redirect_chain == [(f"/c/{match.club.uid}/players/{ann.pk}/", 302)]
+    assert f'href="/c/{match.club.uid}/players/{ann.pk}/rename/"' in response.content.decode()
+
+
+def test_a_player_who_retired_and_one_who_was_merged_are_told_apart(admin_client, match):
+    ann, bob, *_ = (seat.player for seat in match.seats.all())
+    annie = play.add_player(match.club, "Annie")
+    play.merge_players(match.club, ann.pk, annie.pk)
+    play.retire_player(match.club, bob.pk, retired=True)
+    said = words(admin_client.get(PLAYERS))
+    assert "0 matches merged into Ann" in said
+    assert "1 match retired" in said
 
 
 def test_only_who_may_change_matches_opens_them(match):
