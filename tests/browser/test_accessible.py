@@ -1,0 +1,151 @@
+"""Every page that a person can reach, by axe, in light and in dark, and on the smallest phone: the list is made from
+the addresses that the app has, so that a new one is here too or fails."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from django.urls import URLPattern, reverse
+from django.utils.timezone import localdate
+from playwright.sync_api import Page
+
+from games import play
+from games.demo import seed
+from games.models import Club, Hand, Match
+from games.rules.variants import VARIANTS
+from games.sharing import signature_of
+from games.urls import urlpatterns
+from tests.browser.conftest import FINISH_ANIMATIONS, NewContext
+from tests.browser.playing import lets_in, widths
+from tests.builders import LOW, hand, make_match, phone
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Addresses = dict[str, list[str]]
+
+NO_PAGES = {
+    "start-club", "join", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
+    "rematch", "confirm", "take-back", "retire-player", "manifest", "service-worker", "result-picture",
+}  # fmt: skip
+"""Routes that only take something in, lead on, or answer with something else than a page."""
+PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "score", "add-player"}
+"""Routes that answer with pages, or parts of them, that are visited under another name."""
+
+
+def usual(route: URLPattern, club: Club, match: Match) -> str:
+    """A route's address in the club, in the match, in its first deal."""
+    what = {
+        "uid": club.uid if str(route.pattern).startswith("c/") else match.uid,
+        "number": 1,
+        "seat": 1,
+        "pk": match.seats.get(position=0).player_id,
+        "game": match.game,
+        "role": "keeper",
+        "secret": club.keeper_secret,
+        "signature": signature_of(match),
+        "night": localdate(match.started_at),
+        "guest_pass": "over",
+        "name": "matches.csv",
+    }
+    return reverse(str(route.name), kwargs={name: what[name] for name in route.pattern.converters})
+
+
+def all_pages(club: Club) -> Addresses:
+    """The addresses of pages for each route, in all the states that look different."""
+    running = {match.game: match for match in club.matches.filter(finished_at=None).order_by("pk")}
+    over = {match.game: match for match in club.matches.exclude(finished_at=None).order_by("pk")}
+    match, golf = running["hang-ten"], running["golf"]
+    fresh = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"], club)
+    asked = make_match("golf", ["Ann", "Bob"], club)
+    for position in range(2):
+        play.record_hand(asked, 1, position, hand(LOW["golf"]), seen=0)
+    ended = club.matches.exclude(ended_early="").exclude(ended_early=None).first()
+    next_deals = {game: one.deals_counted + 1 for game, one in running.items()}
+    pages = {str(route.name): [usual(route, club, match)] for route in urlpatterns}
+    pages["landing"] = ["/?new=1"]
+    pages["new-match"] += [str(phone(club).get(f"/c/{club.uid}/new/?game={game}").url) for game in ("hang-ten", "golf")]
+    pages["match"] += [f"/m/{one.uid}/" for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])]
+    pages["tv"] += [f"/m/{over['hang-ten'].uid}/tv/"]
+    pages["deal"] = [f"/m/{one.uid}/deals/1/" for one in (*over.values(), golf)]
+    pages["deal"] += [f"/m/{match.uid}/deals/{next_deals['hang-ten']}/"]
+    pages["hand"] = [
+        f"/m/{one.uid}/deals/{next_deals[game]}/hands/{len(one.seats.all())}/" for game, one in running.items()
+    ]
+    pages["hand"] += [f"/m/{fresh.uid}/deals/1/hands/1/?typed=14", f"/m/{match.uid}/deals/1/hands/1/"]
+    pages["question"] = [f"/m/{asked.uid}/deals/1/question/", f"/m/{golf.uid}/deals/1/question/"]
+    pages["end-match"] += [f"/m/{over['golf'].uid}/end/", f"/m/{fresh.uid}/end/"]
+    pages["correct-end"] += [f"/m/{ended.uid}/correct/end/"]
+    stored = Hand.objects.get(deal__match=match, deal__number=1, seat__position=0)
+    query = f"?cards={LOW['hang-ten'].replace(' ', '+')}&seen={stored.version}"
+    pages["correct-hand"] = [f"/m/{match.uid}/deals/1/hands/1/change/{query}"]
+    pages["share-result"] = [f"/m/{over['hang-ten'].uid}/share/"]
+    pages["result"] = [f"/r/{one.uid}/{signature_of(one)}/" for one in (over["hang-ten"], over["golf"])]
+    pages["rules-card"] = [f"/rules/{game}/" for game in VARIANTS]
+    return pages
+
+
+def is_page(client: Client, address: str) -> bool:
+    answer = client.get(address)
+    return answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
+
+
+def faults_of(page: Page) -> list[str]:
+    """What is wrong with the page as it is now; in the dark only what colours can do wrong."""
+    found = [] if widths(page) == (360, 360) else [f"{widths(page)[0]} px wide"]
+    page.emulate_media(color_scheme="light")
+    page.evaluate(FINISH_ANIMATIONS)
+    violations = Axe().run(page).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(FINISH_ANIMATIONS)
+    violations += page.evaluate("axe.run({runOnly: ['color-contrast', 'link-in-text-block']})")["violations"]
+    return found + [
+        f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in violations for node in one["nodes"]
+    ]
+
+
+def test_every_route_has_its_page_or_says_that_it_has_none() -> None:
+    club = seed(10)
+    client = phone(club)
+    wrong = []
+    for name, addresses in all_pages(club).items():
+        wrong += [one for one in addresses if name not in PARTS and is_page(client, one) == (name in NO_PAGES)]
+    assert wrong == [], "\n".join(wrong)
+
+
+def test_every_page_is_accessible_in_light_and_dark_and_fits(small_phone: Page, subtests) -> None:
+    club = seed(10)
+    lets_in(small_phone, club)
+    for name, addresses in all_pages(club).items():
+        for address in addresses:
+            if name not in NO_PAGES | PARTS:
+                with subtests.test(address):
+                    small_phone.goto(address)
+                    assert faults_of(small_phone) == []
+
+
+@pytest.mark.allowed_faults("40[34]")
+def test_so_is_what_watchers_and_strangers_see(new_context: NewContext, subtests) -> None:
+    club = seed(10)
+    over = club.matches.exclude(finished_at=None).latest("pk")
+    match = club.matches.filter(finished_at=None).latest("pk")
+    small = {"viewport": {"width": 360, "height": 640}}
+    watcher, stranger = (new_context(**small).new_page() for _ in range(2))
+    lets_in(watcher, club, "watcher")
+    theirs = [
+        f"/c/{club.uid}/",
+        f"/m/{match.uid}/",
+        f"/m/{match.uid}/deals/1/",
+        f"/m/{over.uid}/",
+        f"/m/{match.uid}/decks/",
+    ]
+    others = [
+        "/",
+        f"/c/{club.uid}/",
+        f"/m/{match.uid}/",
+        "/no/such/page/",
+        "/join/no-such-link/",
+        "/join/guest/no-pass/",
+    ]
+    for page, addresses in ((watcher, theirs), (stranger, others)):
+        for address in addresses:
+            with subtests.test(address):
+                page.goto(address)
+                assert faults_of(page) == []
