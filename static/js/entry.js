@@ -100,7 +100,7 @@
       if (response.status === 403 || response.status === 404) return location.reload(); // shut out: the page says why
       const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("live");
       if (signal.aborted || !response.ok || !fresh) return;
-      Paint.merge(byId("live"), fresh);
+      merge(byId("live"), fresh);
       paint();
     } catch {
       if (!signal.aborted) Paint.unknown(); // no connection: what it is worth is for the server to say

@@ -84,20 +84,4 @@ const Paint = {
     count.textContent = "No connection, no score yet";
     score.lastChild.data = "–";
   },
-
-  /* Makes a node like a fresh one but keeps it, so that no finger loses the button it is on. */
-  merge(node, fresh) {
-    for (const { name } of [...node.attributes]) if (!fresh.hasAttribute(name)) node.removeAttribute(name);
-    for (const { name, value } of fresh.attributes) node.setAttribute(name, value);
-    const old = [...node.childNodes];
-    const children = [...fresh.childNodes];
-    children.forEach((child, index) => {
-      const mine = old[index];
-      if (!mine) node.append(child);
-      else if (mine.nodeName !== child.nodeName) mine.replaceWith(child);
-      else if (child.nodeType === Node.ELEMENT_NODE) Paint.merge(mine, child);
-      else if (mine.data !== child.data) mine.data = child.data;
-    });
-    for (const left of old.slice(children.length)) left.remove();
-  },
 };
