@@ -209,12 +209,13 @@ def _last_match(match: Played, player: int) -> LastMatch:
 
 
 def merge_view(one: Player, other: Player) -> MergeView:
-    """What merging two of a club's players would do; three queries."""
+    """What merging two of a club's players would do; the name with more matches comes first. Three queries."""
     together = sat_together(one, other).first()
     if together:
         return MergeView((), f"{two_people(one, other, together)}.")
     matches = {player.pk: player.seats.count() for player in (one, other)}
-    return MergeView((_choice(other, one, matches), _choice(one, other, matches)), "")
+    less, more = sorted((one, other), key=lambda player: matches[player.pk])
+    return MergeView((_choice(more, less, matches), _choice(less, more, matches)), "")
 
 
 def _choice(stays: Player, goes: Player, matches: Mapping[int, int]) -> Choice:
