@@ -60,6 +60,7 @@ def drawable(text: str) -> str:
     return " ".join("".join(letter for letter in letters if _font_of(letter) is not None).split())
 
 
+@lru_cache(maxsize=32)  # a link that is sent to a group is fetched by many at once
 def picture_of(result: SharedResult) -> bytes:
     """A PNG of a result, 1200 by 630 pixels. All its texts should be `drawable`."""
     image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), FELT)
