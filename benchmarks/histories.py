@@ -94,6 +94,8 @@ def pages() -> dict[str, Any]:
     return {
         "history page": cost(lambda: keeper.get(f"/c/{club.uid}/history/")),
         "club statistics": cost(lambda: keeper.get(f"/c/{club.uid}/statistics/")),
+        "list of players": cost(lambda: keeper.get(f"/c/{club.uid}/players/")),
+        "a player": cost(lambda: keeper.get(f"/c/{club.uid}/players/{club.players.first().pk}/")),
         "admin list": cost(lambda: admin.get("/admin/games/match/")),
         "admin list, a rare name": cost(lambda: admin.get("/admin/games/match/?q=nobody")),
     }
