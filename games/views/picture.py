@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from urllib.parse import urljoin
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -34,13 +33,15 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     if match.finished_at is None:
         return redirect("match", match.uid)
     path = reverse("result", args=[match.uid, signature_of(match)])
-    base = base_address(request) or request.build_absolute_uri("/")
+    base = base_address(request)
     context = {
         "match": match,
         "result": shared_of(read(match), match.club.name),
-        "invite": invite(urljoin(f"{base}/", path)),
+        "path": path,
+        "picture": _picture(match),
+        "invite": invite(f"{base}{path}" if base else request.build_absolute_uri(path)),
     }
-    return answer(request, "share_result", context | {"path": path, "picture": _picture(match)})
+    return answer(request, "share_result", context)
 
 
 @require_safe

@@ -1,5 +1,7 @@
 """Payments of a card night that are ticked off, and ticks that are taken back."""
 
+from functools import partial
+
 import pytest
 
 from games.models import Paid
@@ -8,6 +10,7 @@ from games.play.nights import Pair, pay, take_payment_back
 from games.rules.errors import PlayersError
 from tests.builders import make_club
 from tests.evenings import NIGHT
+from tests.play.test_at_once import TIMES, at_once, errors
 
 pytestmark = pytest.mark.django_db
 
@@ -79,3 +82,33 @@ def test_players_of_another_club_pay_nobody_here(club, pair):
     with pytest.raises(PlayersError):
         pay(club, Pair(NIGHT, pair.payer, pair.payer, "USD"), 20, before=0)
     assert not Paid.objects.exists()
+
+
+at_the_same_moment = pytest.mark.django_db(transaction=True)
+
+
+@at_the_same_moment
+def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair):
+    for before in (0, 20):
+        results = at_once(*[partial(pay, club, pair, 20, before=before)] * 6)
+        assert results == [None] * 6
+        assert paid(club) == [("Bob", "Ann", before + 20, "USD", NIGHT)]
+
+
+@at_the_same_moment
+def test_of_two_amounts_at_the_same_moment_one_is_noted_and_the_other_refused(club, pair):
+    for _ in TIMES:
+        results = at_once(partial(pay, club, pair, 20, before=0), partial(pay, club, pair, 25, before=0))
+        assert errors(results) == [ClosedError]
+        ((_, _, cents, _, _),) = paid(club)
+        assert cents == (25 if results[0] else 20)
+        Paid.objects.all().delete()
+
+
+@at_the_same_moment
+def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, pair):
+    for _ in TIMES:
+        pay(club, pair, 20, before=0)
+        at_once(partial(take_payment_back, club, pair, 20), partial(pay, club, pair, 10, before=20))
+        assert paid(club) in ([], [("Bob", "Ann", 30, "USD", NIGHT)])
+        Paid.objects.all().delete()

@@ -63,3 +63,15 @@ def test_an_outsider_sees_nothing(match):
 
 def test_it_is_only_looked_at(match):
     assert phone(match.club).post(f"/m/{match.uid}/share/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("found", "base"), [("192.168.1.5", "http://192.168.1.5:8000"), (None, "http://localhost:8000")]
+)
+def test_the_computer_itself_gives_the_address_that_phones_find_if_there_is_one(
+    match, monkeypatch, settings, found, base
+):
+    settings.ALLOWED_HOSTS = ["localhost", "192.168.1.5"]
+    monkeypatch.setattr("games.views.links.lan_address", lambda: found)
+    response = phone(match.club).get(f"/m/{match.uid}/share/", headers={"host": "localhost:8000"})
+    assert f">{base}/r/{match.uid}/" in response.text
