@@ -52,7 +52,12 @@
     }
     if (asked !== question) return;
     tell();
-    timer = setTimeout(ask, failures ? Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE) : PAUSE);
+    later(failures ? Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE) : PAUSE);
+  }
+
+  function later(pause) {
+    clearTimeout(timer);
+    timer = setTimeout(ask, pause);
   }
 
   function stop() {
@@ -132,7 +137,10 @@
   addEventListener("mouseup", lifted);
   addEventListener("dragend", lifted);
 
-  // Asking pauses while nobody looks, and begins at once when somebody does
+  // Asking pauses while nobody looks, and begins at once when somebody does; and while this phone itself saves something
+
+  document.addEventListener("htmx:beforeRequest", stop);
+  document.addEventListener("htmx:afterRequest", () => later(PAUSE));
 
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : ask()));
   addEventListener("pageshow", ask);

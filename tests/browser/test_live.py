@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games import play
 from games.models import Match, new_uid
@@ -185,6 +185,26 @@ def test_a_hand_that_another_phone_saves_is_announced_and_nothing_typed_is_lost(
     page.get_by_role("link", name="Look at it").tap()
     page.get_by_role("button", name="Use them").tap()
     expect(page.get_by_role("button", name="row 1, column 2: 7")).to_be_visible()
+
+
+def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Callable[..., Page]) -> None:
+    page = visit("deals/12/hands/1/?typed=")
+    asked_again(page)
+    page.clock.install()
+    held: list[Route] = []
+    page.route("**/hands/1/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    page.get_by_label("The score of Ann").fill("9")
+    with page.expect_request("**/hands/1/"):
+        page.get_by_role("button", name="Save, next is Bob").tap()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(5_000)
+    assert asked == []
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="Bob")).to_be_visible()
+    play.record_hand(match, 12, 3, hand(7), seen=0)
+    page.clock.run_for(2_000)
+    expect(page.get_by_role("link", name="Di, done, 7")).to_be_visible()
 
 
 def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_shown(match: Match, visit: Callable[..., Page]) -> None:
