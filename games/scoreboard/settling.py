@@ -29,12 +29,12 @@ def dues_of(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> tuple[list[Due
     paid and is not, or not that much (the scores were corrected after it), counts like winnings that were handed over
     already: then the rest is settled anew.
     """
-    plan = {(payment.payer, payment.payee): payment.cents for payment in settle(nets)}
+    plan = _plan(nets)
     planned = all(cents <= plan.get(pair, 0) for pair, cents in paid.items())
     if planned:
         rest = {pair: cents - paid.get(pair, 0) for pair, cents in plan.items()}
     else:
-        rest = {(payment.payer, payment.payee): payment.cents for payment in settle(open_nets(nets, paid))}
+        rest = _plan(open_nets(nets, paid))
     dues = [Due(*pair, cents, paid.get(pair, 0)) for pair, cents in rest.items() if cents]
     return sorted(dues, key=lambda due: -due.cents), planned
 
@@ -46,3 +46,8 @@ def open_nets(nets: Mapping[int, int], paid: Mapping[Pair, int]) -> dict[int, in
         left[payer] = left.get(payer, 0) + cents
         left[payee] = left.get(payee, 0) - cents
     return left
+
+
+def _plan(nets: Mapping[int, int]) -> dict[Pair, int]:
+    """The fewest payments; the same ones in whatever order the matches were played."""
+    return {(payment.payer, payment.payee): payment.cents for payment in settle(dict(sorted(nets.items())))}
