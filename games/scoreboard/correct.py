@@ -61,6 +61,12 @@ def end_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
 
 
+def is_in(reading: Reading, deal: int, position: int) -> bool:
+    """Whether a hand is in, so that it can be corrected."""
+    deals = reading.facts.deals
+    return 1 <= deal <= len(deals) and position in deals[deal - 1].hands
+
+
 def hand_changed(before: Reading, after: Reading, deal: int, position: int) -> tuple[Changed, ...]:
     """The score of a hand, before and after."""
     was, now = (_points(reading, deal, position) for reading in (before, after))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from games.rules.record import Hand
 from games.rules.replay import score_hand
 from games.rules.variants import VARIANTS
 
+from .people import people
 from .reading import Reading
 from .sheet import answer_words, hand_words, option_words
 from .words import count, genitive, listing, number
@@ -61,14 +62,16 @@ class LogPage:
 
 def log_of(reading: Reading) -> tuple[LogLine, ...]:
     """The log of a match, what was done last first; one query."""
-    return _lines(reading, _last_first(reading))
+    return _lines(reading, list(_last_first(reading)))
 
 
 def log_page(reading: Reading, before: int | None = None) -> LogPage:
-    """A page of the log: the last lines, or those before the line of that id; one query whatever its length."""
+    """A page of the log: the last lines, or those before the line of that id; as many queries whatever its length."""
     log = _last_first(reading)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE + 1])
-    return LogPage(_lines(reading, entries[:PAGE]), entries[PAGE - 1].pk if len(entries) > PAGE else None)
+    later = [] if before is None else log.filter(pk__gte=before, action=Action.SEATS)
+    page = _lines(_as_before(reading, later), entries[:PAGE])
+    return LogPage(page, entries[PAGE - 1].pk if len(entries) > PAGE else None)
 
 
 def changed_by(reading: Reading, revision: int) -> tuple[Changed, ...]:
@@ -95,7 +98,20 @@ def _last_first(reading: Reading) -> QuerySet[LogEntry]:
 
 
 def _lines(reading: Reading, entries: Iterable[LogEntry]) -> tuple[LogLine, ...]:
-    return tuple(_line(reading, entry) for entry in entries)
+    """The lines in words; each names who sat there at the time."""
+    lines = []
+    for entry in entries:
+        lines.append(_line(reading, entry))
+        reading = _as_before(reading, [entry])
+    return tuple(lines)
+
+
+def _as_before(reading: Reading, entries: Iterable[LogEntry]) -> Reading:
+    """The match with whoever sat there before these changes, the last of which comes first."""
+    for entry in entries:
+        if entry.action == Action.SEATS and entry.before:
+            reading = replace(reading, people=people(entry.before["players"]))
+    return reading
 
 
 def _line(reading: Reading, entry: LogEntry) -> LogLine:

@@ -23,6 +23,7 @@ from games.scoreboard.correct import (
     hand_changed,
     hand_title,
     hand_versions,
+    is_in,
     to_correct,
 )
 from games.scoreboard.log import seats_changed
@@ -55,6 +56,8 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
         play.with_consent(match, change, sure=None, always=True)
     except play.UnsureError as error:
         before, after = readings(error)
+        if not is_in(before, number, seat - 1):
+            return redirect(edit)
         asked = Asked(
             title=hand_title(after, number, seat - 1),
             changed=hand_changed(before, after, number, seat - 1),

@@ -72,6 +72,27 @@ def test_everything_that_can_be_done_has_words(match):
     assert "Bob’s hand in deal 1 confirmed" in texts[8]
 
 
+def test_lines_name_whoever_sat_there_at_the_time(match):
+    ann, bob = match.seats.values_list("player_id", flat=True)
+    cy = play.add_player(match.club, "Cy").pk
+    play.change_seats(match, [cy, bob])
+    play.record_hand(match, 2, 0, hand(3), seen=0)
+    play.change_seats(match, [bob, ann])
+    for points in range(60):
+        play.record_hand(match, 2, 0, hand(points + 100), seen=version(match, 0, 2))
+    first = get(match, "log/")
+    assert "Bob’s hand in deal 2" in line(first)
+    second = get(match, "log/" + re.search(r'href="[^"]+/log/([^"]+)">Older', first.text)[1])
+    texts = [line(second, number) for number in range(second.text.count('<li class="line">'))]
+    assert "Bob’s hand in deal 2" in texts[9]
+    assert "Who sits where" in texts[10]
+    assert "Cy’s hand in deal 2" in texts[11]
+    assert texts[13].endswith("Ann")  # who went out in deal 1
+    assert "Ann’s hand in deal 1" in texts[15]
+    third = get(match, "log/?before=" + str(match.log.filter(action="seats").last().pk))
+    assert "Cy’s hand in deal 2" in line(third)
+
+
 def test_it_leads_to_undoing_and_doing_again(match):
     assert "Undo: Who turned up their last card first? Deal 1, from Ann → to open" in words(get(match, "log/"))
     play.undo(match, play.steps_of(match).back)
@@ -89,11 +110,11 @@ def test_pages_have_fifty_lines_and_as_many_queries_each(match, django_assert_nu
     assert first.text.count('<li class="line">') == 50
     assert "typed 159" in line(first)
     older = re.search(r'href="([^"]+)">Older', first.text)[1]
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):  # one more: who sat where at the time
         second = client.get(older)
     assert second.text.count('<li class="line">') == 64 - 50
     assert "typed 110" not in line(second, 0).split("After:")[1]
-    assert line(second, -1).startswith("Started the match") or "Started the match" in line(second, -1)
+    assert "Started the match" in line(second, -1)
     assert "Older" not in second.text
     assert f'href="/m/{match.uid}/log/">Newest' in second.text
     assert "Undo:" not in words(second)
