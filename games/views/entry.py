@@ -50,7 +50,9 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
     deal, position = place(facts, number, seat - 1)
     entry = _opened(request, deal, position)
     context = _form(request, facts, deal, position, entry, own)
-    context["to_confirm"] = to_confirm(facts, own)
+    asked = to_confirm(facts, own)
+    if asked and (asked.deal, asked.seat) != (number, seat):
+        context["to_confirm"] = asked
     return answer(request, "hand", context, fragment="_hand")
 
 

@@ -108,8 +108,8 @@
   }
 
   function say(sentence) {
-    byId("offline").textContent = sentence;
-    byId("offline").hidden = !sentence;
+    const line = byId("offline");
+    if (line) Object.assign(line, { textContent: sentence, hidden: !sentence });
     if (sentence) buzz(30, 40, 30);
   }
 
@@ -220,8 +220,7 @@
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const { elt, xhr } = event.detail;
     if (!isSave(event)) return;
-    const unheard = xhr.status === 403 || !Outbox.isAnswer(xhr.status, headerOf(xhr));
-    if (unheard) setAside(event);
+    if (xhr.status === 403 || !Outbox.isAnswer(xhr.status, headerOf(xhr))) setAside(event);
     else if (Outbox.onward(headerOf(xhr))) forget(new URL(elt.action).pathname);
   });
 

@@ -127,6 +127,11 @@ def test_a_match_that_is_over_asks_about_the_last_hand():
     assert Hand.objects.get(seat__position=0).confirmed
 
 
+def test_the_page_of_the_hand_itself_does_not_ask_about_it(match):
+    entered(match)
+    assert asks(phone_of(match).get(path(match))) is None
+
+
 def test_it_costs_no_query(match, django_assert_num_queries):
     entered(match)
     client = phone_of(match)
