@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from games.models import LogEntry
 from games.rules.cards import read_cards
@@ -61,7 +61,7 @@ class LogPage:
 
 
 def log_of(reading: Reading) -> tuple[LogLine, ...]:
-    """The log of a match, what was done last first; one query."""
+    """The log of a match, what was done last first; one query, or two where something was undone."""
     return _lines(reading, list(_last_first(reading)))
 
 
@@ -91,19 +91,27 @@ def seats_changed(before: Sequence[str], after: Sequence[str]) -> tuple[Changed,
 
 
 def _last_first(reading: Reading) -> QuerySet[LogEntry]:
-    """The lines with whose phone it was; `again`: what is undone was undoing something itself."""
-    undoing = LogEntry.objects.filter(match=OuterRef("match"), revision=OuterRef("undoes"), undoes__isnull=False)
-    log = reading.facts.match.log.select_related("phone").order_by("-id")
-    return log.annotate(again=Exists(undoing))
+    return reading.facts.match.log.select_related("phone").order_by("-id")
 
 
-def _lines(reading: Reading, entries: Iterable[LogEntry]) -> tuple[LogLine, ...]:
+def _lines(reading: Reading, entries: Sequence[LogEntry]) -> tuple[LogLine, ...]:
     """The lines in words; each names who sat there at the time."""
+    back = _back(reading) if any(entry.undoes is not None for entry in entries) else set()
     lines = []
     for entry in entries:
-        lines.append(_line(reading, entry))
+        lines.append(_line(reading, entry, back))
         reading = _as_before(reading, [entry])
     return tuple(lines)
+
+
+def _back(reading: Reading) -> set[int]:
+    """The changes that undo one. What undoes one of these does something again."""
+    undoing = reading.facts.match.log.filter(undoes__isnull=False).order_by("id").values_list("revision", "undoes")
+    back: set[int] = set()
+    for revision, undoes in dict(undoing).items():
+        if undoes not in back:
+            back.add(revision)
+    return back
 
 
 def _as_before(reading: Reading, entries: Iterable[LogEntry]) -> Reading:
@@ -114,7 +122,7 @@ def _as_before(reading: Reading, entries: Iterable[LogEntry]) -> Reading:
     return reading
 
 
-def _line(reading: Reading, entry: LogEntry) -> LogLine:
+def _line(reading: Reading, entry: LogEntry, back: Container[int]) -> LogLine:
     words = WORDS.get(entry.action, _facts)
     before, after = ("" if fact is None else words(reading, fact) for fact in (entry.before, entry.after))
     return LogLine(
@@ -124,13 +132,13 @@ def _line(reading: Reading, entry: LogEntry) -> LogLine:
         before=before,
         after=after,
         changed=_changed(reading, entry),
-        tag=_tag(entry),
+        tag=_tag(entry, back),
     )
 
 
-def _tag(entry: LogEntry) -> str:
+def _tag(entry: LogEntry, back: Container[int]) -> str:
     if entry.undoes is not None:
-        return "done again" if entry.again else "undone"  # type: ignore[attr-defined]
+        return "undone" if entry.revision in back else "done again"
     if entry.action == Action.HAND and entry.before is not None:
         return "corrected"
     return TAGS.get(entry.action, "")
@@ -199,7 +207,7 @@ def _decks(reading: Reading, fact: Mapping[str, Any]) -> str:
 
 
 def _end(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return f"the rest of the pot {REST[fact['rest']]}" if reading.result.money else "ended early"
+    return f"ended early, pot {REST[fact['rest']]}" if reading.result.money else "ended early"
 
 
 def _seats(reading: Reading, fact: Mapping[str, Any]) -> str:

@@ -55,15 +55,20 @@ def test_everything_that_can_be_done_has_words(match):
     play.go_on(match)
     play.undo(match, play.steps_of(match).back)
     play.undo(match, play.steps_of(match).forth)
+    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.steps_of(match).forth)
     play.record_hand(match, 2, 0, hand(3), seen=0)
     play.take_back(match, 2, 0, seen=version(match, 0, 2))
     response = get(match, "log/")
-    texts = [re.sub(r"\d\d:\d\d:\d\d · a(n)? ?\S*( phone)?", "", line(response, number)) for number in range(9)]
+    texts = [re.sub(r"\d\d:\d\d:\d\d · a(n)? ?\S*( phone)?", "", line(response, number)) for number in range(11)]
     assert "Cy’s hand in deal 2 taken back" in texts[0]
-    assert "Before: typed 3" in texts[0]
+    assert "Before: typed 3 After: not entered" in texts[0]
     assert "The end of the match done again" in texts[2]
     assert "The end of the match undone" in texts[3]
-    assert "Before: ended early" in texts[4]
+    assert "The end of the match done again" in texts[4]
+    assert "The end of the match undone" in texts[5]
+    texts = texts[2:]
+    assert "Before: ended early After: goes on" in texts[4]
     assert "ended early" in texts[5]
     assert "Who sits where" in texts[6]
     assert "Before: Ann, Bob After: Cy, Bob" in texts[6]
