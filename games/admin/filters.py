@@ -17,6 +17,14 @@ from games.models import Club, Match, Player, Seat
 from games.play import LARGEST_ID
 
 
+class ClubSelect(AutocompleteSelect):
+    """A field that finds a club while its name is typed, and says so while it is empty."""
+
+    def build_attrs(self, base_attrs: dict[str, Any], extra_attrs: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Django's attributes with a text for the empty field."""
+        return super().build_attrs(base_attrs, extra_attrs) | {"data-placeholder": "Choose a club"}
+
+
 class ClubFilter(admin.RelatedFieldListFilter):
     """Rows of one club, which is found by typing a part of its name."""
 
@@ -49,8 +57,17 @@ class ClubFilter(admin.RelatedFieldListFilter):
         }
 
     def _field(self) -> forms.ModelChoiceField[Club]:
-        widget = AutocompleteSelect(self.field, admin.site, attrs={"aria-label": "Club"})
+        widget = ClubSelect(self.field, admin.site, attrs={"aria-label": "Club"})
         return forms.ModelChoiceField(Club.objects.all(), widget=widget)
+
+
+class ByClub(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
+    """Rows that can be filtered by club: their list has what the filter's field is made of."""
+
+    @property
+    def media(self) -> forms.Media:
+        """Django's styles and scripts, and those of the field."""
+        return super().media + AutocompleteSelect(self.opts.get_field("club"), admin.site).media
 
 
 class PlayerFilter(admin.SimpleListFilter):

@@ -25,7 +25,7 @@ from .dates import Dates, dates_of
 from .doors import DoorAdmin
 from .ending import end_early
 from .exporting import EXPORTS
-from .filters import ClubFilter, PlayerFilter, StateFilter
+from .filters import ByClub, ClubFilter, PlayerFilter, StateFilter
 from .lists import PageList, labelled, moment, words_of
 from .removal import Going, going_matches
 
@@ -40,7 +40,7 @@ class MatchList(PageList):
 
 
 @admin.register(Match)
-class MatchAdmin(DoorAdmin):
+class MatchAdmin(ByClub, DoorAdmin):
     """Matches, the newest first."""
 
     list_display = ("game", "club", "players", "winners", "started", "finished", "deals")

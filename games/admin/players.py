@@ -16,12 +16,12 @@ from games.scoreboard.words import number
 
 from .doors import DoorAdmin
 from .exporting import EXPORTS
-from .filters import ClubFilter
+from .filters import ByClub, ClubFilter
 from .lists import how_many, moment, words_of
 
 
 @admin.register(Player)
-class PlayerAdmin(DoorAdmin):
+class PlayerAdmin(ByClub, DoorAdmin):
     """Players, those of the newest club first."""
 
     list_display = ("name", "club", "matches", "state")
