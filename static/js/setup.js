@@ -71,7 +71,7 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 document.addEventListener("htmx:afterSwap", carryOver);
 document.addEventListener("htmx:afterSettle", goOn);
-for (const fault of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+for (const fault of ["htmx:sendError", "htmx:sendAbort", "htmx:responseError", "htmx:timeout"]) {
   document.addEventListener(fault, () => {
     busy = false;
     waiting.length = 0;

@@ -305,3 +305,18 @@ def test_a_tap_without_a_connection_says_so_and_counts_the_next_time(page: Page)
     page.get_by_role("button", name="Cy sits out").tap()
     expect(page.get_by_role("button", name="Start Six-card Golf with 2")).to_be_visible()
     expect(page.get_by_role("alert")).to_be_hidden()
+
+
+@pytest.mark.allowed_faults("htmx:afterRequest", "htmx:sendAbort")
+def test_an_answer_that_is_broken_off_leaves_a_page_that_can_be_tapped(page: Page) -> None:
+    club = make_club()
+    make_match("golf", 3, club=club)
+    open_setup(page, club, "?game=golf")
+    gate = Gate(page)
+    sit_out = page.get_by_role("button", name="Cy sits out")
+    sit_out.tap()
+    sit_out.evaluate("button => htmx.trigger(button, 'htmx:abort')")
+    expect(page.get_by_role("alert")).to_be_visible()
+    gate.opened = True
+    sit_out.tap()
+    expect(page.get_by_role("button", name="Start Six-card Golf with 2")).to_be_visible()
