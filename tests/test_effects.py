@@ -158,6 +158,16 @@ def test_deals_that_are_taken_out_are_named(grid):
     assert "Deals 2 and 3 are back." in back.sentences
 
 
+def test_a_half_entered_deal_that_is_taken_out_is_named_too():
+    match = make_match("tens-grid", 2)
+    enter(match, 1, [60, 10])
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    found = effects(match, lambda: play.correct_end(match, "leader", 1))
+    assert found.sentences == ("The match ends with deal 1: Bob wins.", "What was entered for deal 2 is taken out.")
+    back = effects(match, lambda: play.undo(match, play.steps_of(match).back))
+    assert back.sentences[1:] == ("What was entered for deal 2 is back.",)
+
+
 def test_a_hand_that_is_taken_back_leaves_its_deal_open():
     match = make_match("tens-grid", 2)
     enter(match, 1, [60, 10])

@@ -108,8 +108,10 @@ def _deals(before: Reading, after: Reading) -> Iterator[str]:
     stays = whole & whole_now
     yield from _sentence(stays & counted - counted_now, "does not count any more", "do not count any more")
     yield from _sentence(stays & counted_now - counted, "counts again", "count again")
-    yield from _sentence(begun - begun_now, "is taken out", "are taken out")
-    yield from _sentence(begun_now - begun, "is back", "are back")
+    yield from _sentence(whole - begun_now, "is taken out", "are taken out")
+    yield from _sentence(whole_now - begun, "is back", "are back")
+    yield from (f"What was entered for deal {deal} is taken out." for deal in begun - begun_now - whole)
+    yield from (f"What was entered for deal {deal} is back." for deal in begun_now - begun - whole_now)
     yield from _sentence(whole & begun_now - whole_now, "is not complete any more", "are not complete any more")
     yield from _sentence(whole_now & begun - whole, "is complete again", "are complete again")
 

@@ -111,7 +111,7 @@ def test_a_hand_of_a_deal_that_is_not_complete_changes_nothing_that_counts():
     play.record_hand(match, 1, 0, hand(5), seen=0)
     text = words(page(match))
     assert "Ann’s hand in deal 1 from 5 → to not entered" in text
-    assert "Deal 1 is taken out." in text
+    assert "What was entered for deal 1 is taken out." in text
 
 
 def test_who_has_become_one_with_another_player_can_stand_in_the_way():
