@@ -154,6 +154,19 @@ def for_match(
     return decorate
 
 
+def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> int | None:
+    """The revision of the match with that `uid`, None where a page made by `for_match` is not for this phone.
+
+    One query for no more than that takes: open pages ask this again and again.
+    """
+    columns = ("revision", "club__uid", "club__keeper_number", "club__watch_number")
+    for row in Match.objects.filter(uid=uid).values_list(*columns):
+        revision: int = row[0]
+        phone = phone_of(request, Club(uid=row[1], keeper_number=row[2], watch_number=row[3]))
+        return revision if phone and (phone.keeps or not keeper) else None
+    return None
+
+
 def _owner(request: HttpRequest, club: str) -> dict[str, Subquery]:
     """What the query of a page brings along: whom the player whose phone it is was merged into, as `owner_now`.
 

@@ -21,8 +21,8 @@ from .shared import answer
 
 
 @require_safe
+@unless_seen()
 @for_match()
-@unless_seen
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
     reading = read(match)
@@ -37,8 +37,8 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 @require_safe
+@unless_seen()
 @for_match()
-@unless_seen
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     reading = read(match)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from games.access import VisitRequest, for_match
+from games.access import VisitRequest, for_match, revision_for
 from games.facts import load_facts
 from games.models import Match
 from games.scoreboard.entry import Step, frame
@@ -19,28 +18,32 @@ from games.scoreboard.people import people
 from .entry import own_position, place, url_of
 from .shared import lead_on
 
-P = ParamSpec("P")
-View = Callable[Concatenate[VisitRequest, Match, P], HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
-def unless_seen(view: View[P]) -> View[P]:
-    """Make a view of a match's page, below `for_match`, answer 204 while the match is as the page has `seen` it.
+def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
+    """Make the view of a match's page, made by `for_match`, answer 204 while the match is as the page has `seen` it.
 
     `seen` in the address is the match's revision on the open page; anything else is answered with what there is now.
     """
 
-    @wraps(view)
-    def ask(request: VisitRequest, match: Match, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if request.GET.get("seen") == str(match.revision):
-            return HttpResponse(status=204)
-        return view(request, match, *args, **kwargs)
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def ask(request: HttpRequest, uid: str, **place: int) -> HttpResponseBase:
+            seen = request.GET.get("seen")
+            revision = revision_for(request, uid, keeper=keeper) if seen else None
+            if revision is not None and seen == str(revision):
+                return HttpResponse(status=204)
+            return view(request, uid, **place)
 
-    return ask
+        return ask
+
+    return decorate
 
 
 @require_safe
+@unless_seen(keeper=True)
 @for_match(keeper=True)
-@unless_seen
 def strip(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
     """The strip of a deal's hands, above the one that is being entered, and what became of that one meanwhile.
 

@@ -21,8 +21,8 @@ from .shared import answer
 
 @require_safe
 @never_cache
+@unless_seen()
 @for_match()
-@unless_seen
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """A match to be seen from across the room."""
     base = base_address(request)

@@ -47,6 +47,12 @@ def test_a_page_of_an_unchanged_match_gets_nothing(match, page):
     assert (response.status_code, response.content) == (204, b"")
 
 
+def test_a_match_that_nothing_has_happened_in_is_unchanged_too():
+    match = make_match()
+    assert match.revision == 0
+    assert ask(match).status_code == 204
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_that_asks_gets_the_part_of_it_that_changes_with_its_revision(match, page):
     play.record_hand(match, 2, 1, hand(5), seen=0)
@@ -75,10 +81,19 @@ def test_lookers_on_are_told_that_entering_is_not_theirs(match, page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_stranger_and_a_phone_that_was_shut_out_get_nothing(match, page):
-    client = phone(match.club)
+    shut_out = phone(match.club)
     play.replace_link(match.club, "keeper", new_uid(), seen=1)
-    assert client.get(address(match, page), headers=FRAGMENT).status_code == 404
-    assert phone(make_club("Others")).get(address(match, page), headers=FRAGMENT).status_code == 404
+    for client in (shut_out, phone(make_club("Others")), phone()):
+        for seen in (None, 0, "None"):
+            response = client.get(address(match, page, seen), headers=FRAGMENT)
+            assert response.status_code == 404
+            assert "data-live" not in response.content.decode()
+
+
+def test_a_match_that_is_gone_is_not_found(match):
+    client = phone(match.club)
+    play.delete_match(match)
+    assert client.get(address(match), headers=FRAGMENT).status_code == 404
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -94,7 +109,7 @@ def test_an_unchanged_match_costs_one_indexed_query(match, page):
         assert "SCAN" not in plan
 
 
-@pytest.mark.parametrize("seen", ["", "x", "-1", "1e3", "9" * 400, "%00", "%F0%9F%82%A1", "07"])
+@pytest.mark.parametrize("seen", ["", "x", "None", "-1", "1e3", "9" * 400, "%00", "%F0%9F%82%A1", "07"])
 def test_what_is_no_revision_gets_the_board_as_it_is(match, seen):
     response = ask(match, seen=seen)
     assert response.status_code == 200
