@@ -33,7 +33,7 @@ def pay(club: Club, pair: Pair, cents: int, *, before: int) -> None:
     """
     key = _key(club, pair)
     with transaction.atomic():
-        if club.players.filter(pk__in={pair.payer, pair.payee}).count() != 2:
+        if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
             raise PlayersError("Those two are not players of this club")
         if before:
             Paid.objects.filter(**key, cents=before).update(cents=before + cents, at=now())

@@ -3,8 +3,11 @@ from datetime import date
 import pytest
 
 from games import play
+from games.facts import load_facts
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.play import ClosedError, NameTakenError
+from games.play.imports import Imported, import_matches
+from games.play.nights import Pair, pay
 from games.rules.errors import PlayersError
 from tests.builders import enter, hand, make_club, make_match
 from tests.play.rows import nothing_changes, replayed, stored
@@ -166,6 +169,22 @@ def test_who_is_one_already_cannot_be_one_with_a_third_or_with_themselves(club, 
         play.merge_players(club, bob.pk, zoe.pk)
     with nothing_changes(), pytest.raises(ClosedError):
         play.merge_players(club, zoe.pk, bob.pk)
+
+
+def test_a_file_that_still_has_the_other_name_is_known_when_it_is_imported_again(club, twice):
+    hers, *_, zoe, kept = twice
+    record = load_facts(hers.pk).record()
+    play.merge_players(club, kept.pk, zoe.pk)
+    with nothing_changes():
+        assert import_matches(club, [record]) == Imported(0, 1)
+
+
+def test_a_payment_of_a_form_from_before_is_not_noted_for_the_name_that_is_gone(club, twice):
+    *_, zoe, kept = twice
+    bob = add(club, "Bob")
+    play.merge_players(club, kept.pk, zoe.pk)
+    with nothing_changes(), pytest.raises(PlayersError):
+        pay(club, Pair(date(2026, 3, 5), zoe.pk, bob.pk, "USD"), 30, before=0)
 
 
 def test_two_who_sat_at_one_table_are_two_people_and_the_match_is_named(club):
