@@ -74,8 +74,14 @@ def log_page(reading: Reading, before: int | None = None) -> LogPage:
     return LogPage(page, entries[PAGE - 1].pk if len(entries) > PAGE else None)
 
 
-def changed_by(reading: Reading, revision: int) -> tuple[Changed, ...]:
-    """What a change changed, in few words; where it took deals out for an earlier end, only that end. One query."""
+def undoing(reading: Reading, revision: int | None) -> tuple[Changed, ...]:
+    """What taking back a change does: what it changed, the other way round; nothing for none. One query."""
+    changed = () if revision is None else _changed_by(reading, revision)
+    return tuple(Changed(fact.subject, fact.after, fact.before) for fact in changed)
+
+
+def _changed_by(reading: Reading, revision: int) -> tuple[Changed, ...]:
+    """What a change changed, in few words; where it took deals out for an earlier end, only that end."""
     entries = list(reading.facts.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
     if entries and entries[0].action == Action.SEATS:
         return seats_changed(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))

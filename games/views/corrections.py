@@ -26,7 +26,7 @@ from games.scoreboard.correct import (
     is_in,
     to_correct,
 )
-from games.scoreboard.log import seats_changed
+from games.scoreboard.log import seats_changed, undoing
 from games.scoreboard.reading import read
 
 from .consent import Asked, ask, readings, sure_of
@@ -41,7 +41,9 @@ SAVED = "The correction is saved."
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that can be corrected in a match."""
-    return answer(request, "correct", {"match": match, "page": to_correct(read(match))})
+    reading = read(match)
+    context = {"match": match, "page": to_correct(reading), "back": undoing(reading, play.steps_of(match).back)}
+    return answer(request, "correct", context)
 
 
 @require_safe

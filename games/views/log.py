@@ -15,8 +15,8 @@ from games.access import VisitRequest, for_match
 from games.forms.corrections import read_place
 from games.models import Match
 from games.rules.errors import RuleError
-from games.scoreboard.log import Changed, changed_by, log_page
-from games.scoreboard.reading import Reading, read
+from games.scoreboard.log import log_page, undoing
+from games.scoreboard.reading import read
 
 from .consent import Asked, ask, readings, sure_of
 from .shared import answer
@@ -37,8 +37,8 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
         "game": reading.facts.variant.name,
         "page": log_page(reading, before),
         "first": before is None,
-        "back": _becomes(reading, steps.back),
-        "forth": _becomes(reading, steps.forth),
+        "back": undoing(reading, steps.back),
+        "forth": undoing(reading, steps.forth),
     }
     return answer(request, "log", context)
 
@@ -81,7 +81,7 @@ def _ask(request: VisitRequest, match: Match, error: play.UnsureError, revision:
     log = reverse("log", args=[match.uid])
     asked = Asked(
         title="Do it again?" if forth else "Undo the last change?",
-        changed=_becomes(before, revision),
+        changed=undoing(before, revision),
         action=reverse("redo" if forth else "undo", args=[match.uid]),
         leave=log,
         edit=log,
@@ -89,9 +89,3 @@ def _ask(request: VisitRequest, match: Match, error: play.UnsureError, revision:
         fields=((STEP, str(revision)),),
     )
     return ask(request, match, before, after, asked)
-
-
-def _becomes(reading: Reading, revision: int | None) -> tuple[Changed, ...]:
-    """What taking back the change of that revision does: what it changed, the other way round."""
-    changed = changed_by(reading, revision) if revision is not None else ()
-    return tuple(Changed(fact.subject, fact.after, fact.before) for fact in changed)

@@ -89,6 +89,7 @@ def test_the_page_of_all_that_can_be_corrected_leads_everywhere(match):
     response = get(match, "correct/")
     assert "Deal 2 Ann, 1" in words(response)
     assert "Ann, Bob, Cy and Di" in words(response)
+    assert "Undo: Di’s hand in deal 2, from 4 → to not entered" in words(response)
     for path in ("correct/seats/", "correct/end/", "decks/", "undo/", "log/", "deals/1/#hands"):
         assert f'href="/m/{match.uid}/{path}"' in response.text
 
