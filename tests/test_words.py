@@ -2,7 +2,18 @@
 
 import pytest
 
-from games.scoreboard.words import count, genitive, listing, money, number, ordinal, signed, signed_money
+from games.scoreboard.words import (
+    count,
+    decimal,
+    genitive,
+    listing,
+    money,
+    number,
+    ordinal,
+    percent,
+    signed,
+    signed_money,
+)
 
 EUR = {"currency": "EUR"}
 CHF = {"currency": "CHF"}
@@ -76,3 +87,16 @@ def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(cents, opt
 )
 def test_what_somebody_won_or_lost_has_its_sign(cents, text):
     assert signed_money(cents, USD) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(12.44, "12.4"), (0, "0.0"), (-0.5, "−0.5"), (-0.04, "0.0"), (1234.56, "1,234.6"), (-1234.5, "−1,234.5")],
+)
+def test_an_average_has_one_decimal_and_a_true_minus(value, text):
+    assert decimal(value) == text
+
+
+@pytest.mark.parametrize(("part", "whole", "text"), [(0, 3, "0"), (1, 3, "33"), (2, 3, "67"), (5, 5, "100")])
+def test_a_part_of_a_whole_is_told_in_whole_per_cent(part, whole, text):
+    assert percent(part, whole) == f"{text}\N{NO-BREAK SPACE}%"
