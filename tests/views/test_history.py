@@ -190,6 +190,7 @@ def walk(club, **query):
     uids, path = [], f"/c/{club.uid}/history/"
     client = phone(club)
     while path:
+        assert len(uids) < 200, "the pages go round in circles"
         response = client.get(path, query)
         uids += [row.uid for evening in response.context["history"].evenings for row in evening.matches]
         older = response.context["older"]

@@ -78,6 +78,7 @@ def walk(club):
     """All evenings in the order in which one page after the other shows them."""
     client, path, found = phone(club), f"/c/{club.uid}/nights/", []
     while path:
+        assert len(found) < 200, "the pages go round in circles"
         page = client.get(path).context["nights"]
         found += [row.night for row in page.nights]
         path = f"/c/{club.uid}/nights/?before={page.older}" if page.older else ""
