@@ -134,7 +134,8 @@ def _deals(seats: list[models.Seat], hands: Iterable[models.Hand]) -> list[DealF
     return list(deals.values())
 
 
-BATCH = 200
+BATCH = 50
+"""So many matches are in memory at once; more are no quicker."""
 
 
 def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:
