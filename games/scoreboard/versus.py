@@ -10,7 +10,7 @@ from games.rules.variants import VARIANTS
 from .home import day
 from .played import Played
 from .tallies import Tally, tally_of
-from .words import count, decimal, number, signed_money, spelled
+from .words import count, decimal, number, signed_money
 
 LAST = 5
 """So many of the last matches of both are listed."""
@@ -80,7 +80,7 @@ def _sentence(pair: tuple[int, int], ahead: Sequence[int], level: int, names: Ma
 
 
 def _times(many: int) -> str:
-    return {1: "once", 2: "twice"}.get(many) or f"{spelled(many)} times"
+    return {1: "once", 2: "twice"}.get(many) or f"{number(many)} times"
 
 
 def _side(name: str, ahead: int, mine: Tally, one_game: bool) -> Side:

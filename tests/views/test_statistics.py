@@ -85,7 +85,7 @@ def test_a_game_that_is_none_is_all_of_them(club):
 def test_any_two_can_be_compared(club):
     bob, cy = ids(club, "Bob", "Cy")
     page = get(club, first=cy, second=bob)
-    assert "In 3 matches together Bob came before Cy three times." in part(page, "versus")
+    assert "In 3 matches together Bob came before Cy 3 times." in part(page, "versus")
     assert re.findall(r'<option value="(\d+)" selected>', page.text) == [str(cy), str(bob)]
 
 
