@@ -118,7 +118,8 @@ const Outbox = new Kept("outbox:");
     const sentence = many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`;
     line.hidden = !many;
     if (many && line.firstElementChild.textContent !== sentence) line.firstElementChild.textContent = sentence;
-    const refused = Outbox.refused().filter(({ address }) => address !== location.pathname);
+    const open = ({ address }) => document.querySelector(`form[action="${address}"], [data-drop="${address}"]`);
+    const refused = Outbox.refused().filter((hand) => !open(hand)); // its own page says it better
     box.querySelector("ul").replaceChildren(...refused.map((hand) => note(box, hand)));
     box.hidden = !many && !refused.length;
   }

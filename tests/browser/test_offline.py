@@ -357,15 +357,36 @@ def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) 
     assert hands(match)[1] == "10 9 A 2 3 4 5 6 7 8"
 
 
-def test_a_hand_that_is_refused_can_be_dropped(table: Table, match: Match) -> None:
+def test_a_hand_that_is_refused_can_be_dropped(table: Table, match: Match, axe: Check) -> None:
     offline(table)
     enter(table, "Ann")
     play.end_match(match, "split")
     online(table)
     expect(table.page.locator("#outbox li")).to_contain_text("The match is over.")
+    axe(table.page)
     table.open(match)
+    expect(table.page.locator("#outbox li")).to_contain_text("The match is over.")
+    axe(table.page)
     table.page.locator("#outbox").get_by_role("button", name="Drop it").tap()
     expect(table.page.locator("#outbox")).to_be_hidden()
+
+
+def test_a_correction_waits_until_somebody_has_seen_what_it_changes(table: Table, match: Match) -> None:
+    enter_deal(match, 1, [EASY, EASY, EASY, EASY])
+    table.page.goto(f"/m/{match.uid}/deals/1/hands/1/")
+    table.cell(2, 5).tap()
+    table.key("7").tap()
+    expect(table.score).to_have_text("Score 48")
+    offline(table)
+    table.save_button.tap()
+    unsent(table, 1)
+    online(table)
+    refused(table, "Ann", "Look at what this changes first.")
+    expect(table.page.get_by_role("heading", name="The hand")).to_be_visible()
+    table.tap("Save correction")
+    expect(table.page).to_have_url(re.compile(r"/deals/1/$"))
+    expect(table.page.locator("#outbox")).to_be_hidden()
+    assert hands(match)[0] == EASY.replace("Q", "7")
 
 
 def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(table: Table, match: Match) -> None:
