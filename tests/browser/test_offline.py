@@ -11,15 +11,26 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from games import play
 from games.models import Match
 from tests.browser.playing import Table, widths
-from tests.builders import enter as enter_deal
+from tests.browser.unsent import (
+    EASY,
+    GONE,
+    TEN,
+    Fails,
+    enter,
+    fill,
+    lose_the_answer,
+    offline,
+    online,
+    server_down,
+    stops,
+    unsent,
+    wants_a_sign_in,
+)
 from tests.builders import hand, make_match
 from tests.play.rows import hands, log, version
 
-GONE = r"ERR_INTERNET_DISCONNECTED|ERR_FAILED|htmx:|status of (403|404|409|422|503)"
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
 
-EASY = "A 2 3 4 5 6 8 9 J Q"
-TEN = "9 4 4 J 2 9 4 4 8 3"
 SEATS = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
 Check = Callable[[Page], None]
 
@@ -35,80 +46,6 @@ def table(page: Page, match: Match) -> Table:
     table = Table(page)
     table.open_hand(match)
     return table
-
-
-def fill(table: Table, name: str, cards: str = EASY) -> None:
-    expect(table.hand(name)).to_be_visible()
-    table.tap_cards(cards)
-    expect(table.save_button).to_have_attribute("aria-disabled", "false")
-
-
-def enter(table: Table, name: str, cards: str = EASY) -> None:
-    """Taps a hand and saves it, whatever its score is."""
-    fill(table, name, cards)
-    table.save_button.tap()
-
-
-def offline(table: Table) -> None:
-    table.page.context.set_offline(True)
-
-
-def online(table: Table) -> None:
-    table.page.context.set_offline(False)
-
-
-def unsent(table: Table, many: int) -> None:
-    """Waits until the page says how many hands wait, nothing where none does."""
-    line = table.page.locator("#outbox .unsent p")
-    if many:
-        expect(line).to_have_text(f"{many} hand{'' if many == 1 else 's'} not sent yet")
-    else:
-        expect(line).to_be_hidden()
-
-
-def stops(table: Table) -> list[str]:
-    return [str(stop.get_attribute("aria-label")) for stop in table.page.locator(".seats a").all()]
-
-
-def refused(table: Table, who: str, why: str) -> None:
-    """Waits until the page says that a hand was refused, and opens it."""
-    note = table.page.locator("#outbox li")
-    expect(note).to_contain_text(f"{who}, deal 1 could not be saved.")
-    expect(note).to_contain_text(why)
-    note.get_by_role("button", name="Open it").tap()
-
-
-class Fails:
-    """What becomes of saving, until `stops`; `answers`: the server has done it, but its answer is lost."""
-
-    def __init__(self, table: Table, how: Callable[[Route], None]) -> None:
-        self.table = table
-        self.tries = 0
-        self.how = how
-        table.page.route("**/hands/*/", self.meet)
-
-    def meet(self, route: Route) -> None:
-        if route.request.method != "POST":
-            return route.fallback()
-        self.tries += 1
-        return self.how(route)
-
-    def stops(self) -> None:
-        self.table.page.unroute("**/hands/*/")
-        self.table.page.get_by_role("button", name="Try now").tap()
-
-
-def lose_the_answer(route: Route) -> None:
-    route.fetch()
-    route.abort()
-
-
-def server_down(route: Route) -> None:
-    route.fulfill(status=503, body="no server")
-
-
-def wants_a_sign_in(route: Route) -> None:
-    route.fulfill(status=200, content_type="text/html", body="<h1>Welcome to the hotel</h1>")
 
 
 # Flight mode
@@ -333,118 +270,3 @@ def test_what_waits_is_there_after_a_reload(table: Table, match: Match) -> None:
     failing.stops()
     unsent(table, 0)
     assert hands(match)[0] == EASY
-
-
-# What the server does not take
-
-
-def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) -> None:
-    match, table = make_match("basketball", 2), Table(page)
-    table.open_hand(match, 2)
-    offline(table)
-    enter(table, "Bob", "9 9 A 2 3 4 5 6 7 8")
-    play.record_hand(match, 1, 0, hand("9 9 9 A 2 3 4 5 6 7"), seen=0)
-    online(table)
-    refused(table, "Bob", "5 nines in this deal; 1 deck holds 4")
-    expect(page.locator("#problem")).to_contain_text("5 nines in this deal")
-    expect(page.locator("#outbox")).to_be_hidden()
-    table.holds("9 9 A 2 3 4 5 6 7 8")
-    table.cell(1, 1).tap()
-    table.key("10").tap()
-    table.save_button.tap()
-    expect(page).to_have_url(re.compile(f"/m/{match.uid}/$"))
-    expect(page.locator("#outbox")).to_be_hidden()
-    assert hands(match)[1] == "10 9 A 2 3 4 5 6 7 8"
-
-
-def test_a_hand_that_is_refused_can_be_dropped(table: Table, match: Match, axe: Check) -> None:
-    offline(table)
-    enter(table, "Ann")
-    play.end_match(match, "split")
-    online(table)
-    expect(table.page.locator("#outbox li")).to_contain_text("The match is over.")
-    axe(table.page)
-    table.open(match)
-    expect(table.page.locator("#outbox li")).to_contain_text("The match is over.")
-    axe(table.page)
-    table.page.locator("#outbox").get_by_role("button", name="Drop it").tap()
-    expect(table.page.locator("#outbox")).to_be_hidden()
-
-
-def test_a_correction_waits_until_somebody_has_seen_what_it_changes(table: Table, match: Match) -> None:
-    enter_deal(match, 1, [EASY, EASY, EASY, EASY])
-    table.page.goto(f"/m/{match.uid}/deals/1/hands/1/")
-    table.cell(2, 5).tap()
-    table.key("7").tap()
-    expect(table.score).to_have_text("Score 48")
-    offline(table)
-    table.save_button.tap()
-    unsent(table, 1)
-    online(table)
-    refused(table, "Ann", "Look at what this changes first.")
-    expect(table.page.get_by_role("heading", name="The hand")).to_be_visible()
-    table.tap("Save correction")
-    expect(table.page).to_have_url(re.compile(r"/deals/1/$"))
-    expect(table.page.locator("#outbox")).to_be_hidden()
-    assert hands(match)[0] == EASY.replace("Q", "7")
-
-
-def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(table: Table, match: Match) -> None:
-    offline(table)
-    enter(table, "Ann")
-    play.end_match(match, "split")
-    online(table)
-    refused(table, "Ann", "The match is over.")
-    expect(table.page.get_by_text("Not saved", exact=True)).to_be_visible()
-    table.follow("Go on")
-    expect(table.page).to_have_url(re.compile(f"/m/{match.uid}/$"))
-    expect(table.page.locator("#outbox")).to_be_hidden()
-
-
-def test_another_entry_of_the_same_hand_is_shown_beside_mine(table: Table, match: Match, axe: Check) -> None:
-    offline(table)
-    enter(table, "Ann")
-    play.record_hand(match, 1, 0, hand(TEN), seen=0)
-    online(table)
-    refused(table, "Ann", "Another phone saved this hand in the meantime.")
-    expect(table.page.get_by_text("Saved meanwhile", exact=True)).to_be_visible()
-    axe(table.page)
-    table.tap("Save mine")
-    expect(table.hand("Bob")).to_be_visible()
-    expect(table.page.locator("#outbox")).to_be_hidden()
-    assert hands(match)[0] == EASY
-
-
-def test_theirs_can_be_kept(table: Table, match: Match) -> None:
-    offline(table)
-    enter(table, "Ann")
-    play.record_hand(match, 1, 0, hand(TEN), seen=0)
-    online(table)
-    refused(table, "Ann", "Another phone saved this hand in the meantime.")
-    table.follow("Keep theirs")
-    expect(table.hand("Bob")).to_be_visible()
-    expect(table.page.locator("#outbox")).to_be_hidden()
-    assert hands(match)[0] == TEN
-
-
-def test_what_is_refused_does_not_hold_up_what_comes_after_it(table: Table, match: Match) -> None:
-    offline(table)
-    enter(table, "Ann")
-    enter(table, "Bob")
-    play.record_hand(match, 1, 0, hand(TEN), seen=0)
-    online(table)
-    expect(table.page.locator("#outbox li")).to_contain_text("Ann, deal 1 could not be saved.")
-    unsent(table, 0)
-    assert hands(match)[:2] == [TEN, EASY]
-
-
-def test_a_phone_that_was_shut_out_keeps_what_it_could_not_send(table: Table, match: Match) -> None:
-    enter_deal(match, 1, [EASY] * 4)
-    table.page.goto(f"/m/{match.uid}/deals/2/hands/1/")
-    offline(table)
-    enter(table, "Ann")
-    play.replace_link(match.club, "keeper", "another-secret-another", seen=1)
-    online(table)
-    note = table.page.locator("#outbox li")
-    expect(note).to_contain_text("Ann, deal 2 could not be saved.")
-    assert hands(match, 2)[0] is None

@@ -1,0 +1,88 @@
+"""A phone whose server cannot be reached, or answers nothing: what it does and says then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.playing import Table
+
+GONE = r"ERR_INTERNET_DISCONNECTED|ERR_FAILED|htmx:|status of (403|404|409|422|503)"
+"""What the browser complains about while that is so."""
+EASY = "A 2 3 4 5 6 8 9 J Q"
+TEN = "9 4 4 J 2 9 4 4 8 3"
+
+
+def fill(table: Table, name: str, cards: str = EASY) -> None:
+    expect(table.hand(name)).to_be_visible()
+    table.tap_cards(cards)
+    expect(table.save_button).to_have_attribute("aria-disabled", "false")
+
+
+def enter(table: Table, name: str, cards: str = EASY) -> None:
+    """Taps a hand and saves it, whatever its score is."""
+    fill(table, name, cards)
+    table.save_button.tap()
+
+
+def offline(table: Table) -> None:
+    table.page.context.set_offline(True)
+
+
+def online(table: Table) -> None:
+    table.page.context.set_offline(False)
+
+
+def unsent(table: Table, many: int) -> None:
+    """Waits until the page says how many hands wait, nothing where none does."""
+    line = table.page.locator("#outbox .unsent p")
+    if many:
+        expect(line).to_have_text(f"{many} hand{'' if many == 1 else 's'} not sent yet")
+    else:
+        expect(line).to_be_hidden()
+
+
+def stops(table: Table) -> list[str]:
+    return [str(stop.get_attribute("aria-label")) for stop in table.page.locator(".seats a").all()]
+
+
+def refused(table: Table, who: str, why: str) -> None:
+    """Waits until the page says that a hand was refused, and opens it."""
+    note = table.page.locator("#outbox li")
+    expect(note).to_contain_text(f"{who}, deal 1 could not be saved.")
+    expect(note).to_contain_text(why)
+    note.get_by_role("button", name="Open it").tap()
+
+
+class Fails:
+    """What becomes of saving, until `stops`; `answers`: the server has done it, but its answer is lost."""
+
+    def __init__(self, table: Table, how: Callable[[Route], None]) -> None:
+        self.table = table
+        self.tries = 0
+        self.how = how
+        table.page.route("**/hands/*/", self.meet)
+
+    def meet(self, route: Route) -> None:
+        if route.request.method != "POST":
+            return route.fallback()
+        self.tries += 1
+        return self.how(route)
+
+    def stops(self) -> None:
+        self.table.page.unroute("**/hands/*/")
+        self.table.page.get_by_role("button", name="Try now").tap()
+
+
+def lose_the_answer(route: Route) -> None:
+    route.fetch()
+    route.abort()
+
+
+def server_down(route: Route) -> None:
+    route.fulfill(status=503, body="no server")
+
+
+def wants_a_sign_in(route: Route) -> None:
+    route.fulfill(status=200, content_type="text/html", body="<h1>Welcome to the hotel</h1>")
