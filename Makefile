@@ -5,6 +5,7 @@
 
 PORT ?= 8000
 PYTHON = .venv/bin/python
+ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 
 .PHONY: run test lint format coverage bench runtime development
@@ -17,8 +18,8 @@ test: development lint
 	$(PYTHON) -m tests.tools
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
-	$(PYTHON) -m pytest
-	$(PYTHON) -m pytest --postgres
+	$(PYTHON) -m pytest $(ON_ALL_CORES)
+	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres
 
 lint: development
 	$(PYTHON) -m ruff check

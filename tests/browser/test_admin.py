@@ -14,7 +14,7 @@ from games.models import Club, Match
 from tests.browser.test_home import come_as
 from tests.builders import LOW, enter, hand, make_match
 
-Check = Callable[[Page], None]
+Check = Callable[..., None]
 pytestmark = pytest.mark.django_db(transaction=True)
 AXES_OWN = pytest.mark.allowed_faults("inline style violates")
 """On pages with Django's form styles axe-core itself tries an inline style."""
@@ -54,12 +54,16 @@ def test_no_page_of_the_admin_site_breaks_the_policy_or_is_wider_than_the_smalle
         assert small_phone.evaluate("document.documentElement.scrollWidth") == 360, path
 
 
+DJANGOS_OWN = ".select2-container"
+"""The list that Django's own widget makes of a choice: its text has no name for axe-core."""
+
+
 @AXES_OWN
 def test_the_pages_of_the_admin_site_are_accessible(page: Page, match: Match, axe: Check) -> None:
     log_in(page)
     for path in own_pages(match):
         page.goto(path)
-        axe(page)
+        axe(page, DJANGOS_OWN)
 
 
 def test_matches_are_found_by_typing_a_part_of_a_clubs_name(page: Page, match: Match) -> None:
