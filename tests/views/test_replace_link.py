@@ -118,7 +118,7 @@ def test_a_number_that_is_none_replaces_nothing(club, seen):
     assert response.status_code == 409
 
 
-@pytest.mark.parametrize("token", ["", "x", new_uid(), f"{new_uid()}:forged"])
+@pytest.mark.parametrize("token", ["", "x", "A" * 22, f"{'A' * 22}:forged"])
 def test_a_form_that_was_not_made_here_replaces_nothing(club, token):
     with nothing_changes():
         response = phone(club).post(address(club, "watcher"), {"token": token, "seen": "1"})
