@@ -1,3 +1,4 @@
+import pytest
 from django.test import TransactionTestCase
 from hypothesis import settings
 
@@ -17,3 +18,9 @@ def flush_with_the_log(test: TransactionTestCase) -> None:
 
 
 TransactionTestCase._fixture_teardown = flush_with_the_log  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
+    """PostgreSQL's server goes as a whole after the tests, also with connections that are still open."""
+    return bool(request.config.getoption("postgres"))
