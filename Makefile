@@ -19,7 +19,7 @@ test: development lint
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) -m pytest $(ON_ALL_CORES)
-	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres
+	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres --ignore=tests/rules
 
 lint: development
 	$(PYTHON) -m ruff check

@@ -23,7 +23,7 @@ from tests.tools import chromium
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 1,  # phones have 3, which only costs time here: all is drawn without a graphics card
+    "device_scale_factor": 3,
     "is_mobile": True,
     "has_touch": True,
     "locale": "en-US",
