@@ -41,9 +41,9 @@ def rows(page: Page, section: str) -> list[str]:
     return [words(item) for item in items.all()]
 
 
-def lets_in(page: Page, club: Club, role: str = "keeper") -> None:
-    """Makes a phone one of the club's, as if it had come by its link."""
-    cookie = phone(club, role).cookies["sessionid"].value
+def lets_in(page: Page, club: Club, role: str = "keeper", player: int | None = None) -> None:
+    """Makes a phone one of the club's, as if it had come by its link; `player` is whose it said it is."""
+    cookie = phone(club, role, player).cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games import play
 from games.models import Hand, Match
 from tests.browser.playing import Table, lets_in, widths
-from tests.builders import hand, make_match, phone
+from tests.builders import hand, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,9 +32,7 @@ def player(match: Match, position: int) -> int:
 
 def is_of(page: Page, match: Match, position: int) -> Table:
     """Makes a phone the one of a player of the match."""
-    cookie = phone(match.club, player=player(match, position)).cookies["sessionid"].value
-    lets_in(page, match.club)
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
+    lets_in(page, match.club, player=player(match, position))
     return Table(page)
 
 

@@ -8,16 +8,11 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club
-from tests.builders import enter, make_club, make_match, phone
+from tests.browser.playing import lets_in
+from tests.builders import enter, make_club, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]
-
-
-def come_as(page: Page, club: Club, role: str = "keeper") -> None:
-    """Makes a phone one of the club's, as if it had come by its link."""
-    cookie = phone(club, role).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
 
 
 def lively_club() -> Club:
@@ -74,7 +69,7 @@ def test_the_first_page_is_accessible(small_phone: Page, axe: Check) -> None:
 
 def test_the_home_of_a_new_club_is_accessible(small_phone: Page, axe: Check) -> None:
     club = make_club("x" * 40)
-    come_as(small_phone, club)
+    lets_in(small_phone, club)
     small_phone.goto(f"/c/{club.uid}/")
     assert small_phone.evaluate("document.documentElement.scrollWidth") == 360
     axe(small_phone)
@@ -83,7 +78,7 @@ def test_the_home_of_a_new_club_is_accessible(small_phone: Page, axe: Check) -> 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_lively_home_is_accessible_and_fits_the_smallest_phone(small_phone: Page, axe: Check, role: str) -> None:
     club = lively_club()
-    come_as(small_phone, club, role)
+    lets_in(small_phone, club, role)
     small_phone.goto(f"/c/{club.uid}/")
     assert small_phone.evaluate("document.documentElement.scrollWidth") == 360
     axe(small_phone)
@@ -91,7 +86,7 @@ def test_a_lively_home_is_accessible_and_fits_the_smallest_phone(small_phone: Pa
 
 def test_the_match_that_is_going_on_is_one_tap_away(small_phone: Page) -> None:
     club = lively_club()
-    come_as(small_phone, club)
+    lets_in(small_phone, club)
     small_phone.goto("/")
     button = small_phone.get_by_role("link", name="Go on with deal 2")
     expect(button).to_be_in_viewport()
@@ -103,7 +98,7 @@ def test_the_last_match_is_played_again_with_one_tap(page: Page) -> None:
     club = make_club()
     match = make_match("golf", ["Ann", "Bob"], club=club)
     play.end_match(match, "split")
-    come_as(page, club)
+    lets_in(page, club)
     page.goto(f"/c/{club.uid}/")
     page.get_by_role("button", name="Six-card Golf, same two").tap()
     expect(page).to_have_url(re.compile(r"/deals/1/hands/\d+/$"))
@@ -111,7 +106,7 @@ def test_the_last_match_is_played_again_with_one_tap(page: Page) -> None:
 
 def test_a_watcher_goes_on_to_the_scores(page: Page) -> None:
     club = lively_club()
-    come_as(page, club, "watcher")
+    lets_in(page, club, "watcher")
     page.goto("/")
     page.get_by_role("link", name="Look at the scores").tap()
     expect(page.get_by_role("heading", name="Hang Ten")).to_be_visible()

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 from games import play
 from games.models import Match, new_uid
 from tests.browser.conftest import NewContext
-from tests.builders import enter, hand, make_match, phone
+from tests.browser.playing import lets_in
+from tests.builders import enter, hand, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HAND = "A 2 3 4 5 6 8 9 10 J"
@@ -60,9 +61,8 @@ def visit(new_context: NewContext, match: Match) -> Callable[..., Page]:
 
     def open_page(path: str = "", role: str = "keeper", **changes: object) -> Page:
         context = new_context(**changes)
-        cookie = phone(match.club, role).cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
         page = context.new_page()
+        lets_in(page, match.club, role)
         page.goto(f"/m/{match.uid}/{path}")
         if changes.get("java_script_enabled", True):
             page.evaluate("window.loaded = 'once'")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Match
-from tests.browser.playing import Table
-from tests.builders import make_match, phone
+from tests.browser.playing import Table, lets_in
+from tests.builders import make_match
 from tests.play.rows import hands, log
 from tests.server.running import Server
 
@@ -33,8 +33,7 @@ def match() -> Match:
 
 
 def open_hand(page: Page, server: Server, match: Match) -> Table:
-    cookie = phone(match.club).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+    lets_in(page, match.club)
     table = Table(page)
     page.goto(f"{server.url}/m/{match.uid}/next/")
     expect(table.hand("Ann")).to_be_visible()

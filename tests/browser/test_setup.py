@@ -8,7 +8,8 @@ from playwright.sync_api import Page, Route, expect
 
 from games import play
 from games.models import Club, Match
-from tests.builders import NAMES, make_club, make_match, phone
+from tests.browser.playing import lets_in
+from tests.builders import NAMES, make_club, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]
@@ -18,8 +19,7 @@ LONG = ["Maximiliane Brandstätter-Wolkenstein H.", "Wolfeschlegelsteinhausenber
 
 def open_setup(page: Page, club: Club, query: str = "") -> None:
     """Opens the set-up on a phone that keeps the club's scores."""
-    cookie = phone(club).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
+    lets_in(page, club)
     page.goto(f"/c/{club.uid}/new/{query}")
 
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Match
 from tests.browser.conftest import NewContext
-from tests.builders import NAMES, enter, hand, make_match, phone
+from tests.browser.playing import lets_in
+from tests.builders import NAMES, enter, hand, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SCREENS = [(1280, 720), (1920, 1080), (1024, 768), (768, 1024)]
@@ -49,9 +50,8 @@ def watch(new_context: NewContext) -> Watch:
 
     def open_screen(match: Match, width: int, height: int) -> Page:
         context = new_context(viewport={"width": width, "height": height}, device_scale_factor=1)
-        cookie = phone(match.club, "watcher").cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
         page = context.new_page()
+        lets_in(page, match.club, "watcher")
         page.goto(f"/m/{match.uid}/tv/")
         return page
 
