@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club, Match
-from tests.browser.test_home import come_as
+from tests.browser.playing import lets_in
 from tests.builders import LOW, enter, hand, make_match
 
 Check = Callable[..., None]
@@ -100,7 +100,7 @@ def test_a_keeper_takes_a_clubs_matches_out_and_brings_others_in(
     small_phone: Page, match: Match, axe: Check, tmp_path: Path
 ) -> None:
     page = small_phone
-    come_as(page, match.club)
+    lets_in(page, match.club)
     page.goto(f"/c/{match.club.uid}/")
     page.get_by_role("link", name="Files").tap()
     axe(page)
@@ -123,7 +123,7 @@ def test_a_keeper_takes_a_clubs_matches_out_and_brings_others_in(
 def test_what_is_wrong_in_a_file_stands_by_its_field_line_by_line(
     nojs_page: Page, match: Match, tmp_path: Path
 ) -> None:
-    come_as(nojs_page, match.club)
+    lets_in(nojs_page, match.club)
     nojs_page.goto(f"/c/{match.club.uid}/import/")
     file = tmp_path / "wrong.jsonl"
     file.write_text('{"format": "scorekeeper-match/1"}\nnothing\n', "utf-8")
