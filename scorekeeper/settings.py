@@ -1,15 +1,17 @@
 """The one settings file. Everything that differs between places comes from environment variables.
 
 SCOREKEEPER_URL    the public address, as people type it; one that begins with https:// switches on everything that a
-                   site on the internet needs (secure cookies, HSTS, redirect to https) and demands SECRET_KEY
+                   site on the internet needs (secure cookies, HSTS, redirect to https) and demands TRUST_PROXY
 SCOREKEEPER_HOSTS  further host names to answer to, with commas between them
+TRUST_PROXY        addresses of the proxies whose word on scheme, host and sender counts, with commas between them
 SECRET_KEY         signs the cookies; without it one is made and kept in data/
 DATABASE_URL       postgresql://… or sqlite:///…; without it an SQLite file in data/
 TIME_ZONE          such as Europe/Berlin; without it the computer's own
+LOG_REQUESTS       0 leaves out the line for each request
+WORKERS, THREADS   how many processes serve, and how many threads each (read by server.py)
 DEBUG              1 shows errors in the browser: for developers only
 """
 
-import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,10 +30,11 @@ DEBUG = environment.flag("DEBUG")
 PUBLIC_URL = environment.public_url()
 PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
 HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
-SECRET_KEY = environment.secret_key(DATA_DIR, must_be_given=HTTPS)
+TRUSTED_PROXIES = environment.trusted_proxies(https=HTTPS)
+SECRET_KEY = environment.secret_key(DATA_DIR, https=HTTPS)
 ALLOWED_HOSTS = [
     *([PUBLIC_HOST] if PUBLIC_HOST else []),
-    *environment.words("SCOREKEEPER_HOSTS"),
+    *environment.hosts("SCOREKEEPER_HOSTS"),
     *([] if HTTPS else own_hosts()),
 ]
 
@@ -47,6 +50,9 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
+    "scorekeeper.health.Health",
+    "scorekeeper.proxy.BehindProxy",
+    "scorekeeper.logs.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from compressed sizes
@@ -60,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.errors.ErrorPages",
 ]
 ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
@@ -79,7 +86,7 @@ TEMPLATES = [
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASE_URL = os.environ.get("DATABASE_URL", "")
+DATABASE_URL = environment.database_url()
 DATABASES: dict[str, dict[str, Any]]
 if DATABASE_URL:
     DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL)}}
@@ -88,11 +95,12 @@ else:
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}}
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Six phones save at the same moment: readers never wait, writers queue instead of failing.
+    # Six phones save at the same moment: readers never wait, writers queue instead of failing. What was acknowledged is
+    # on the disk, also when the power goes: with WAL, only FULL promises that.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -146,16 +154,22 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+LOG_REQUESTS = environment.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
         "without_secrets": {"()": "scorekeeper.logs.WithoutSecrets"},
+        "with_request_id": {"()": "scorekeeper.logs.WithRequestId"},
         "host_hint": {"()": "scorekeeper.logs.HostHint"},
     },
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s"}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]},
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["without_secrets", "with_request_id"],
+        },
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
@@ -163,6 +177,7 @@ LOGGING = {
         # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"filters": ["host_hint"]},
+        "scorekeeper.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
         "django.server": {"filters": ["without_secrets"]},  # runserver's line for every request
         # Django leaves it to the server to drop the bodies of answers to HEAD; the server warns each time.
         "gunicorn.http.wsgi": {"level": "ERROR"},

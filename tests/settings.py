@@ -4,9 +4,10 @@ import os
 import tempfile
 from pathlib import Path
 
-for name in ("SCOREKEEPER_URL", "SCOREKEEPER_HOSTS", "DEBUG"):
+for name in ("SCOREKEEPER_URL", "SCOREKEEPER_HOSTS", "TRUST_PROXY", "DEBUG"):
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = "a key that signs nothing but what tests make up, as long as it should be"
+os.environ["LOG_REQUESTS"] = "0"  # nobody reads what a server of the tests prints
 os.environ["TIME_ZONE"] = "Europe/Berlin"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs an event loop in the thread that asks the database
 
@@ -17,6 +18,8 @@ FOLDER = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-")
 if "DATABASE_URL" not in os.environ:
     # A file, as in use: a database in memory cannot be shared by the threads of a server.
     DATABASES["default"]["TEST"] = {"NAME": str(Path(FOLDER.name) / "test.sqlite3")}
+    # No power is cut in tests: what a killed process wrote is there without waiting for the disk.
+    DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA synchronous=OFF;"
 
 STATIC_ROOT = Path(FOLDER.name) / "static"
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

@@ -93,6 +93,7 @@ def test_sqlite_lets_writers_queue_whichever_file_it_is(load: Load) -> None:
         database = load(SECRET_KEY=KEY, **environment_)["DATABASES"]["default"]
         assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
         assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
+        assert "synchronous=FULL" in database["OPTIONS"]["init_command"]  # or the last saves go with the power
     assert database["NAME"] == "/somewhere/else.sqlite3"
 
 

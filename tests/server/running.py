@@ -9,6 +9,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 from urllib.parse import quote
 
 from django.db import connection
@@ -17,12 +18,16 @@ ROOT = Path(__file__).parents[2]
 
 
 class Server:
-    """Gunicorn as `manage.py serve` starts it, at a free port of this computer. The port stays when it starts again."""
+    """Gunicorn as `manage.py serve` starts it, at a free port of this computer. The port stays when it starts again.
+
+    `listens` is set while it answers.
+    """
 
     def __init__(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://localhost:{self.port}"
+        self.listens = Event()
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -41,11 +46,13 @@ class Server:
         for line in self._process.stderr:
             said.append(line)
             if "Listening at" in line:
+                self.listens.set()
                 return
         raise AssertionError("".join(["The server did not start:\n", *said]))
 
     def kill(self) -> None:
         """Kill it as a crash or an empty battery would: at once, in the middle of whatever it does."""
+        self.listens.clear()
         if self._process:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
