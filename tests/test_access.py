@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
-from datetime import date
 
 import pytest
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core import signing
-from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -19,9 +17,7 @@ from games import play
 from games.access import MOST_CLUBS, SESSION_KEY, admit, clubs_of, phone_of
 from games.models import Club, Match, new_uid
 from games.tokens import new_token
-from games.urls import urlpatterns
 from tests.builders import enter, hand, make_club, make_match, phone
-from tests.play.rows import everything, nothing_changes
 
 
 def visit(session: dict | None = None) -> HttpRequest:
@@ -157,69 +153,6 @@ def match(db) -> Match:
     return match
 
 
-def addresses(match: Match) -> dict[str, str]:
-    """All addresses of a club and a match, by name."""
-    found = {}
-    for pattern in urlpatterns:
-        names = pattern.pattern.converters
-        if "uid" in names:
-            uid = match.club.uid if str(pattern.pattern).startswith("c/") else match.uid
-            values = {"uid": uid} | {
-                name: date(2026, 3, 5) if name == "night" else 1 for name in names if name != "uid"
-            }
-            found[pattern.name] = reverse(pattern.name, kwargs=values)
-    return found
-
-
-PRIVATE = [pattern.name for pattern in urlpatterns if "uid" in pattern.pattern.converters]
-
-
-@pytest.mark.parametrize("name", PRIVATE)
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_a_stranger_finds_nothing(match, name, method):
-    other = phone(make_club("Friday Table"))
-    with nothing_changes():
-        for client in (phone(), other):
-            assert getattr(client, method)(addresses(match)[name]).status_code in (404, 405)
-
-
-@pytest.mark.parametrize("name", PRIVATE)
-@pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_phone_whose_link_was_replaced_finds_nothing(match, name, role):
-    client = phone(match.club, role)
-    Club.objects.update(keeper_number=F("keeper_number") + 1, watch_number=F("watch_number") + 1)
-    with nothing_changes():
-        assert client.get(addresses(match)[name]).status_code in (404, 405)
-        assert client.post(addresses(match)[name]).status_code in (404, 405)
-
-
-EVERYTHING = {
-    "name": "Mallory",
-    "token": "",
-    "role": "keeper",
-    "hand": "A A 2 2 3 3",
-    "cards": "A A 2 2 3 3",
-    "typed": "5",
-    "seen": "0",
-    "version": "0",
-    "answer": "1",
-    "rest": "leader",
-    "decks": "5",
-    "game": "golf",
-    "seats": "1-2",
-    "player": "1",
-}
-
-
-@pytest.mark.parametrize("name", [name for name in PRIVATE if name != "me"])  # lookers-on are somebody, too
-def test_a_watcher_changes_nothing_and_becomes_no_keeper_whatever_is_sent(match, name):
-    client = phone(match.club, "watcher")
-    with nothing_changes():
-        response = client.post(addresses(match)[name], EVERYTHING | {"token": new_token()})
-    assert response.status_code in (403, 405)
-    assert client.session[SESSION_KEY] == {match.club.uid: {"role": "watcher", "number": 1}}
-
-
 def test_a_watcher_who_starts_a_club_of_their_own_keeps_that_one_only(match):
     client = phone(match.club, "watcher")
     client.post(reverse("start-club"), {"name": match.club.name, "token": match.club.uid})
@@ -249,7 +182,3 @@ def test_a_cookie_that_was_not_made_here_opens_nothing(match):
     client = Client()
     client.cookies["sessionid"] = genuine
     assert client.get(address).status_code == 200
-
-
-def test_what_the_tests_compare_is_every_row(match):
-    assert all(everything().values())

@@ -4,48 +4,28 @@ the addresses that the app has, so that a new one is here too or fails."""
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
-from django.urls import URLPattern, reverse
-from django.utils.timezone import localdate
 from playwright.sync_api import Page
 
 from games import play
 from games.demo import seed
-from games.models import Club, Hand, Match
+from games.models import Club, Hand
 from games.rules.variants import VARIANTS
 from games.sharing import signature_of
-from games.urls import urlpatterns
 from tests.browser.conftest import FINISH_ANIMATIONS, NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import LOW, hand, make_match, phone
+from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Addresses = dict[str, list[str]]
 
 NO_PAGES = {
     "start-club", "join", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
-    "rematch", "confirm", "take-back", "retire-player", "manifest", "service-worker", "result-picture",
+    "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""
 PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "score", "add-player"}
 """Routes that answer with pages, or parts of them, that are visited under another name."""
-
-
-def usual(route: URLPattern, club: Club, match: Match) -> str:
-    """A route's address in the club, in the match, in its first deal."""
-    what = {
-        "uid": club.uid if str(route.pattern).startswith("c/") else match.uid,
-        "number": 1,
-        "seat": 1,
-        "pk": match.seats.get(position=0).player_id,
-        "game": match.game,
-        "role": "keeper",
-        "secret": club.keeper_secret,
-        "signature": signature_of(match),
-        "night": localdate(match.started_at),
-        "guest_pass": "over",
-        "name": "matches.csv",
-    }
-    return reverse(str(route.name), kwargs={name: what[name] for name in route.pattern.converters})
 
 
 def all_pages(club: Club) -> Addresses:
@@ -59,7 +39,7 @@ def all_pages(club: Club) -> Addresses:
         play.record_hand(asked, 1, position, hand(LOW["golf"]), seen=0)
     ended = club.matches.exclude(ended_early="").exclude(ended_early=None).first()
     next_deals = {game: one.deals_counted + 1 for game, one in running.items()}
-    pages = {str(route.name): [usual(route, club, match)] for route in urlpatterns}
+    pages = {route.name: [address_of(route, match)] for route in ROUTES if not route.in_admin}
     pages["landing"] = ["/?new=1"]
     pages["new-match"] += [str(phone(club).get(f"/c/{club.uid}/new/?game={game}").url) for game in ("hang-ten", "golf")]
     pages["match"] += [f"/m/{one.uid}/" for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])]

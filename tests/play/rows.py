@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.facts import load_facts
-from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
+from games.models import Club, Deal, Hand, LogEntry, Match, Paid, Player, Seat
 from games.rules.replay import replay
 
-ALL = (Club, Player, Match, Seat, Deal, Hand, LogEntry)
+ALL = (Club, Player, Match, Seat, Deal, Hand, LogEntry, Paid)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

@@ -1,0 +1,83 @@
+"""Every route of the server, read from the URL configuration, for tests that none may escape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils.timezone import localdate
+
+from games.access import guest_pass
+from games.models import Match
+from games.sharing import signature_of
+
+PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route: its name (the pattern where it has none), the pattern of its address, the parts of it that vary."""
+
+    name: str
+    pattern: str
+    parts: tuple[str, ...]
+
+    @property
+    def in_admin(self) -> bool:
+        """Whether it is one of the admin site's."""
+        return self.pattern.startswith("admin/")
+
+    def filled(self, **values: object) -> str:
+        """The address with these values in it."""
+        return "/" + PART.sub(lambda part: str(values[part[1] or part[2]]), self.pattern).replace("^", "").rstrip("$")
+
+
+def all_routes() -> list[Route]:
+    """Every route that there is, in the order in which addresses are looked up."""
+    return list(_walk(get_resolver().url_patterns))
+
+
+def _walk(patterns: Iterable[URLPattern | URLResolver], before: str = "", namespace: str = "") -> Iterator[Route]:
+    for one in patterns:
+        pattern = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from _walk(one.url_patterns, pattern, f"{one.namespace}:" if one.namespace else namespace)
+        else:
+            name = namespace + one.name if one.name else pattern
+            yield Route(name, pattern, tuple(part[1] or part[2] for part in PART.finditer(pattern)))
+
+
+ROUTES = all_routes()
+
+
+def address_of(route: Route, match: Match, over: Match | None = None) -> str:
+    """The route's address in a match, its first deal and hand, its club; the result is that of the match `over`."""
+    shared = over or match
+    uid = match.club.uid if route.pattern.startswith("c/") else match.uid
+    return route.filled(
+        uid=shared.uid if route.pattern.startswith("r/") else uid,
+        number=1,
+        seat=1,
+        pk=match.seats.get(position=0).player_id,
+        game=match.game,
+        role="keeper",
+        secret=match.club.keeper_secret,
+        guest_pass=guest_pass(match),
+        signature=signature_of(shared),
+        night=localdate(match.started_at),
+        name="hands.csv",
+        file="hands.csv",
+        object_id=_row_of(route, match),
+        id=1,
+        content_type_id=1,
+        app_label="games",
+        url="no/such/page/",
+    )
+
+
+def _row_of(route: Route, match: Match) -> int:
+    """The id of the row that a page of the admin site is about."""
+    rows = {"club": match.club_id, "match": match.pk, "player": match.seats.get(position=0).player_id}
+    return next((pk for name, pk in rows.items() if f"/{name}/" in route.pattern), 1)
