@@ -6,7 +6,7 @@
 PORT ?= 8000
 PYTHON = .venv/bin/python
 ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
-AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
+AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 
 .PHONY: run test lint format coverage bench runtime development
 .SILENT:

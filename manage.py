@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-import os
 import sys
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     from django.core.management import execute_from_command_line
 
+    from scorekeeper.start import read_settings
+
+    read_settings()
     execute_from_command_line(sys.argv)

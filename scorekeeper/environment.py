@@ -1,57 +1,141 @@
-"""What the settings take from the surroundings: environment variables, the secret key, the time zone."""
+"""What the settings take from the surroundings: environment variables, the secret key, the time zone.
+
+Whatever has a wrong value raises ImproperlyConfigured with a sentence that says what would be right.
+"""
 
 import os
+import re
 import secrets
 import tempfile
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
-MAKE_A_KEY = 'python3 -c "import secrets; print(secrets.token_urlsafe(50))"'
+Network = IPv4Network | IPv6Network
+
+YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
+SHORTEST_KEY = 32
+DATABASES = {"postgres", "postgresql", "sqlite"}
 
 
-def flag(name: str) -> bool:
-    """Whether the environment variable `name` says yes."""
-    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+def text(name: str) -> str:
+    """The environment variable `name` without space around it, "" if it is not set."""
+    return os.environ.get(name, "").strip()
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """Whether the environment variable `name` says yes; `default` if it says nothing."""
+    said = text(name).lower()
+    if said and said not in YES | NO:
+        raise ImproperlyConfigured(f"{name} is {said!r}. It has to be 1 for yes or 0 for no.")
+    return said in YES if said else default
+
+
+def number(name: str, default: int, *, least: int, most: int) -> int:
+    """The whole number in the environment variable `name`, `default` if there is none."""
+    said = text(name)
+    if said and not (said.isascii() and said.isdigit() and least <= int(said) <= most):
+        raise ImproperlyConfigured(f"{name} is {said!r}. It has to be a whole number from {least} to {most}.")
+    return int(said) if said else default
 
 
 def words(name: str) -> list[str]:
     """The entries of the environment variable `name`, which has commas between them."""
-    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def hosts(name: str) -> list[str]:
+    """The host names in the environment variable `name`."""
+    for word in words(name):
+        if not HOST.fullmatch(word):
+            raise ImproperlyConfigured(
+                f"{name} has {word!r} in it. It has to be host names without http:// or port, commas between."
+            )
+    return words(name)
+
+
+def networks(name: str) -> list[Network]:
+    """The IP addresses and networks in the environment variable `name`."""
+    try:
+        return [ip_network(word) for word in words(name)]
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"{name} is {text(name)!r}. It has to be an IP address or network, such as 127.0.0.1 or 10.0.0.0/8, "
+            "or several with commas between them."
+        ) from None
 
 
 def public_url() -> str:
     """SCOREKEEPER_URL of the environment without a slash at its end, "" if there is none.
 
-    Raises ImproperlyConfigured for what is no address: a forgotten https:// must not switch the protection off.
+    What is no address is refused: a forgotten https:// must not switch the protection off.
     """
-    url = os.environ.get("SCOREKEEPER_URL", "").strip().rstrip("/")
-    parts = urlsplit(url)
-    if url and not (parts.scheme in {"http", "https"} and parts.hostname):
+    url = text("SCOREKEEPER_URL").rstrip("/")
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in {"http", "https"} and parts.hostname and (parts.port or True)
+    except ValueError:  # such as a port that is no number
+        good = False
+    if url and not good:
         raise ImproperlyConfigured(
             f"SCOREKEEPER_URL is {url!r}. It has to begin with https:// (or http://) and a host."
         )
     return url
 
 
-def secret_key(folder: Path, *, must_be_given: bool) -> str:
+def trusted_proxies(*, https: bool) -> list[Network]:
+    """Whose word on where a request came from counts, by TRUST_PROXY of the environment.
+
+    An `https` site has to have one: without it, every page would lead to itself again and again.
+    """
+    proxies = networks("TRUST_PROXY")
+    if https and not proxies:
+        raise ImproperlyConfigured(
+            "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, which a proxy in front of this server "
+            "speaks: TRUST_PROXY has to be its address, 127.0.0.1 for one on this computer."
+        )
+    return proxies
+
+
+def database_url() -> str:
+    """DATABASE_URL of the environment, "" if there is none."""
+    url = text("DATABASE_URL")
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in DATABASES and len(parts.path) > 1 and (parts.port or True)
+    except ValueError:  # such as a port that is no number
+        good = False
+    if url and not good:  # never shown as it is: there may be a password in it
+        raise ImproperlyConfigured(
+            "DATABASE_URL has to be postgresql://user:password@host/name or sqlite:////path/file.sqlite3."
+        )
+    folder = Path(unquote(parts.path[1:])).parent if url else Path()
+    if url and parts.scheme == "sqlite" and not folder.is_dir():
+        raise ImproperlyConfigured(f"DATABASE_URL names a file in {folder}, and there is no such folder.")
+    return url
+
+
+def secret_key(folder: Path, *, https: bool) -> str:
     """SECRET_KEY of the environment; else the one kept in `folder`, which is made the first time.
 
-    Raises ImproperlyConfigured when there is none in the environment and `must_be_given`: a site on the internet keeps
-    its key apart from its data, and several servers share one.
+    An `https` site is not to be had with a short key.
     """
     given = os.environ.get("SECRET_KEY", "")
-    if given:
-        return given
-    if must_be_given:
+    if given and https and len(given) < SHORTEST_KEY:
         raise ImproperlyConfigured(
-            "SECRET_KEY is not set. A site with an https:// address needs one of its own that never changes. "
-            f"Make one with: {MAKE_A_KEY}"
+            f"SECRET_KEY has {len(given)} characters. For a site on the internet it has to have {SHORTEST_KEY} or more."
         )
-    return kept_secret_key(folder / "secret_key")
+    try:
+        return given or kept_secret_key(folder / "secret_key")
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"SECRET_KEY is not set, and none can be kept in {folder}: {error.strerror}."
+        ) from None
 
 
 def kept_secret_key(path: Path) -> str:
@@ -68,11 +152,14 @@ def kept_secret_key(path: Path) -> str:
 
 def time_zone(link: Path = Path("/etc/localtime")) -> str:
     """TIME_ZONE of the environment, else the computer's own zone (which TZ or `link` name), else UTC."""
-    given = os.environ.get("TIME_ZONE", "")
+    given = text("TIME_ZONE")
+    known = available_timezones()
+    if given and given not in known:
+        raise ImproperlyConfigured(f"TIME_ZONE is {given!r}. It has to be a name such as Europe/Berlin or UTC.")
     if given:
         return given
     for name in (os.environ.get("TZ", ""), zone_file_name(link)):
-        if name in available_timezones():
+        if name in known:
             return name
     return "UTC"
 

@@ -1,18 +1,29 @@
 """Gunicorn's configuration: how the app is served. `manage.py serve` adds the address."""
 
+import sys
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
+
+from scorekeeper import environment
 from scorekeeper.logs import WithoutSecrets
+from scorekeeper.start import read_settings
+
+read_settings()
 
 wsgi_app = "scorekeeper.wsgi"
 worker_class = "gthread"
-workers = 2
-threads = 4
+try:
+    workers = environment.number("WORKERS", 2, least=1, most=64)
+    threads = environment.number("THREADS", 4, least=1, most=64)
+except ImproperlyConfigured as error:
+    sys.exit(str(error))
 timeout = 60
 graceful_timeout = 5
 keepalive = 15  # open boards ask again every few seconds: on the same connection
 control_socket_disable = True
 loglevel = "warning"
+forwarded_allow_ips = ""  # scorekeeper.proxy says what is believed
 
 
 def on_starting(server: Any) -> None:

@@ -1,16 +1,4 @@
-"""The one settings file. Everything that differs between places comes from environment variables.
-
-SCOREKEEPER_URL    the public address, as people type it; one that begins with https:// switches on everything that a
-                   site on the internet needs (secure cookies, HSTS, redirect to https) and demands TRUST_PROXY
-SCOREKEEPER_HOSTS  further host names to answer to, with commas between them
-TRUST_PROXY        addresses of the proxies whose word on scheme, host and sender counts, with commas between them
-SECRET_KEY         signs the cookies; without it one is made and kept in data/
-DATABASE_URL       postgresql://… or sqlite:///…; without it an SQLite file in data/
-TIME_ZONE          such as Europe/Berlin; without it the computer's own
-LOG_REQUESTS       0 leaves out the line for each request
-WORKERS, THREADS   how many processes serve, and how many threads each (read by server.py)
-DEBUG              1 shows errors in the browser: for developers only
-"""
+"""The one settings file. What differs between places comes from environment variables: docs/running.md lists them."""
 
 from pathlib import Path
 from typing import Any
@@ -161,6 +149,7 @@ LOGGING = {
     "filters": {
         "without_secrets": {"()": "scorekeeper.logs.WithoutSecrets"},
         "with_request_id": {"()": "scorekeeper.logs.WithRequestId"},
+        "unsaid": {"()": "scorekeeper.logs.Unsaid"},
         "host_hint": {"()": "scorekeeper.logs.HostHint"},
     },
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s"}},
@@ -175,7 +164,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
         # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["unsaid"]},
         "django.security.DisallowedHost": {"filters": ["host_hint"]},
         "scorekeeper.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
         "django.server": {"filters": ["without_secrets"]},  # runserver's line for every request

@@ -4,6 +4,9 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 
+handler400 = "scorekeeper.errors.bad_request"
+handler500 = "scorekeeper.errors.server_error"
+
 
 def favicon(request: HttpRequest) -> HttpResponse:
     """The icon for pages that name none, such as the admin's: browsers ask for it unbidden."""

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from django.conf import settings as django_settings
 
-import scorekeeper.settings
 from games.rules.errors import RuleError
 from games.rules.matchfile import read_match, write_match, write_result
 from games.rules.record import DealRecord, Hand, MatchRecord
@@ -17,9 +16,7 @@ from games.scoreboard.rulescards import rules_card
 
 ROOT = Path(django_settings.BASE_DIR)
 GUIDES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-RUNNING, MATCH_FILES, ADDING = (
-    (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("running", "match-files", "adding-a-game")
-)
+MATCH_FILES, ADDING = ((ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("match-files", "adding-a-game"))
 
 
 def blocks(text, language):
@@ -37,11 +34,6 @@ def test_make_targets_that_the_readme_names_exist():
     named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text("utf-8")))
     assert {"run", "test", "bench"} <= named
     assert named <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-
-
-def test_the_settings_that_are_described_are_those_there_are():
-    described = re.findall(r"^\| `([A-Z_]+)`", RUNNING, re.MULTILINE)
-    assert set(described) == set(re.findall(r"^([A-Z_]+) ", scorekeeper.settings.__doc__, re.MULTILINE))
 
 
 def test_the_example_of_a_match_file_gives_the_result_beside_it():

@@ -2,8 +2,12 @@
 
 import io
 import logging
+import os
+import re
 import runpy
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,12 +16,33 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from scorekeeper import environment, network
+from scorekeeper import environment, network, server
 from scorekeeper import settings as settings_module
 from scorekeeper.logs import WithoutSecrets, without_secrets
 
-NAMES = ("SCOREKEEPER_URL", "SCOREKEEPER_HOSTS", "SECRET_KEY", "DATABASE_URL", "TIME_ZONE", "DEBUG")
+ROOT = Path(settings_module.__file__).parents[1]
+NAMES = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text("utf-8"), re.MULTILINE)
 KEY = "a key as long as it should be, for a site that is on the internet"
+
+INTERNET = {"SCOREKEEPER_URL": "https://scores.example.org", "SECRET_KEY": KEY, "TRUST_PROXY": "127.0.0.1"}
+WRONG = [
+    ("SCOREKEEPER_URL", "https://scores.example.org:port"),
+    ("SCOREKEEPER_HOSTS", "http://kitchen.local"),
+    ("SCOREKEEPER_HOSTS", "kitchen.local:8000"),
+    ("SCOREKEEPER_HOSTS", "kitchen.local den.local"),
+    ("TRUST_PROXY", "1"),
+    ("TRUST_PROXY", "caddy"),
+    ("TRUST_PROXY", "10.0.0.1/8"),
+    ("SECRET_KEY", "short"),
+    ("DATABASE_URL", "scores.sqlite3"),
+    ("DATABASE_URL", "mysql://ann:pw@db.test/scores"),
+    ("DATABASE_URL", "postgresql://ann:pw@db.test:port/scores"),
+    ("DATABASE_URL", "postgresql://ann:pw@db.test"),
+    ("DATABASE_URL", "sqlite:////no/such/folder/scores.sqlite3"),
+    ("TIME_ZONE", "Berlin"),
+    ("LOG_REQUESTS", "sometimes"),
+    ("DEBUG", "2"),
+]
 
 Load = Callable[..., dict[str, Any]]
 
@@ -36,13 +61,19 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Load:
     return settings_for
 
 
-def test_a_site_on_the_internet_needs_a_secret_key_of_its_own(load: Load) -> None:
-    with pytest.raises(ImproperlyConfigured, match=r"SECRET_KEY is not set\..*Make one with: python3 -c"):
-        load(SCOREKEEPER_URL="https://scores.example.org")
+def test_a_site_on_the_internet_has_to_know_its_proxy(load: Load) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"TRUST_PROXY is not set\..*127\.0\.0\.1 for one on this computer"):
+        load(SCOREKEEPER_URL="https://scores.example.org", SECRET_KEY=KEY)
+
+
+def test_no_proxy_is_trusted_unless_it_is_named(load: Load) -> None:
+    assert load(SECRET_KEY=KEY)["TRUSTED_PROXIES"] == []
+    named = load(SECRET_KEY=KEY, TRUST_PROXY="127.0.0.1, ::1,10.0.0.0/8")["TRUSTED_PROXIES"]
+    assert list(map(str, named)) == ["127.0.0.1/32", "::1/128", "10.0.0.0/8"]
 
 
 def test_a_site_on_the_internet_is_reached_by_https_only(load: Load) -> None:
-    settings = load(SCOREKEEPER_URL="https://scores.example.org", SECRET_KEY=KEY)
+    settings = load(**INTERNET)
     assert settings["SECRET_KEY"] == KEY
     assert settings["SESSION_COOKIE_SECURE"] is True
     assert settings["CSRF_COOKIE_SECURE"] is True
@@ -51,7 +82,9 @@ def test_a_site_on_the_internet_is_reached_by_https_only(load: Load) -> None:
 
 
 def test_a_site_on_the_internet_answers_to_its_own_names_only(load: Load) -> None:
-    settings = load(SCOREKEEPER_URL="https://scores.example.org/", SECRET_KEY=KEY, SCOREKEEPER_HOSTS="a.test, b.test")
+    settings = load(
+        **INTERNET | {"SCOREKEEPER_URL": "https://scores.example.org/", "SCOREKEEPER_HOSTS": "a.test, b.test"}
+    )
     assert settings["ALLOWED_HOSTS"] == ["scores.example.org", "a.test", "b.test"]
     assert settings["PUBLIC_URL"] == "https://scores.example.org"
 
@@ -60,6 +93,66 @@ def test_a_site_on_the_internet_answers_to_its_own_names_only(load: Load) -> Non
 def test_a_public_address_that_is_none_is_refused(load: Load, url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="has to begin with https://"):
         load(SCOREKEEPER_URL=url, SECRET_KEY=KEY)
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_wrong_value_is_refused_with_a_sentence_that_names_the_variable(load: Load, name: str, value: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=rf"^{name} [^\n]+\.$") as refused:
+        load(**INTERNET | {name: value})
+    assert "pw" not in str(refused.value).replace("user:password", "")
+
+
+def test_every_variable_that_can_be_wrong_has_a_wrong_value_above() -> None:
+    assert {name for name, _ in WRONG} | {"WORKERS", "THREADS"} == set(NAMES)
+
+
+@pytest.mark.parametrize("value", ["0", "65", "-1", "2.5", "two", "²"])
+@pytest.mark.parametrize("name", ["WORKERS", "THREADS"])
+def test_the_number_of_workers_and_threads_is_one_that_can_be(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit, match=rf"^{name} is '{value}'\. It has to be a whole number from 1 to 64\.$"):
+        runpy.run_path(server.__file__)
+
+
+def test_a_machine_with_more_cores_may_have_more_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WORKERS", raising=False)
+    assert runpy.run_path(server.__file__)["workers"] == 2
+    monkeypatch.setenv("WORKERS", "9")
+    assert runpy.run_path(server.__file__)["workers"] == 9
+
+
+@pytest.mark.parametrize(
+    "command", [["manage.py", "migrate"], ["-m", "gunicorn", "--config", "python:scorekeeper.server"]]
+)
+def test_a_wrong_value_stops_the_start_with_that_sentence_alone(command: list[str]) -> None:
+    surroundings = os.environ | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "TIME_ZONE": "Berlin"}
+    ended = subprocess.run([sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == "TIME_ZONE is 'Berlin'. It has to be a name such as Europe/Berlin or UTC.\n"
+
+
+def test_the_guide_names_the_variables_that_are_read_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found out by watching who asks: whatever the settings, the server and what they call look up."""
+    asked = set()
+    folder = str(ROOT / "scorekeeper")
+
+    class Watched(dict):
+        def get(self, name: str, *default: Any) -> Any:
+            if sys._getframe(1).f_code.co_filename.startswith(folder):
+                asked.add(name)
+            return super().get(name, *default)
+
+        def __getitem__(self, name: str) -> Any:
+            self.get(name)
+            return super().__getitem__(name)
+
+    monkeypatch.setattr("os.environ", Watched(os.environ))
+    monkeypatch.delitem(os.environ, "TIME_ZONE")
+    runpy.run_path(settings_module.__file__)
+    runpy.run_path(server.__file__)
+    assert asked - {"TZ"} == set(NAMES)  # TZ is the computer's own way of naming its zone
 
 
 def test_at_home_everything_works_over_plain_http(load: Load) -> None:
@@ -88,13 +181,13 @@ def test_debugging_is_off_unless_it_is_asked_for(load: Load) -> None:
     assert load(SECRET_KEY=KEY, DEBUG="1")["DEBUG"] is True
 
 
-def test_sqlite_lets_writers_queue_whichever_file_it_is(load: Load) -> None:
-    for environment_ in ({}, {"DATABASE_URL": "sqlite:////somewhere/else.sqlite3"}):
+def test_sqlite_lets_writers_queue_whichever_file_it_is(load: Load, tmp_path: Path) -> None:
+    for environment_ in ({}, {"DATABASE_URL": f"sqlite:///{tmp_path}/else.sqlite3"}):
         database = load(SECRET_KEY=KEY, **environment_)["DATABASES"]["default"]
         assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
         assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
         assert "synchronous=FULL" in database["OPTIONS"]["init_command"]  # or the last saves go with the power
-    assert database["NAME"] == "/somewhere/else.sqlite3"
+    assert database["NAME"] == f"{tmp_path}/else.sqlite3"
 
 
 def test_a_database_url_chooses_postgresql(load: Load) -> None:
@@ -108,12 +201,19 @@ def test_a_database_url_chooses_postgresql(load: Load) -> None:
 def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET_KEY")
     folder = tmp_path / "data"
-    first = environment.secret_key(folder, must_be_given=False)
+    first = environment.secret_key(folder, https=True)
     assert len(first) >= 50
-    assert environment.secret_key(folder, must_be_given=False) == first
+    assert environment.secret_key(folder, https=True) == first
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret_key"]
+
+
+def test_where_no_secret_key_can_be_kept_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    (tmp_path / "data").touch()
+    with pytest.raises(ImproperlyConfigured, match=r"^SECRET_KEY is not set, and none can be kept in .*\.$"):
+        environment.secret_key(tmp_path / "data", https=False)
 
 
 def test_the_time_zone_is_the_given_one_or_the_computers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

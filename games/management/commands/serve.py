@@ -38,6 +38,8 @@ class Command(BaseCommand):
         connections.close_all()
         self.stdout.flush()
         os.chdir(settings.BASE_DIR)
+        if self.stdout.isatty():
+            os.environ.setdefault("LOG_REQUESTS", "0")  # the QR code stays in view
         # In place of this process, so that Ctrl-C and other signals go to the server itself.
         os.execv(sys.executable, server_command(port))  # noqa: S606
 

@@ -1,0 +1,64 @@
+"""Pages for what went wrong: in the app's look, with what to do next. None of them asks the database."""
+
+import logging
+from collections.abc import Callable
+
+from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.template.loader import render_to_string
+
+from scorekeeper.logs import request_id
+
+RETRY_AFTER = 5  # seconds
+PLAIN = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Our mistake</title>'
+    "<h1>Something went wrong on our side</h1><p>Go back and try again. If it happens again, tell whoever runs "
+    "the server this number: {}</p></html>"
+)
+
+logger = logging.getLogger(__name__)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page for a request that cannot be read; with 413 where it is only too long."""
+    status = 413 if isinstance(exception, RequestDataTooBig) else 400
+    return _page(status)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page for a fault of the app's own, with the number that the log has for the request.
+
+    A plain one where even that page fails: static files may not have been collected.
+    """
+    try:
+        return _page(500)
+    except Exception:
+        logger.exception("The page for errors fails, too")
+        return HttpResponse(PLAIN.format(request_id()), status=500)
+
+
+class ErrorPages:
+    """Middleware that has a page where Django has a traceback or nothing."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if response.status_code == 405 and isinstance(response, HttpResponse) and not response.content:
+            response.content = _page(405).content
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """503 while the database is away or too busy: phones keep what they send, and send it again by themselves."""
+        if not isinstance(exception, OperationalError | InterfaceError):
+            return None
+        logger.error("The database does not answer: %s", " ".join(str(exception).split()))
+        response = _page(503)
+        response["Retry-After"] = str(RETRY_AFTER)
+        return response
+
+
+def _page(status: int) -> HttpResponse:
+    return HttpResponse(render_to_string(f"{status}.html", {"request_id": request_id()}), status=status)

@@ -1,0 +1,113 @@
+"""What a person sees when something goes wrong: a page of the app, which says what to do next."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
+from django.http import HttpResponse
+from django.test import Client, override_settings
+
+from tests.builders import make_match, phone
+from tests.pages import words
+
+FAULTS = [
+    (SuspiciousOperation("odd"), 400, "Go back, load the page again"),
+    (PermissionDenied(), 403, "ask somebody whose phone does to show you the code"),
+    (RequestDataTooBig("large"), 413, "send less"),
+    (RuntimeError("a fault"), 500, "tell whoever runs the server this number"),
+    (OperationalError("gone"), 503, "Wait a moment, load the page again"),
+    (InterfaceError("gone"), 503, "Wait a moment, load the page again"),
+]
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch, client: Client):
+    """`failing(error)` is what a page answers in which that goes wrong. There is no database."""
+
+    def ask(error: Exception) -> HttpResponse:
+        def fail(*args: object, **kwargs: object) -> None:
+            raise error
+
+        monkeypatch.setattr("games.views.rules.render", fail)
+        client.raise_request_exception = False
+        return client.get("/rules/")
+
+    return ask
+
+
+@pytest.mark.parametrize(("error", "status", "next_step"), FAULTS)
+def test_a_page_says_what_to_do_next_without_a_database(failing, error: Exception, status: int, next_step: str) -> None:
+    answer = failing(error)
+    assert answer.status_code == status
+    assert next_step in words(answer)
+    assert "Go to the start page" in words(answer)
+    assert "css/base.css" in answer.content.decode()
+    assert "script-src 'self'" in answer["Content-Security-Policy"]
+
+
+def test_what_cannot_be_found_has_a_page(client: Client) -> None:
+    answer = client.get("/nothing/here/")
+    assert answer.status_code == 404
+    assert "scan it again" in words(answer)
+
+
+def test_an_address_for_another_method_has_a_page(client: Client) -> None:
+    answer = client.post("/offline/")
+    assert answer.status_code == 405
+    assert answer["Allow"] == "GET, HEAD"
+    assert "tap the button there" in words(answer)
+
+
+def test_a_form_without_its_token_has_a_page() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/clubs/", {"name": "Friday"})
+    assert answer.status_code == 403
+    assert "send it once more" in words(answer)
+
+
+def test_a_host_that_is_not_ours_has_a_page(client: Client) -> None:
+    answer = client.get("/rules/", headers={"host": "elsewhere.test"})
+    assert answer.status_code == 400
+    assert "Go back, load the page again" in words(answer)
+
+
+@override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=1000)
+def test_a_form_that_is_too_large_has_a_page(client: Client) -> None:
+    answer = client.post("/clubs/", {"name": "x" * 2000})
+    assert answer.status_code == 413
+    assert "too much at once" in words(answer)
+
+
+def test_while_the_database_is_away_nothing_but_a_line_is_logged(failing, caplog: pytest.LogCaptureFixture) -> None:
+    answer = failing(OperationalError("server closed\n\tthe connection"))
+    assert answer["Retry-After"] == "5"
+    assert "The database does not answer: server closed the connection" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+def test_there_is_an_answer_even_where_the_page_for_failures_fails(
+    failing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*args: object) -> None:
+        raise ValueError("no static files were collected")
+
+    monkeypatch.setattr("scorekeeper.errors.render_to_string", fail)
+    answer = failing(RuntimeError("a fault"))
+    assert answer.status_code == 500
+    assert "tell whoever runs the server this number: " in answer.content.decode()
+    assert "RuntimeError: a fault" in caplog.text
+    assert "no static files were collected" in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_hand_that_is_sent_while_the_database_is_away_is_answered_as_by_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Phones keep what is answered with 503, and send it again: see outbox.js."""
+    match = make_match()
+    keeper = phone(match.club)
+
+    def fail(*args: object, **kwargs: object) -> None:
+        raise OperationalError("terminating connection due to administrator command")
+
+    monkeypatch.setattr("games.views.entry.play.record_hand", fail)
+    answer = keeper.post(f"/m/{match.uid}/deals/1/hands/1/", {"typed": 3, "seen": 0})
+    assert answer.status_code == 503

@@ -1,0 +1,83 @@
+"""What a load balancer and a watchdog get: `/healthz` for the process, `/readyz` for the database as well."""
+
+import threading
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client, override_settings
+
+from scorekeeper import health
+
+AS_ON_THE_INTERNET = override_settings(SECURE_SSL_REDIRECT=True, ALLOWED_HOSTS=["scores.example.org"])
+
+
+def test_the_process_is_well_without_any_database(client: Client) -> None:
+    answer = client.get("/healthz")  # a query would fail this test: it has no database
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_ready_when_the_database_answers(client: Client) -> None:
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.content) == (200, b"ready\n")
+
+
+def away() -> None:
+    raise OperationalError('connection to server at "db.test" failed:\n\tIs the server running?')
+
+
+@pytest.fixture
+def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "_ask", away)
+
+
+@pytest.mark.usefixtures("no_database")
+def test_without_a_database_it_is_not_ready_and_says_why_in_a_line(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.content.decode().startswith("The database does not answer")
+    assert answer["Content-Type"] == "text/plain"
+    assert [record.getMessage() for record in caplog.records] == [
+        'The database does not answer: connection to server at "db.test" failed: Is the server running?'
+    ]
+    assert not caplog.records[0].exc_info
+    assert client.get("/healthz").status_code == 200
+
+
+def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    back, threads = threading.Event(), set()
+
+    def hang() -> None:
+        threads.add(threading.current_thread())
+        back.wait(30)
+
+    monkeypatch.setattr(health, "_ask", hang)
+    assert [health.database_answers(patience=0.01) for _ in range(3)] == [False] * 3
+    assert len(threads) == 1
+    back.set()
+    assert health.database_answers()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_asking_leaves_no_connection_behind() -> None:
+    assert health.database_answers()
+    assert health._asking.submit(lambda: connection.connection).result() is None
+
+
+@AS_ON_THE_INTERNET
+@pytest.mark.usefixtures("no_database")
+@pytest.mark.parametrize(("path", "status"), [("/healthz", 200), ("/readyz", 503)])
+def test_a_load_balancer_may_ask_over_http_by_address(client: Client, path: str, status: int) -> None:
+    assert client.get(path, headers={"host": "10.0.0.7:8000"}).status_code == status
+    assert client.get("/rules/", headers={"host": "scores.example.org"}).status_code == 301
+    assert client.get("/rules/", headers={"host": "10.0.0.7:8000"}).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+@pytest.mark.usefixtures("no_database")
+def test_nobody_keeps_the_answer(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer["Cache-Control"] == "no-store"
+    assert not answer.cookies

@@ -1,0 +1,93 @@
+"""What a proxy says of a request counts if its address is in TRUST_PROXY, and else not at all."""
+
+from ipaddress import ip_network
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory, override_settings
+
+from scorekeeper.proxy import BehindProxy
+
+SAID = {
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "scores.example.org",
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Request-ID": "from-the-proxy",
+}
+
+
+def trust(*networks: str) -> override_settings:
+    return override_settings(
+        TRUSTED_PROXIES=[ip_network(network) for network in networks],
+        ALLOWED_HOSTS=["testserver", "scores.example.org"],
+    )
+
+
+def seen(headers: dict[str, str], peer: str = "127.0.0.1") -> HttpRequest:
+    """A request as the app sees it."""
+    request = RequestFactory().get("/", headers=headers, REMOTE_ADDR=peer)
+    BehindProxy(lambda request: HttpResponse())(request)
+    return request
+
+
+@trust("127.0.0.1")
+def test_a_trusted_proxy_tells_scheme_host_and_sender() -> None:
+    request = seen(SAID)
+    assert request.is_secure()
+    assert request.build_absolute_uri("/rules/") == "https://scores.example.org/rules/"
+    assert request.META["REMOTE_ADDR"] == "203.0.113.9"
+    assert request.headers["X-Request-ID"] == "from-the-proxy"
+
+
+@pytest.mark.parametrize(("trusted", "peer"), [([], "127.0.0.1"), (["10.0.0.0/8"], "192.168.1.5"), (["127.0.0.1"], "")])
+def test_nobody_else_tells_anything(trusted: list[str], peer: str) -> None:
+    with trust(*trusted):
+        request = seen(SAID, peer)
+    assert not request.is_secure()
+    assert request.get_host() == "testserver"
+    assert request.META["REMOTE_ADDR"] == peer
+    assert not set(request.headers) & set(SAID)
+
+
+@pytest.mark.parametrize(
+    ("chain", "sender"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("6.6.6.6, 203.0.113.9", "203.0.113.9"),  # the first was made up by the sender
+        ("6.6.6.6, 203.0.113.9, 10.0.0.8", "203.0.113.9"),  # through two proxies
+        ("2001:db8::7", "2001:db8::7"),
+        ("unknown", "10.0.0.7"),
+        ("<script>, 10.0.0.8", "10.0.0.8"),
+        ("", "10.0.0.7"),
+        (",,,", "10.0.0.7"),
+    ],
+)
+@trust("10.0.0.0/8")
+def test_the_sender_is_the_last_who_is_no_trusted_proxy(chain: str, sender: str) -> None:
+    assert seen({"X-Forwarded-For": chain}, "10.0.0.7").META["REMOTE_ADDR"] == sender
+
+
+@pytest.mark.parametrize(("scheme", "secure"), [("https", True), ("http", False), ("https, http", False), ("x", False)])
+@trust("127.0.0.1")
+def test_the_scheme_is_the_one_that_the_nearest_proxy_names(scheme: str, secure: bool) -> None:
+    assert seen({"X-Forwarded-Proto": scheme}).is_secure() is secure
+
+
+@trust("127.0.0.1")
+def test_a_proxy_that_says_nothing_changes_nothing() -> None:
+    request = seen({})
+    assert (request.is_secure(), request.get_host(), request.META["REMOTE_ADDR"]) == (False, "testserver", "127.0.0.1")
+
+
+@pytest.mark.django_db
+@override_settings(SECURE_SSL_REDIRECT=True)
+def test_saying_that_it_is_https_does_not_make_it_https() -> None:
+    with trust():
+        assert Client().get("/rules/", headers=SAID).status_code == 301
+    with trust("127.0.0.1"):
+        assert Client().get("/rules/", headers=SAID).status_code == 200
+
+
+@trust("127.0.0.1")
+def test_even_a_trusted_proxy_cannot_make_the_app_answer_to_any_host(client: Client) -> None:
+    assert client.get("/rules/", headers={"X-Forwarded-Host": "elsewhere.test"}).status_code == 400

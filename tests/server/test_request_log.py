@@ -1,0 +1,138 @@
+"""The line that each request leaves in the log, and the id that ties lines and error page together."""
+
+import io
+import logging
+import re
+from collections.abc import Generator
+from ipaddress import ip_network
+
+import pytest
+from django.test import Client, override_settings
+
+from tests.builders import enter, make_club, make_match, phone
+
+LINE = re.compile(r"(?P<time>\S+ \S+) INFO (?P<id>\S+) scorekeeper.requests: (?P<what>.+) (?P<took>\d+) ms")
+
+
+class Log:
+    """What the server printed, line by line."""
+
+    def __init__(self, out: io.StringIO) -> None:
+        self._out = out
+
+    @property
+    def lines(self) -> list[str]:
+        return self._out.getvalue().splitlines()
+
+    @property
+    def requests(self) -> list[re.Match[str]]:
+        return [found for line in self.lines if (found := LINE.fullmatch(line))]
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Generator[Log]:
+    """The log as the server has it: its handler, with its filters and its format."""
+    handler = next(handler for handler in logging.getLogger().handlers if handler.name == "stderr")
+    assert isinstance(handler, logging.StreamHandler)
+    out = io.StringIO()
+    logger = logging.getLogger("scorekeeper.requests")
+    level, stream = logger.level, handler.setStream(out)
+    logger.setLevel(logging.INFO)
+    yield Log(out)
+    logger.setLevel(level)
+    handler.setStream(stream)
+
+
+def test_a_request_leaves_one_line_with_what_status_and_duration(client: Client, log: Log) -> None:
+    client.get("/rules/?q=1")
+    assert [(line["what"]) for line in log.requests] == ["GET /rules/ 200"]
+    assert len(log.lines) == 1
+    assert re.fullmatch(r"[0-9a-f]{8}", log.requests[0]["id"])
+
+
+def test_every_request_has_an_id_of_its_own(client: Client, log: Log) -> None:
+    for _ in range(3):
+        client.get("/rules/")
+    assert len({line["id"] for line in log.requests}) == 3
+
+
+@pytest.mark.django_db
+def test_links_are_cut_short(log: Log) -> None:
+    club = make_club()
+    phone().post(f"/join/{club.keeper_secret}/")
+    phone(club).get(f"/c/{club.uid}/?next={club.watch_secret}")
+    assert len(log.requests) == 2
+    for secret in (club.keeper_secret, club.watch_secret, club.uid):
+        assert not any(secret in line for line in log.lines)
+
+
+@pytest.mark.parametrize("path", ["/a%0Ab", "/a%0D%0A2026 INFO x: y", "/%1b[31m", "/%E2%80%A8x", "/%F0%9F%82%A1"])
+def test_an_address_cannot_write_lines_of_its_own(client: Client, log: Log, path: str) -> None:
+    client.get(path)
+    assert len(log.lines) == len(log.requests) == 1
+    assert log.lines[0].isascii()
+    assert log.lines[0].isprintable()
+
+
+@pytest.mark.django_db
+def test_a_board_that_asks_every_second_whether_it_is_unchanged_leaves_none(log: Log) -> None:
+    match = make_match()
+    keeper = phone(match.club)
+    assert keeper.get(f"/m/{match.uid}/live/?seen=0").status_code == 204
+    assert log.lines == []
+    enter(match, 1, [1, 2, 3, 4])
+    assert keeper.get(f"/m/{match.uid}/live/?seen=0").status_code == 200
+    assert len(log.requests) == 1
+
+
+def test_static_files_leave_a_line_only_when_they_are_missing(client: Client, log: Log) -> None:
+    found = client.get("/static/css/base.css")
+    found.close()
+    assert (found.status_code, log.lines) == (200, [])
+    assert client.get("/static/css/none.css").status_code == 404
+    assert [line["what"] for line in log.requests] == ["GET /static/css/none.css 404"]
+
+
+@override_settings(SECURE_SSL_REDIRECT=True)
+def test_health_leaves_none_and_a_redirect_to_https_does(client: Client, log: Log) -> None:
+    client.get("/healthz")
+    client.get("/rules/")
+    assert [line["what"] for line in log.requests] == ["GET /rules/ 301"]
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch, client: Client) -> Client:
+    """A client of an app in which the list of rules cannot be shown."""
+
+    def fail(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("games.views.rules.render", fail)
+    client.raise_request_exception = False
+    return client
+
+
+def test_a_failure_is_logged_with_the_number_that_its_page_shows(broken: Client, log: Log) -> None:
+    answer = broken.get("/rules/")
+    number = re.search(r"tell whoever runs the server this number: <strong>(\w+)</strong>", answer.content.decode())
+    assert answer.status_code == 500
+    assert number
+    assert number[1] == log.requests[0]["id"]
+    assert any(f" ERROR {number[1]} django.request: Internal Server Error: /rules/" in line for line in log.lines)
+    assert "RuntimeError: a fault" in log.lines
+
+
+def test_the_id_is_the_proxys_only_if_the_proxy_is_trusted(log: Log) -> None:
+    with override_settings(TRUSTED_PROXIES=[ip_network("127.0.0.1")]):
+        Client().get("/rules/", headers={"X-Request-ID": "6f1c-from-the-proxy"})
+    with override_settings(TRUSTED_PROXIES=[]):
+        Client().get("/rules/", headers={"X-Request-ID": "6f1c-from-anybody"})
+    assert log.requests[0]["id"] == "6f1c-from-the-proxy"
+    assert log.requests[1]["id"] != "6f1c-from-anybody"
+
+
+@pytest.mark.parametrize("name", ["", "x", "a b", "<b>bold</b>", "e" * 65, "é" * 8])
+@override_settings(TRUSTED_PROXIES=[ip_network("127.0.0.1")])
+def test_what_is_no_id_is_not_taken_for_one(client: Client, log: Log, name: str) -> None:
+    client.get("/rules/", HTTP_X_REQUEST_ID=name)
+    assert re.fullmatch(r"[0-9a-f]{8}", log.requests[0]["id"])
