@@ -82,6 +82,8 @@ else:
     DATA_DIR.mkdir(mode=0o700, exist_ok=True)
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}}
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    DATABASES["default"]["ENGINE"] = "scorekeeper.postgres"
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Six phones save at the same moment: readers never wait, writers queue instead of failing. What was acknowledged is
     # on the disk, also when the power goes: with WAL, only FULL promises that.

@@ -1,4 +1,5 @@
 import pytest
+from django.core.cache import cache
 from django.test import TransactionTestCase
 from hypothesis import settings
 
@@ -18,6 +19,16 @@ def flush_with_the_log(test: TransactionTestCase) -> None:
 
 
 TransactionTestCase._fixture_teardown = flush_with_the_log  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept() -> None:
+    """What pages keep in memory goes before each test, so that a test's queries do not hang on the one before."""
+    from games.scoreboard import board, reading, tv
+
+    cache.clear()
+    for kept in (reading.kept, board.board_of, tv.tv_of):
+        kept.cache_clear()
 
 
 @pytest.fixture(scope="session")

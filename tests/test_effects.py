@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from games import play
+from games.facts import load_facts
 from games.models import Match
 from games.scoreboard.effects import Effects, effects_of
-from games.scoreboard.reading import read
+from games.scoreboard.reading import reading_of
 from tests.builders import enter, hand, make_match
 from tests.play.rows import version
 
@@ -15,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 def effects(match: Match, change: Callable[[], object]) -> Effects:
-    before = read(match)
+    before = reading_of(load_facts(match.pk))
     change()
-    return effects_of(before, read(match))
+    return effects_of(before, reading_of(load_facts(match.pk)))
 
 
 def corrected(match: Match, number: int, position: int, points: int) -> Effects:
@@ -199,7 +200,7 @@ def test_whoever_sits_down_for_a_loser_pays_and_gives_nothing_back(over):
 def test_an_answer_moves_a_penalty():
     match = make_match("golf", 2)
     enter(match, 1, [5, 6], answer=1)
-    deal = read(match).facts.deals[0]
+    deal = load_facts(match.pk).deals[0]
     found = effects(match, lambda: play.answer_deal(match, 1, 0, seen=deal.row.answer_version))
     assert figures(found, "Bob") == {"Deal 1": ("16", "6"), "Total": ("16", "6")}
     assert found.sentences == ()

@@ -192,7 +192,7 @@ def test_sqlite_lets_writers_queue_whichever_file_it_is(load: Load, tmp_path: Pa
 
 def test_a_database_url_chooses_postgresql(load: Load) -> None:
     database = load(SECRET_KEY=KEY, DATABASE_URL="postgresql://ann:pw@db.test:5433/scores")["DATABASES"]["default"]
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "scorekeeper.postgres"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.test", 5433, "scores")
     assert database["CONN_MAX_AGE"] == 60
     assert not database.get("OPTIONS")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.rules.result import DealResult
 
@@ -12,7 +13,7 @@ from .entry import running_step
 from .people import Person
 from .prizes import deal_line
 from .progress import ProgressView, progress_of
-from .reading import Reading
+from .reading import KEPT, Reading
 from .result import ResultView, result_of
 from .words import listing, number, signed, signed_money
 
@@ -85,7 +86,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that the match page shows as of a `revision`: `turn` and `progress`, or `result` when the match is over."""
+    """All that the match page shows as of a `revision`: `progress`, or `result` when the match is over."""
 
     revision: int
     title: str
@@ -105,10 +106,10 @@ class Board:
     checks: bool
     left_out: str
     left_out_deals: tuple[int, ...]
-    turn: Turn | None
     result: ResultView | None
 
 
+@lru_cache(maxsize=KEPT)
 def board_of(reading: Reading) -> Board:
     """The match page of a match."""
     facts, result = reading.facts, reading.result
@@ -132,7 +133,6 @@ def board_of(reading: Reading) -> Board:
         checks=any(hand.confirmed for deal in facts.deals for hand in deal.hands.values()),
         left_out=left_out(reading),
         left_out_deals=tuple(range(len(result.deals) + 1, len(facts.deals) + 1)) if result.finished else (),
-        turn=None if result.finished else turn_of(reading),
         result=result_of(reading) if result.finished else None,
     )
 
@@ -166,8 +166,8 @@ def standings_of(reading: Reading) -> Standings:
     return Standings(tuple(rows), caption, in_money)
 
 
-def turn_of(reading: Reading) -> Turn:
-    """What is to be entered next in a match that goes on."""
+def turn_of(reading: Reading, own: int | None = None) -> Turn:
+    """What is to be entered next in a match that goes on; `own` is where whoever's phone it is sits."""
     deal_number = len(reading.result.deals) + 1
     deal = reading.facts.deal(deal_number)
     hands = deal.hands if deal else {}
@@ -177,7 +177,7 @@ def turn_of(reading: Reading) -> Turn:
         begun=bool(hands),
         hands_in=len(hands),
         of=len(reading.people),
-        next=running_step(reading.facts).person,
+        next=running_step(reading.facts, own).person,
     )
 
 

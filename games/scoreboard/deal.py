@@ -9,7 +9,6 @@ from games.rules.replay import score_deal, score_hand
 from games.rules.result import DealResult, HandScore
 from games.rules.standings import places_of
 
-from .board import Turn, turn_of
 from .confirming import confirmed_by
 from .drawing import Drawing, draw
 from .people import Person
@@ -87,7 +86,6 @@ class DealView:
     hands: tuple[HandRow, ...]
     open_hands: tuple[OpenHand, ...]
     question: Answer | None
-    turn: Turn | None
     finished: bool
 
 
@@ -115,7 +113,6 @@ def deal_of(reading: Reading, deal_number: int) -> DealView | None:
         hands=hands,
         open_hands=() if complete else _open_hands(reading, deal),
         question=_answer(reading, deal),
-        turn=None if result.finished else turn_of(reading),
         finished=result.finished,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.facts import DealFacts, MatchFacts, load_facts
 from games.models import Match
@@ -13,10 +14,13 @@ from games.rules.result import MatchResult
 from .people import Person, people
 from .words import listing, money
 
+KEPT = 64
+"""So many readings stay in memory: those of the matches that are looked at now. A long match takes about 1 MB."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """A match's facts and result, and its players in seat order."""
+    """A match's facts and result, and its players in seat order. Only to be looked at: several pages may share it."""
 
     facts: MatchFacts
     result: MatchResult
@@ -41,8 +45,17 @@ class Reading:
 
 
 def read(match: Match) -> Reading:
-    """Read a match, in two queries."""
-    return reading_of(load_facts(match.pk))
+    """Read a match as of its revision or later, in two queries; in none if this process has done so before.
+
+    Every change to what a reading shows raises the revision. Not for use within a change, which may be taken back.
+    """
+    return kept(match.uid, match.revision, match.pk)
+
+
+@lru_cache(maxsize=KEPT)
+def kept(uid: str, revision: int, pk: int) -> Reading:
+    """What `read` gives; the `uid` is there because a database may give a `pk` again."""
+    return reading_of(load_facts(pk))
 
 
 def reading_of(facts: MatchFacts) -> Reading:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.access import VisitRequest, for_match
 from games.models import Match
-from games.scoreboard.board import board_of
+from games.scoreboard.board import board_of, turn_of
 from games.scoreboard.confirming import to_confirm
 from games.scoreboard.deal import deal_of
 from games.scoreboard.entry import saved_notice
@@ -26,12 +26,14 @@ from .shared import answer
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
     reading = read(match)
+    finished, own = reading.result.finished, own_position(request, reading.facts)
     context = {
         "match": match,
         "board": board_of(reading),
-        "saved": saved_notice(request.session, reading.facts) if reading.result.finished else None,
+        "turn": None if finished else turn_of(reading, own),
+        "saved": saved_notice(request.session, reading.facts) if finished else None,
         "token": new_token(),
-        "to_confirm": to_confirm(reading.facts, own_position(request, reading.facts)) if request.phone.keeps else None,
+        "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
     }
     return answer(request, "match", context, fragment="_board")
 
@@ -47,5 +49,10 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         return redirect("match", match.uid)  # the page was opened before the match was over
     if view is None:
         raise Http404("No such deal")
-    saved = saved_notice(request.session, reading.facts)
-    return answer(request, "deal", {"match": match, "deal": view, "saved": saved}, fragment="_deal")
+    context = {
+        "match": match,
+        "deal": view,
+        "turn": None if view.finished else turn_of(reading, own_position(request, reading.facts)),
+        "saved": saved_notice(request.session, reading.facts),
+    }
+    return answer(request, "deal", context, fragment="_deal")

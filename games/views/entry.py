@@ -20,6 +20,7 @@ from games.rules.variants import VARIANTS
 from games.scoreboard import entry as shown
 from games.scoreboard.confirming import to_confirm
 from games.scoreboard.people import people
+from games.scoreboard.reading import read
 
 from .consent import query_of, sure_of
 from .shared import answer, lead_on, sent_unseen
@@ -32,7 +33,7 @@ Refusal = RuleError | play.ConflictError | play.ClosedError
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
-    facts = load_facts(match.pk)
+    facts = read(match).facts
     return lead_on(request, url_of(match, shown.running_step(facts, own_position(request, facts))))
 
 
@@ -42,7 +43,7 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
     """A hand to enter or correct; saving it leads on to the next one."""
     if request.method == "POST":
         return _save(request, match, number, seat - 1)
-    facts = load_facts(match.pk)
+    facts = read(match).facts
     own = own_position(request, facts)
     elsewhere = shown.elsewhere(facts, number, own)
     if elsewhere:
@@ -60,7 +61,7 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
 @for_match(keeper=True)
 def score(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
     """The score of cards as they are going in, or of the score that is being typed."""
-    facts = load_facts(match.pk)
+    facts = read(match).facts
     deal, position = place(facts, number, seat - 1)
     entry = _opened(request, deal, position)
     return answer(request, "hand", _form(request, facts, deal, position, entry), fragment="_live")

@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from games.access import VisitRequest, for_match, revision_for
-from games.facts import load_facts
 from games.models import Match
 from games.scoreboard.entry import Step, frame
 from games.scoreboard.live import news_of
 from games.scoreboard.people import people
+from games.scoreboard.reading import read
 
 from .entry import own_position, place, url_of
 from .shared import lead_on
@@ -49,7 +49,7 @@ def strip(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRe
 
     `hand` in the address is the version of the hand that the entry began with.
     """
-    facts = load_facts(match.pk)
+    facts = read(match).facts
     deal, position = place(facts, number, seat - 1)
     person, based = people(facts.names)[position], request.GET.get("hand", "")
     news = news_of(facts, deal, position, based)

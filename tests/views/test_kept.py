@@ -1,0 +1,61 @@
+"""What the server keeps of a board, so that the next phone gets it for less: never another one's, and never an old one."""
+
+import pytest
+
+from games import play
+from games.models import Hand
+from tests.builders import LOW, enter, hand, make_match, phone
+
+pytestmark = pytest.mark.django_db
+FRAGMENT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def match():
+    """Hang Ten after one deal."""
+    match = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
+    enter(match, 1, [LOW["hang-ten"], 12, 13, 14])
+    return match
+
+
+def board(match, **who):
+    return phone(match.club, **who).get(f"/m/{match.uid}/").text
+
+
+def test_the_second_phone_gets_the_same_board_for_two_queries(match, django_assert_num_queries):
+    first, second = phone(match.club), phone(match.club)
+    address = f"/m/{match.uid}/live/?seen=1"
+    shown = first.get(address, headers=FRAGMENT).text
+    with django_assert_num_queries(2):  # its revision, and the match itself
+        assert second.get(address, headers=FRAGMENT).text == shown
+
+
+@pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])
+def test_a_looker_on_does_not_get_a_keepers_board_nor_the_other_way_round(match, roles):
+    pages = {role: board(match, role=role) for role in roles}
+    assert "Correct something" in pages["keeper"]
+    assert "Correct something" not in pages["watcher"]
+
+
+def test_each_phone_is_told_of_its_own_hand_first(match):
+    play.record_hand(match, 2, 3, hand(5), seen=0)
+    ann, bob, cy, _ = match.seats.values_list("player", flat=True)
+    assert "Cy is next" in board(match, player=cy)
+    assert "Bob is next" in board(match, player=bob)
+    assert "Ann is next" in board(match, player=ann)
+    assert "Cy is next" in phone(match.club, player=cy).get(f"/m/{match.uid}/deals/2/").text
+
+
+def test_every_change_is_on_the_next_board(match):
+    for seat in range(3):
+        play.record_hand(match, 2, seat, hand(5), seen=0)
+        assert f"{seat + 1} of 4 hands in" in board(match)
+    play.rename_player(match.club, match.seats.get(position=0).player_id, "Anna-Lena")
+    assert "Anna-Lena" in board(match)
+
+
+def test_what_a_correction_would_change_is_not_kept(match):
+    before, seen = board(match), Hand.objects.get(seat__position=1).version
+    address = f"/m/{match.uid}/deals/1/hands/2/change/?typed=99&seen={seen}"
+    assert "99" in phone(match.club).get(address).text
+    assert board(match).count(">99<") == before.count(">99<")
