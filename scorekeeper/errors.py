@@ -33,8 +33,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     try:
         return _page(500)
-    except Exception:
-        logger.exception("The page for errors fails, too")
+    except Exception as error:
+        logger.error("The page for errors fails, too: %s", error)
         return HttpResponse(PLAIN.format(request_id()), status=500)
 
 

@@ -13,6 +13,7 @@ from django.utils.encoding import escape_uri_path
 
 QUERY = re.compile(r"\?\S+")
 SECRET_IN_PATH = re.compile(r"(/[\w-]{4})[\w-]{12,}")
+NAME = "scorekeeper.request_id"
 REQUEST_ID = re.compile(r"[\w-]{6,64}", re.ASCII)
 
 requests = logging.getLogger("scorekeeper.requests")
@@ -38,7 +39,8 @@ class RequestLog:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         start = time.perf_counter()
         given = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
-        token = _request_id.set(given if REQUEST_ID.fullmatch(given) else secrets.token_hex(4))
+        name = request.META[NAME] = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(4)
+        token = _request_id.set(name)
         try:
             response = self._get_response(request)
             if response.status_code != 204 and not (response.status_code < 400 and self._is_static(request)):
@@ -70,7 +72,8 @@ class WithRequestId(logging.Filter):
     """Lets every record pass, with the id of the request that it belongs to."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = request_id()
+        meta = getattr(getattr(record, "request", None), "META", {})  # Django logs some after the middleware is done
+        record.request_id = meta.get(NAME) or request_id()
         return True
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.test import override_settings
 
 from games.management.commands.serve import (
@@ -99,6 +100,36 @@ def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> No
     assert not static_files_are_stale(tmp_path)
     os.utime(manifest, (0, 0))
     assert static_files_are_stale(tmp_path)
+
+
+def test_a_database_that_does_not_answer_is_told_about_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*args: object, **options: object) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
+    monkeypatch.setattr("games.management.commands.serve.call_command", away)
+    with pytest.raises(CommandError, match="The database does not answer: connection refused"):
+        call_command("serve")
+
+
+class Terminal(StringIO):
+    """Where a person reads."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("out", "said"), [(Terminal, "0"), (StringIO, None)])
+def test_lines_of_requests_do_not_push_the_qr_code_out_of_view(
+    monkeypatch: pytest.MonkeyPatch, out: type[StringIO], said: str | None
+) -> None:
+    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
+    monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
+    monkeypatch.setattr("os.execv", lambda program, command: None)
+    monkeypatch.delenv("LOG_REQUESTS")
+    call_command("serve", stdout=out())
+    assert os.environ.get("LOG_REQUESTS") == said
 
 
 @pytest.mark.django_db

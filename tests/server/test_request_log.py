@@ -7,6 +7,7 @@ from collections.abc import Generator
 from ipaddress import ip_network
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client, override_settings
 
 from tests.builders import enter, make_club, make_match, phone
@@ -120,6 +121,14 @@ def test_a_failure_is_logged_with_the_number_that_its_page_shows(broken: Client,
     assert number[1] == log.requests[0]["id"]
     assert any(f" ERROR {number[1]} django.request: Internal Server Error: /rules/" in line for line in log.lines)
     assert "RuntimeError: a fault" in log.lines
+
+
+def test_an_answer_that_is_logged_at_the_very_end_is_logged_with_its_number(
+    broken: Client, log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.views.rules.render", lambda *args: HttpResponse(status=500))
+    broken.get("/rules/")
+    assert any(f" ERROR {log.requests[0]['id']} django.request: " in line for line in log.lines)
 
 
 def test_the_id_is_the_proxys_only_if_the_proxy_is_trusted(log: Log) -> None:

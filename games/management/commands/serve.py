@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.db import OperationalError, connections
 
 from scorekeeper.network import lan_address
 
@@ -30,7 +30,10 @@ class Command(BaseCommand):
         if settings.DEBUG:
             raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
         refuse_port_in_use(port)
-        call_command("migrate", verbosity=0, interactive=False)
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+        except OperationalError as error:
+            raise CommandError(f"The database does not answer: {error}") from None
         if static_files_are_stale(Path(settings.STATIC_ROOT)):
             self.stdout.write("Preparing pages, once …")
             call_command("collectstatic", verbosity=0, interactive=False)
