@@ -1,0 +1,104 @@
+"""Guessing at the admin site's passwords."""
+
+import pytest
+from axes.models import AccessAttempt
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client, RequestFactory
+
+from scorekeeper.senders import sender_of
+from tests.builders import make_match, phone
+from tests.pages import words
+
+pytestmark = pytest.mark.django_db
+
+HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
+LIMIT = 10
+
+
+@pytest.fixture(autouse=True)
+def root():
+    return User.objects.create_superuser("root", password="right")
+
+
+def sign_in(password, *, name="root", address=HERE):
+    return Client(REMOTE_ADDR=address).post("/admin/login/", {"username": name, "password": password})
+
+
+def guess(times=LIMIT, address=HERE):
+    return [sign_in("wrong", name=f"root{number % 3 or ''}", address=address) for number in range(times)][-1]
+
+
+def test_the_right_password_lets_in_after_some_wrong_ones():
+    assert guess(LIMIT - 1).status_code == 200
+    assert sign_in("right").status_code == 302
+
+
+def test_after_too_many_wrong_ones_not_even_the_right_one_is_looked_at():
+    page = guess()
+    assert page.status_code == 429
+    assert "Too many wrong passwords" in words(page)
+    assert "For an hour" in words(page)
+    assert sign_in("right").status_code == 429
+
+
+def test_a_success_makes_the_wrong_ones_before_it_forgotten():
+    guess(LIMIT - 1)
+    sign_in("right")
+    assert guess(LIMIT - 1).status_code == 200
+
+
+def test_somebody_elsewhere_is_not_shut_out():
+    guess()
+    assert sign_in("right", address=ELSEWHERE).status_code == 302
+
+
+def test_neighbours_in_a_network_of_ipv6_are_one_sender():
+    for device in range(LIMIT):
+        page = sign_in("wrong", address=f"2001:db8:1:2::{device:x}")
+    assert page.status_code == 429
+    assert sign_in("right", address="2001:db8:1:3::1").status_code == 302
+
+
+def test_a_header_that_anybody_can_send_does_not_make_another_sender():
+    for number in range(LIMIT):
+        client = Client(REMOTE_ADDR=HERE, headers={"x-forwarded-for": f"198.51.100.{number}"})
+        page = client.post("/admin/login/", {"username": "root", "password": "wrong"})
+    assert page.status_code == 429
+
+
+def test_the_wait_can_be_ended_with_a_command(capsys):
+    guess()
+    call_command("axes_reset")
+    assert sign_in("right").status_code == 302
+
+
+def test_no_password_is_kept():
+    sign_in("what they typed")
+    attempt = AccessAttempt.objects.get()
+    assert "what they typed" not in f"{attempt.post_data} {attempt.get_data}"
+
+
+def test_whoever_is_signed_in_stays_so(admin_client):
+    guess()
+    assert admin_client.get("/admin/").status_code == 200
+
+
+def test_players_pages_cost_nothing_for_it(django_assert_num_queries):
+    match = make_match("golf", 2)
+    guess()
+    with django_assert_num_queries(1):
+        phone(match.club).get(f"/m/{match.uid}/live/?seen={match.revision}")
+
+
+@pytest.mark.parametrize(
+    ("address", "sender"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("", None),
+    ],
+)
+def test_a_sender_is_an_address_or_a_network(address, sender):
+    assert sender_of(RequestFactory().get("/", REMOTE_ADDR=address)) == sender
