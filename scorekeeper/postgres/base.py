@@ -7,7 +7,7 @@ from django.db.backends.postgresql import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connections stay open between requests: for an open board Django's look at one, a `SELECT 1`, would cost too much."""
+    """Connections stay open between requests: Django's look at one, a `SELECT 1`, costs too much for open boards."""
 
     def is_usable(self) -> bool:
         """Whether the server has not hung up. One that vanished without a word is found out by the next query only."""

@@ -1,4 +1,4 @@
-"""What the server keeps of a board, so that the next phone gets it for less: never another one's, and never an old one."""
+"""What the server keeps of a board, so that the next phone gets it for less: never another one's, never an old one."""
 
 import pytest
 
