@@ -87,6 +87,15 @@ else:
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "scorekeeper.postgres"
+    # Nobody waits without end: not for a server that is gone, nor for rows that somebody else is writing.
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 5,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 20_000,
+        "options": "-c lock_timeout=20s",
+    } | DATABASES["default"].get("OPTIONS", {})
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Six phones save at the same moment: readers never wait, writers queue instead of failing. What was acknowledged is
     # on the disk, also when the power goes: with WAL, only FULL promises that.

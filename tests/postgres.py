@@ -18,11 +18,12 @@ import pytest
 from tests.tools import postgres_folder
 
 # Shell commands; $0 is the folder of PostgreSQL's programs, $1 the temporary one.
+MAKE = '"$0/initdb" --pgdata="$1/data" --auth=trust --username=tests --encoding=UTF8 --locale=C --no-sync'
 START = """
-"$0/initdb" --pgdata="$1/data" --auth=trust --username=tests --encoding=UTF8 --locale=C --no-sync
 "$0/pg_ctl" --pgdata="$1/data" --log="$1/log" --wait start -o "-k '$1' -c listen_addresses= \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 """
+STOP = '"$0/pg_ctl" --pgdata="$1/data" --mode="$2" --wait stop'
 STOP_WHEN_TESTS_END = 'read -r _; "$0/pg_ctl" --pgdata="$1/data" --mode=immediate --silent stop; rm -rf "$1"'
 
 
@@ -51,17 +52,37 @@ def start_server(config: pytest.Config) -> str:
     if programs is None:
         raise pytest.UsageError("No PostgreSQL server is installed; `make test` installs one or says how.")
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgres-"))
-    # In a session of its own, so that Ctrl-C reaches the tests only.
-    how: dict[str, Any] = {"cwd": "/", "start_new_session": True, **server_owner(folder)}
+    how = owners_way(folder)
     watcher = subprocess.Popen(["sh", "-c", STOP_WHEN_TESTS_END, programs, folder], stdin=subprocess.PIPE, **how)
     config.add_cleanup(lambda: end(watcher))
-    subprocess.run(["sh", "-ec", START, programs, folder], check=True, stdout=subprocess.DEVNULL, **how)
+    run(MAKE + START, folder)
     return f"postgresql://tests@{quote(str(folder), safe='')}/postgres"
+
+
+def stop_for_now(folder: Path, mode: str) -> None:
+    """Stops the server in `folder`: `fast`, as on a restart, or `immediate`, as if it crashed."""
+    run(STOP, folder, mode)
+
+
+def start_again(folder: Path) -> None:
+    """Starts the server in `folder` that was stopped; once this is back, it answers."""
+    run(START, folder)
+
+
+def run(commands: str, folder: Path, *more: str) -> None:
+    """Runs shell commands for the server in `folder`. Raises `subprocess.CalledProcessError` where one fails."""
+    command = ["sh", "-ec", commands, str(postgres_folder()), str(folder), *more]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **owners_way(folder))
 
 
 def end(watcher: subprocess.Popen[bytes]) -> None:
     """Lets the shell that waits for the tests' end do its work."""
     watcher.communicate()
+
+
+def owners_way(folder: Path) -> dict[str, Any]:
+    """How to start PostgreSQL's programs: in a session of their own, so that Ctrl-C reaches the tests only."""
+    return {"cwd": "/", "start_new_session": True, **server_owner(folder)}
 
 
 def server_owner(folder: Path) -> dict[str, Any]:

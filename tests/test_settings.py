@@ -195,7 +195,13 @@ def test_a_database_url_chooses_postgresql(load: Load) -> None:
     assert database["ENGINE"] == "scorekeeper.postgres"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.test", 5433, "scores")
     assert database["CONN_MAX_AGE"] == 60
-    assert not database.get("OPTIONS")
+    assert (database["OPTIONS"]["connect_timeout"], database["OPTIONS"]["options"]) == (5, "-c lock_timeout=20s")
+
+
+def test_a_database_url_may_say_more_on_how_to_connect(load: Load) -> None:
+    url = "postgresql://somebody@somewhere/scores?sslmode=require&connect_timeout=30"
+    options = load(SECRET_KEY=KEY, DATABASE_URL=url)["DATABASES"]["default"]["OPTIONS"]
+    assert (options["sslmode"], int(options["connect_timeout"]), options["keepalives_idle"]) == ("require", 30, 10)
 
 
 def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
