@@ -2,13 +2,15 @@
 # make test   every check and every test, on SQLite and PostgreSQL; installs what it needs
 # make bench  what things cost
 # make lint, make format, make coverage: parts of it, for developers
+# make lock   the lists of everything that is installed, anew, after a change to requirements*.txt
 
 PORT ?= 8000
 PYTHON = .venv/bin/python
 ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
+LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
-.PHONY: run test lint format coverage bench runtime development
+.PHONY: run test lint format coverage bench lock runtime development
 .SILENT:
 
 run: runtime
@@ -37,8 +39,13 @@ coverage: development
 bench: development
 	$(PYTHON) -m benchmarks
 
+lock: development
+	$(PYTHON) -m pip install --quiet uv==0.13.9
+	$(LOCK) --output-file requirements.lock requirements.txt
+	$(LOCK) --output-file requirements-dev.lock --constraint requirements.lock requirements-dev.txt
+
 runtime:
-	scripts/prepare requirements.txt
+	scripts/prepare requirements.lock
 
 development:
-	scripts/prepare requirements-dev.txt
+	scripts/prepare requirements-dev.lock
