@@ -1,8 +1,9 @@
-"""What many phones at once cost: open boards that ask every second, and hands saved meanwhile, against the real server.
+"""What many phones at once cost: open boards that ask again and again, and hands saved meanwhile, on the real server.
 
-50 tables of Hang Ten, six phones each: after every answer a phone waits a second and asks again, as static/js/live.js
-does. Meanwhile ten hands a second are saved. Then boards of unchanged matches ask as fast as they can: that says what
-an unchanged answer costs. Server and phones share the computer. `python -m benchmarks.phones` only prepares tables.
+Tables of Hang Ten, six phones each: after every answer a phone waits a while and asks again, as static/js/live.js does.
+Meanwhile hands are saved. Each load has a server of its own. Then boards of unchanged matches ask as fast as they can:
+that says what an unchanged answer costs. Server and phones share the computer, and its two cores if it has no more.
+`python -m benchmarks.phones` only prepares tables.
 """
 
 import asyncio
@@ -26,11 +27,9 @@ from urllib.parse import urlencode
 
 from benchmarks import Row
 
-TABLES, SEATS, PHONES = 50, 6, 300
+SEATS = 6
 DEALS = 5
 SECONDS = 20
-PAUSE = 1.0
-SAVES_A_SECOND = 10
 ALONE = 3
 """So many seconds boards of unchanged matches ask as fast as they can, as many at once as there are workers."""
 AT_ONCE = 2
@@ -47,6 +46,25 @@ def rows() -> Iterator[Row]:
                 yield from measured(name, url)
             else:
                 yield Row(f"phones, {name}", "not installed")
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """So many tables; the seconds that a phone waits between its questions; hands saved a second."""
+
+    tables: int
+    pause: float
+    saves: int
+
+    def __str__(self) -> str:
+        return f"{self.tables * SEATS:,} phones asking every {self.pause:g} s, {self.saves} saves/s"
+
+
+A_CLUB_NIGHT = Load(50, 1, 10)
+A_PUBLIC_SERVER = Load(167, 2, 20)
+FURTHER = [Load(250, 2, 30), Load(333, 2, 40), Load(500, 2, 60)]
+SLOW = 0.25
+"""Where 95 of 100 answers take longer than so many seconds, pushing further ends."""
 
 
 @dataclass(slots=True)
@@ -109,45 +127,71 @@ def measured(name: str, database: str) -> Iterator[Row]:
     environment = os.environ | {"DATABASE_URL": database, "SECRET_KEY": "k" * 50}
     environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_URL": "", "DEBUG": ""}
     environment["PYTHONWARNINGS"] = "ignore:No directory at"  # static files are not asked for
-    command = [sys.executable, "-m", "benchmarks.phones"]
-    prepared = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
-    tables = [Table(*table) for table in json.loads(prepared)]
+    for load in (A_CLUB_NIGHT, A_PUBLIC_SERVER):
+        tally, busy = under(load, environment)
+        yield answers(f"{load}, {name}", tally, busy)
+        yield Row(f"  from save to the other phones, {name}", spread(tally.delays()), f"{len(tally.delays()):,} times")
+    for load in FURTHER:
+        tally, busy = under(load, environment)
+        yield answers(f"pushed further: {load}, {name}", tally, busy, may_fail=True)
+        if tally.errors or percentile(tally.took, 95) > SLOW:
+            break
+    yield alone(name, environment)
+
+
+def under(load: Load, environment: dict[str, str]) -> tuple[Tally, float]:
+    """What came of a load, and how many processors' worth the server computed meanwhile."""
+    tables = prepared(load.tables, environment)
     with server(environment) as (port, process):
         before = cpu(process)
-        tally = asyncio.run(evening(port, tables))
-        busy = (cpu(process) - before) / len(tally.took)
+        tally = asyncio.run(evening(port, tables, load))
+        return tally, (cpu(process) - before) / SECONDS
+
+
+def answers(what: str, tally: Tally, busy: float, *, may_fail: bool = False) -> Row:
+    """How quickly the phones were answered."""
+    errors = f"{len(tally.errors)} errors{f' ({tally.errors[0]})' if tally.errors else ''}"
+    beside = f"{len(tally.took):,} requests, {errors}; server busy on {busy:.2f} processors"
+    return Row(what, spread(tally.took), beside, failed=bool(tally.errors) and not may_fail)
+
+
+def alone(name: str, environment: dict[str, str]) -> Row:
+    """What an answer to a board that has not changed costs."""
+    tables = prepared(AT_ONCE, environment)
+    with server(environment) as (port, process):
         unchanged = cpu_per_answer(port, process, tables, 204)
         framework = cpu_per_answer(port, process, [Table("/clubs/", "", 0)], 302)
-    errors, delays = len(tally.errors), tally.delays()
-    yield Row(
-        f"{PHONES} phones and {SAVES_A_SECOND} saves/s, {name}",
-        f"{len(tally.took):,} requests, {errors} errors",
-        f"answers in {spread(tally.took)}; {busy * 1000:.1f} ms CPU each{f'; {tally.errors[0]}' if errors else ''}",
-        failed=bool(errors),
-    )
-    yield Row(f"from save to the other phones, {name}", spread(delays), f"{len(delays):,} times")
     beside = f"{framework * 1000:.2f} ms for a mere redirect"
-    yield Row(f"CPU of an unchanged board's answer, {name}", f"{unchanged * 1000:.2f} ms", beside)
+    return Row(f"CPU of an unchanged board's answer, {name}", f"{unchanged * 1000:.2f} ms", beside)
 
 
-async def evening(port: int, tables: list[Table]) -> Tally:
+def prepared(tables: int, environment: dict[str, str]) -> list[Table]:
+    """So many new tables in the database, made by another process."""
+    command = [sys.executable, "-m", "benchmarks.phones", str(tables)]
+    made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
+    return [Table(*table) for table in json.loads(made)]
+
+
+async def evening(port: int, tables: list[Table], load: Load) -> Tally:
     """Everybody plays for `SECONDS`."""
     tally, end = Tally(), time.perf_counter() + SECONDS
-    following = [follow(Phone(port, table.cookie), table, end, tally) for table in tables for _ in range(SEATS)]
+    following = [
+        follow(Phone(port, each.cookie), each, end, load.pause, tally) for each in tables for _ in range(SEATS)
+    ]
     keepers = [(Phone(port, table.cookie), table) for table in tables]
     saving = []
     everybody = asyncio.gather(*following)
-    for turn in range(SECONDS * SAVES_A_SECOND):
-        saving.append(asyncio.create_task(save(*keepers[turn % TABLES], tally)))
-        await asyncio.sleep(max(0, end - SECONDS + (turn + 1) / SAVES_A_SECOND - time.perf_counter()))
+    for turn in range(SECONDS * load.saves):
+        saving.append(asyncio.create_task(save(*keepers[turn % len(tables)], tally)))
+        await asyncio.sleep(max(0, end - SECONDS + (turn + 1) / load.saves - time.perf_counter()))
     await asyncio.gather(everybody, *saving)
     return tally
 
 
-async def follow(phone: Phone, table: Table, end: float, tally: Tally) -> None:
+async def follow(phone: Phone, table: Table, end: float, pause: float, tally: Tally) -> None:
     """A board is open until `end`."""
     revision = table.revision
-    await asyncio.sleep(random.random() * PAUSE)
+    await asyncio.sleep(random.random() * pause)
     while (start := time.perf_counter()) < end:
         status, content = await asked(phone, f"{table.path}live/?seen={revision}", None, tally)
         tally.took.append(time.perf_counter() - start)
@@ -158,7 +202,7 @@ async def follow(phone: Phone, table: Table, end: float, tally: Tally) -> None:
             revision = after
         elif status != 204:
             tally.errors.append(f"status {status} for a board")
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(pause)
 
 
 async def save(phone: Phone, table: Table, tally: Tally) -> None:
@@ -226,7 +270,9 @@ def server(environment: dict[str, str]) -> Iterator[tuple[int, int]]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "gunicorn", "--config", "python:scorekeeper.server"]
-    process = subprocess.Popen([*command, "--bind", f"127.0.0.1:{port}"], cwd=ROOT, env=environment)
+    command += ["--bind", f"127.0.0.1:{port}"]
+    with tempfile.TemporaryFile() as log:  # the lines for requests are part of what they cost
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log)
     try:
         while process.poll() is None:
             try:
@@ -262,11 +308,14 @@ def spread(seconds: list[float]) -> str:
     """What half of them stay below, and what 95 of 100 do."""
     if len(seconds) < 2:
         return "–"
-    parts = quantiles(seconds, n=20)
-    return f"p50 {parts[9] * 1000:,.0f} ms, p95 {parts[18] * 1000:,.0f} ms"
+    return f"p50 {percentile(seconds, 50) * 1000:,.0f} ms, p95 {percentile(seconds, 95) * 1000:,.0f} ms"
 
 
-def prepare() -> list[tuple[str, str, int]]:
+def percentile(seconds: list[float], percent: int) -> float:
+    return quantiles(seconds, n=100)[percent - 1]
+
+
+def prepare(tables: int) -> list[tuple[str, str, int]]:
     """Tables on a new database: address, a keeper's cookie, revision."""
     import django
 
@@ -282,10 +331,10 @@ def prepare() -> list[tuple[str, str, int]]:
     deals = [{"hands": dict.fromkeys(names, "A 2 3 4 5 6 8 9 10 J")} for _ in range(DEALS)]
     match = {"format": "scorekeeper-match/1", "game": "hang-ten", "players": names, "first_dealer": names[0]}
     club = make_club()
-    import_matches(club, [read_match(match | {"deals": deals, "options": {"deals": 100}})] * TABLES)
+    import_matches(club, [read_match(match | {"deals": deals, "options": {"deals": 100}})] * tables)
     cookie = f"sessionid={phone(club).cookies['sessionid'].value}; csrftoken={CSRF}"
     return [(f"/m/{match.uid}/", cookie, match.revision) for match in club.matches.all()]
 
 
 if __name__ == "__main__":
-    json.dump(prepare(), sys.stdout)
+    json.dump(prepare(int(sys.argv[1])), sys.stdout)
