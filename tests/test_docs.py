@@ -2,10 +2,13 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
+from django.core.management import get_commands
 
 from games.rules.errors import RuleError
 from games.rules.matchfile import read_match, write_match, write_result
@@ -16,7 +19,9 @@ from games.scoreboard.rulescards import rules_card
 
 ROOT = Path(django_settings.BASE_DIR)
 GUIDES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-MATCH_FILES, ADDING = ((ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("match-files", "adding-a-game"))
+RUNNING, HOSTING, MATCH_FILES, ADDING = (
+    (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("running", "hosting", "match-files", "adding-a-game")
+)
 
 
 def blocks(text, language):
@@ -34,6 +39,34 @@ def test_make_targets_that_the_readme_names_exist():
     named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text("utf-8")))
     assert {"run", "test", "bench"} <= named
     assert named <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+def test_sections_that_links_lead_to_are_there():
+    for guide in GUIDES:
+        for target, section in re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", guide.read_text("utf-8")):
+            text = (guide.parent / target if target else guide).read_text("utf-8")
+            headings = [re.sub(r"[^\w -]", "", line).lower() for line in re.findall(r"^#+ (.+)$", text, re.MULTILINE)]
+            assert section in [heading.replace(" ", "-") for heading in headings], (guide.name, target, section)
+
+
+def test_commands_that_the_guides_name_exist():
+    named = {name for guide in GUIDES for name in re.findall(r"manage\.py ([a-z_]+)", guide.read_text("utf-8"))}
+    named |= set(re.findall(r"^scorekeeper ([a-z_]+)", HOSTING, re.MULTILINE))
+    assert {"serve", "migrate", "collectstatic", "check_results"} <= named
+    assert named <= set(get_commands())
+
+
+def test_settings_that_the_guide_to_hosting_sets_are_those_there_are():
+    described = set(re.findall(r"^\| `([A-Z_]+)`", RUNNING, re.MULTILINE))
+    setting = {name for block in blocks(HOSTING, "ini") for name in re.findall(r"^([A-Z_]+)=", block, re.MULTILINE)}
+    assert {"SCOREKEEPER_URL", "TRUST_PROXY", "DATABASE_URL"} <= setting <= described
+
+
+def test_the_settings_of_the_small_server_start_it():
+    surroundings = dict(line.split("=", 1) for line in blocks(HOSTING, "ini")[0].splitlines())
+    asked = [sys.executable, "-c", "import scorekeeper.settings as s; print(s.HTTPS, s.TRUSTED_PROXIES)"]
+    ran = subprocess.run(asked, cwd=ROOT, env=surroundings | {"SECRET_KEY": "k" * 40}, capture_output=True, text=True)
+    assert ran.stdout == "True [IPv4Network('127.0.0.1/32')]\n", ran.stderr
 
 
 def test_the_example_of_a_match_file_gives_the_result_beside_it():
