@@ -13,18 +13,30 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     packages: list[str] = []
     monkeypatch.setattr(tools, "NEEDED", [("A browser", lambda: "chromium" in packages, "chromium")])
     monkeypatch.setattr(tools, "install", packages.extend)
+    monkeypatch.setattr("shutil.which", lambda name: name if name in packages else None)
     return packages
 
 
 def test_what_is_missing_is_installed(installed: list[str]) -> None:
     assert tools.main() == 0
-    assert installed == ["chromium"]
+    assert installed == ["chromium", tools.LIGHT]
 
 
 def test_what_is_there_is_left_alone(installed: list[str]) -> None:
-    installed.append("chromium")
+    installed += ["chromium", tools.LIGHT]
     assert tools.main() == 0
-    assert installed == ["chromium"]
+    assert installed == ["chromium", tools.LIGHT]
+
+
+def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(
+    monkeypatch: pytest.MonkeyPatch, installed: list[str]
+) -> None:
+    installed.append("chromium")
+    monkeypatch.setattr(tools, "install", lambda packages: False)
+    assert tools.main() == 0
+    assert tools.chromium() == "chromium"
+    installed.append(tools.LIGHT)
+    assert tools.chromium() == tools.LIGHT
 
 
 @pytest.mark.usefixtures("installed")

@@ -1,7 +1,8 @@
 """The programs that tests need beside Python packages: a Chromium and a PostgreSQL server.
 
 `python -m tests.tools` sees to it that they are there: it installs what is missing where it may (as root, with apt-get)
-and otherwise says what to do and fails. Standard library only.
+and otherwise says what to do and fails. A Chromium without windows is welcome, too: with it the browser tests take half
+the computing, but they run with any. Standard library only.
 """
 
 import os
@@ -10,11 +11,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LIGHT = "chromium-headless-shell"
+CHROMIUM_NAMES = (LIGHT, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def chromium() -> str | None:
-    """The path of an installed Chromium or Chrome, None when there is none."""
+    """The path of an installed Chromium or Chrome, the lightest one; None when there is none."""
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 
 
@@ -55,6 +57,8 @@ def main() -> int:
     if missing:
         print(f"Installing {' and '.join(missing)} …", file=sys.stderr)
         install(missing)
+    if not shutil.which(LIGHT):
+        install([LIGHT])
     still_missing = [(what, package) for what, find, package in NEEDED if not find()]
     for what, package in still_missing:
         print(

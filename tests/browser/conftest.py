@@ -2,7 +2,8 @@
 
 `page` is an ordinary phone, `small_phone` the smallest one that counts, `nojs_page` one without JavaScript;
 `new_context()` makes a further phone, `new_context(offline=True, …)` one that differs. Whatever a browser complains
-about fails the test, unless it says `@pytest.mark.allowed_faults("a regular expression")`.
+about fails the test, unless it says `@pytest.mark.allowed_faults("a regular expression")`. What a failed test left
+on its screens is in test-results/.
 """
 
 import os
@@ -85,8 +86,11 @@ def faults(live_server: LiveServer, request: pytest.FixtureRequest) -> Faults:
 
 
 @pytest.fixture
-def new_context(new_context: NewContext, live_server: LiveServer, faults: Faults) -> Generator[NewContext]:
+def new_context(
+    new_context: NewContext, live_server: LiveServer, faults: Faults, request: pytest.FixtureRequest, output_path: str
+) -> Generator[NewContext]:
     """Makes a phone of its own: a browser context with `PHONE`'s properties and the changes to them that are given."""
+    failed_before = request.session.testsfailed
 
     def new_phone(**changes: Any) -> BrowserContext:
         context = new_context(**{"base_url": live_server.url, **PHONE, **changes})
@@ -94,6 +98,10 @@ def new_context(new_context: NewContext, live_server: LiveServer, faults: Faults
         return context
 
     yield new_phone
+    if request.session.testsfailed > failed_before:
+        # Not by --screenshot=only-on-failure, which takes pictures of every test and throws them away.
+        for number, page in enumerate((page for context in faults.contexts for page in context.pages), 1):
+            page.screenshot(path=f"{output_path}/{number}.png")
     found = faults.take()
     assert not found, "\n".join(["The browser complained:", *found])
 
