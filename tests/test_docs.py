@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import dj_database_url
 import pytest
 from django.conf import settings as django_settings
 from django.core.management import get_commands
@@ -16,6 +17,7 @@ from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.variants import VARIANTS
 from games.scoreboard.rulescards import rules_card
+from scorekeeper import environment
 
 ROOT = Path(django_settings.BASE_DIR)
 GUIDES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -60,6 +62,14 @@ def test_settings_that_the_guide_to_hosting_sets_are_those_there_are():
     described = set(re.findall(r"^\| `([A-Z_]+)`", RUNNING, re.MULTILINE))
     setting = {name for block in blocks(HOSTING, "ini") for name in re.findall(r"^([A-Z_]+)=", block, re.MULTILINE)}
     assert {"SCOREKEEPER_URL", "TRUST_PROXY", "DATABASE_URL"} <= setting <= described
+
+
+def test_databases_that_the_guide_to_hosting_names_are_taken(monkeypatch):
+    urls = re.findall(r"(?:DATABASE_URL=|`)(postgresql://.+?)(?:`|$)", HOSTING, re.MULTILINE)
+    assert len(urls) == 3
+    for url in urls:
+        monkeypatch.setenv("DATABASE_URL", url)
+        assert dj_database_url.parse(environment.database_url())["NAME"] == "scorekeeper"
 
 
 def test_the_settings_of_the_small_server_start_it():
