@@ -12,6 +12,7 @@ from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner
 from django.db.models import OuterRef, Q, Subquery
@@ -19,6 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from games.models import Club, Match, Player, Role
+from scorekeeper.senders import sender_of
 
 P = ParamSpec("P")
 SESSION_KEY = "clubs"
@@ -119,6 +121,19 @@ def clubs_of(request: HttpRequest) -> list[Club]:
     return sorted((club for club in clubs if phone_of(request, club)), key=lambda club: -uids.index(club.uid))
 
 
+def way_to_start(request: HttpRequest) -> str:
+    """How this browser may start a club: "open", "passphrase", or "closed", as the server is set up.
+
+    Whoever is signed in to the admin site always may. No query for a phone.
+    """
+    return "open" if _is_staff(request) else str(settings.CLUB_CREATION)
+
+
+def limited_sender(request: HttpRequest) -> str | None:
+    """Whose clubs are counted, for everybody is on the internet; None at home and for staff, who start any number."""
+    return None if _is_staff(request) or not settings.HTTPS else sender_of(request) or ""
+
+
 def for_club(
     *, keeper: bool = False
 ) -> Callable[[Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
@@ -165,6 +180,10 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> int
         phone = phone_of(request, Club(uid=row[1], keeper_number=row[2], watch_number=row[3]))
         return revision if phone and (phone.keeps or not keeper) else None
     return None
+
+
+def _is_staff(request: HttpRequest) -> bool:
+    return request.user.is_active and request.user.is_staff
 
 
 def _owner(request: HttpRequest, club: str) -> dict[str, Subquery]:

@@ -233,6 +233,28 @@ class LogEntry(models.Model):
         return f"{self.get_action_display()}, {self.at:%Y-%m-%d %H:%M}"
 
 
+class Tally(models.Model):
+    """How often a sender did something in an hour, for limits. `sender` is a hash: whose address it was is not kept."""
+
+    class What(models.TextChoices):
+        """What is counted."""
+
+        CLUB = "club", "started a club"
+        GUESS = "guess", "gave a wrong passphrase"
+
+    what = models.CharField(max_length=5, choices=What)
+    sender = models.CharField(max_length=64)
+    hour = models.DateTimeField()
+    times = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = (models.UniqueConstraint(fields=("what", "sender", "hour"), name="one_tally_a_sender_and_hour"),)
+
+    def __str__(self) -> str:
+        return f"{self.get_what_display()} {self.times} times"
+
+
 class Paid(models.Model):
     """A payment of a card night that was made: `night` is the evening's date. One row a payment, gone if unticked."""
 

@@ -150,6 +150,17 @@ def kept_secret_key(path: Path) -> str:
     return path.read_text().strip()
 
 
+def club_creation() -> tuple[str, str]:
+    """Who may start clubs, by CLUB_CREATION of the environment: ("open", ""), ("closed", ""), ("passphrase", it)."""
+    said = text("CLUB_CREATION") or "open"
+    way, _, passphrase = said.partition(":")
+    if said in {"open", "closed"} or (way == "passphrase" and passphrase.strip()):
+        return way, passphrase.strip()
+    raise ImproperlyConfigured(
+        f"CLUB_CREATION is {said!r}. It has to be open, closed, or passphrase: with the passphrase behind it."
+    )
+
+
 def time_zone(link: Path = Path("/etc/localtime")) -> str:
     """TIME_ZONE of the environment, else the computer's own zone (which TZ or `link` name), else UTC."""
     given = text("TIME_ZONE")

@@ -21,6 +21,7 @@ PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
 HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 TRUSTED_PROXIES = environment.trusted_proxies(https=HTTPS)
 SECRET_KEY = environment.secret_key(DATA_DIR, https=HTTPS)
+CLUB_CREATION, CLUB_PASSPHRASE = environment.club_creation()
 ALLOWED_HOSTS = [
     *([PUBLIC_HOST] if PUBLIC_HOST else []),
     *environment.hosts("SCOREKEEPER_HOSTS"),
@@ -49,6 +50,7 @@ MIDDLEWARE = [
     # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "scorekeeper.limits.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -109,6 +111,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+
+# What a request may bring: a file of matches is the largest thing, the rest are short forms.
+LARGEST_BODY = 6_000_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 # Who guesses at the admin site's passwords: shut out by address, not by name, or anybody could shut out the owner.

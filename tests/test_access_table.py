@@ -178,4 +178,4 @@ def test_staff_find_every_page_of_the_admin_site(match: Match) -> None:
 
 
 def test_what_the_tests_compare_is_every_row(match: Match) -> None:
-    assert all(rows for name, rows in everything().items() if name != "Paid")
+    assert all(rows for name, rows in everything().items() if name not in ("Paid", "Tally"))

@@ -8,16 +8,27 @@ from django import forms
 from django.core.files.base import File
 from django.utils import timezone
 
+from games.play.imports import check_size
 from games.rules.errors import RuleError
 from games.rules.matchlines import read_matches
 from games.rules.record import MatchRecord
-from games.scoreboard.words import count
+from games.scoreboard.words import count, number
 
-LARGEST_MEGABYTES = 20
+LARGEST_MEGABYTES = 5
+MOST_MATCHES = 2_000
+"""While they are written, nobody else can write on SQLite; so many take some seconds."""
 MOST_ERRORS = 50
 EVENING = time(20)
 """When a match of another day is taken to have been played."""
 NO_DAY = "Give the day as a date, such as 2026-11-20."
+
+
+def sized(record: MatchRecord | RuleError) -> MatchRecord:
+    """A match as it was read from a file; raises `RuleError` for what is none, or too long."""
+    if isinstance(record, RuleError):
+        raise record
+    check_size(record)
+    return record
 
 
 class MatchFileForm(forms.Form):
@@ -65,14 +76,19 @@ class MatchFileForm(forms.Form):
         self.records: list[MatchRecord] = []
         errors = []
         for line, record in read_matches(file.read()):
-            if isinstance(record, RuleError):
-                errors.append(f"Line {line}: {record}")
-            else:
-                self.records.append(record)
+            try:
+                self.records.append(sized(record))
+            except RuleError as error:
+                errors.append(f"Line {line}: {error}")
         if len(errors) > MOST_ERRORS:
             errors = [*errors[:MOST_ERRORS], f"… and {count(len(errors) - MOST_ERRORS, 'more line')}."]
         if errors:
             raise forms.ValidationError(errors)
         if not self.records:
             raise forms.ValidationError("There is no match in this file.")
+        if len(self.records) > MOST_MATCHES:
+            raise forms.ValidationError(
+                f"There are {number(len(self.records))} matches in this file. "
+                f"Cut it into several with {number(MOST_MATCHES)} at most; each line is one match."
+            )
         return file

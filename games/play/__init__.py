@@ -8,10 +8,11 @@ allow raise a `RuleError`. Every error says in a sentence what is the matter.
 """
 
 from .base import LARGEST_ID, ClosedError, ConflictError, dated
-from .clubs import add_player, delete_club, replace_link, start_club
+from .clubs import PassphraseError, add_player, check_passphrase, delete_club, replace_link, start_club
 from .confirming import confirm
 from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
 from .hands import answer_deal, record_hand, take_back
+from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, start_match
 from .players import NameTakenError, merge_players, rename_player, retire_player
 from .undo import Steps, steps_of, undo
@@ -21,12 +22,15 @@ __all__ = [
     "ClosedError",
     "ConflictError",
     "NameTakenError",
+    "PassphraseError",
     "Steps",
+    "TooManyError",
     "UnsureError",
     "add_player",
     "answer_deal",
     "change_decks",
     "change_seats",
+    "check_passphrase",
     "confirm",
     "correct_end",
     "dated",

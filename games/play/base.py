@@ -16,6 +16,7 @@ from games.models import Deal, Hand, LogEntry, Match, Seat
 from games.rules.errors import PlayersError
 
 from .change import Change
+from .limits import MOST_DEALS
 
 Action = LogEntry.Action
 LARGEST_ID = 2**63 - 1
@@ -81,4 +82,6 @@ def open_deal(facts: MatchFacts, number: int) -> DealFacts:
     if deal is None:
         comes_first = len(facts.complete_deals()) + 1
         raise ClosedError(f"Deal {number} has not begun: deal {comes_first} comes first.")
+    if number > MOST_DEALS:
+        raise ClosedError(f"A match has {MOST_DEALS} deals at most. End this one, and start a rematch.")
     return deal

@@ -4,26 +4,52 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.crypto import constant_time_compare
 
-from games.models import Club, Player, Role
+from games.models import Club, Player, Role, Tally
 from games.names import name_key, tidy_name
-from games.rules.errors import RuleError
+from games.rules.errors import PlayersError, RuleError
 
 from .base import ClosedError, now
+from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_full
 from .matches import delete_matches
 
+ASK = "New clubs need a passphrase here. Ask whoever runs this server."
 
-def start_club(name: str, uid: str) -> Club:
+
+class PassphraseError(Exception):
+    """Somebody who does not know the passphrase wants to start a club. Says so in a sentence."""
+
+
+def start_club(name: str, uid: str, *, sender: str | None = None) -> Club:
     """A new club. `uid` was made for the form: sent twice, it gives the same club.
 
-    Raises `RuleError` for a name that cannot be, for the form sent again with another name, and once the club's keeper
-    link was replaced: whoever starts a club keeps it, and the form must not let its phone in again then.
+    `sender` is who asks, where one sender can start only so many: raises `TooManyError` for one more. Raises
+    `RuleError` for a name that cannot be, for the form sent again with another name, and once the club's keeper link
+    was replaced: whoever starts a club keeps it, and the form must not let its phone in again then.
     """
     name = tidy_name(name, "A club")
-    club, _ = Club.objects.get_or_create(uid=uid, defaults={"name": name, "started_at": now()})
+    with transaction.atomic():
+        club, new = Club.objects.get_or_create(uid=uid, defaults={"name": name, "started_at": now()})
+        if new and sender is not None and not count_up(Tally.What.CLUB, sender, CLUBS_AN_HOUR):
+            raise TooManyError("Many clubs were started from your network just now. Start this one in an hour.")
     if club.name != name or club.keeper_number > 1:
         raise RuleError("A club was started from this page before. Open the page anew to start another")
     return club
+
+
+def check_passphrase(given: str, right: str, sender: str) -> None:
+    """Raises `PassphraseError` for a wrong passphrase, and `TooManyError` once a sender has guessed too often.
+
+    Capitals and spaces do not matter: phones put them in by themselves.
+    """
+    if is_full(Tally.What.GUESS, sender, GUESSES_AN_HOUR):
+        raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour.")
+    if constant_time_compare(_plain(given), _plain(right)):
+        return
+    if given.strip():
+        count_up(Tally.What.GUESS, sender, GUESSES_AN_HOUR)
+    raise PassphraseError("That is not the passphrase. Ask whoever runs this server." if given.strip() else ASK)
 
 
 def replace_link(club: Club, role: Role, secret: str, *, seen: int) -> Club:
@@ -49,13 +75,22 @@ def add_player(club: Club, name: str) -> Player:
     A name that was merged into another player leads to that one; whoever was retired is back.
     """
     name = tidy_name(name)
-    found = Player.objects.select_related("merged_into")
-    player, _ = found.get_or_create(club=club, key=name_key(name), defaults={"name": name})
+    key = name_key(name)
+    player = club.players.select_related("merged_into").filter(key=key).first()
+    if player is None:
+        check_room(club.players.count())
+        player, _ = club.players.get_or_create(key=key, defaults={"name": name})
     player = player.merged_into or player
     if player.retired_at:
         player.retired_at = None
         player.save(update_fields=["retired_at"])
     return player
+
+
+def check_room(players: int) -> None:
+    """Raises `PlayersError` where a club of so many players has no room for another one."""
+    if players >= MOST_PLAYERS:
+        raise PlayersError(f"This club has {MOST_PLAYERS} names, and no club has more. Choose one of them")
 
 
 def delete_club(club: Club) -> None:
@@ -65,3 +100,7 @@ def delete_club(club: Club) -> None:
         for taken in Club.objects.select_for_update().filter(pk=club.pk):
             delete_matches(taken.matches.all())
             taken.delete()
+
+
+def _plain(passphrase: str) -> str:
+    return name_key(" ".join(passphrase.split()))

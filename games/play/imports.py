@@ -19,7 +19,7 @@ from games.facts import BATCH, batched, load_many
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
 from games.names import name_key, tidy_name
 from games.rules.cards import write_cards
-from games.rules.errors import PlayersError
+from games.rules.errors import PlayersError, RuleError
 from games.rules.figures import figures_of
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
@@ -27,6 +27,8 @@ from games.rules.result import MatchResult
 
 from .bulk import insert
 from .change import FIGURES
+from .clubs import check_room
+from .limits import MOST_DEALS
 
 Action = LogEntry.Action
 Key = tuple[object, ...]
@@ -63,6 +65,12 @@ class Played:
     entered: datetime | None = None
 
 
+def check_size(record: MatchRecord) -> None:
+    """Raises `RuleError` for a match with more deals than one can have."""
+    if len(record.deals) > MOST_DEALS:
+        raise RuleError(f"A match has {MOST_DEALS} deals at most; this one has {len(record.deals)}")
+
+
 def import_matches(
     club: Club,
     records: Sequence[MatchRecord],
@@ -86,6 +94,7 @@ def import_matches(
         known = _known(club, records, people)
         new, now = [], timezone.now()
         for record in records:
+            check_size(record)
             key = _key(record, people)
             if known[key]:
                 known[key] -= 1
@@ -137,6 +146,7 @@ class _People:
     def _player(self, name: str) -> Player:
         key = name_key(name)
         if key not in self.known:
+            check_room(len(self.known))
             self.known[key] = Player.objects.create(club=self.club, name=name, key=key)
         player = self.known[key]
         return player.merged_into or player

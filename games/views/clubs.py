@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from games import play
-from games.access import VisitRequest, admit, clubs_of, for_club, owner_of
+from games.access import VisitRequest, admit, clubs_of, for_club, limited_sender, owner_of, way_to_start
 from games.models import Club
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
 from games.scoreboard.home import home_of
 from games.scoreboard.landing import example
 from games.tokens import new_token, uid_of
+from scorekeeper.senders import sender_of
 
 from .shared import answer
+
+AN_HOUR = 60 * 60
 
 
 @require_safe
@@ -28,14 +34,24 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 
 def start(request: HttpRequest) -> HttpResponse:
-    """Start a club; this phone keeps its scores from then on."""
+    """Start a club, where this browser may; this phone keeps its scores from then on."""
     if request.method != "POST":
         return redirect("landing")
-    name = request.POST.get("name", "")
+    typed = {name: request.POST.get(name, "") for name in ("name", "passphrase")}
+    if way_to_start(request) == "closed":
+        return _landing(request, clubs_of(request), typed, status=403)
     try:
-        club = play.start_club(name, uid_of(request.POST.get("token", "")))
+        if way_to_start(request) == "passphrase":
+            play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
+        club = play.start_club(typed["name"], uid_of(request.POST.get("token", "")), sender=limited_sender(request))
+    except play.PassphraseError as error:
+        return _landing(request, clubs_of(request), typed, passphrase_error=str(error), status=422)
     except RuleError as error:
-        return _landing(request, clubs_of(request), name=name, error=f"{error}.", status=422)
+        return _landing(request, clubs_of(request), typed, name_error=f"{error}.", status=422)
+    except play.TooManyError as error:
+        response = _landing(request, clubs_of(request), typed, name_error=str(error), status=429)
+        response["Retry-After"] = str(AN_HOUR)
+        return response
     admit(request, club, "keeper")
     return redirect("club", club.uid)
 
@@ -50,8 +66,16 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _landing(
-    request: HttpRequest, clubs: list[Club], *, name: str = "", error: str = "", status: int = 200
+    request: HttpRequest,
+    clubs: list[Club],
+    typed: Mapping[str, str] | None = None,
+    *,
+    name_error: str = "",
+    passphrase_error: str = "",
+    status: int = 200,
 ) -> HttpResponse:
+    """The page with what was `typed` into its form, and what was wrong with it."""
     context = {"clubs": clubs, "example": example(), "games": VARIANTS.values(), "token": new_token()}
-    context |= {"name": name, "error": error}
+    context |= {"way": way_to_start(request), "typed": typed or {}}
+    context |= {"name_error": name_error, "passphrase_error": passphrase_error}
     return answer(request, "landing", context, status=status)

@@ -1,0 +1,49 @@
+"""How much one club, one match, one sender can have."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.models import Tally
+
+MOST_PLAYERS = 500
+"""So many names a club knows, merged ones included."""
+MOST_DEALS = 1_000
+"""So many deals a match has; the rules of some games alone would let one go on for ever."""
+CLUBS_AN_HOUR = 10
+"""So many clubs a sender starts in an hour."""
+GUESSES_AN_HOUR = 20
+"""So many wrong passphrases a sender gives in an hour."""
+
+
+class TooManyError(Exception):
+    """A sender has done something too often in this hour. Says so in a sentence."""
+
+
+def count_up(what: Tally.What, sender: str, most: int) -> bool:
+    """Count once more what a sender does; False, and not counted, where it was done `most` times in this hour.
+
+    Exact however many processes count: the database does it. Hours that have gone by are forgotten.
+    """
+    hour = _this_hour()
+    Tally.objects.filter(hour__lt=hour).delete()
+    row, _ = Tally.objects.get_or_create(what=what, sender=_hidden(sender), hour=hour)
+    return bool(Tally.objects.filter(pk=row.pk, times__lt=most).update(times=F("times") + 1))
+
+
+def is_full(what: Tally.What, sender: str, most: int) -> bool:
+    """Whether a sender has done it `most` times in this hour; one query."""
+    return Tally.objects.filter(what=what, sender=_hidden(sender), hour=_this_hour(), times__gte=most).exists()
+
+
+def _this_hour() -> datetime:
+    return timezone.now().replace(minute=0, second=0, microsecond=0)
+
+
+def _hidden(sender: str) -> str:
+    """What stands for a sender in the database: nobody who reads it learns an address."""
+    return salted_hmac("games.limits", sender, algorithm="sha256").hexdigest()

@@ -1,0 +1,139 @@
+"""How much a request, a club, a match and a file can hold."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games import play
+from games.forms import files
+from games.models import Club, Match
+from games.play import clubs, imports, limits
+from games.rules.errors import PlayersError, RuleError
+from games.rules.matchfile import read_match
+from tests.builders import enter, hand, make_club, make_match, phone
+from tests.pages import words
+from tests.play.rows import nothing_changes
+
+pytestmark = pytest.mark.django_db
+
+
+def match_file(deals=1, players=("Ann", "Bob")):
+    deal = {"scores": dict.fromkeys(players, 5), "went_out": None}
+    return {
+        "format": "scorekeeper-match/1",
+        "game": "golf",
+        "players": list(players),
+        "first_dealer": players[0],
+        "options": {"deals": 100},
+        "deals": [deal] * deals,
+    }
+
+
+def bring_in(club, *matches):
+    lines = "\n".join(json.dumps(match) for match in matches)
+    return phone(club).post(f"/c/{club.uid}/import/", {"file": SimpleUploadedFile("matches.jsonl", lines.encode())})
+
+
+# Requests
+
+
+@pytest.mark.parametrize("address", ["/clubs/", "/admin/login/", "/no/such/page/"])
+def test_a_body_larger_than_any_form_is_refused_before_it_is_read(settings, address):
+    settings.LARGEST_BODY = 1000
+    page = Client().post(address, {"file": SimpleUploadedFile("big", b"x" * 1000)})
+    assert page.status_code == 413
+    assert "too much at once" in words(page)
+
+
+def test_what_is_typed_is_short(settings):
+    page = Client().post("/clubs/", {"name": "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE})
+    assert page.status_code == 413
+
+
+def test_a_form_has_only_so_many_fields(settings):
+    fields = {f"field-{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+    assert Client().post("/clubs/", fields).status_code == 400
+
+
+def test_a_form_has_only_one_file(db):
+    two = {name: SimpleUploadedFile(name, b"{}") for name in ("one", "two")}
+    assert Client().post("/clubs/", two).status_code == 400
+
+
+def test_the_largest_file_that_may_come_in_is_smaller_than_the_largest_body(settings):
+    assert files.LARGEST_MEGABYTES * 1_000_000 < settings.LARGEST_BODY
+
+
+# A club
+
+
+def test_a_club_has_so_many_names_and_no_more(monkeypatch):
+    monkeypatch.setattr(clubs, "MOST_PLAYERS", 2)
+    club = make_club()
+    for name in ("Ann", "Bob", "ann"):
+        play.add_player(club, name)
+    with pytest.raises(PlayersError, match="has 2 names, and no club has more"):
+        play.add_player(club, "Cy")
+    page = phone(club).post(f"/c/{club.uid}/players/", {"name": "Cy"})
+    assert page.status_code == 422
+    assert 'value="Cy"' in page.text
+
+
+def test_a_file_does_not_bring_in_more_names_than_a_club_has(monkeypatch):
+    monkeypatch.setattr(clubs, "MOST_PLAYERS", 3)
+    club = make_club()
+    with nothing_changes():
+        page = bring_in(club, match_file(players=("Ann", "Bob")), match_file(players=("Cy", "Di")))
+    assert page.status_code == 422
+    assert "no club has more" in words(page)
+
+
+# A match
+
+
+def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeypatch):
+    monkeypatch.setattr("games.play.base.MOST_DEALS", 2)
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6])
+    enter(match, 2, [5, 6])
+    with pytest.raises(play.ClosedError, match="start a rematch"):
+        play.record_hand(match, 3, 0, hand(5), seen=0)
+    page = phone(match.club).post(f"/m/{match.uid}/deals/3/hands/1/", {"cards": "A A 2 2 3 4", "seen": "0"})
+    assert page.status_code == 409
+    assert "2 deals at most" in words(page)
+
+
+def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
+    monkeypatch.setattr(imports, "MOST_DEALS", 2)
+    club = make_club()
+    with nothing_changes():
+        page = bring_in(club, match_file(), match_file(deals=3))
+    assert "Line 2: A match has 2 deals at most; this one has 3" in words(page)
+    with pytest.raises(RuleError, match="2 deals at most"):
+        imports.import_matches(club, [read_match(match_file(deals=3))])
+
+
+def test_the_database_can_number_the_last_deal():
+    assert limits.MOST_DEALS <= 32_767
+
+
+# A file
+
+
+def test_a_file_has_so_many_matches(monkeypatch):
+    monkeypatch.setattr(files, "MOST_MATCHES", 2)
+    club = Club.objects.get(pk=make_club().pk)
+    page = bring_in(club, *[match_file(deals=number) for number in (1, 2, 3)])
+    assert page.status_code == 422
+    assert "There are 3 matches in this file. Cut it into several with 2 at most" in words(page)
+    assert not Match.objects.exists()
+    assert bring_in(club, *[match_file(deals=number) for number in (1, 2)]).status_code == 302
+
+
+def test_a_file_has_so_many_megabytes(monkeypatch):
+    monkeypatch.setattr(files, "LARGEST_MEGABYTES", 0)
+    page = bring_in(make_club(), match_file())
+    assert page.status_code == 422
+    assert "larger than 0 megabytes" in words(page)
