@@ -17,9 +17,11 @@ ROWS = 200
 def insert(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[int]:
     """Insert rows into a model's table and return their ids in the same order.
 
-    `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets its field's default.
+    `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets its field's default,
+    and rows without an id get a new one.
     """
-    columns = {field.attname: field for field in model._meta.concrete_fields if not field.primary_key}
+    fresh = [field.attname for field in model._meta.concrete_fields if field.primary_key and field.attname not in names]
+    columns = {field.attname: field for field in model._meta.concrete_fields if field.attname not in fresh}
     others = [name for name in columns if name not in names]
     usual = [columns[name].get_default() for name in others]
     fields = [columns[name] for name in (*names, *others)]

@@ -1,0 +1,143 @@
+"""A backup as a file: lines of JSON in gzip, closed by a seal that tells a whole file from a damaged one.
+
+The first line says what is in it: the format, when it was made, and for each table its columns and how many rows. The
+rows follow, an array each, table by table. The seal is an empty gzip member whose comment is the SHA-256 digest of
+every byte before it; programs that read gzip pass over it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import mmap
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import IO, Any
+
+FORMAT = "scorekeeper-backup/1"
+GZIP = b"\x1f\x8b"
+COMMENTED_MEMBER = b"\x1f\x8b\x08\x10\x00\x00\x00\x00\x00\xff"
+EMPTY = b"\x00\x03\x00" + bytes(8)
+SEAL = re.compile(re.escape(COMMENTED_MEMBER) + b"sha256 [0-9a-f]{64}" + re.escape(EMPTY))
+SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY)
+
+Rows = Iterable[Sequence[Any]]
+
+
+class BackupError(Exception):
+    """A file that is no backup to be used. Says so in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a backup holds of a table: its name as `app.model`, its columns, the number of its rows."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the first line says."""
+
+    made_at: datetime
+    tables: tuple[Table, ...]
+
+    def rows(self, table: str) -> int:
+        """How many rows there are of a table."""
+        return sum(one.rows for one in self.tables if one.name == table)
+
+
+@contextmanager
+def new_backup(path: Path, head: Head) -> Iterator[Callable[[Rows], None]]:
+    """Write a backup: call what is given with rows, in the order of the tables of `head`.
+
+    The file is at `path` once all is done and on the disk, whole; until then, and after any failure, what was there
+    before stays. Only its owner may read it.
+    """
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", suffix=".part", delete=False) as part:
+        try:
+            with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=part, mtime=0) as packed:
+                packed.write(_lines([{"format": FORMAT} | asdict(head)]))
+                yield lambda rows: _write(packed, rows)
+            part.flush()
+            part.write(_seal(_mapped(part)))
+            part.flush()
+            os.fsync(part.fileno())
+            Path(part.name).replace(path)
+        except BaseException:
+            with suppress(FileNotFoundError):
+                Path(part.name).unlink()
+            raise
+    _keep_names(path.parent)
+
+
+@contextmanager
+def opened_backup(path: Path) -> Iterator[tuple[Head, Iterator[list[Any]]]]:
+    """What the first line of a backup says, and its rows. Raises `BackupError` for anything but a whole backup.
+
+    Every byte has been looked at before the first row is given.
+    """
+    with path.open("rb") as file:
+        _check(file, path)
+        with gzip.open(file, "rt", encoding="utf-8") as lines:
+            yield _head(lines.readline(), path), map(json.loads, lines)
+
+
+def _write(packed: gzip.GzipFile, rows: Rows) -> None:
+    packed.write(_lines(rows))
+
+
+def _lines(values: Iterable[Any]) -> bytes:
+    return "".join(f"{_json(value)}\n" for value in values).encode()
+
+
+def _moment(value: date) -> str:
+    return value.isoformat()
+
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_moment).encode
+
+
+def _seal(content: mmap.mmap) -> bytes:
+    return COMMENTED_MEMBER + b"sha256 " + hashlib.sha256(content).hexdigest().encode() + EMPTY
+
+
+def _mapped(file: Any) -> mmap.mmap:
+    return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _check(file: IO[bytes], path: Path) -> None:
+    if file.read(len(GZIP)) != GZIP:
+        raise BackupError(f"{path} is no backup of this app.")
+    with _mapped(file) as content, memoryview(content) as every, every[:-SEAL_LENGTH] as rows:
+        seal = content[-SEAL_LENGTH:]
+        whole = SEAL.fullmatch(seal) and hashlib.sha256(rows).hexdigest().encode() in seal
+    if not whole:
+        raise BackupError(f"{path} is no backup of this app, or it is damaged or cut off.")
+    file.seek(0)
+
+
+def _head(line: str, path: Path) -> Head:
+    said = json.loads(line)
+    if said["format"] != FORMAT:
+        raise BackupError(f"{path} was made by a newer version of the app.")
+    tables = (Table(table["name"], tuple(table["columns"]), table["rows"]) for table in said["tables"])
+    return Head(datetime.fromisoformat(said["made_at"]), tuple(tables))
+
+
+def _keep_names(folder: Path) -> None:
+    """Have it on the disk, too, that a file of the folder has another name."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

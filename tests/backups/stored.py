@@ -1,0 +1,73 @@
+"""Something of everything that is stored, and what a backup holds."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import Group, Permission, User
+from django.contrib.contenttypes.models import ContentType
+from django.db import connections
+
+from games import play
+from games.models import Club, Match, Paid
+from games.play.backup import TABLES
+from tests.builders import hand, make_club
+from tests.pasts import START, give_past
+from tests.server.running import database_url
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def something_of_everything() -> Club:
+    """A club with a past, players who were merged, a payment, and somebody at the admin site."""
+    club = make_club("Zoë’s “Table”\n")
+    give_past(club, 1, 20)
+    match = club.matches.filter(finished_at=None).earliest("pk")
+    seats = list(match.seats.all())
+    play.record_hand(match, 1, 0, hand(3), seen=1, phone=seats[0].player_id, submission="a-submission-1")
+    earlier, later = play.add_player(club, "Zoe"), play.add_player(club, "Zoë")
+    play.merge_players(club, later.pk, earlier.pk)
+    payer, payee = club.players.all()[:2]
+    Paid.objects.create(club=club, night=START.date(), payer=payer, payee=payee, cents=125, currency="EUR")
+    group = Group.objects.create(name="Readers")
+    group.permissions.set(Permission.objects.filter(codename="view_match"))
+    admin = User.objects.create_superuser("admin", password="a word")
+    admin.groups.add(group)
+    admin.user_permissions.set(Permission.objects.filter(codename__startswith="change_c"))
+    LogEntry.objects.create(
+        user=admin,
+        content_type=ContentType.objects.get_for_model(Match),
+        object_id=str(match.pk),
+        object_repr=str(match),
+        action_flag=CHANGE,
+    )
+    return club
+
+
+def stored() -> Rows:
+    """All rows that a backup is to hold."""
+    rows = {name: list(apps.get_model(name).objects.order_by("pk").values_list()) for name in TABLES}
+    connections.close_all()
+    return rows
+
+
+def held(path: Path) -> tuple[object, list[str]]:
+    """What a backup holds, but for when it was made: its tables and its rows."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return json.loads(next(lines))["tables"], list(lines)
+
+
+def run(module: str, *arguments: object, url: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a module in a process of its own, on the database of the tests or another one."""
+    surroundings = os.environ | {"DATABASE_URL": url or database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    return subprocess.run(command, env=surroundings, cwd=settings.BASE_DIR, capture_output=True, text=True)

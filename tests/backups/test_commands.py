@@ -1,0 +1,209 @@
+"""`backup` and `restore`: everything comes back, on either database, while others read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+
+from games import backupfile, play
+from games.models import Club, Match
+from games.play.backup import back_up, restore
+from tests.backups.stored import held, run, something_of_everything, stored
+from tests.builders import enter, hand, make_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def command(name: str, path: Path) -> str:
+    out = StringIO()
+    call_command(name, path, stdout=out)
+    return out.getvalue()
+
+
+def without_progress(rows: int) -> Callable[[int], object]:
+    return lambda done: None
+
+
+def test_everything_comes_back(tmp_path: Path) -> None:
+    club = something_of_everything()
+    before = stored()
+    assert all(before.values())
+    assert "20 matches" in command("backup", tmp_path / "all.gz")
+    play.delete_club(club)
+    User.objects.all().delete()
+    make_match("golf")
+    said = command("restore", tmp_path / "all.gz")
+    assert stored() == before
+    assert said.startswith("Restored: 20 matches, as they were on ")
+    assert said.endswith("Every stored figure is what replay gives.\n")
+
+
+def test_figures_that_differ_in_a_backup_are_told_about(tmp_path: Path) -> None:
+    match = make_match("golf")
+    Match.objects.filter(pk=match.pk).update(deals_counted=3)
+    command("backup", tmp_path / "all.gz")
+    with pytest.raises(SystemExit):
+        command("restore", tmp_path / "all.gz")
+
+
+def test_a_restored_match_goes_on_and_no_number_comes_twice(tmp_path: Path) -> None:
+    match = make_match("golf", 2)
+    command("backup", tmp_path / "all.gz")
+    enter(match, 1, [5, 6], 0)
+    gone, newest = make_match("golf", 2), Match.objects.get(pk=match.pk).revision
+    restored = command("restore", tmp_path / "all.gz")
+    match.refresh_from_db()
+    assert "1 match," in restored
+    assert match.revision > newest  # an open board sees that it is another one
+    assert not match.deals.exists()
+    enter(match, 1, [7, 8], 1)
+    assert make_match("golf", 2).pk > gone.pk
+    assert Club.objects.latest("pk").pk > gone.club_id
+
+
+def test_what_is_as_in_the_backup_keeps_its_revision(tmp_path: Path) -> None:
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6], 0)
+    revision = Match.objects.get().revision
+    command("backup", tmp_path / "all.gz")
+    command("restore", tmp_path / "all.gz")
+    assert Match.objects.get().revision == revision
+
+
+def in_a_thread(work: Callable[[], object]) -> Thread:
+    def do() -> None:
+        work()
+        connections.close_all()
+
+    thread = Thread(target=do)
+    thread.start()
+    return thread
+
+
+def test_a_backup_is_of_one_moment_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    match = make_match("golf", 2)
+    before = stored()
+
+    def others_write(rows: int) -> Callable[[int], object]:
+        in_a_thread(lambda: enter(match, 1, [5, 6], 0)).join()
+        return lambda done: None
+
+    back_up(tmp_path / "all.gz", others_write)
+    assert stored() != before
+    restore(tmp_path / "all.gz", without_progress)
+    assert stored()["games.LogEntry"] == before["games.LogEntry"]
+
+
+def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_comes_after_it(tmp_path: Path) -> None:
+    match = make_match("golf", 2)
+    back_up(tmp_path / "all.gz", without_progress)
+    enter(match, 1, [5, 6], 0)
+    before, seen, saving = stored(), [], []
+
+    def others(done: int) -> None:
+        if not saving:
+            saving.append(in_a_thread(lambda: play.record_hand(match, 1, 0, hand(9), seen=0)))
+        reading = in_a_thread(lambda: seen.append(stored()))
+        reading.join()
+
+    restore(tmp_path / "all.gz", lambda rows: others)
+    saving[0].join()
+    assert seen
+    assert all(rows == before for rows in seen)
+    assert [typed for (typed,) in match.log.filter(action="hand").values_list("after__typed")] == [9]
+
+
+DAMAGED = {
+    "no backup": lambda content: b"PK\x03\x04",
+    "empty": lambda content: b"",
+    "cut off": lambda content: content[:-200],
+    "a flipped byte": lambda content: content[:500] + bytes([content[500] ^ 1]) + content[501:],
+}
+
+
+@pytest.mark.parametrize("what", DAMAGED)
+def test_a_damaged_file_is_refused_and_changes_nothing(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "all.gz"
+    something_of_everything()
+    command("backup", path)
+    path.write_bytes(DAMAGED[what](path.read_bytes()))
+    refused(path, r"all\.gz is no backup of this app[^.]*\.$")
+
+
+def refused(path: Path, sentence: str) -> None:
+    before = stored()
+    with pytest.raises(CommandError, match=sentence):
+        command("restore", path)
+    assert stored() == before
+
+
+def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "all.gz"
+    something_of_everything()
+    with monkeypatch.context() as newer:
+        newer.setattr(backupfile, "FORMAT", "scorekeeper-backup/2")
+        command("backup", path)
+    refused(path, r"all\.gz was made by a newer version of the app\.$")
+    for table in (
+        backupfile.Table("games.Match", ("id", "weather"), 0),
+        backupfile.Table("games.Tournament", ("id",), 0),
+    ):
+        with backupfile.new_backup(path, backupfile.Head(Club.objects.get().started_at, (table,))):
+            pass
+        refused(path, r"all\.gz was made by a newer version of the app\.$")
+
+
+def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path) -> None:
+    started = make_match("golf", 2).club.started_at
+    table = backupfile.Table("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
+    with backupfile.new_backup(tmp_path / "old.gz", backupfile.Head(started, (table,))) as write:
+        write([[7, "u", "Old", "k", "w"]])
+    command("restore", tmp_path / "old.gz")
+    club = Club.objects.get()
+    assert (club.pk, club.name, club.keeper_number) == (7, "Old", 1)
+    assert club.started_at >= started
+
+
+@pytest.mark.parametrize("name", ["backup", "restore"])
+def test_a_path_that_leads_nowhere_is_told_about(tmp_path: Path, name: str) -> None:
+    with pytest.raises(CommandError, match="No such file or directory"):
+        command(name, tmp_path / "nowhere" / "all.gz")
+
+
+@pytest.mark.parametrize(("answer", "left"), [("yes", 1), ("no", 2)])
+def test_whoever_sits_at_the_terminal_is_asked_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, left: int
+) -> None:
+    make_match("golf", 2)
+    command("backup", tmp_path / "all.gz")
+    make_match("golf", 2)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda question: answer)
+    if answer == "no":
+        with pytest.raises(CommandError, match="Nothing was changed"):
+            command("restore", tmp_path / "all.gz")
+    else:
+        command("restore", tmp_path / "all.gz")
+    assert Match.objects.count() == left
+
+
+def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("needs --postgres")
+    something_of_everything()
+    back_up(tmp_path / "postgres.gz", without_progress)
+    url = f"sqlite:///{tmp_path}/file.sqlite3"
+    for step in (["migrate"], ["restore", tmp_path / "postgres.gz"], ["backup", tmp_path / "sqlite.gz"]):
+        done = run("manage", *step, url=url)
+        assert done.returncode == 0, done.stderr
+    assert held(tmp_path / "sqlite.gz") == held(tmp_path / "postgres.gz")
+    before = stored()
+    restore(tmp_path / "sqlite.gz", without_progress)
+    assert stored() == before

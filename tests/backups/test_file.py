@@ -1,0 +1,78 @@
+"""The file of a backup: whole or refused."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.backupfile import SEAL_LENGTH, BackupError, Head, Table, new_backup, opened_backup
+
+HEAD = Head(datetime(2026, 11, 20, 19, 30, tzinfo=UTC), (Table("games.Club", ("id", "name"), 2),))
+ROWS = [[1, "Zoë’s\nTable"], [2, None]]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("backup") / "whole.gz"
+    with new_backup(path, HEAD) as write:
+        write(ROWS[:1])
+        write(ROWS[1:])
+    return path
+
+
+def test_what_goes_in_comes_out(whole: Path) -> None:
+    with opened_backup(whole) as (head, rows):
+        assert (head, list(rows)) == (HEAD, ROWS)
+
+
+def test_only_its_owner_may_read_it(whole: Path) -> None:
+    assert whole.stat().st_mode & 0o777 == 0o600
+
+
+def test_other_programs_can_read_it(whole: Path) -> None:
+    assert gzip.decompress(whole.read_bytes()).count(b"\n") == 3
+
+
+@given(place=st.integers(0), flipped=st.integers(1, 255))
+def test_a_file_with_one_byte_that_is_another_is_refused(whole: Path, place: int, flipped: int) -> None:
+    content = bytearray(whole.read_bytes())
+    content[place % len(content)] ^= flipped
+    refused(whole, bytes(content))
+
+
+@given(length=st.integers(0))
+def test_a_file_that_is_cut_off_is_refused(whole: Path, length: int) -> None:
+    content = whole.read_bytes()
+    refused(whole, content[: length % len(content)])
+
+
+def test_a_file_with_more_behind_it_is_refused(whole: Path) -> None:
+    content = whole.read_bytes()
+    for more in (b"\x00", b"\n", content[-SEAL_LENGTH:], content):
+        refused(whole, content + more)
+
+
+def refused(whole: Path, content: bytes) -> None:
+    damaged = whole.with_name("damaged.gz")
+    damaged.write_bytes(content)
+    with pytest.raises(BackupError, match=r"damaged\.gz is no backup of this app"), opened_backup(damaged):
+        pass
+
+
+def test_what_goes_wrong_on_the_way_leaves_the_old_file_and_nothing_else(whole: Path) -> None:
+    before, files = whole.read_bytes(), list(whole.parent.iterdir())
+
+    def half() -> None:
+        with new_backup(whole, HEAD) as write:
+            write(ROWS[:1])
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        half()
+    assert whole.read_bytes() == before
+    assert list(whole.parent.iterdir()) == files

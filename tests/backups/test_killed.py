@@ -1,0 +1,53 @@
+"""A backup or a restore that is killed in the middle: the old state or the new, never half."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from tests.backups.stored import held, run, something_of_everything, stored
+from tests.builders import enter, make_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOMENTS = (1, 60, 100)
+AFTER = 101
+
+
+def killed(per_cent: int, *command: object) -> None:
+    assert run("tests.backups.dying", per_cent, *command).returncode == -signal.SIGKILL
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """A backup, since which something has changed."""
+    path = tmp_path / "all.gz"
+    something_of_everything()
+    call_command("backup", path, verbosity=0)
+    enter(make_match("golf", 2), 1, [5, 6], 0)
+    return path
+
+
+def test_a_backup_that_is_killed_leaves_the_old_file_or_the_new(backup: Path) -> None:
+    old = backup.read_bytes()
+    for per_cent in MOMENTS:
+        killed(per_cent, "backup", backup)
+        assert backup.read_bytes() == old
+    killed(AFTER, "backup", backup)
+    new = held(backup)
+    call_command("backup", backup)
+    assert held(backup) == new
+
+
+def test_a_restore_that_is_killed_leaves_the_old_state_or_the_new(backup: Path) -> None:
+    before = stored()
+    for per_cent in MOMENTS:
+        killed(per_cent, "restore", backup)
+        assert stored() == before
+    killed(AFTER, "restore", backup)
+    after = stored()
+    assert after != before
+    call_command("restore", backup)
+    assert stored() == after

@@ -1,0 +1,29 @@
+"""A club that moves from SQLite to PostgreSQL by its match files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games.exports import match_file_lines
+from tests.backups.stored import run
+from tests.builders import make_club
+
+
+@pytest.mark.django_db
+def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("needs --postgres")
+    url, club, file = f"sqlite:///{tmp_path}/file.sqlite3", make_club(), tmp_path / "club.jsonl"
+    for step in ("migrate", "seed_demo"):
+        run("manage", step, url=url).check_returncode()
+    file.write_text(run("manage", "export_matches", url=url).stdout, "utf-8")
+    call_command("import_matches", f"/c/{club.uid}/", file)
+    call_command("check_results")
+    assert "12 matches added, 0 were there already." in capsys.readouterr().out
+    matches = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
+    assert [*map(json.loads, match_file_lines(matches))] == [*map(json.loads, file.open(encoding="utf-8"))]
