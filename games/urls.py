@@ -109,6 +109,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/", board.deal, name="deal"),
     path("m/<uid:uid>/deals/<int:number>/live/", board.deal, name="live-deal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
+    path("m/<uid:uid>/deals/<int:number>/question/live/", live.question_strip, name="live-question"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/", entry.hand, name="hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/change/", corrections.hand, name="correct-hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/live/", live.strip, name="live-hand"),

@@ -39,7 +39,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (CLUB, CLUB): {"me"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"players", "add-player"},
-    (KEEPERS, NO_FORM): {"share", "next-hand", "correct", "correct-hand", "log", "live-hand", "score"},
+    (KEEPERS, NO_FORM): {"share", "next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "score"},
     (KEEPERS, KEEPERS): {
         *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "rematch", "end-match"),
         *("correct-seats", "correct-end", "undo", "redo", "decks", "question", "hand"),

@@ -9,12 +9,13 @@ from games.rules.replay import score_hand
 
 from .entry import Step, running_step
 from .people import people
+from .question import who_answered
 from .words import number
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What became of a hand while it was being entered, what to tap, and where that leads."""
+    """What became of a hand or a question while it was open on a page, what to tap, and where that leads."""
 
     sentence: str
     tap: str
@@ -33,3 +34,16 @@ def news_of(facts: MatchFacts, deal: DealFacts, position: int, based: str) -> Ne
         return News("This hand was taken back meanwhile.", "Look at it", here)
     points = score_hand(facts.variant, hand_record(hand)).points
     return News(f"This hand was saved meanwhile: {number(points)}.", "Look at it", here)
+
+
+def news_of_question(facts: MatchFacts, deal: DealFacts, based: str) -> News | None:
+    """What became of the deal's question since its page was opened, `based` on that answer (0: there was none)."""
+    if facts.match.finished_at and not facts.is_complete(deal):
+        return News("The match is over.", "See the result", running_step(facts))
+    if len(deal.hands) < len(facts.seats):
+        return News("A hand was taken back meanwhile.", "Go on", running_step(facts))
+    if str(deal.row.answer_version if deal.row else 0) == based:
+        return None
+    if not deal.answered:
+        return News("The answer was taken back meanwhile.", "Look at it", Step("question", deal.number))
+    return News(f"Answered meanwhile: {who_answered(facts, deal)}.", "Look at the deal", Step("deal", deal.number))

@@ -60,9 +60,13 @@ def question_of(facts: MatchFacts, deal: DealFacts, chosen: str) -> Asked:
 
 def already_answered(facts: MatchFacts, deal: DealFacts) -> str:
     """What to say where somebody answered while the form was filled in."""
+    return f"Another phone answered in the meantime: {who_answered(facts, deal)}. Save again to change that."
+
+
+def who_answered(facts: MatchFacts, deal: DealFacts) -> str:
+    """The answer of a deal whose question is answered: a name, or nobody."""
     given = facts.deal_record(deal).answer
-    who = "nobody" if given is None else facts.names[given]
-    return f"Another phone answered in the meantime: {who}. Save again to change that."
+    return NOBODY if given is None else facts.names[given]
 
 
 def _given(facts: MatchFacts, deal: DealFacts) -> str:

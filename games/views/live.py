@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from games.access import VisitRequest, for_match, revision_for
 from games.models import Match
 from games.scoreboard.entry import Step, frame
-from games.scoreboard.live import news_of
+from games.scoreboard.live import news_of, news_of_question
 from games.scoreboard.people import people
 from games.scoreboard.reading import read
 
@@ -62,3 +62,27 @@ def strip(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRe
         "onward": url_of(match, news.onward) if news else "",
     }
     return lead_on(request, url_of(match, Step("hand", number, person)), fragment="_strip", context=context)
+
+
+@require_safe
+@unless_seen(keeper=True)
+@for_match(keeper=True)
+def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """The strip above a deal's question, and what became of the question meanwhile.
+
+    `answer` in the address is the version of the answer that the page was opened with.
+    """
+    facts = read(match).facts
+    if facts.variant.question is None:
+        raise Http404("This game asks no question")
+    deal, _ = place(facts, number, 0)
+    based = request.GET.get("answer", "")
+    news = news_of_question(facts, deal, based)
+    context = {
+        "match": facts.match,
+        "frame": frame(facts, deal, None, own_position(request, facts)),
+        "based": based,
+        "news": news,
+        "onward": url_of(match, news.onward) if news else "",
+    }
+    return lead_on(request, url_of(match, Step("question", number)), fragment="_strip", context=context)

@@ -19,7 +19,7 @@ from games.scoreboard.correct import answer_changed
 from games.scoreboard.question import already_answered, question_of
 
 from .consent import Asked, ask, readings, sure_of
-from .entry import place, url_of
+from .entry import own_position, place, url_of
 from .shared import answer, lead_on
 
 ANOTHER = "Another answer"
@@ -90,7 +90,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "match": facts.match,
-        "frame": shown.frame(facts, deal, None),
+        "frame": shown.frame(facts, deal, None, own_position(request, facts)),
         "asked": question_of(facts, deal, chosen),
         "problem": problem,
         "saved": None if problem else shown.saved_notice(request.session, facts),

@@ -24,7 +24,7 @@ NO_PAGES = {
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""
-PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "score", "add-player"}
+PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "live-question", "score", "add-player"}
 """Routes that answer with pages, or parts of them, that are visited under another name."""
 
 
