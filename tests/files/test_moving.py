@@ -26,4 +26,4 @@ def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, c
     call_command("check_results")
     assert "12 matches added, 0 were there already." in capsys.readouterr().out
     matches = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
-    assert [*map(json.loads, match_file_lines(matches))] == [*map(json.loads, file.open(encoding="utf-8"))]
+    assert [*map(json.loads, match_file_lines(matches))] == [*map(json.loads, file.read_text("utf-8").splitlines())]
