@@ -58,6 +58,14 @@
     changed();
   }
 
+  /* Cards that were kept may come back to a form for the score, or the other way round: then it turns into the other. */
+  function takeUp(draft) {
+    const [here, away] = form.elements.cards ? ["cards", "typed"] : ["typed", "cards"];
+    if (draft[here] || !draft[away]) return use(draft);
+    Drafts.keep(address(), { ...draft, seen: seen() });
+    form.querySelector(".save a").click();
+  }
+
   function start() {
     form = byId("entry");
     cards = null;
@@ -147,7 +155,7 @@
     },
     kept: (button) => {
       byId("kept").hidden = true;
-      if (button.dataset.kept === "use") use(Drafts.get(address()));
+      if (button.dataset.kept === "use") takeUp(Drafts.get(address()));
       else forget(address());
     },
     drop: (link) => forget(link.dataset.drop),

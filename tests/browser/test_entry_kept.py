@@ -140,6 +140,20 @@ def test_who_comes_back_after_another_phone_saved_the_hand_has_the_choice(
     expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
 
 
+def test_cards_that_were_kept_come_back_in_place_of_a_score_that_was_typed_meanwhile(
+    table: Table, match: Match
+) -> None:
+    table.open_hand(match)
+    table.tap_cards("9 4 4")
+    table.page.goto("/")
+    play.record_hand(match, 1, 0, hand(15), seen=0)
+    table.open_hand(match)
+    expect(table.page.get_by_label("The score of Ann")).to_have_value("15")
+    table.tap("Use them")
+    table.holds("9 4 4 _ _ _ _ _ _ _")
+    expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
+
+
 @pytest.mark.allowed_faults("409")
 @pytest.mark.parametrize(("mine", "score"), [(True, "13"), (False, "58")])
 def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(
