@@ -126,6 +126,7 @@ def measured(name: str, database: str) -> Iterator[Row]:
     """Rows for one database."""
     environment = os.environ | {"DATABASE_URL": database, "SECRET_KEY": "k" * 50}
     environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_URL": "", "DEBUG": ""}
+    environment["LOG_REQUESTS"] = "0"  # what is printed is for whoever reads the figures
     environment["PYTHONWARNINGS"] = "ignore:No directory at"  # static files are not asked for
     for load in (A_CLUB_NIGHT, A_PUBLIC_SERVER):
         tally, busy = under(load, environment)

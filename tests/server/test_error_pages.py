@@ -8,6 +8,7 @@ from django.test import Client, override_settings
 
 from tests.builders import make_match, phone
 from tests.pages import words
+from tests.routes import ROUTES, address_of
 
 FAULTS = [
     (SuspiciousOperation("odd"), 400, "Go back, load the page again"),
@@ -74,6 +75,21 @@ def test_a_form_that_is_too_large_has_a_page(client: Client) -> None:
     answer = client.post("/clubs/", {"name": "x" * 2000})
     assert answer.status_code == 413
     assert "too much at once" in words(answer)
+
+
+@pytest.mark.django_db
+def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
+    match = make_match()
+    keeper, watcher = phone(match.club), phone(match.club, "watcher")
+    refused = {}
+    for route in ROUTES:
+        if not route.in_admin and route.name != "result-picture":
+            for ask in (watcher.get, watcher.post, keeper.delete):
+                answer = ask(address_of(route, match))
+                if answer.status_code >= 400:
+                    refused[route.name, ask.__name__, answer.status_code] = answer.content.decode()
+    assert {status for _, _, status in refused} >= {403, 404, 405}
+    assert [asked for asked, page in refused.items() if "css/base.css" not in page] == []
 
 
 def test_while_the_database_is_away_nothing_but_a_line_is_logged(failing, caplog: pytest.LogCaptureFixture) -> None:
