@@ -65,7 +65,7 @@ def test_settings_that_the_guide_to_hosting_sets_are_those_there_are():
 
 
 def test_databases_that_the_guide_to_hosting_names_are_taken(monkeypatch):
-    urls = re.findall(r"(?:DATABASE_URL=|`)(postgresql://.+?)(?:`|$)", HOSTING, re.MULTILINE)
+    urls = re.findall(r"(?:DATABASE_URL='?|`)(postgresql://.+?)(?:[`']|$)", HOSTING, re.MULTILINE)
     assert len(urls) == 3
     for url in urls:
         monkeypatch.setenv("DATABASE_URL", url)
@@ -73,10 +73,10 @@ def test_databases_that_the_guide_to_hosting_names_are_taken(monkeypatch):
 
 
 def test_the_settings_of_the_small_server_start_it():
-    surroundings = dict(line.split("=", 1) for line in blocks(HOSTING, "ini")[0].splitlines())
-    asked = [sys.executable, "-c", "import scorekeeper.settings as s; print(s.HTTPS, s.TRUSTED_PROXIES)"]
-    ran = subprocess.run(asked, cwd=ROOT, env=surroundings | {"SECRET_KEY": "k" * 40}, capture_output=True, text=True)
-    assert ran.stdout == "True [IPv4Network('127.0.0.1/32')]\n", ran.stderr
+    show = "import scorekeeper.settings as s; print(s.HTTPS, s.TRUSTED_PROXIES, s.CLUB_PASSPHRASE)"
+    asked = f'set -a\n{blocks(HOSTING, "ini")[0]}\nexec "{sys.executable}" -c "{show}"'
+    ran = subprocess.run(["sh", "-c", asked], cwd=ROOT, env={"SECRET_KEY": "k" * 40}, capture_output=True, text=True)
+    assert ran.stdout == "True [IPv4Network('127.0.0.1/32')] full house\n", ran.stderr
 
 
 def test_the_example_of_a_match_file_gives_the_result_beside_it():
