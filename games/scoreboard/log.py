@@ -184,8 +184,8 @@ def _seated(reading: Reading, entry: LogEntry) -> str:
 def _start(reading: Reading, fact: Mapping[str, Any]) -> str:
     names = fact["players"]
     variant, options = VARIANTS[fact["game"]], fact["options"]
-    told = (option_words(option.name, options[option.name]) for option in variant.options if option.name in options)
-    rest = ", ".join(" ".join(words) for words in told)
+    told = (option_words(option.name, options) for option in variant.options if option.name in options)
+    rest = ", ".join(": ".join(words) for words in told)
     return f"{variant.name}: {listing(names)}; {names[fact['first_dealer']]} deals first; {rest}"
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from games.facts import DealFacts, hand_record
 from games.rules.cards import write_cards
@@ -15,7 +17,7 @@ from .people import Person
 from .progress import progress_of
 from .reading import Reading
 from .result import ResultView, result_of
-from .words import number, signed_money
+from .words import money, number, signed_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def sheet_of(reading: Reading) -> Sheet:
     facts, result = reading.facts, reading.result
     return Sheet(
         people=tuple(reading.people),
-        options=tuple(option_words(name, value) for name, value in facts.match.options.items()),
+        options=tuple(option_words(name, facts.match.options) for name in facts.match.options),
         where="" if result.finished else progress_of(reading).where,
         result=result_of(reading) if result.finished else None,
         standings=standings_of(reading),
@@ -92,8 +94,11 @@ def hand_words(variant: Variant, hand: Hand) -> str:
     return f"{entered}, {variant.mark.text.lower()}" if hand.marked and variant.mark else entered
 
 
-def option_words(name: str, value: object) -> tuple[str, str]:
+def option_words(name: str, options: Mapping[str, Any]) -> tuple[str, str]:
     """An option of a match and its value, in words."""
+    value = options[name]
+    if name == "unit_cents":
+        return "unit", money(value, options)
     shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
     return name.replace("_", " "), f"{value:,}" if type(value) is int else shown
 

@@ -42,7 +42,7 @@ def test_it_says_when_whose_phone_what_before_and_after(match):
     assert line(response, 1) == "Who turned up their last card first? Deal 1 20:05:07 · a phone Ann"
     assert line(response, 3) == "Ann’s hand in deal 1 20:05:07 · a phone A K 2 3 5 6: 17"
     assert "Friday 20 November 2026" in words(response)
-    assert "Six-card Golf: Ann and Bob; Ann deals first; decks 1, deals 9" in line(response, 4)
+    assert "Six-card Golf: Ann and Bob; Ann deals first; decks: 1, deals: 9" in line(response, 4)
 
 
 def test_everything_that_can_be_done_has_words(match):
