@@ -286,6 +286,7 @@ def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPag
     live = live_cells(variant, nobody, (), marked=False)
     if by_score:
         live = live_score(variant, nobody, None, marked=False)
+    live = replace(live, long=max(map(len, facts.names)) > LONG_NAME)
     return _page(variant, Frame(deal.number, "", ()), live, keys(variant, "Save", "", by_score=by_score))
 
 
