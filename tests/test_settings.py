@@ -238,24 +238,6 @@ def test_the_time_zone_is_the_given_one_or_the_computers(tmp_path: Path, monkeyp
     assert environment.time_zone(tmp_path / "nothing") == "UTC"
 
 
-def test_pages_may_load_their_own_files_only(client: Client) -> None:
-    policy = client.get("/admin/login/").headers["Content-Security-Policy"]
-    assert set(policy.split("; ")) == {
-        "default-src 'self'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    }
-
-
-def test_no_other_site_learns_an_address_of_the_app(client: Client) -> None:
-    assert client.get("/admin/login/").headers["Referrer-Policy"] == "same-origin"
-
-
 def test_pages_are_compressed(client: Client) -> None:
     answer = client.get("/admin/login/", headers={"accept-encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"

@@ -1,0 +1,140 @@
+"""What every answer tells browsers to refuse, asked from every route, as on the internet."""
+
+import re
+import runpy
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+
+from games import play
+from scorekeeper import settings as settings_module
+from tests.builders import enter, make_match, phone
+from tests.routes import ROUTES, address_of
+
+INTERNET = {
+    "SCOREKEEPER_URL": "https://scores.example.org",
+    "SECRET_KEY": "a key as long as it should be, for a site that is on the internet",
+    "TRUST_PROXY": "127.0.0.1",
+}
+FROM_HTTPS = re.compile(r"SECURE_\w+|\w+_COOKIE_\w+")
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+}
+HEADERS = {
+    "Strict-Transport-Security": "max-age=31536000",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+REFERRER = {"same-origin", "no-referrer"}
+INLINE = re.compile(
+    r"<style|<script(?![^>]*\bsrc=)(?![^>]*type=.application/json)|<[^>]+\s(style|on[a-z]+)=|javascript:",
+    re.IGNORECASE,
+)
+
+
+@pytest.fixture
+def internet(settings, monkeypatch) -> None:
+    """The app as it is set up for an https:// address."""
+    with monkeypatch.context() as environment:
+        for name, value in INTERNET.items():
+            environment.setenv(name, value)
+        there = runpy.run_path(settings_module.__file__)
+    for name in filter(FROM_HTTPS.fullmatch, there):
+        setattr(settings, name, there[name])
+    settings.HTTPS = True
+
+
+@pytest.fixture
+def everybody(internet, db) -> tuple[dict[str, Client], list[str]]:
+    """Those who ask, by who they are, and the addresses of all routes, also of some that there are not."""
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6])
+    over = make_match("basketball", 2, match.club)
+    enter(over, 1, [5, 6])
+    play.end_match(over, "leader")
+    admin = Client()
+    admin.force_login(User.objects.create_superuser("root"))
+    clients = {
+        "keeper": phone(match.club),
+        "watcher": phone(match.club, "watcher"),
+        "staff": admin,
+        "stranger": phone(),
+    }
+    addresses = [address_of(route, match, over) for route in ROUTES if route.name != "admin:logout"]
+    return clients, [*addresses, "/no/such/page/", "/c/no-such-club-anywhere/"]
+
+
+def faults(response: HttpResponse) -> list[str]:
+    """What is missing or wrong in an answer."""
+    found = [f"{name}: {response.get(name)}" for name, value in HEADERS.items() if response.get(name) != value]
+    if set(response.get("Content-Security-Policy", "").split("; ")) != POLICY:
+        found.append(f"policy: {response.get('Content-Security-Policy')}")
+    if response.get("Referrer-Policy") not in REFERRER:
+        found.append(f"referrer: {response.get('Referrer-Policy')}")
+    allowed = response.get("Permissions-Policy", "")
+    if "camera=()" not in allowed or "microphone=()" not in allowed or "screen-wake-lock=(self)" not in allowed:
+        found.append(f"permissions: {allowed}")
+    for cookie in response.cookies.values():
+        if cookie.value and not (cookie["secure"] and cookie["samesite"] == "Lax"):
+            found.append(f"cookie: {cookie.OutputString()}")
+    if response["Content-Type"].startswith("text/html") and not response.streaming:
+        found += [f"inline: {one[0]}" for one in INLINE.finditer(response.content.decode())]
+    return found
+
+
+@pytest.mark.parametrize("who", ["keeper", "watcher", "staff", "stranger"])
+def test_every_answer_of_every_route_is_as_strict(everybody, who):
+    clients, addresses = everybody
+    for address in addresses:
+        for ask in (clients[who].get, clients[who].post):
+            assert faults(ask(address, secure=True)) == [], address
+
+
+def test_so_are_the_pages_for_what_went_wrong(internet, monkeypatch, settings, db):
+    def fail(*args: object, **kwargs: object) -> None:
+        raise RuntimeError
+
+    client = Client(raise_request_exception=False)
+    with monkeypatch.context() as broken:
+        broken.setattr("games.views.rules.render", fail)
+        answers = {500: client.get("/rules/", secure=True)}
+    answers[400] = client.get("/", secure=True, headers={"host": "elsewhere.test"})
+    answers[403] = Client(enforce_csrf_checks=True).post("/clubs/", secure=True)
+    for number in range(settings.AXES_FAILURE_LIMIT):
+        answers[429] = Client().post("/admin/login/", {"username": number, "password": "x"}, secure=True)
+    settings.LARGEST_BODY = 10
+    answers[413] = Client().post("/clubs/", {"name": "Thursday Table"}, secure=True)
+    for status, answer in answers.items():
+        assert (answer.status_code, faults(answer)) == (status, []), status
+
+
+def test_a_page_asked_for_by_http_is_to_be_asked_for_by_https(internet):
+    answer = Client().get("/rules/")
+    assert answer.status_code == 301
+    assert answer["Location"] == "https://testserver/rules/"
+
+
+def test_at_home_nothing_is_promised_that_http_cannot_keep(client):
+    answer = client.get("/rules/")
+    assert "Strict-Transport-Security" not in answer.headers
+    assert "Cross-Origin-Opener-Policy" not in answer.headers
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'none'" in answer["Content-Security-Policy"]
+
+
+def test_no_other_site_learns_the_link_of_a_club(db):
+    assert Client().get("/join/no-such-link/")["Referrer-Policy"] == "no-referrer"
+    assert Client().get("/join/guest/no-pass/")["Referrer-Policy"] == "no-referrer"
