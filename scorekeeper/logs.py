@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -13,6 +14,7 @@ from django.utils.encoding import escape_uri_path
 
 QUERY = re.compile(r"\?\S+")
 SECRET_IN_PATH = re.compile(r"(/[\w-]{4})[\w-]{12,}")
+SECRET_IN_TEXT = re.compile(r"(?<![\w-])(?=[\w-]*[\d-])([\w-]{4})[\w-]{18,}")  # names of code have no digits
 NAME = "scorekeeper.request_id"
 REQUEST_ID = re.compile(r"[\w-]{6,64}", re.ASCII)
 
@@ -56,12 +58,20 @@ class RequestLog:
 
 
 def without_secrets(text: str) -> str:
-    """`text` without query strings, and with long parts of addresses (links to a club are such parts) cut short."""
-    return SECRET_IN_PATH.sub(r"\1…", QUERY.sub("?…", text))
+    """`text` without query strings, and with long parts of addresses and what may be a secret elsewhere cut short."""
+    return SECRET_IN_TEXT.sub(r"\1…", SECRET_IN_PATH.sub(r"\1…", QUERY.sub("?…", text)))
+
+
+class Line(logging.Formatter):
+    """What a record looks like. In a traceback, code is indented and stays; a message may name values of a row."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - so it is called
+        lines = super().formatException(ei).splitlines()
+        return "\n".join(line if line.startswith(" ") else without_secrets(line) for line in lines)
 
 
 class WithoutSecrets(logging.Filter):
-    """Lets every record pass, its message made harmless. Tracebacks are printed as they are: they hold code only."""
+    """Lets every record pass, its message made harmless."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = without_secrets(record.getMessage()), ()

@@ -190,7 +190,12 @@ LOGGING = {
         "unsaid": {"()": "scorekeeper.logs.Unsaid"},
         "host_hint": {"()": "scorekeeper.logs.HostHint"},
     },
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {
+            "()": "scorekeeper.logs.Line",
+            "format": "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s",
+        }
+    },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",

@@ -258,6 +258,11 @@ def test_an_unknown_host_is_refused_with_a_line_that_says_how_to_add_it(
         ("Internal Server Error: /join/Zx81_abcdefghijklmnopqrs/", "Internal Server Error: /join/Zx81…/"),
         ("Error handling request GET /c/?key=secret&more=1 twice", "Error handling request GET /c/?… twice"),
         ("Internal Server Error: /matches/12/hands/", "Internal Server Error: /matches/12/hands/"),
+        ("Failing row contains (7, Friday, Zx81_abcdefghijklmnop-, 1)", "Failing row contains (7, Friday, Zx81…, 1)"),
+        (
+            "MultipleObjectsReturned by convert_exception_to_response",
+            "MultipleObjectsReturned by convert_exception_to_response",
+        ),
     ],
 )
 def test_log_lines_hold_no_secrets_of_links(text: str, harmless: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from ipaddress import ip_network
 
 import pytest
+from django.db import IntegrityError
 from django.http import HttpResponse
 from django.test import Client, override_settings
 
@@ -86,6 +87,7 @@ def test_a_board_that_asks_every_second_whether_it_is_unchanged_leaves_none(log:
     assert len(log.requests) == 1
 
 
+@pytest.mark.django_db
 def test_static_files_leave_a_line_only_when_they_are_missing(client: Client, log: Log) -> None:
     found = client.get("/static/css/base.css")
     found.close()
@@ -121,6 +123,20 @@ def test_a_failure_is_logged_with_the_number_that_its_page_shows(broken: Client,
     assert number[1] == log.requests[0]["id"]
     assert any(f" ERROR {number[1]} django.request: Internal Server Error: /rules/" in line for line in log.lines)
     assert "RuntimeError: a fault" in log.lines
+
+
+def test_a_traceback_holds_no_secret_of_a_row(client: Client, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = "Zx81_abcdefghijklmnop-"
+
+    def fail(*args: object) -> None:
+        raise IntegrityError(f"null value in column\nDETAIL:  Failing row contains (1, {secret}, Friday).\n")
+
+    monkeypatch.setattr("games.views.rules.render", fail)
+    client.raise_request_exception = False
+    client.get("/rules/")
+    assert any(line.startswith("DETAIL:  Failing row contains (1, ") for line in log.lines)
+    assert any(line.startswith("    raise IntegrityError(f") for line in log.lines)  # code is there whole
+    assert not any(secret in line for line in log.lines)
 
 
 def test_an_answer_that_is_logged_at_the_very_end_is_logged_with_its_number(
