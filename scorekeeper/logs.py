@@ -94,8 +94,8 @@ class Unsaid(logging.Filter):
         return getattr(record, "status_code", None) != 503
 
 
-class HostHint(logging.Filter):
-    """Makes one line of a refused host, which says how to have it answered; no traceback is of help there."""
+class Refused(logging.Filter):
+    """Makes one line of a refused request: no traceback is of help there. A host can be added."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = record.getMessage().replace("ALLOWED_HOSTS", "SCOREKEEPER_HOSTS"), ()

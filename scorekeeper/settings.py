@@ -181,6 +181,13 @@ CONTENT_SECURITY_POLICY = {
 }
 
 LOG_REQUESTS = environment.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
+REASONS_TO_REFUSE = (
+    "DisallowedHost",
+    "RequestDataTooBig",
+    "SuspiciousOperation",
+    "TooManyFieldsSent",
+    "TooManyFilesSent",
+)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -188,7 +195,7 @@ LOGGING = {
         "without_secrets": {"()": "scorekeeper.logs.WithoutSecrets"},
         "with_request_id": {"()": "scorekeeper.logs.WithRequestId"},
         "unsaid": {"()": "scorekeeper.logs.Unsaid"},
-        "host_hint": {"()": "scorekeeper.logs.HostHint"},
+        "refused": {"()": "scorekeeper.logs.Refused"},
     },
     "formatters": {
         "line": {
@@ -208,7 +215,7 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
         # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
         "django.request": {"level": "ERROR", "filters": ["unsaid"]},
-        "django.security.DisallowedHost": {"filters": ["host_hint"]},
+        **{f"django.security.{reason}": {"filters": ["refused"]} for reason in REASONS_TO_REFUSE},
         "scorekeeper.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
         "django.server": {"filters": ["without_secrets"]},  # runserver's line for every request
         # Django leaves it to the server to drop the bodies of answers to HEAD; the server warns each time.

@@ -77,6 +77,16 @@ def test_a_form_that_is_too_large_has_a_page(client: Client) -> None:
     assert "too much at once" in words(answer)
 
 
+@override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=1000, DATA_UPLOAD_MAX_NUMBER_FIELDS=3)
+@pytest.mark.parametrize("fields", [{"name": "x" * 2000}, dict.fromkeys("abcde", 1)])
+def test_what_is_refused_fills_no_log_with_tracebacks(
+    client: Client, fields: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    client.post("/clubs/", fields)
+    assert len(caplog.records) == 1
+    assert "Traceback" not in caplog.text
+
+
 @pytest.mark.django_db
 def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
     match = make_match()
