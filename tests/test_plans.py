@@ -31,7 +31,7 @@ OTHERS = 500
 LONG_AGO = START.replace(year=2000)
 MORE_WORK = {"postgresql": OTHERS // 5, "sqlite": 2 * OTHERS}
 """Less than looking at each row of any table that others have as many rows in."""
-ALL_COUNTS = {"club", "statistics", "players", "player"}
+ALL_COUNTS = {"statistics", "players", "player"}
 """The pages that add up all matches of a club or a player."""
 Ask = Callable[[], HttpResponse]
 

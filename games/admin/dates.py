@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import Exists
+from django.db.models import Subquery
 from django.utils import timezone
 
 from games.models import Match
@@ -32,10 +32,11 @@ class Span:
         return {f"{FIELD}__{part}": getattr(self.start, part) for part in self.parts}
 
     @property
-    def has_matches(self) -> Exists:
-        """Whether a match began in it: one look into the index."""
+    def has_match(self) -> Subquery:
+        """A match that began in it, if there is one: by one look into the index, which PostgreSQL takes for the order."""
         begin, end = (timezone.make_aware(datetime(day.year, day.month, day.day)) for day in (self.start, self.end))  # noqa: DTZ001 - made aware here
-        return Exists(Match.objects.filter(**{f"{FIELD}__gte": begin, f"{FIELD}__lt": end}))
+        within = Match.objects.filter(**{f"{FIELD}__gte": begin, f"{FIELD}__lt": end})
+        return Subquery(within.order_by(FIELD).values("pk")[:1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,5 +104,5 @@ def _day(day: date) -> Span:
 
 def _with_matches(spans: Sequence[Span]) -> list[Span]:
     """Those in which a match began; one query."""
-    row = Match.objects.order_by().values(**{f"span_{n}": span.has_matches for n, span in enumerate(spans)}).first()
+    row = Match.objects.order_by().values(**{f"span_{n}": span.has_match for n, span in enumerate(spans)}).first()
     return [span for span, found in zip(spans, row.values(), strict=True) if found] if spans and row else []
