@@ -21,7 +21,7 @@ test: development lint
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) -m pytest $(ON_ALL_CORES)
-	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres --ignore=tests/rules
+	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres
 
 lint: development
 	$(PYTHON) -m ruff check

@@ -11,6 +11,18 @@ settings.register_profile("no deadline", deadline=None)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile("no deadline")
 
+DATABASE = {"db", "transactional_db", "django_db_setup"}
+"""The fixtures without which pytest-django lets no test ask the database."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL only those tests are run that may ask a database: the others cannot tell which one there is."""
+    if not config.getoption("postgres"):
+        return
+    asking = [item for item in items if item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in asking])
+    items[:] = asking
+
 
 @cache
 def tables() -> list[str]:

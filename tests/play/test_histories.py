@@ -16,7 +16,7 @@ from games.models import LogEntry
 from games.rules.record import Hand
 from tests.builders import hand, make_match
 from tests.play.rows import everything
-from tests.play.table import Table
+from tests.play.table import Table, examples
 
 pytestmark = pytest.mark.django_db
 
@@ -157,7 +157,7 @@ class Phone:
 
 
 @pytest.mark.parametrize(("game", "players", "options"), TABLES)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(history=st.lists(steps, min_size=4, max_size=16))
 def test_facts_cache_and_log_stay_true_to_each_other(game, players, options, history):
     with transaction.atomic():

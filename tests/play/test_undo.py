@@ -14,6 +14,7 @@ from games.play import ClosedError, ConflictError
 from games.rules.errors import RuleError
 from tests.builders import enter, hand, make_match
 from tests.play.rows import hands, log, nothing_changes, replayed, stored, version
+from tests.play.table import examples
 from tests.play.test_histories import TABLES, some_hand
 
 pytestmark = pytest.mark.django_db
@@ -224,7 +225,7 @@ def do(match: Match, verb: str, *how: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "players", "options"), TABLES)
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(history=st.lists(changes, min_size=3, max_size=12))
 def test_any_series_of_changes_can_be_undone_to_the_start_and_done_again(game, players, options, history):
     with transaction.atomic():
