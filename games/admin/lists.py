@@ -16,6 +16,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 
+from .ticked import TickedAdmin
+
 MOST_PAGES = 1_000_000
 MOST_WORDS = 8
 
@@ -62,7 +64,7 @@ class PageList(ChangeList):
         self.older = self.get_query_string({PAGE_VAR: self.page_num + 1}) if len(found) > self.list_per_page else ""
 
 
-class FactsAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
+class FactsAdmin(TickedAdmin):
     """Shows what `games.play` has written; nothing is added or edited by hand."""
 
     list_per_page = 50

@@ -205,3 +205,10 @@ def test_only_who_may_look_at_matches_exports_them(match):
 
 def test_a_file_that_is_none_is_not_found(admin_client):
     assert admin_client.get(f"{MATCHES}export/secrets.csv").status_code == 404
+
+
+@pytest.mark.parametrize("where", [MATCHES, CLUBS, "/admin/auth/user/", "/admin/auth/group/"])
+@pytest.mark.parametrize("ticked", ["", "x", "1.0", "²", "9" * 30])
+def test_a_row_that_cannot_be_ticked_is_no_error_of_the_server(admin_client, where, ticked):
+    response = admin_client.post(where, {"action": "delete_selected", "_selected_action": ticked})
+    assert response.status_code == 400
