@@ -12,14 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
 from django.test import override_settings
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from games.models import Match
 from scorekeeper.settings import STORAGES
+from tests.browser.axe import NOTHING, violations
 from tests.browser.faults import Faults
+from tests.browser.playing import Table
+from tests.builders import make_match
 from tests.tools import chromium
 
 PHONE = {
@@ -39,9 +42,6 @@ QUIET = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",  # nothing but the app can be reached
 ]
-FINISH_ANIMATIONS = """for (const animation of document.getAnimations()) {
-    if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel(); else animation.finish();
-}"""
 
 NewContext = Callable[..., BrowserContext]
 
@@ -119,17 +119,22 @@ def nojs_page(new_context: NewContext) -> Page:
 
 
 @pytest.fixture
+def match(transactional_db: None) -> Match:
+    """Hang Ten with four players that has just started."""
+    return make_match("hang-ten", 4)
+
+
+@pytest.fixture
+def table(page: Page) -> Table:
+    """An ordinary phone to enter hands with."""
+    return Table(page)
+
+
+@pytest.fixture
 def axe() -> Callable[[Page], None]:
-    """`axe(page)` demands that axe-core finds nothing wrong with the page as it is now, in light and in dark.
+    """`axe(page)` demands that axe-core finds nothing wrong with the page as it is now: see `violations`."""
 
-    `but` is a selector of what is not ours to mend.
-    """
-
-    def check(page: Page, but: str = "[data-not-ours]") -> None:
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            page.evaluate(FINISH_ANIMATIONS)
-            results = Axe().run(page, context={"exclude": [[but]]})
-            assert results.violations_count == 0, f"{page.url} in {scheme}: {results.generate_report()}"
+    def check(page: Page, but: str = NOTHING) -> None:
+        assert violations(page, but) == [], page.url
 
     return check

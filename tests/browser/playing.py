@@ -21,12 +21,12 @@ WORDS = """element => {
     }
     return said.join(" ").replace(/\\s+/g, " ").trim();
 }"""
-OUT_OF_REACH = """button => {
+OUT_OF_REACH = """buttons => buttons.filter((button) => {
     const box = button.getBoundingClientRect();
     const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     return !(inside && button.contains(document.elementFromPoint(x, y)));
-}"""
+}).map((button) => button.getAttribute("aria-label") || button.innerText)"""
 
 
 def words(locator: Locator) -> str:

@@ -2,7 +2,6 @@
 the addresses that the app has, so that a new one is here too or fails."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Page
 
@@ -11,7 +10,8 @@ from games.demo import seed
 from games.models import Club, Hand
 from games.rules.variants import VARIANTS
 from games.sharing import signature_of
-from tests.browser.conftest import FINISH_ANIMATIONS, NewContext
+from tests.browser.axe import violations
+from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import LOW, hand, make_match, phone
 from tests.routes import ROUTES, address_of
@@ -68,17 +68,8 @@ def is_page(client: Client, address: str) -> bool:
 
 
 def faults_of(page: Page) -> list[str]:
-    """What is wrong with the page as it is now; in the dark only what colours can do wrong."""
-    found = [] if widths(page) == (360, 360) else [f"{widths(page)[0]} px wide"]
-    page.emulate_media(color_scheme="light")
-    page.evaluate(FINISH_ANIMATIONS)
-    violations = Axe().run(page).response["violations"]
-    page.emulate_media(color_scheme="dark")
-    page.evaluate(FINISH_ANIMATIONS)
-    violations += page.evaluate("axe.run({runOnly: ['color-contrast', 'link-in-text-block']})")["violations"]
-    return found + [
-        f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in violations for node in one["nodes"]
-    ]
+    """What is wrong with the page as it is now."""
+    return [*([] if widths(page) == (360, 360) else [f"{widths(page)[0]} px wide"]), *violations(page)]
 
 
 def test_every_route_has_its_page_or_says_that_it_has_none() -> None:

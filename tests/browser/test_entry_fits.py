@@ -25,8 +25,8 @@ def full_table(game: str) -> Match:
 
 def out_of_reach(buttons: Locator) -> list[str]:
     """Those of the buttons that cannot be tapped where they are, without scrolling."""
-    found = [button for button in buttons.all() if button.evaluate(OUT_OF_REACH)]
-    return [button.get_attribute("aria-label") or button.inner_text() for button in found]
+    found: list[str] = buttons.evaluate_all(OUT_OF_REACH)
+    return found
 
 
 def all_in_reach(table: Table, keys: int = 14) -> None:

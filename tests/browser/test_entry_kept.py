@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games import play
 from games.models import Match
@@ -15,16 +15,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 TEN = "9 4 4 J 2 9 4 4 8 3"
 OTHER = "A 2 3 4 5 6 8 9 10 J"
 NONE = "_ _ _ _ _ _ _ _ _ _"
-
-
-@pytest.fixture
-def match() -> Match:
-    return make_match("hang-ten", 4)
-
-
-@pytest.fixture
-def table(page: Page) -> Table:
-    return Table(page)
 
 
 def reload(table: Table) -> None:

@@ -1,7 +1,7 @@
 """Entering hands with a keyboard: a tablet's, or a computer's at the side of the table."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games.models import Match
 from tests.browser.playing import Table
@@ -10,31 +10,22 @@ from tests.builders import make_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def match() -> Match:
-    return make_match("hang-ten", 4)
+RANKS = [
+    ("a2jqk", "A 2 J Q K _ _ _ _ _"),
+    ("AJQK7", "A J Q K 7 _ _ _ _ _"),
+    ("10", "10 _ _ _ _ _ _ _ _ _"),
+    ("1t0T", "10 10 10 10 _ _ _ _ _ _"),
+    ("a1010a", "A 10 10 A _ _ _ _ _ _"),
+    ("a x ? z", "A _ _ _ _ _ _ _ _ _"),
+]
 
 
-@pytest.fixture
-def table(page: Page) -> Table:
-    return Table(page)
-
-
-@pytest.mark.parametrize(
-    ("typed", "cards"),
-    [
-        ("a2jqk", "A 2 J Q K _ _ _ _ _"),
-        ("AJQK7", "A J Q K 7 _ _ _ _ _"),
-        ("10", "10 _ _ _ _ _ _ _ _ _"),
-        ("1t0T", "10 10 10 10 _ _ _ _ _ _"),
-        ("a1010a", "A 10 10 A _ _ _ _ _ _"),
-        ("a x ? z", "A _ _ _ _ _ _ _ _ _"),
-    ],
-)
-def test_ranks_are_typed(table: Table, match: Match, typed: str, cards: str) -> None:
-    table.open_hand(match)
-    table.page.keyboard.type(typed)
-    table.holds(cards)
+def test_ranks_are_typed(table: Table) -> None:
+    match = make_match("hang-ten", len(RANKS))
+    for seat, (typed, cards) in enumerate(RANKS, 1):
+        table.open_hand(match, seat)
+        table.page.keyboard.type(typed)
+        table.holds(cards)
 
 
 def test_a_whole_hand_is_typed_and_enter_saves_it_and_goes_on(table: Table, match: Match) -> None:

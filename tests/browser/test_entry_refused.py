@@ -24,11 +24,6 @@ def match() -> Match:
     return match
 
 
-@pytest.fixture
-def table(page: Page) -> Table:
-    return Table(page)
-
-
 def enter_too_many_nines(table: Table, match: Match) -> None:
     table.open_hand(match, seat=2)
     table.tap_cards("9 9 A 2 3 4 5 6 8 10")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from games import play
 from games.models import Hand, LogEntry, Match
@@ -14,16 +14,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 TEN = "9 4 4 J 2 9 4 4 8 3"
 """Worth 13: a pair, a block, 18 and 5."""
 NONE = "_ _ _ _ _ _ _ _ _ _"
-
-
-@pytest.fixture
-def match() -> Match:
-    return make_match("hang-ten", 4)
-
-
-@pytest.fixture
-def table(page: Page) -> Table:
-    return Table(page)
 
 
 def place(row: int, column: int) -> re.Pattern[str]:

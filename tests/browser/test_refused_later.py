@@ -31,14 +31,8 @@ Check = Callable[[Page], None]
 
 
 @pytest.fixture
-def match() -> Match:
-    return make_match("hang-ten", 4)
-
-
-@pytest.fixture
-def table(page: Page, match: Match) -> Table:
+def table(table: Table, match: Match) -> Table:
     """A phone with the first hand of the match open."""
-    table = Table(page)
     table.open_hand(match)
     return table
 

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from games.models import Match
 from tests.browser.playing import Table, lets_in
-from tests.builders import make_match
 from tests.play.rows import hands, log
 from tests.server.running import Server
 
@@ -25,11 +24,6 @@ def server(page: Page) -> Generator[Server]:
     yield server
     page.close()
     server.kill()
-
-
-@pytest.fixture
-def match() -> Match:
-    return make_match("hang-ten", 4)
 
 
 def open_hand(page: Page, server: Server, match: Match) -> Table:

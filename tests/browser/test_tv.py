@@ -46,14 +46,14 @@ def address(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def watch(new_context: NewContext) -> Watch:
-    """`watch(match, 1280, 720)` is a screen of that size that looks on."""
+    """`watch(match, 1280, 720)` is a screen that looks on, made that size."""
+    screen = new_context(device_scale_factor=1).new_page()
 
     def open_screen(match: Match, width: int, height: int) -> Page:
-        context = new_context(viewport={"width": width, "height": height}, device_scale_factor=1)
-        page = context.new_page()
-        lets_in(page, match.club, "watcher")
-        page.goto(f"/m/{match.uid}/tv/")
-        return page
+        screen.set_viewport_size({"width": width, "height": height})
+        lets_in(screen, match.club, "watcher")
+        screen.goto(f"/m/{match.uid}/tv/")
+        return screen
 
     return open_screen
 

@@ -1,0 +1,25 @@
+"""What axe-core finds wrong with a page."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+NOTHING = "[data-not-ours]"
+FINISH_ANIMATIONS = """for (const animation of document.getAnimations()) {
+    if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel(); else animation.finish();
+}"""
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
+
+
+def violations(page: Page, but: str = NOTHING) -> list[str]:
+    """What is wrong with the page as it is now; in the dark only what colours can do wrong.
+
+    `but` is a selector of what is not ours to mend.
+    """
+    parts = {"exclude": [[but]]}
+    page.emulate_media(color_scheme="light")
+    page.evaluate(FINISH_ANIMATIONS)
+    found = Axe().run(page, context=parts).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(FINISH_ANIMATIONS)
+    found += page.evaluate("([parts, rules]) => axe.run(parts, rules)", [parts, COLOURS])["violations"]
+    return [f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in found for node in one["nodes"]]
