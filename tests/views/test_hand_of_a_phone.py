@@ -7,7 +7,7 @@ import pytest
 from games import play
 from tests.builders import enter, hand, make_match, phone
 from tests.play.rows import nothing_changes
-from tests.views.test_hand import EASY, HTMX, TEN, opened, path, save, stored
+from tests.views.hands import EASY, HTMX, TEN, opened, path, save, stored
 
 pytestmark = pytest.mark.django_db
 

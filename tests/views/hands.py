@@ -1,0 +1,39 @@
+"""The page of a hand as phones open and save it."""
+
+import re
+
+from games.models import Hand
+from tests.builders import phone
+
+TEN = "9 4 4 J 2 9 4 4 8 3"
+EASY = "A 2 3 4 5 6 8 9 J Q"
+HTMX = {"HX-Request": "true"}
+
+
+def path(match, number=1, seat=1):
+    return f"/m/{match.uid}/deals/{number}/hands/{seat}/"
+
+
+def opened(match, number=1, seat=1, **query):
+    response = phone(match.club).get(path(match, number, seat), query, headers=HTMX)
+    assert response.status_code == 200
+    return response
+
+
+def save(match, number=1, seat=1, *, client=None, htmx=False, seen=0, **form):
+    client = client or phone(match.club)
+    return client.post(path(match, number, seat), {"seen": seen, **form}, headers=HTMX if htmx else {})
+
+
+def stored(match, number=1, seat=1):
+    return Hand.objects.filter(deal__match=match, deal__number=number, seat__position=seat - 1).first()
+
+
+def sentence(response):
+    """What the page says is wrong, without its links."""
+    found = re.search(r'<p class="note bad" id="problem" role="alert">(.*?)</p>', response.text, re.DOTALL)
+    return re.sub(r"<[^>]*>", "", found[1]) if found else None
+
+
+def no_card(piece):
+    return f"“{piece}” is no card: write A, 2 to 10, J, Q or K, with a space between cards."
