@@ -106,6 +106,13 @@ class Match(models.Model):
             models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),
             models.Index(F("started_at").desc(), F("id").desc(), name="matches_by_time"),
             models.Index(F("club"), F("finished_at").desc(), F("id").desc(), name="matches_by_end"),
+            models.Index(
+                F("club"),
+                F("started_at").desc(),
+                F("id").desc(),
+                condition=Q(finished_at__isnull=True),
+                name="matches_going_on",
+            ),
         )
 
     def __str__(self) -> str:

@@ -33,7 +33,7 @@ class Span:
 
     @property
     def has_match(self) -> Subquery:
-        """A match that began in it, if there is one: by one look into the index, which PostgreSQL takes for the order."""
+        """A match that began in it, if there is one: by a look into the index, which PostgreSQL takes for the order."""
         begin, end = (timezone.make_aware(datetime(day.year, day.month, day.day)) for day in (self.start, self.end))  # noqa: DTZ001 - made aware here
         within = Match.objects.filter(**{f"{FIELD}__gte": begin, f"{FIELD}__lt": end})
         return Subquery(within.order_by(FIELD).values("pk")[:1])
