@@ -67,12 +67,7 @@ def everybody(internet, db) -> tuple[dict[str, Client], list[str]]:
     play.end_match(over, "leader")
     admin = Client()
     admin.force_login(User.objects.create_superuser("root"))
-    clients = {
-        "keeper": phone(match.club),
-        "watcher": phone(match.club, "watcher"),
-        "staff": admin,
-        "stranger": phone(),
-    }
+    clients = {"keeper": phone(match.club), "staff": admin, "stranger": phone()}
     addresses = [address_of(route, match, over) for route in ROUTES if route.name != "admin:logout"]
     return clients, [*addresses, "/no/such/page/", "/c/no-such-club-anywhere/"]
 
@@ -95,7 +90,7 @@ def faults(response: HttpResponse) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("who", ["keeper", "watcher", "staff", "stranger"])
+@pytest.mark.parametrize("who", ["keeper", "staff", "stranger"])
 def test_every_answer_of_every_route_is_as_strict(everybody, who):
     clients, addresses = everybody
     for address in addresses:
