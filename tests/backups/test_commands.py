@@ -8,13 +8,14 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from games import backupfile, play
 from games.models import Club, Match
-from games.play.backup import back_up, restore
+from games.play.backup import TABLES, back_up, restore
 from tests.backups.stored import held, run, something_of_everything, stored
 from tests.builders import enter, hand, make_match
 
@@ -29,6 +30,10 @@ def command(name: str, path: Path) -> str:
 
 def without_progress(rows: int) -> Callable[[int], object]:
     return lambda done: None
+
+
+def test_every_table_of_the_app_is_in_a_backup_but_the_tallies_of_the_hour() -> None:
+    assert {model._meta.label for model in apps.get_app_config("games").get_models()} - set(TABLES) == {"games.Tally"}
 
 
 def test_everything_comes_back(tmp_path: Path) -> None:
