@@ -301,10 +301,17 @@ def test_files_with_anything_in_them(table: Table) -> None:
     fuzz()
 
 
-def test_a_file_nested_without_end_is_no_match() -> None:
-    table = Table()
+def test_a_file_nested_without_end_is_no_match(table: Table) -> None:
     deep = b'{"format": ' + b"[" * 200_000
     response = table.keeper(csrf=False).generic(
         "POST", f"/c/{table.club.uid}/import/", multipart((), deep), content_type=KINDS[1]
     )
     assert response.status_code == 422
+
+
+def test_half_a_character_in_a_file_is_told_about(table: Table) -> None:
+    body = multipart((), b'{"\\ud800": null}')
+    response = table.keeper(csrf=False).generic("POST", f"/c/{table.club.uid}/import/", body, content_type=KINDS[1])
+    assert response.status_code == 422
+    assert "Line 1: " in response.text
+    assert "\\ud800" in response.text

@@ -79,7 +79,7 @@ class MatchFileForm(forms.Form):
             try:
                 self.records.append(sized(record))
             except RuleError as error:
-                errors.append(f"Line {line}: {error}")
+                errors.append(_writable(f"Line {line}: {error}"))
         if len(errors) > MOST_ERRORS:
             errors = [*errors[:MOST_ERRORS], f"… and {count(len(errors) - MOST_ERRORS, 'more line')}."]
         if errors:
@@ -92,3 +92,8 @@ class MatchFileForm(forms.Form):
                 f"Cut it into several with {number(MOST_MATCHES)} at most; each line is one match."
             )
         return file
+
+
+def _writable(text: str) -> str:
+    r"""The text as a page can hold it: a half character that a file has in it stands there as \ud800."""
+    return text.encode("utf-8", "backslashreplace").decode()
