@@ -33,6 +33,8 @@ SECONDS = 20
 ALONE = 3
 """So many seconds boards of unchanged matches ask as fast as they can, as many at once as there are workers."""
 AT_ONCE = 2
+WARM = 16
+"""So many questions at once reach every thread of the server."""
 CSRF = "c" * 32
 REVISION = re.compile(rb'data-revision="(\d+)"')
 ROOT = Path(__file__).parent.parent
@@ -144,6 +146,7 @@ def under(load: Load, environment: dict[str, str]) -> tuple[Tally, float]:
     """What came of a load, and how many processors' worth the server computed meanwhile."""
     tables = prepared(load.tables, environment)
     with server(environment) as (port, process):
+        asyncio.run(warm(port, tables[0]))
         before = cpu(process)
         tally = asyncio.run(evening(port, tables, load))
         return tally, (cpu(process) - before) / SECONDS
@@ -171,6 +174,12 @@ def prepared(tables: int, environment: dict[str, str]) -> list[Table]:
     command = [sys.executable, "-m", "benchmarks.phones", str(tables)]
     made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
     return [Table(*table) for table in json.loads(made)]
+
+
+async def warm(port: int, table: Table) -> None:
+    """Let every process of the server read its code and its pages, as on any server that did not start just now."""
+    for path in (f"{table.path}live/", f"{table.path}deals/{DEALS + 1}/hands/1/") * 2:
+        await asyncio.gather(*(Phone(port, table.cookie).ask(path) for _ in range(WARM)))
 
 
 async def evening(port: int, tables: list[Table], load: Load) -> Tally:
