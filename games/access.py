@@ -205,8 +205,10 @@ def _owner(request: HttpRequest, club: str) -> dict[str, Subquery]:
     `club` is where the query has the club's id. Nothing where the phone did not say whose it is.
     """
     said = [entry["player"] for entry in request.session.get(SESSION_KEY, {}).values() if entry.get("player")]
+    if not said:
+        return {}
     merged = Player.objects.filter(pk__in=said, club=OuterRef(club), merged_into__isnull=False).values("merged_into")
-    return {"owner_now": Subquery(merged[:1])} if said else {}
+    return {"owner_now": Subquery(merged[:1])}
 
 
 def _owner_now(found: Club | Match) -> int | None:

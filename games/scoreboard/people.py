@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 COLOURS = 8
@@ -43,9 +43,10 @@ def _initials(names: Sequence[str]) -> list[str]:
     return initials
 
 
-def _choices(name: str) -> list[str]:
+def _choices(name: str) -> Iterator[str]:
     words = unicodedata.normalize("NFC", name).split()
     first, letters = words[0][0].upper(), "".join(words)[1:]
-    both = [first + words[-1][0].upper()] if len(words) > 1 else []
-    pairs = [first + letter.lower() for letter in letters] or [first]
-    return [*both, *pairs, *(f"{first}{digit}" for digit in range(2, 100))]
+    if len(words) > 1:
+        yield first + words[-1][0].upper()
+    yield from (first + letter.lower() for letter in letters or [""])
+    yield from (f"{first}{digit}" for digit in range(2, 100))
