@@ -8,7 +8,8 @@ from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.test import Client
 
 from games import play
-from games.models import Club, Match, new_uid
+from games.models import Club, Match, Player, new_uid
+from games.names import name_key
 from games.play import imports
 from games.rules.cards import read_cards
 from games.rules.record import DealRecord, Hand, MatchRecord
@@ -35,9 +36,13 @@ def make_match(
     game: str = "hang-ten", players: int | Sequence[str] = 4, club: Club | None = None, **options: object
 ) -> Match:
     """A match that has just started; the first player deals first."""
-    club = club or make_club()
     names = NAMES[:players] if isinstance(players, int) else players
-    ids = [play.add_player(club, name).pk for name in names]
+    if club:
+        ids = [play.add_player(club, name).pk for name in names]
+    else:  # nobody is there yet: all at once
+        club = make_club()
+        new = [Player(club=club, name=name, key=name_key(name)) for name in names]
+        ids = [player.pk for player in Player.objects.bulk_create(new)]
     return play.start_match(club, game, ids, 0, options, uid=new_uid())
 
 

@@ -138,6 +138,9 @@ WRITES = {
 }  # fmt: skip
 
 
+ONLY_READS = {("games.access", "execute")}  # what the ORM puts together for a SELECT, once, for open boards
+
+
 def importers(module):
     return {other for other, names in IMPORTS.items() if module in names}
 
@@ -151,7 +154,9 @@ def test_only_play_and_what_play_alone_uses_writes_rows():
         plays = module.startswith("games.play")
         helps_play = importers(module) and all(other.startswith("games.play") for other in importers(module))
         if not plays and not helps_play:
-            found |= {f"{module}:{line} calls {name}" for name, line in methods_called(TREES[module]) if name in WRITES}
+            called = methods_called(TREES[module])
+            writes = {(name, line) for name, line in called if name in WRITES and (module, name) not in ONLY_READS}
+            found |= {f"{module}:{line} calls {name}" for name, line in writes}
     assert faults(found) == ""
 
 
