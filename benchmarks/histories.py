@@ -59,7 +59,8 @@ def rows() -> Iterator[Row]:
 def measure(what: str, file: Path, *arguments: object) -> dict[str, Any]:
     """What the function of this name gives, run in a process of its own on the database in `file`."""
     command = [sys.executable, "-m", "benchmarks.histories", what, *map(str, arguments)]
-    surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+    surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "LOG_REQUESTS": "0"}
+    surroundings["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
     done = subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, check=True, text=True)
     return json.loads(done.stdout)
 

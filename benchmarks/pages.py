@@ -32,6 +32,7 @@ def app() -> Iterator[None]:
     """The app with an empty database, and static files as they are served in use."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/bench.sqlite3"
+        os.environ["LOG_REQUESTS"] = "0"
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
         django.setup()
         from django.core.management import call_command

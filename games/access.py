@@ -172,8 +172,8 @@ def for_match(
     return decorate
 
 
-def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> int | None:
-    """The revision of the match with that `uid`, None where a page made by `for_match` is not for this phone.
+def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, Phone] | None:
+    """The revision of the match with that `uid`, and the phone; None where a page made by `for_match` is not for it.
 
     Open pages ask this again and again: one query for no more than that takes, which is put together only once.
     """
@@ -184,7 +184,7 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> int
         return None
     revision, *numbers = row
     phone = phone_of(request, Club(**dict(zip(NUMBERS, numbers, strict=True))))
-    return revision if phone and (phone.keeps or not keeper) else None
+    return (revision, phone) if phone and (phone.keeps or not keeper) else None
 
 
 @cache

@@ -35,7 +35,8 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "token": new_token(),
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
     }
-    return answer(request, "match", context, fragment="_board")
+    alike = not finished and not context["to_confirm"]
+    return answer(request, "match", context, fragment="_board", alike=alike)
 
 
 @require_safe

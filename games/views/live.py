@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
@@ -16,25 +17,38 @@ from games.scoreboard.people import people
 from games.scoreboard.reading import read
 
 from .entry import own_position, place, url_of
-from .shared import lead_on
+from .shared import lead_on, swaps
 
 View = Callable[..., HttpResponseBase]
+
+
+KEPT_FOR = 60  # seconds: whoever has a board open asks sooner
 
 
 def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
     """Make the view of a match's page, made by `for_match`, answer 204 while the match is as the page has `seen` it.
 
     `seen` in the address is the match's revision on the open page; anything else is answered with what there is now.
+    What is `alike` for all phones of a role and a player is worked out for the first of them that asks.
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
         def ask(request: HttpRequest, uid: str, **place: int) -> HttpResponseBase:
             seen = request.GET.get("seen")
-            revision = revision_for(request, uid, keeper=keeper) if seen else None
-            if revision is not None and seen == str(revision):
+            known = revision_for(request, uid, keeper=keeper) if seen else None
+            if known is None:
+                return view(request, uid, **place)
+            revision, phone = known
+            if seen == str(revision):
                 return HttpResponse(status=204)
-            return view(request, uid, **place)
+            key = f"{request.path}:{revision}:{phone.role}:{phone.player}:{swaps(request)}"
+            kept: HttpResponse | None = cache.get(key)
+            if kept is None:
+                response = view(request, uid, **place)
+                if getattr(response, "alike", False):
+                    cache.set(key, response, KEPT_FOR)
+            return kept or response
 
         return ask
 

@@ -15,11 +15,21 @@ from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url
 
 
 def answer(
-    request: HttpRequest, page: str, context: Mapping[str, Any], *, fragment: str | None = None, status: int = 200
+    request: HttpRequest,
+    page: str,
+    context: Mapping[str, Any],
+    *,
+    fragment: str | None = None,
+    status: int = 200,
+    alike: bool = False,
 ) -> HttpResponse:
-    """The page, or only its `fragment` for a request that htmx makes to swap it in."""
-    wanted = fragment if fragment and _swaps(request) else page
+    """The page, or only its `fragment` for a request that htmx makes to swap it in.
+
+    `alike`: every phone of this one's role and player would get the same fragment.
+    """
+    wanted = fragment if fragment and swaps(request) else page
     response = render(request, f"games/{wanted}.html", dict(context), status=status)
+    response.alike = alike and wanted == fragment  # type: ignore[attr-defined]
     if fragment:
         patch_vary_headers(response, ["HX-Request"])
     return response
@@ -37,7 +47,7 @@ def lead_on(
 
     With `replace` the address there takes the place of the one before: Back does not stop at it.
     """
-    if not _swaps(request):
+    if not swaps(request):
         return HttpResponseRedirect(url, status=303)
     if fragment is None:
         return HttpResponseClientRedirect(url)
@@ -47,13 +57,14 @@ def lead_on(
 
 def stay(request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]) -> HttpResponse:
     """After a change that leads nowhere: back to `url`; htmx, which is still there, gets the `fragment`."""
-    return answer(request, fragment, context, fragment=fragment) if _swaps(request) else lead_on(request, url)
+    return answer(request, fragment, context, fragment=fragment) if swaps(request) else lead_on(request, url)
 
 
 def sent_unseen(request: HttpRequest) -> bool:
     """Whether a script sent this by itself, what waited on the phone, so that nobody looks at the answer now."""
-    return _swaps(request) and not request.htmx.target  # type: ignore[attr-defined]
+    return swaps(request) and not request.htmx.target  # type: ignore[attr-defined]
 
 
-def _swaps(request: HttpRequest) -> bool:
+def swaps(request: HttpRequest) -> bool:
+    """Whether htmx, or a page that follows the match, asks for a fragment to swap in."""
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
