@@ -20,6 +20,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("postgres"):
         return
     asking = [item for item in items if item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames)]
+    asking = [item for item in asking if not item.get_closest_marker("sqlite_will_do")]
     config.hook.pytest_deselected(items=[item for item in items if item not in asking])
     items[:] = asking
 

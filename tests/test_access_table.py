@@ -17,7 +17,7 @@ from tests.builders import enter, hand, make_club, make_match, phone
 from tests.play.rows import everything, nothing_changes
 from tests.routes import ROUTES, Route, address_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 PEOPLE = ("keeper", "watcher", "another club's keeper", "stranger", "staff")
 """Who asks. Staff may do everything in the admin site, and have come by no link."""

@@ -13,6 +13,8 @@ from scorekeeper import settings as settings_module
 from tests.builders import enter, make_match, phone
 from tests.routes import ROUTES, address_of
 
+pytestmark = pytest.mark.sqlite_will_do
+
 INTERNET = {
     "SCOREKEEPER_URL": "https://scores.example.org",
     "SECRET_KEY": "a key as long as it should be, for a site that is on the internet",
