@@ -12,7 +12,7 @@ from scorekeeper.settings import STORAGES
 from tests.builders import long_match, phone
 from tests.weight import first_visit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 MOST_QUERIES_OF_A_MATCH_PAGE = 6
 MOST_QUERIES_OF_SAVING_A_HAND = 10

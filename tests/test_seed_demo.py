@@ -22,7 +22,7 @@ from games.rules.result import MatchResult
 from games.rules.variants import VARIANTS
 from tests.builders import make_club
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 
 def seeded(seed: int = 10) -> tuple[Club, str]:
