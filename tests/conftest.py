@@ -17,12 +17,13 @@ DATABASE = {"db", "transactional_db", "django_db_setup"}
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On PostgreSQL only those tests are run that may ask a database: the others cannot tell which one there is."""
-    if not config.getoption("postgres"):
-        return
-    asking = [item for item in items if item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames)]
-    asking = [item for item in asking if not item.get_closest_marker("sqlite_will_do")]
-    config.hook.pytest_deselected(items=[item for item in items if item not in asking])
-    items[:] = asking
+    wanted = items
+    if config.getoption("postgres"):
+        wanted = [item for item in items if item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames)]
+    elsewhere = "sqlite_will_do" if config.getoption("postgres") else "postgres_only"
+    wanted = [item for item in wanted if not item.get_closest_marker(elsewhere)]
+    config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
+    items[:] = wanted
 
 
 @cache
@@ -51,11 +52,10 @@ TransactionTestCase._fixture_teardown = delete_rows  # type: ignore[attr-defined
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> None:
     """What pages keep in memory goes before each test, so that a test's queries do not hang on the one before."""
-    from games.scoreboard import board, reading, tv
+    from games.scoreboard import reading
 
     app_cache.clear()
-    for kept in (reading.kept, board.board_of, tv.tv_of):
-        kept.cache_clear()
+    reading.kept.cache_clear()
 
 
 @pytest.fixture(scope="session")

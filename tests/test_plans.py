@@ -21,7 +21,7 @@ from django.urls import reverse
 from games import play
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
 from games.play.bulk import insert
-from games.scoreboard import board, reading
+from games.scoreboard import reading
 from games.sharing import signature_of
 from tests.builders import make_match, phone
 from tests.pasts import START, give_past
@@ -104,8 +104,7 @@ def work(club: Club) -> dict[str, int]:
 
 def work_of(ask: Ask) -> int:
     """How much the database does for a request that is the first for this page."""
-    for kept in (reading.kept, board.board_of):
-        kept.cache_clear()
+    reading.kept.cache_clear()
     with counted() as work:
         assert ask().status_code < 400
     return sum(work)

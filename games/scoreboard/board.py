@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from games.rules.result import DealResult
 
@@ -13,7 +12,7 @@ from .entry import running_step
 from .people import Person
 from .prizes import deal_line
 from .progress import ProgressView, progress_of
-from .reading import KEPT, Reading
+from .reading import Reading
 from .result import ResultView, result_of
 from .words import listing, number, signed, signed_money
 
@@ -109,7 +108,6 @@ class Board:
     result: ResultView | None
 
 
-@lru_cache(maxsize=KEPT)
 def board_of(reading: Reading) -> Board:
     """The match page of a match."""
     facts, result = reading.facts, reading.result

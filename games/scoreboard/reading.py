@@ -18,7 +18,7 @@ KEPT = 64
 """So many readings stay in memory: those of the matches that are looked at now. A long match takes about 1 MB."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Reading:
     """A match's facts and result, and its players in seat order. Only to be looked at: several pages may share it."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from games.rules.result import DealResult
 
 from .board import Standings, left_out, standings_of, turn_of
 from .prizes import deal_line
 from .progress import ProgressView, progress_of
-from .reading import KEPT, Reading
+from .reading import Reading
 from .result import PaymentRow, ResultView, result_of
 from .words import number
 
@@ -49,7 +48,6 @@ class TvView:
     payments: tuple[PaymentRow, ...]
 
 
-@lru_cache(maxsize=KEPT)
 def tv_of(reading: Reading) -> TvView:
     """The view of a match from across the room."""
     facts, deals = reading.facts, reading.result.deals

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.access import VisitRequest, for_match, revision_for
 from games.models import Match
 from games.scoreboard.entry import Step, frame
-from games.scoreboard.live import news_of, news_of_question
+from games.scoreboard.live import News, news_of, news_of_question
 from games.scoreboard.people import people
 from games.scoreboard.reading import read
 
@@ -44,11 +44,12 @@ def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
                 return HttpResponse(status=204)
             key = f"{request.path}:{revision}:{phone.role}:{phone.player}:{swaps(request)}"
             kept: HttpResponse | None = cache.get(key)
-            if kept is None:
-                response = view(request, uid, **place)
-                if getattr(response, "alike", False):
-                    cache.set(key, response, KEPT_FOR)
-            return kept or response
+            if kept is not None:
+                return kept
+            response = view(request, uid, **place)
+            if getattr(response, "alike", False):
+                cache.set(key, response, KEPT_FOR)
+            return response
 
         return ask
 
@@ -67,15 +68,8 @@ def strip(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRe
     deal, position = place(facts, number, seat - 1)
     person, based = people(facts.names)[position], request.GET.get("hand", "")
     news = news_of(facts, deal, position, based)
-    context = {
-        "match": facts.match,
-        "frame": frame(facts, deal, position, own_position(request, facts)),
-        "person": person,
-        "based": based,
-        "news": news,
-        "onward": url_of(match, news.onward) if news else "",
-    }
-    return lead_on(request, url_of(match, Step("hand", number, person)), fragment="_strip", context=context)
+    context = {"frame": frame(facts, deal, position, own_position(request, facts)), "person": person, "based": based}
+    return _strip(request, facts.match, Step("hand", number, person), context, news)
 
 
 @require_safe
@@ -92,11 +86,13 @@ def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResp
     deal, _ = place(facts, number, 0)
     based = request.GET.get("answer", "")
     news = news_of_question(facts, deal, based)
-    context = {
-        "match": facts.match,
-        "frame": frame(facts, deal, None, own_position(request, facts)),
-        "based": based,
-        "news": news,
-        "onward": url_of(match, news.onward) if news else "",
-    }
-    return lead_on(request, url_of(match, Step("question", number)), fragment="_strip", context=context)
+    context = {"frame": frame(facts, deal, None, own_position(request, facts)), "based": based}
+    return _strip(request, facts.match, Step("question", number), context, news)
+
+
+def _strip(
+    request: VisitRequest, match: Match, here: Step, context: dict[str, object], news: News | None
+) -> HttpResponse:
+    onward = url_of(match, news.onward) if news else ""
+    context |= {"match": match, "news": news, "onward": onward}
+    return lead_on(request, url_of(match, here), fragment="_strip", context=context)

@@ -11,7 +11,7 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.db import connection, connections
+from django.db import connections
 
 from games import backupfile, play
 from games.models import Club, Match
@@ -199,9 +199,8 @@ def test_whoever_sits_at_the_terminal_is_asked_first(
     assert Match.objects.count() == left
 
 
+@pytest.mark.postgres_only
 def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> None:
-    if connection.vendor == "sqlite":
-        pytest.skip("needs --postgres")
     something_of_everything()
     back_up(tmp_path / "postgres.gz", without_progress)
     url = f"sqlite:///{tmp_path}/file.sqlite3"

@@ -7,17 +7,15 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from games.exports import match_file_lines
 from tests.backups.stored import run
 from tests.builders import make_club
 
 
+@pytest.mark.postgres_only
 @pytest.mark.django_db
 def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    if connection.vendor == "sqlite":
-        pytest.skip("needs --postgres")
     url, club, file = f"sqlite:///{tmp_path}/file.sqlite3", make_club(), tmp_path / "club.jsonl"
     for step in ("migrate", "seed_demo"):
         run("manage", step, url=url).check_returncode()

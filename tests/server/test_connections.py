@@ -6,7 +6,7 @@ from django.db import connection
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif("not config.getoption('postgres')", reason="SQLite has no server"),
+    pytest.mark.postgres_only,
 ]
 
 
