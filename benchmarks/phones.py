@@ -147,6 +147,7 @@ def under(load: Load, environment: dict[str, str]) -> tuple[Tally, float]:
     tables = prepared(load.tables, environment)
     with server(environment) as (port, process):
         asyncio.run(warm(port, tables[0]))
+        asyncio.run(begin(port, tables))
         before = cpu(process)
         tally = asyncio.run(evening(port, tables, load))
         return tally, (cpu(process) - before) / SECONDS
@@ -180,6 +181,19 @@ async def warm(port: int, table: Table) -> None:
     """Let every process of the server read its code and its pages, as on any server that did not start just now."""
     for path in (f"{table.path}live/", f"{table.path}deals/{DEALS + 1}/hands/1/") * 2:
         await asyncio.gather(*(Phone(port, table.cookie).ask(path) for _ in range(WARM)))
+
+
+async def begin(port: int, tables: list[Table]) -> None:
+    """Tables are in the middle of things: hands of a deal are in, at one more than at the next, and boards are open."""
+    keepers = [(Phone(port, table.cookie), table) for table in tables]
+    for turn in range(SEATS - 1):
+        told = Tally()
+        await asyncio.gather(*(save(*each, told) for number, each in enumerate(keepers) if turn < number % SEATS))
+        assert not told.errors, told.errors[0]
+    for table in tables:
+        table.revision += table.saves
+    for _ in range(SEATS):
+        await asyncio.gather(*(Phone(port, table.cookie).ask(table.path) for table in tables))
 
 
 async def evening(port: int, tables: list[Table], load: Load) -> Tally:
@@ -223,6 +237,8 @@ async def save(phone: Phone, table: Table, tally: Tally) -> None:
     start = time.perf_counter()
     status, content = await asked(phone, f"{table.path}deals/{DEALS + 1 + deal}/hands/{seat + 1}/", form, tally)
     tally.took.append(time.perf_counter() - start)
+    if status == 200 and seat + 1 == SEATS:  # the deal is complete: on to the match's page
+        status, content = await asked(phone, table.path, None, tally)
     found = REVISION.search(content)
     if found:
         table.sent[int(found[1])] = start

@@ -214,3 +214,18 @@ def test_templates_hold_no_game_keys(game):
         if key.search(line)
     }
     assert faults(found) == ""
+
+
+def included(template):
+    """A template's own text, and that of every template that it includes, directly or through others."""
+    text = (ROOT / "templates" / template).read_text("utf-8")
+    return text + "".join(map(included, re.findall(r'{% include "([^"]+)"', text)))
+
+
+def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
+    running = '{% include "games/_running.html" %}'
+    key = re.search(rf'{{% cache \d+ "board" (.+) %}}{running}', included("games/_board.html"))[1].split()
+    tags = " ".join(re.findall(r"{[{%].+?[%}]}", included("games/_running.html")))
+    names = re.sub(r"'.*?'|\".*?\"", "", tags)
+    assert key == ["match.uid", "board", "request.phone.keeps"]
+    assert {*re.findall(r"\b(?:match|request|revision|saved|token|turn|to_confirm)\b[.\w]*", names)} <= {*key}

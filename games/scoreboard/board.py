@@ -85,13 +85,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that the match page shows as of a `revision`: `progress`, or `result` when the match is over."""
+    """All that the match page shows: `progress` and the next deal's `dealer`, or `result` when the match is over."""
 
-    revision: int
     title: str
     game: str
     game_key: str
     people: tuple[Person, ...]
+    dealer: Person | None
     decks: int
     better: str
     progress: ProgressView | None
@@ -113,11 +113,11 @@ def board_of(reading: Reading) -> Board:
     facts, result = reading.facts, reading.result
     progress = None if result.finished else progress_of(reading)
     return Board(
-        revision=facts.match.revision,
         title=f"{facts.variant.name}, {progress.where if progress else 'the result'}",
         game=facts.variant.name,
         game_key=facts.variant.key,
         people=tuple(reading.people),
+        dealer=None if result.finished else reading.dealer(len(result.deals) + 1),
         decks=facts.match.options["decks"],
         better="lower is better" if facts.variant.lowest_wins else "higher is better",
         progress=progress,

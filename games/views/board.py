@@ -29,6 +29,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     finished, own = reading.result.finished, own_position(request, reading.facts)
     context = {
         "match": match,
+        "revision": reading.facts.match.revision,
         "board": board_of(reading),
         "turn": None if finished else turn_of(reading, own),
         "saved": saved_notice(request.session, reading.facts) if finished else None,
