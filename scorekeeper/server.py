@@ -1,6 +1,8 @@
 """Gunicorn's configuration: how the app is served. `manage.py serve` adds the address."""
 
+import gc
 import sys
+from importlib import import_module
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
@@ -29,3 +31,10 @@ forwarded_allow_ips = ""  # scorekeeper.proxy says what is believed
 def on_starting(server: Any) -> None:
     """Some of the server's own errors name addresses, and links to a club are secrets."""
     server.log.error_log.addFilter(WithoutSecrets())
+
+
+def post_worker_init(worker: Any) -> None:
+    """What has been loaded stays: no need to look through it for what could go, again and again, while phones wait."""
+    import_module("scorekeeper.urls")
+    gc.collect()
+    gc.freeze()
