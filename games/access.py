@@ -21,6 +21,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from games.models import Club, Match, Player, Role
+from games.prepared import sql_of
 from scorekeeper.senders import sender_of
 
 P = ParamSpec("P")
@@ -190,9 +191,7 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tup
 @cache
 def _revision_query() -> str:
     """The SQL for what `revision_for` asks, with a place for the uid."""
-    rows = Match.objects.filter(uid="").values_list("revision", *(f"club__{name}" for name in NUMBERS))
-    sql, _ = rows.query.sql_with_params()
-    return sql
+    return sql_of(Match.objects.filter(uid="").values_list("revision", *(f"club__{name}" for name in NUMBERS)))
 
 
 def _is_staff(request: HttpRequest) -> bool:

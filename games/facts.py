@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from django.db.models import Exists, F, OuterRef, Value
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from games import models
+from games.prepared import prepared
 from games.rules import record as rules
 from games.rules.cards import read_cards
 from games.rules.variant import Variant
@@ -104,34 +105,83 @@ def hand_record(hand: models.Hand) -> rules.Hand:
     return rules.Hand(None if hand.cards is None else read_cards(hand.cards), hand.typed, hand.marked)
 
 
-def load_facts(match_id: int, *, submission: str = "") -> MatchFacts:
-    """A match's rows, in two queries; the match is read anew with its seats, and whether the submission came before.
+def load_facts(match_id: int) -> MatchFacts:
+    """A match's rows as they are now, in three queries; of the players only their names are there already.
 
-    Raises `Match.DoesNotExist`. A change that comes between the two queries would give hands that do not go with their
-    match; then both are read again.
+    Raises `Match.DoesNotExist`. Where a change comes between the queries, all are asked again.
     """
-    table = models.Seat.objects.filter(match_id=match_id).select_related("player", "match").order_by("position")
-    sent = models.LogEntry.objects.filter(match=OuterRef("match"), submission=submission)
-    asked = table.annotate(sent_before=Exists(sent) if submission else Value(value=False))
-    entered = models.Hand.objects.filter(deal__match_id=match_id).select_related("deal").order_by("deal__number")
-    entered = entered.annotate(revision=F("deal__match__revision"))
     while True:
-        seats: list[models.Seat] = [*asked.all()]
-        hands = list(entered.all())
-        if not seats:
+        match: models.Match | None = next(iter(_match(match_id)), None)
+        if match is None:
             raise models.Match.DoesNotExist
-        if not hands or hands[0].revision == seats[0].match.revision:
-            sent_before = seats[0].sent_before  # type: ignore[attr-defined]
-            return MatchFacts(seats[0].match, seats, _deals(seats, hands), sent_before)
+        facts = facts_of(match)
+        if facts:
+            return facts
 
 
-def _deals(seats: list[models.Seat], hands: Iterable[models.Hand]) -> list[DealFacts]:
+def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
+    """The rows that go with a match's row, and whether the submission came before, in two queries.
+
+    None where the match has changed since; not for whoever has taken its row.
+    """
+    seats = [*(_seats_and_line(submission, match.pk) if submission else _seats(match.pk))]
+    hands = [*_hands(match.pk)]
+    if any(row.revision != match.revision for row in (*seats[:1], *hands[:1])):
+        return None
+    for seat in seats:
+        seat.match = match
+        seat.player = models.Player.from_db(seat._state.db, ("id", "name"), (seat.player_id, seat.name))
+    return MatchFacts(match, seats, _deals(seats, hands), bool(submission and seats[0].line))
+
+
+@prepared
+def _match() -> QuerySet[models.Match]:
+    return models.Match.objects.filter(pk=0)
+
+
+@prepared
+def _seats() -> QuerySet[models.Seat]:
+    return _table()
+
+
+@prepared
+def _seats_and_line() -> QuerySet[models.Seat]:
+    lines = models.LogEntry.objects.filter(match=OuterRef("match"), submission="")
+    return _table().annotate(line=Subquery(lines.values("pk")[:1]))
+
+
+def _table() -> QuerySet[models.Seat]:
+    seats = models.Seat.objects.filter(match=0).order_by("position")
+    return seats.annotate(name=F("player__name"), revision=F("match__revision"))
+
+
+@prepared
+def _hands() -> QuerySet[models.Hand]:
+    return _entered().filter(deal__match=0)
+
+
+def _entered() -> QuerySet[models.Hand]:
+    """Hands in the order of their deals, with what is known of those: an object for each hand would be too much."""
+    hands = models.Hand.objects.order_by("deal__number").annotate(match=F("deal__match"), number=F("deal__number"))
+    hands = hands.annotate(answer=F("deal__answer"), answer_version=F("deal__answer_version"))
+    return hands.annotate(revision=F("deal__match__revision"))
+
+
+def _deals(seats: list[models.Seat], hands: Iterable[Any]) -> list[DealFacts]:
     positions = {seat.pk: seat.position for seat in seats}
     deals: dict[int, DealFacts] = {}
     for hand in hands:
-        deal = deals.setdefault(hand.deal.number, DealFacts(hand.deal.number, hand.deal))
+        deal = deals.get(hand.number)
+        if deal is None:
+            deal = deals[hand.number] = DealFacts(hand.number, _deal(hand))
         deal.hands[positions[hand.seat_id]] = hand
     return list(deals.values())
+
+
+def _deal(hand: Any) -> models.Deal:
+    known = {"id": hand.deal_id, "match_id": hand.match, "number": hand.number}
+    known |= {"answer_id": hand.answer, "answer_version": hand.answer_version}
+    return models.Deal.from_db(hand._state.db, known.keys(), known.values())
 
 
 BATCH = 50
@@ -146,9 +196,8 @@ def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:
         for seat in table.order_by("position"):
             seats[seat.match_id].append(seat)
         hands: dict[int, list[models.Hand]] = {pk: [] for pk in ids}
-        entered = models.Hand.objects.filter(deal__match__in=ids).select_related("deal").order_by("deal__number")
-        for hand in entered.annotate(revision=F("deal__match__revision")):
-            hands[hand.deal.match_id].append(hand)
+        for hand in _entered().filter(deal__match__in=ids):
+            hands[hand.match].append(hand)  # type: ignore[attr-defined]
         for pk in ids:
             if seats[pk]:
                 yield _whole(seats[pk], hands[pk])

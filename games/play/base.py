@@ -8,10 +8,9 @@ from contextvars import ContextVar
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
-from games.facts import DealFacts, MatchFacts, load_facts
+from games.facts import DealFacts, MatchFacts, facts_of
 from games.models import Deal, Hand, LogEntry, Match, Seat
 from games.rules.errors import PlayersError
 
@@ -19,6 +18,7 @@ from .change import Change
 from .limits import MOST_DEALS
 
 Action = LogEntry.Action
+TAKE = "UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING *"
 LARGEST_ID = 2**63 - 1
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
@@ -56,9 +56,10 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
     `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before.
     """
     with transaction.atomic():
-        if not Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1):
+        facts = next((facts_of(row, submission) for row in Match.objects.raw(TAKE, [match.pk])), None)
+        if facts is None:
             raise ClosedError("This match is not there any more.")
-        yield Change(load_facts(match.pk, submission=submission), phone, now(), submission)
+        yield Change(facts, phone, now(), submission)
 
 
 def unchanged(facts: MatchFacts) -> MatchFacts:

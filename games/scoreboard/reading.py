@@ -45,7 +45,7 @@ class Reading:
 
 
 def read(match: Match) -> Reading:
-    """Read a match as of its revision or later, in two queries; in none if this process has done so before.
+    """Read a match as of its revision or later, in three queries; in none if this process has done so before.
 
     Every change to what a reading shows raises the revision. Not for use within a change, which may be taken back.
     """
