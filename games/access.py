@@ -27,7 +27,7 @@ from scorekeeper.senders import sender_of
 P = ParamSpec("P")
 SESSION_KEY = "clubs"
 NUMBERS = ("uid", "keeper_number", "watch_number")
-"""What has to be known of a club to say what a phone is to it."""
+"""What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
 MOST_CLUBS = 20
 """So many clubs fit into a phone's cookie; the one that was joined longest ago makes room."""
 
@@ -184,7 +184,7 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tup
     if row is None:
         return None
     revision, *numbers = row
-    phone = phone_of(request, Club(**dict(zip(NUMBERS, numbers, strict=True))))
+    phone = phone_of(request, Club.from_db(None, NUMBERS, numbers))
     return (revision, phone) if phone and (phone.keeps or not keeper) else None
 
 

@@ -1,4 +1,4 @@
-"""What pages may ask of a browser."""
+"""What pages may ask of a browser: headers that are the same for every answer."""
 
 from collections.abc import Callable
 
@@ -11,16 +11,29 @@ NOBODY = (
     *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial"),
     *("usb", "xr-spatial-tracking"),
 )
-POLICY = ", ".join([*(f"{feature}=(self)" for feature in OWN), *(f"{feature}=()" for feature in NOBODY)])
+PERMISSIONS = ", ".join([*(f"{feature}=(self)" for feature in OWN), *(f"{feature}=()" for feature in NOBODY)])
+
+SOURCES = {
+    "default-src": "'none'",
+    **dict.fromkeys(
+        ("script-src", "style-src", "img-src", "connect-src", "manifest-src", "worker-src", "form-action"), "'self'"
+    ),
+    **dict.fromkeys(("base-uri", "frame-ancestors"), "'none'"),
+}
+CONTENT = "; ".join(f"{directive} {source}" for directive, source in SOURCES.items())
 
 
-class PermissionsPolicy:
-    """Middleware that has browsers refuse whatever the app does not use: camera, microphone, place, and so on."""
+class Policies:
+    """Middleware that has browsers refuse whatever the app does not use.
+
+    That is camera, microphone, place, and so on; and scripts, styles and pictures that are not files of its own.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
-        response["Permissions-Policy"] = POLICY
+        response["Permissions-Policy"] = PERMISSIONS
+        response["Content-Security-Policy"] = CONTENT
         return response

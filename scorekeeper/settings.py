@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
-from csp.constants import NONE, SELF
 
 from scorekeeper import environment
 from scorekeeper.network import own_hosts
@@ -36,7 +35,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "axes",
-    "csp",
     "django_htmx",
     "games",
 ]
@@ -49,9 +47,8 @@ MIDDLEWARE = [
     # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from compressed sizes
     # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "scorekeeper.headers.PermissionsPolicy",
+    "scorekeeper.headers.Policies",
     "scorekeeper.limits.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -171,20 +168,6 @@ SECURE_HSTS_SECONDS = A_YEAR if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain about it over http
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
-        "worker-src": [SELF],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-    }
-}
 
 LOG_REQUESTS = environment.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
 REASONS_TO_REFUSE = (
