@@ -7,6 +7,7 @@ from functools import wraps
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.access import VisitRequest, for_match, revision_for
@@ -29,7 +30,7 @@ def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
     """Make the view of a match's page, made by `for_match`, answer 204 while the match is as the page has `seen` it.
 
     `seen` in the address is the match's revision on the open page; anything else is answered with what there is now.
-    What is `alike` for all phones of a role and a player is worked out for the first of them that asks.
+    What is `alike` for all phones of a role and a player is worked out, and packed, for the first of them that asks.
     """
 
     def decorate(view: View) -> View:
@@ -42,11 +43,12 @@ def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
             revision, phone = known
             if seen == str(revision):
                 return HttpResponse(status=204)
-            key = f"{request.path}:{revision}:{phone.role}:{phone.player}:{swaps(request)}"
+            zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+            key = f"{request.path}:{revision}:{phone.role}:{phone.player}:{swaps(request)}:{zipped}"
             kept: HttpResponse | None = cache.get(key)
             if kept is not None:
                 return kept
-            response = view(request, uid, **place)
+            response = gzip_page(view)(request, uid, **place)
             if getattr(response, "alike", False):
                 cache.set(key, response, KEPT_FOR)
             return response

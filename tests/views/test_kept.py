@@ -1,5 +1,6 @@
 """What the server keeps of a board, so that the next phone gets it for less: never another one's, never an old one."""
 
+import gzip
 import re
 
 import pytest
@@ -44,6 +45,16 @@ def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
             assert ("entered your hand" in shown.text) == asked
             token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', shown.text)
             assert not token or shown.cookies["csrftoken"]
+
+
+@pytest.mark.parametrize("first", ["gzip, deflate, br", "identity"])
+def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
+    other = "identity" if first != "identity" else "gzip, deflate, br"
+    for accepts in (first, other, first, other):
+        answer = phone(match.club).get(f"/m/{match.uid}/live/?seen=1", headers=FRAGMENT | {"Accept-Encoding": accepts})
+        text = answer.text if accepts == "identity" else gzip.decompress(answer.content).decode()
+        assert "Standings" in text
+        assert answer["Content-Length"] == str(len(answer.content))
 
 
 def test_a_page_is_not_kept_whole(match):
