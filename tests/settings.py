@@ -14,14 +14,18 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs an event loop i
 from scorekeeper.settings import *  # noqa: E402, F403
 from scorekeeper.settings import DATABASES, STORAGES  # noqa: E402
 
-FOLDER = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-")
+if "TESTS_FOLDER" not in os.environ:
+    # It goes with the process that made it; the others, of which tests kill some, use the same.
+    MADE = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-")
+    os.environ["TESTS_FOLDER"] = MADE.name
+FOLDER = Path(os.environ["TESTS_FOLDER"])
 if "DATABASE_URL" not in os.environ:
     # A file, as in use: a database in memory cannot be shared by the threads of a server.
-    DATABASES["default"]["TEST"] = {"NAME": str(Path(FOLDER.name) / "test.sqlite3")}
+    DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}
     # No power is cut in tests: what a killed process wrote is there without waiting for the disk.
     DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA synchronous=OFF;"
 
-STATIC_ROOT = Path(FOLDER.name) / "static"
+STATIC_ROOT = FOLDER / "static"
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True  # or it would read all static files anew for each test's client
 WHITENOISE_USE_FINDERS = True  # for servers in processes of their own, which find nothing collected
