@@ -17,7 +17,8 @@ wsgi_app = "scorekeeper.wsgi"
 worker_class = "gthread"
 try:
     workers = environment.number("WORKERS", 2, least=1, most=64)
-    threads = environment.number("THREADS", 4, least=1, most=64)
+    # One thread of a process computes at a time: more of them help only where they wait, and taking turns costs time.
+    threads = environment.number("THREADS", 2, least=1, most=64)
 except ImproperlyConfigured as error:
     sys.exit(str(error))
 timeout = 60
