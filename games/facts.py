@@ -122,11 +122,14 @@ def load_facts(match_id: int) -> MatchFacts:
 def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
     """The rows that go with a match's row, and whether the submission came before, in two queries.
 
-    None where the match has changed since; not for whoever has taken its row.
+    None where the match has changed since; not for whoever has taken its row. Raises `Match.DoesNotExist` where it is
+    gone.
     """
     seats = [*(_seats_and_line(submission, match.pk) if submission else _seats(match.pk))]
     hands = [*_hands(match.pk)]
-    if any(row.revision != match.revision for row in (*seats[:1], *hands[:1])):
+    if not seats:
+        raise models.Match.DoesNotExist
+    if any(row.revision != match.revision for row in (seats[0], *hands[:1])):
         return None
     for seat in seats:
         seat.match = match

@@ -82,6 +82,20 @@ def test_a_match_that_is_not_there_is_missing():
         load_facts(0)
 
 
+def test_a_match_that_is_deleted_while_it_is_read_is_missing():
+    match = make_match("tens-grid", 2)
+
+    def another_phone_deletes_it(execute, sql, params, many, context):
+        wrappers, connection.execute_wrappers = connection.execute_wrappers, []
+        if Seat._meta.db_table in sql:
+            play.delete_match(match)
+        connection.execute_wrappers = wrappers
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(another_phone_deletes_it), pytest.raises(Match.DoesNotExist):
+        load_facts(match.pk)
+
+
 def test_a_change_while_a_match_is_read_does_not_mix_the_hands_of_one_moment_with_the_match_of_another():
     match = make_match("tens-grid", 2)
     enter(match, 1, [5, 6])
