@@ -15,10 +15,15 @@ PERMISSIONS = ", ".join([*(f"{feature}=(self)" for feature in OWN), *(f"{feature
 
 SOURCES = {
     "default-src": "'none'",
-    **dict.fromkeys(
-        ("script-src", "style-src", "img-src", "connect-src", "manifest-src", "worker-src", "form-action"), "'self'"
-    ),
-    **dict.fromkeys(("base-uri", "frame-ancestors"), "'none'"),
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
 }
 CONTENT = "; ".join(f"{directive} {source}" for directive, source in SOURCES.items())
 

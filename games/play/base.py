@@ -19,6 +19,7 @@ from .limits import MOST_DEALS
 
 Action = LogEntry.Action
 TAKE = "UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING *"
+"""Takes a match's row, until the change is done, and reads it: one query for both."""
 LARGEST_ID = 2**63 - 1
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 

@@ -117,7 +117,7 @@ def board_of(reading: Reading) -> Board:
         game=facts.variant.name,
         game_key=facts.variant.key,
         people=tuple(reading.people),
-        dealer=None if result.finished else reading.dealer(len(result.deals) + 1),
+        dealer=reading.next_dealer(),
         decks=facts.match.options["decks"],
         better="lower is better" if facts.variant.lowest_wins else "higher is better",
         progress=progress,
@@ -141,7 +141,7 @@ def standings_of(reading: Reading) -> Standings:
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]
     in_money = result.finished and result.money is not None
-    next_dealer = None if result.finished else reading.facts.dealer(len(result.deals) + 1)
+    next_dealer = reading.next_dealer()
     rows = []
     for standing in result.standings:
         change = signed(last.scores[standing.seat]) if last and not result.finished else ""
@@ -155,7 +155,7 @@ def standings_of(reading: Reading) -> Standings:
                 total=number(standing.total),
                 change=change,
                 leads=standing.place == 1 and not result.finished,
-                deals=standing.seat == next_dealer,
+                deals=reading.people[standing.seat] == next_dealer,
             )
         )
     caption = (

@@ -38,6 +38,10 @@ class Reading:
         """Who deals the deal of that number."""
         return self.people[self.facts.dealer(number)]
 
+    def next_dealer(self) -> Person | None:
+        """Who deals next; None when the match is over."""
+        return None if self.result.finished else self.dealer(len(self.result.deals) + 1)
+
     def open_deal(self) -> DealFacts | None:
         """The deal that has begun and is not complete, if there is one."""
         last = self.facts.deals[-1] if self.facts.deals else None
