@@ -304,4 +304,5 @@
 
   Drafts.forgetOld();
   start();
+  document.documentElement.classList.add("ready");
 }

@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from games import play
 from games.models import Hand, LogEntry, Match
-from tests.browser.playing import Table
+from tests.browser.playing import Table, lets_in
 from tests.builders import NAMES, hand, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -181,6 +181,17 @@ def test_two_quick_taps_on_save_save_once(table: Table, match: Match) -> None:
     table.holds(NONE)
     assert LogEntry.objects.filter(match=match, seat__isnull=False).count() == 1
     assert Hand.objects.count() == 1
+
+
+def test_keys_are_there_once_they_count(table: Table, match: Match) -> None:
+    page, held = table.page, list[Route]()
+    page.route("**/js/entry*", lambda route: held.append(route))
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/next/", wait_until="commit")
+    expect(table.hand("Ann")).to_be_visible()
+    expect(page.locator(".keys")).to_be_hidden()
+    held[0].continue_()
+    table.tap_hand("Ann", TEN, "13")
 
 
 def test_taps_while_a_hand_is_on_its_way_are_for_the_next_hand_and_save_is_sent_once(
