@@ -95,7 +95,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         "keepalives_count": 3,
         "tcp_user_timeout": 20_000,
         "options": "-c lock_timeout=20s",
-        "server_side_binding": True,  # what is asked for again and again is planned once for each connection
+        # What is asked again and again is planned once for each connection.
+        "server_side_binding": True,
+        "prepare_threshold": 5,
     } | DATABASES["default"].get("OPTIONS", {})
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Six phones save at the same moment: readers never wait, writers queue instead of failing. What was acknowledged is

@@ -17,6 +17,9 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from psycopg import ClientCursor
+from psycopg._queries import PostgresQuery
+from psycopg.adapt import Transformer
 
 from games import play
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
@@ -127,11 +130,21 @@ def explained(work: list[int], execute: Callable[..., Any], sql: str, params: An
     if sql.split()[0] in {"SELECT", "UPDATE", "DELETE"}:
         with connection.connection.cursor() as cursor:
             cursor.execute("SAVEPOINT before_plan")
-            cursor.execute(f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) {sql}", params)
-            (plan,) = cursor.fetchone()
+            (plan,) = cursor.execute(kept_plan(cursor, sql, params)).fetchone()
+            cursor.execute("DEALLOCATE planned")
             cursor.execute("ROLLBACK TO before_plan")
         work.append(rows_read((json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"]))
     return execute(sql, params, many, context)
+
+
+def kept_plan(cursor: Any, sql: str, params: Any) -> str:
+    """A statement that has another one planned, as it is planned once for many values, and says what became of it."""
+    query = PostgresQuery(Transformer(cursor))
+    query.convert(sql, params)
+    types = ", ".join(cursor.adapters.types[oid].name if oid else "unknown" for oid in query.types or ())
+    values = ", ".join(ClientCursor(cursor.connection).mogrify("%s", [value]) for value in params or ())
+    cursor.execute(f"PREPARE planned ({types or 'text'}) AS {query.query.decode()}")
+    return f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE planned ({values or 'NULL'})"
 
 
 def rows_read(node: dict[str, Any]) -> int:
@@ -156,6 +169,7 @@ def use_indexes_for_small_tables() -> None:
         with connection.cursor() as cursor:
             for way in ("seqscan", "hashjoin", "mergejoin"):
                 cursor.execute(f"SET LOCAL enable_{way} = off")
+            cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
 
 
 def use_new_tables() -> None:

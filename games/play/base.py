@@ -18,8 +18,10 @@ from .change import Change
 from .limits import MOST_DEALS
 
 Action = LogEntry.Action
-TAKE = "UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING *"
-"""Takes a match's row, until the change is done, and reads it: one query for both."""
+COLUMNS = ", ".join(field.attname for field in Match._meta.concrete_fields)
+TAKE = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING {COLUMNS}"  # noqa: S608
+"""Takes a match's row, until the change is done, and reads it: one query for both. A plan that is kept for it holds
+while a newer version of the app adds columns."""
 LARGEST_ID = 2**63 - 1
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 

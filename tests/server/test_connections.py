@@ -4,6 +4,8 @@ import psycopg
 import pytest
 from django.db import connection
 
+from games.models import Club
+
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.postgres_only,
@@ -35,3 +37,13 @@ def test_words_of_the_server_in_between_do_no_harm():
 def test_a_connection_that_was_never_made_is_not_usable():
     connection.close()
     assert not connection.is_usable()
+
+
+def test_what_is_asked_again_and_again_is_planned_once():
+    connection.close()
+    for number in range(10):
+        Club.objects.filter(pk=number).exists()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        (planned,) = cursor.fetchall()
+    assert "games_club" in planned[0]
