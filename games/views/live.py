@@ -44,13 +44,13 @@ def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
             if seen == str(revision):
                 return HttpResponse(status=204)
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
-            key = f"{request.path}:{revision}:{phone.role}:{phone.player}:{swaps(request)}:{zipped}"
-            kept: HttpResponse | None = cache.get(key)
-            if kept is not None:
-                return kept
+            key = f"{request.path}:{phone.role}:{phone.player}:{swaps(request)}:{zipped}"
+            kept: tuple[int, HttpResponse] | None = cache.get(key)
+            if kept and kept[0] == revision:
+                return kept[1]
             response = gzip_page(view)(request, uid, **place)
             if getattr(response, "alike", False):
-                cache.set(key, response, KEPT_FOR)
+                cache.set(key, (revision, response), KEPT_FOR)
             return response
 
         return ask
