@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import connection
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
@@ -28,6 +28,8 @@ P = ParamSpec("P")
 SESSION_KEY = "clubs"
 NUMBERS = ("uid", "keeper_number", "watch_number")
 """What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
+OF_CLUB = ("uid", "name", "keeper_secret", "keeper_number", "watch_secret", "watch_number")
+"""What pages of a match show of its club or need to know of it, in the same order."""
 MOST_CLUBS = 20
 """So many clubs fit into a phone's cookie; the one that was joined longest ago makes room."""
 
@@ -146,7 +148,7 @@ def for_club(
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            club = get_object_or_404(Club.objects.annotate(**_owner(request, "pk")), uid=uid)
+            club = get_object_or_404(Club.objects.annotate(**_owner(_said(request), "pk")), uid=uid)
             _enter(request, club, keeper, _owner_now(club))
             return view(request, club, *args, **kwargs)
 
@@ -163,8 +165,7 @@ def for_match(
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            found = Match.objects.select_related("club")
-            match = get_object_or_404(found.annotate(**_owner(request, "club")), uid=uid)
+            match = _match(uid, _said(request))
             _enter(request, match.club, keeper, _owner_now(match))
             return view(request, match, *args, **kwargs)
 
@@ -194,16 +195,38 @@ def _revision_query() -> str:
     return sql_of(Match.objects.filter(uid="").values_list("revision", *(f"club__{name}" for name in NUMBERS)))
 
 
+def _match(uid: str, said: list[int]) -> Match:
+    """The match with its club and `owner_now`: a query that is put together only once, for every page asks it."""
+    match: Match | None = next(iter(Match.objects.raw(_match_query(len(said)), [*said, uid])), None)
+    if match is None:
+        raise Http404("No such match")
+    club = (match.club_id, *(getattr(match, f"club_{name}") for name in OF_CLUB))
+    match.club = Club.from_db(match._state.db, ("id", *OF_CLUB), club)
+    return match
+
+
+@cache
+def _match_query(said: int) -> str:
+    """The SQL for what `_match` asks, with places for so many players and for the uid."""
+    club = {f"club_{name}": F(f"club__{name}") for name in OF_CLUB}
+    return sql_of(Match.objects.filter(uid="").annotate(**_owner([*range(said)], "club"), **club))
+
+
 def _is_staff(request: HttpRequest) -> bool:
     return request.user.is_active and request.user.is_staff
 
 
-def _owner(request: HttpRequest, club: str) -> dict[str, Subquery]:
+def _said(request: HttpRequest) -> list[int]:
+    """The players whose phone it said it is, of all its clubs."""
+    entries = request.session.get(SESSION_KEY, {}).values()
+    return [entry["player"] for entry in entries if entry.get("player")]
+
+
+def _owner(said: list[int], club: str) -> dict[str, Subquery]:
     """What the query of a page brings along: whom the player whose phone it is was merged into, as `owner_now`.
 
     `club` is where the query has the club's id. Nothing where the phone did not say whose it is.
     """
-    said = [entry["player"] for entry in request.session.get(SESSION_KEY, {}).values() if entry.get("player")]
     if not said:
         return {}
     merged = Player.objects.filter(pk__in=said, club=OuterRef(club), merged_into__isnull=False).values("merged_into")

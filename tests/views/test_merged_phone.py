@@ -1,10 +1,11 @@
 """A phone that said whose it is, and what becomes of it when that player is found to be another one."""
 
 import pytest
+from django.urls import reverse
 
 from games import play
 from games.models import Hand
-from tests.builders import make_match, phone
+from tests.builders import make_club, make_match, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -38,3 +39,14 @@ def test_knowing_that_costs_no_query(merged, django_assert_num_queries):
     for browser in (phone(match.club), client):
         with django_assert_num_queries(4):
             browser.get(f"/c/{match.club.uid}/players/")
+
+
+def test_it_is_so_for_a_phone_of_several_clubs(merged):
+    match, _, client = merged
+    for name in ("Ann", "Bea"):
+        other = make_club("Others")
+        client.get(reverse("join", args=[other.keeper_secret]))
+        client.post(reverse("me", args=[other.uid]), {"player": play.add_player(other, name).pk})
+    said = [entry["player"] for entry in client.session["clubs"].values()]
+    assert len({*said}) == 3
+    assert "/deals/1/hands/2/" in client.get(f"/m/{match.uid}/next/")["Location"]
