@@ -19,7 +19,6 @@ from django.utils.html import format_html
 from .ticked import TickedAdmin
 
 MOST_PAGES = 1_000_000
-MOST_WORDS = 8
 
 
 class PageList(ChangeList):
@@ -102,11 +101,6 @@ class FactsAdmin(TickedAdmin):
     def has_act_permission(self, request: HttpRequest) -> bool:
         """Whether the user may do through the app what its keepers do: who has Django's permission to change."""
         return request.user.has_perm(f"games.change_{self.opts.model_name}")
-
-
-def words_of(term: str) -> list[str]:
-    """The words that are searched for."""
-    return term.split()[:MOST_WORDS]
 
 
 def labelled(label: str, value: str) -> str:

@@ -26,8 +26,9 @@ from .doors import DoorAdmin
 from .ending import end_early
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter, PlayerFilter, StateFilter
-from .lists import PageList, labelled, moment, words_of
+from .lists import PageList, labelled, moment
 from .removal import Going, going_matches
+from .ticked import words_of
 
 
 class MatchList(PageList):

@@ -17,7 +17,8 @@ from games.scoreboard.words import number
 from .doors import DoorAdmin
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter
-from .lists import how_many, moment, words_of
+from .lists import how_many, moment
+from .ticked import words_of
 
 
 @admin.register(Player)

@@ -1,4 +1,4 @@
-"""What is ticked in a list."""
+"""What is ticked in a list, and what is searched for."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import BadRequest
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 MOST_DIGITS = 18
+MOST_WORDS = 8
 
 
 class TickedAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
-    """Lists whose actions refuse rows that no page lists: Django itself would fail at what is no number."""
+    """Lists whose actions refuse rows that no page lists, and that are searched for a few words only.
+
+    Django itself would fail at what is no number, and SQLite at hundreds of words.
+    """
 
     def response_action(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Run an action on the rows that are ticked; raises `BadRequest` for what is no row's id."""
@@ -23,6 +28,17 @@ class TickedAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
             if not (ticked.isascii() and ticked.isdigit() and len(ticked) <= MOST_DIGITS):
                 raise BadRequest("No such row can be ticked")
         return super().response_action(request, *args, **kwargs)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """The rows in which each of the first words is found."""
+        return super().get_search_results(request, queryset, " ".join(words_of(search_term)))
+
+
+def words_of(term: str) -> list[str]:
+    """The words that are searched for."""
+    return term.split()[:MOST_WORDS]
 
 
 admin.site.unregister([User, Group])
