@@ -183,13 +183,14 @@ def test_two_quick_taps_on_save_save_once(table: Table, match: Match) -> None:
     assert Hand.objects.count() == 1
 
 
-def test_keys_are_there_once_they_count(table: Table, match: Match) -> None:
+def test_keys_and_cells_are_there_once_they_count(table: Table, match: Match) -> None:
     page, held = table.page, list[Route]()
     page.route("**/js/entry*", lambda route: held.append(route))
     lets_in(page, match.club)
     page.goto(f"/m/{match.uid}/next/", wait_until="commit")
     expect(table.hand("Ann")).to_be_visible()
     expect(page.locator(".keys")).to_be_hidden()
+    expect(page.locator("[data-cell]:visible, [data-save]:visible")).to_have_count(0)
     held[0].continue_()
     table.tap_hand("Ann", TEN, "13")
 
