@@ -70,7 +70,7 @@ def fill(size: str) -> dict[str, Any]:
     from django.contrib.auth.models import User
     from django.core.management import call_command
 
-    from games.past import add_past
+    from games.demo.many_matches import add_past
     from tests.builders import make_club
 
     call_command("migrate", verbosity=0, interactive=False)

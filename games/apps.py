@@ -8,7 +8,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep the log's guard in the database in place over every migration."""
-        from games.play import append_only  # it needs the models
+        from games.database import append_only_log  # it needs the models
 
-        pre_migrate.connect(append_only.remove, sender=self)
-        post_migrate.connect(append_only.install, sender=self)
+        pre_migrate.connect(append_only_log.remove, sender=self)
+        post_migrate.connect(append_only_log.install, sender=self)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from games import models
-from games.prepared import prepared
+from games.database.prepared_queries import prepared
 from games.rules import record as rules
 from games.rules.cards import read_cards
 from games.rules.variant import Variant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from games.rules.record import clean_name
+from games.rules.checks import clean_name
 
 INVISIBLE = dict.fromkeys(
     [0x00AD, 0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF]

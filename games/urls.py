@@ -4,8 +4,8 @@ from datetime import date
 
 from django.urls import URLPattern, path, register_converter
 
+from games.card_nights import FIRST, LAST
 from games.models import UID_LENGTH
-from games.nights import FIRST, LAST
 from games.views import (
     board,
     clubs,
@@ -15,6 +15,7 @@ from games.views import (
     ending,
     entry,
     history,
+    installed_app,
     links,
     live,
     log,
@@ -24,7 +25,6 @@ from games.views import (
     question,
     rules,
     setup,
-    shell,
     statistics,
     tv,
 )
@@ -118,9 +118,9 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/statistics/", statistics.statistics, name="statistics"),
     path("r/<uid:uid>/<slug:signature>/", picture.result, name="result"),
     path("r/<uid:uid>/<slug:signature>/picture.png", picture.result_picture, name="result-picture"),
-    path("manifest.webmanifest", shell.manifest, name="manifest"),
-    path("offline/", shell.offline, name="offline"),
-    path("service-worker.js", shell.service_worker, name="service-worker"),
+    path("manifest.webmanifest", installed_app.manifest, name="manifest"),
+    path("offline/", installed_app.offline, name="offline"),
+    path("service-worker.js", installed_app.service_worker, name="service-worker"),
     path("rules/", rules.index, name="rules"),
     path("rules/<slug:game>/", rules.card, name="rules-card"),
 ]

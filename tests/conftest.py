@@ -52,10 +52,10 @@ TransactionTestCase._fixture_teardown = delete_rows  # type: ignore[attr-defined
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> None:
     """What pages keep in memory goes before each test, so that a test's queries do not hang on the one before."""
-    from games.scoreboard import reading
+    from games.scoreboard.shown import match_reading
 
     app_cache.clear()
-    reading.kept.cache_clear()
+    match_reading.kept.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import localdate
 
-from games.access import guest_pass
+from games.access.phones import guest_pass
+from games.access.shared_results import signature_of
 from games.models import Match
-from games.sharing import signature_of
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 

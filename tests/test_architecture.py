@@ -138,25 +138,49 @@ WRITES = {
 }  # fmt: skip
 
 
-ONLY_READS = {("games.access", "execute")}  # what the ORM puts together for a SELECT, once, for open boards
+ONLY_READS = {("games.access.phones", "execute")}  # what the ORM puts together for a SELECT, once, for open boards
 
 
-def importers(module):
-    return {other for other, names in IMPORTS.items() if module in names}
+PICTURE = "games.scoreboard.match.result_picture"  # it is saved into memory
+WRITERS = ("games.play", "games.database", "games.backup")
 
 
-def test_only_play_and_what_play_alone_uses_writes_rows():
+def test_only_play_the_database_folder_and_backups_write_rows():
     # By the names of methods: a dict or a set grows with |= here, so that `update` means rows.
     found = set()
     for module in modules("games", "scorekeeper"):
-        if within(module, "games.rules", "games.migrations", "games.picture"):  # a picture is saved into memory
+        if within(module, "games.rules", "games.migrations", PICTURE):
             continue
-        plays = module.startswith("games.play")
-        helps_play = importers(module) and all(other.startswith("games.play") for other in importers(module))
-        if not plays and not helps_play:
+        if not within(module, *WRITERS):
             called = methods_called(TREES[module])
             writes = {(name, line) for name, line in called if name in WRITES and (module, name) not in ONLY_READS}
             found |= {f"{module}:{line} calls {name}" for name, line in writes}
+    assert faults(found) == ""
+
+
+PAGES = sorted({module.split(".")[2] for module in modules("games.scoreboard") if module.count(".") > 1} - {"shown"})
+
+
+def test_what_all_pages_share_knows_no_single_page():
+    found = {
+        f"{module} imports {name}"
+        for module in modules("games.scoreboard.shown")
+        for name in IMPORTS[module]
+        if within(name, *(f"games.scoreboard.{page}" for page in PAGES))
+    }
+    assert len(PAGES) >= 6
+    assert faults(found) == ""
+
+
+def test_folders_of_pages_know_each_other_only_by_what_their_init_names():
+    found = {
+        f"{module} imports {name}"
+        for page in PAGES
+        for module in modules(f"games.scoreboard.{page}")
+        for name in IMPORTS[module]
+        for other in {*PAGES} - {page}
+        if within(name, f"games.scoreboard.{other}") and name != f"games.scoreboard.{other}"
+    }
     assert faults(found) == ""
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.nights import begin_of, end_of, night_of
-from games.rules.settle import settle
-from games.scoreboard.settling import dues_of, open_nets
+from games.card_nights import begin_of, end_of, night_of
+from games.rules.money.settling import settle
+from games.scoreboard.club.settling import dues_of, open_nets
 from tests.evenings import NIGHT, at
 
 

@@ -16,7 +16,7 @@ from games.rules.matchfile import read_match, write_match, write_result
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.variants import VARIANTS
-from games.scoreboard.rulescards import rules_card
+from games.scoreboard.rules.rules_cards import rules_card
 from scorekeeper import environment
 
 ROOT = Path(django_settings.BASE_DIR)

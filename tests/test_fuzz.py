@@ -18,8 +18,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import play
+from games.access.form_tokens import new_token
 from games.models import Match, Player
-from games.tokens import new_token
+from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.fuzzing import (
     ANYTHING,
@@ -35,7 +36,6 @@ from tests.fuzzing import (
     with_one_odd,
 )
 from tests.routes import ROUTES, address_of
-from tests.test_access_table import ANSWERS, EVERYTHING
 
 pytestmark = pytest.mark.django_db
 

@@ -94,7 +94,7 @@ def test_a_file_does_not_bring_in_more_names_than_a_club_has(monkeypatch):
 
 
 def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeypatch):
-    monkeypatch.setattr("games.play.base.MOST_DEALS", 2)
+    monkeypatch.setattr("games.play.transaction.MOST_DEALS", 2)
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
     enter(match, 2, [5, 6])

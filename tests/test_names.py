@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from games.models import Player
 from games.names import name_key, tidy_name
+from games.rules.checks import LONGEST_NAME
 from games.rules.errors import PlayersError
-from games.rules.record import LONGEST_NAME
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ from django.utils.html import format_html
 
 from games import play
 from games.models import Club, Match, Player
-from games.scoreboard.words import count, number
+from games.scoreboard.shown.words import count, number
 
-from .doors import DoorAdmin
 from .exporting import EXPORTS
 from .lists import how_many, moment
+from .open_in_app import DoorAdmin
 from .removal import Going, going_clubs
 
 

@@ -15,8 +15,8 @@ from django.template.response import TemplateResponse
 from games import play
 from games.models import Match, Seat
 from games.rules.record import Rest
-from games.scoreboard.roster import roster_of
-from games.scoreboard.words import count, money
+from games.scoreboard.shown.match_lines import roster_of
+from games.scoreboard.shown.words import count, money
 
 from .removal import match_name
 

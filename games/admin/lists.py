@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 
-from .ticked import TickedAdmin
+from .list_actions import TickedAdmin
 
 MOST_PAGES = 1_000_000
 

@@ -15,20 +15,20 @@ from django.urls import reverse
 from games import play
 from games.models import Club, Match, Player, Seat
 from games.names import name_key
-from games.scoreboard.log import log_of
-from games.scoreboard.reading import read
-from games.scoreboard.roster import RosterLine, roster_of
-from games.scoreboard.sheet import sheet_of
-from games.scoreboard.words import number
+from games.scoreboard.match.log import log_of
+from games.scoreboard.match.match_sheet import sheet_of
+from games.scoreboard.shown.match_lines import RosterLine, roster_of
+from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.words import number
 
-from .dates import Dates, dates_of
-from .doors import DoorAdmin
+from .date_navigation import Dates, dates_of
 from .ending import end_early
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter, PlayerFilter, StateFilter
+from .list_actions import words_of
 from .lists import PageList, labelled, moment
+from .open_in_app import DoorAdmin
 from .removal import Going, going_matches
-from .ticked import words_of
 
 
 class MatchList(PageList):

@@ -12,13 +12,13 @@ from django.utils.html import format_html
 
 from games.models import Club, Match, Player, Seat
 from games.names import name_key
-from games.scoreboard.words import number
+from games.scoreboard.shown.words import number
 
-from .doors import DoorAdmin
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter
+from .list_actions import words_of
 from .lists import how_many, moment
-from .ticked import words_of
+from .open_in_app import DoorAdmin
 
 
 @admin.register(Player)

@@ -12,7 +12,7 @@ from games.play.imports import check_size
 from games.rules.errors import RuleError
 from games.rules.matchlines import read_matches
 from games.rules.record import MatchRecord
-from games.scoreboard.words import count, number
+from games.scoreboard.shown.words import count, number
 
 LARGEST_MEGABYTES = 5
 MOST_MATCHES = 2_000

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from games.card_nights import FIRST, LAST
 from games.models import Player
-from games.nights import FIRST, LAST
 from games.rules.variants import VARIANTS
-from games.scoreboard.history import Mark, Wanted
+from games.scoreboard.club.history import Mark, Wanted
 
 LATEST = 4_102_444_800_000_000
 """The year 2100 in microseconds since 1970: no match starts later."""

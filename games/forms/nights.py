@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from games.nights import FIRST, LAST
+from games.card_nights import FIRST, LAST
 from games.play import LARGEST_ID, ClosedError
 from games.play.nights import CHANGED, Pair
 

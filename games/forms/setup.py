@@ -9,8 +9,8 @@ from django.http import QueryDict
 
 from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
-from games.scoreboard.chosen import MOST_PLAYERS, OFF, OWN, Setup, units, whole_number
-from games.scoreboard.habits import Habits
+from games.scoreboard.setup.chosen_setup import MOST_PLAYERS, OFF, OWN, Setup, units, whole_number
+from games.scoreboard.setup.usual_choices import Habits
 
 LONGEST_TYPED = 20
 

@@ -7,7 +7,6 @@ Doing the same thing again changes nothing, and what raises an error has changed
 allow raise a `RuleError`. Every error says in a sentence what is the matter.
 """
 
-from .base import LARGEST_ID, ClosedError, ConflictError, dated
 from .clubs import PassphraseError, add_player, check_passphrase, delete_club, replace_link, start_club
 from .confirming import confirm
 from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
@@ -15,6 +14,7 @@ from .hands import answer_deal, record_hand, take_back
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, start_match
 from .players import NameTakenError, merge_players, rename_player, retire_player
+from .transaction import LARGEST_ID, ClosedError, ConflictError, dated
 from .undo import Steps, steps_of, undo
 
 __all__ = [

@@ -13,6 +13,7 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Deal, Hand, LogEntry, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
+from games.rules.checks import check_hands
 from games.rules.figures import SeatFigures, figures_of
 from games.rules.replay import replay
 
@@ -39,7 +40,7 @@ class Change:
         """
         after = {position: hand for position, hand in hands.items() if hand is not None}
         others = {position: hand_record(row) for position, row in deal.hands.items() if position not in hands}
-        rules.check_hands(self.facts.variant, self.facts.names, self.facts.match.options, others | after)
+        check_hands(self.facts.variant, self.facts.names, self.facts.match.options, others | after)
         before = {position: deal.hands.get(position) for position in hands}
         row = self._row(deal)
         rows = {position: self._hand(row, position, hand) for position, hand in after.items()}

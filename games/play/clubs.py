@@ -10,9 +10,9 @@ from games.models import Club, Player, Role, Tally
 from games.names import name_key, tidy_name
 from games.rules.errors import PlayersError, RuleError
 
-from .base import ClosedError, now
 from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_full
 from .matches import delete_matches
+from .transaction import ClosedError, now
 
 ASK = "New clubs need a passphrase here. Ask whoever runs this server."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.models import Match
 from games.rules.errors import PlayersError
 
-from .base import ClosedError, ConflictError, change_to, seat_at, unchanged
+from .transaction import ClosedError, ConflictError, change_to, seat_at, unchanged
 
 
 def confirm(match: Match, number: int, position: int, *, seen: int, phone: int | None) -> None:

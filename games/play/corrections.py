@@ -12,12 +12,13 @@ from django.db.models import F
 from games.facts import MatchFacts, load_facts
 from games.models import Hand, Match, Player, Seat
 from games.rules import record as rules
+from games.rules.checks import check_players
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 
-from .base import Action, ClosedError, change_to, unchanged
 from .change import Change
 from .matches import club_players
+from .transaction import Action, ClosedError, change_to, unchanged
 
 T = TypeVar("T")
 
@@ -63,7 +64,7 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
         seated = club_players(facts.match.club, players)
         if len(seated) != len(facts.seats):
             raise PlayersError(f"There are {len(facts.seats)} seats in this match")
-        rules.check_players(facts.variant, [player.name for player in seated])
+        check_players(facts.variant, [player.name for player in seated])
         if [seat.player_id for seat in facts.seats] == list(players):
             unchanged(facts)
             return

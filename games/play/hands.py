@@ -8,8 +8,8 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 
-from .base import Action, ClosedError, ConflictError, change_to, open_deal, seat_at, unchanged
 from .change import written
+from .transaction import Action, ClosedError, ConflictError, change_to, open_deal, seat_at, unchanged
 
 
 def record_hand(

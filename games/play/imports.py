@@ -15,6 +15,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from games.database.bulk_insert import insert
 from games.facts import BATCH, batched, load_many
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
 from games.names import name_key, tidy_name
@@ -25,7 +26,6 @@ from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 
-from .bulk import insert
 from .change import FIGURES
 from .clubs import check_room
 from .limits import MOST_DEALS

@@ -10,13 +10,14 @@ from django.db.models import QuerySet
 
 from games.facts import hand_record, load_facts
 from games.models import Club, Match, Player, Seat
-from games.rules import record as rules
 from games.rules.cards import decks_needed
+from games.rules.checks import check_players
 from games.rules.errors import OptionError, PlayersError, RuleError
+from games.rules.record import Rest
 from games.rules.variants import VARIANTS
 
-from .base import LARGEST_ID, Action, change_to, now, unchanged
 from .change import Change
+from .transaction import LARGEST_ID, Action, change_to, now, unchanged
 
 
 def start_match(
@@ -36,7 +37,7 @@ def start_match(
         raise RuleError("Choose one of the games")
     seated = club_players(club, players)
     names = [player.name for player in seated]
-    rules.check_players(variant, names)
+    check_players(variant, names)
     if first_dealer not in range(len(seated)):
         raise PlayersError("Choose one of the players as the first dealer")
     whole = variant.resolve_options(options, len(seated))
@@ -80,12 +81,12 @@ def set_decks(change: Change, decks: int) -> None:
     change.log(Action.DECKS, before={"decks": before}, after={"decks": decks})
 
 
-def end_match(match: Match, rest: rules.Rest, *, phone: int | None = None) -> None:
+def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
     """End a match early; `rest` says what becomes of the rest of the pot. A match that is over stays as it is.
 
     Raises `RuleError` for a `rest` that is none.
     """
-    if rest not in get_args(rules.Rest):
+    if rest not in get_args(Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
     with change_to(match, phone) as change:
         facts = change.facts

@@ -10,7 +10,7 @@ from django.db import transaction
 from games.models import Club, Paid
 from games.rules.errors import PlayersError
 
-from .base import ClosedError, now
+from .transaction import ClosedError, now
 
 CHANGED = "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off."
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 
+from games.database.bulk_insert import insert
 from games.facts import batched
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.names import name_key, tidy_name
 from games.rules.errors import PlayersError
-from games.together import sat_together, two_people
+from games.same_table import sat_together, two_people
 
-from .base import LARGEST_ID, Action, ClosedError, now
-from .bulk import insert
+from .transaction import LARGEST_ID, Action, ClosedError, now
 
 BATCH = 500
 LINE = ("match_id", "revision", "at", "phone_id", "action", "before", "after")

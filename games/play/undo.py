@@ -14,10 +14,10 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, LogEntry, Match, Player
 from games.rules.errors import PlayersError
 
-from .base import Action, ClosedError, change_to
 from .change import Change
 from .corrections import end_early, seat_players
 from .matches import set_decks
+from .transaction import Action, ClosedError, change_to
 
 STAYS = (Action.START, Action.CONFIRM, Action.RENAME, Action.MERGE)
 """What is in the log and is no fact of the match that could be taken back."""

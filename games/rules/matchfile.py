@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from .cards import read_cards, write_cards
+from .checks import check, check_number_of_players, check_players, check_typed, clean_name
 from .errors import FileError, PlayersError, RuleError
 from .options import show
-from .record import DealRecord, Hand, MatchRecord, Rest, check, check_players, clean_name
+from .record import DealRecord, Hand, MatchRecord, Rest
 from .result import MatchResult
 from .variant import Variant
 from .variants import VARIANTS
@@ -160,7 +161,7 @@ def _read_players(value: object, variant: Variant) -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str):
             raise PlayersError(f"A player's name must be text, not {show(name)}")
-    variant.check_number_of_players(len(names))
+    check_number_of_players(variant, len(names))
     players = tuple([clean_name(name) for name in names])
     check_players(variant, players)
     return players
@@ -209,7 +210,7 @@ def _read_deal(value: object, variant: Variant, players: Sequence[str]) -> DealR
         if seat in cards:
             hands.append(Hand(cards=_read_hand(cards[seat], player), marked=seat in marked))
         elif seat in typed:
-            variant.check_typed(typed[seat], player)
+            check_typed(variant, typed[seat], player)
             hands.append(Hand(typed=typed[seat], marked=seat in marked))
         else:
             raise FileError(f"{player} has neither cards nor a typed score")

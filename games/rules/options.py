@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .currency import TWO_DECIMALS
 from .errors import OptionError
+from .money.currencies import TWO_DECIMALS
 
 Value = int | bool | str
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .pot import Pot
-from .record import DealRecord, Hand, MatchRecord, check
+from .checks import check
+from .money.pot import Pot
+from .record import DealRecord, Hand, MatchRecord
 from .result import DealResult, End, Group, HandScore, Line, MatchResult, Money
 from .standings import places_of, standings_of
 from .variant import Variant

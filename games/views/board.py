@@ -6,18 +6,18 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from games.access import VisitRequest, for_match
+from games.access.form_tokens import new_token
+from games.access.phones import VisitRequest, for_match
 from games.models import Match
-from games.scoreboard.board import board_of, turn_of
-from games.scoreboard.confirming import to_confirm
-from games.scoreboard.deal import deal_of
-from games.scoreboard.entry import saved_notice
-from games.scoreboard.reading import read
-from games.tokens import new_token
+from games.scoreboard.entry.hand_entry import saved_notice
+from games.scoreboard.match.board import board_of, turn_of
+from games.scoreboard.match.confirming import to_confirm
+from games.scoreboard.match.deal import deal_of
+from games.scoreboard.shown.match_reading import read
 
 from .entry import own_position
 from .live import unless_seen
-from .shared import answer
+from .pages import answer
 
 
 @require_safe

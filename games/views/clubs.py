@@ -10,16 +10,16 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from games import play
-from games.access import VisitRequest, admit, clubs_of, for_club, limited_sender, owner_of, way_to_start
+from games.access.form_tokens import new_token, uid_of
+from games.access.phones import VisitRequest, admit, clubs_of, for_club, limited_sender, owner_of, way_to_start
 from games.models import Club
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
-from games.scoreboard.home import home_of
-from games.scoreboard.landing import example
-from games.tokens import new_token, uid_of
+from games.scoreboard.club.home import home_of
+from games.scoreboard.club.landing import example
 from scorekeeper.senders import sender_of
 
-from .shared import answer
+from .pages import answer
 
 AN_HOUR = 60 * 60
 

@@ -7,15 +7,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from games import play
-from games.access import VisitRequest, for_match
+from games.access.phones import VisitRequest, for_match
 from games.facts import load_facts
 from games.forms.entry import read_seen
 from games.models import Match
 from games.rules.errors import RuleError
-from games.scoreboard.confirming import to_confirm
+from games.scoreboard.match.confirming import to_confirm
 
 from .entry import own_position, place, stopped
-from .shared import answer, stay
+from .pages import answer, stay
 
 
 @require_POST

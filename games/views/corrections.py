@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access import VisitRequest, for_match
+from games.access.phones import VisitRequest, for_match
 from games.forms.corrections import EndingForm, SeatsForm
 from games.forms.entry import entry_of
 from games.models import Match
 from games.rules.errors import RuleError
-from games.scoreboard.correct import (
+from games.scoreboard.match.corrections import (
     deals_to_end_after,
     end_changed,
     hand_changed,
@@ -26,12 +26,12 @@ from games.scoreboard.correct import (
     is_in,
     to_correct,
 )
-from games.scoreboard.log import seats_changed, undoing
-from games.scoreboard.reading import read
+from games.scoreboard.match.log import seats_changed, undoing
+from games.scoreboard.shown.match_reading import read
 
-from .consent import Asked, ask, readings, sure_of
+from .correction_preview import Asked, ask, readings, sure_of
 from .entry import enter
-from .shared import answer
+from .pages import answer
 
 PAGE = ["GET", "HEAD", "POST"]
 SAVED = "The correction is saved."

@@ -12,15 +12,16 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from games.access import VisitRequest, for_club, for_match
+from games.access.phones import VisitRequest, for_club, for_match
 from games.exports import FILES
 from games.facts import batched
 from games.forms.files import MatchFileForm
 from games.models import Club, Match
 from games.play import imports
 from games.rules.errors import RuleError
-from games.scoreboard.words import count
-from games.views.shared import answer
+from games.scoreboard.shown.words import count
+
+from .pages import answer
 
 LINES_AT_ONCE = 200
 """So many lines go out together: one by one they would be a packet each."""

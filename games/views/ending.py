@@ -7,15 +7,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from games import play
-from games.access import VisitRequest, for_match
+from games.access.phones import VisitRequest, for_match
 from games.forms.ending import DecksForm, EndForm
 from games.models import Match
 from games.rules.errors import OptionError
-from games.scoreboard.ending import end_of
-from games.scoreboard.reading import read
-from games.scoreboard.words import count
+from games.scoreboard.match.ending_early import end_of
+from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.words import count
 
-from .shared import answer
+from .pages import answer
 
 CHANGED = "Something was entered in the meantime, so look at the amounts again."
 

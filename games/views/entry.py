@@ -11,19 +11,27 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access import VisitRequest, for_match, owner_of
+from games.access.phones import VisitRequest, for_match, owner_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.forms.entry import Entry, cells_so_far, entry_from, entry_of, read_hand, score_so_far
 from games.models import Club, Hand, Match, new_uid
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
-from games.scoreboard import entry as shown
-from games.scoreboard.confirming import to_confirm
-from games.scoreboard.people import people
-from games.scoreboard.reading import read
+from games.scoreboard.entry.hand_entry import (
+    SAVED,
+    blank_page,
+    hand_page,
+    problem_of,
+    saved_notice,
+)
+from games.scoreboard.match.confirming import to_confirm
+from games.scoreboard.shown.live_hand import Live, live_cells, live_hand, live_score
+from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.next_step import Step, next_step, running_step, step_instead_of
+from games.scoreboard.shown.people import people
 
-from .consent import query_of, sure_of
-from .shared import answer, lead_on, sent_unseen
+from .correction_preview import query_of, sure_of
+from .pages import answer, lead_on, sent_unseen
 
 Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError
@@ -34,7 +42,7 @@ Refusal = RuleError | play.ConflictError | play.ClosedError
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
     facts = read(match).facts
-    return lead_on(request, url_of(match, shown.running_step(facts, own_position(request, facts))))
+    return lead_on(request, url_of(match, running_step(facts, own_position(request, facts))))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,7 +53,7 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
         return _save(request, match, number, seat - 1)
     facts = read(match).facts
     own = own_position(request, facts)
-    elsewhere = shown.elsewhere(facts, number, own)
+    elsewhere = step_instead_of(facts, number, own)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal, position = place(facts, number, seat - 1)
@@ -79,8 +87,8 @@ def take_back(request: VisitRequest, match: Match, number: int, seat: int) -> Ht
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
         return _stop(request, load_facts(match.pk), deal, position, error, status=status)
-    request.session.pop(shown.SAVED, None)
-    url = url_of(match, shown.Step("hand", number, people(facts.names)[position]))
+    request.session.pop(SAVED, None)
+    url = url_of(match, Step("hand", number, people(facts.names)[position]))
     after = load_facts(match.pk).deal(number)
     open_again = after is not None and position not in after.hands
     return lead_on(request, f"{url}?{_query(entry_from(taken))}" if taken and open_again else url)
@@ -103,7 +111,7 @@ def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
     return position
 
 
-def url_of(match: Match, step: shown.Step) -> str:
+def url_of(match: Match, step: Step) -> str:
     """The address where entering goes on."""
     places: list[object] = [match.uid]
     if step.kind != "match":
@@ -141,7 +149,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     deal = facts.deal(number)
     stored = deal.hands.get(position) if deal else None
     if stored and hand_record(stored) == entered:
-        request.session[shown.SAVED] = [match.uid, number, position, stored.version]
+        request.session[SAVED] = [match.uid, number, position, stored.version]
     return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
 
 
@@ -162,11 +170,11 @@ def _on_from(
     deal = facts.deal(number)
     whole = deal is not None and facts.is_complete(deal)
     own = None if whole else own_position(request, facts)
-    step = shown.elsewhere(facts, number, own)
+    step = step_instead_of(facts, number, own)
     if deal and not step:
-        step = shown.next_step(facts, deal, position, own=own, correction=correction)
+        step = next_step(facts, deal, position, own=own, correction=correction)
     if deal is None or step is None or step.person is None or step.deal != number:
-        return lead_on(request, url_of(match, step or shown.running_step(facts, own)))
+        return lead_on(request, url_of(match, step or running_step(facts, own)))
     context = _form(request, facts, deal, step.person.position, Entry(), own)
     return lead_on(request, url_of(match, step), fragment="_hand", context=context)
 
@@ -184,7 +192,7 @@ def _refuse(
     if isinstance(error, play.ConflictError):
         return _conflict(request, facts, deal, position, entry, error)
     context = _form(request, facts, deal, position, entry, own_position(request, facts)) | {
-        "problem": shown.problem_of(error, facts, position),
+        "problem": problem_of(error, facts, position),
         "again": _query(entry),
         "saved": None,
     }
@@ -205,11 +213,11 @@ def _form(
     live = _live(facts, position, entry)
     return {
         "match": facts.match,
-        "page": shown.hand_page(facts, deal, position, live, own=own, by_score=entry.by_score),
+        "page": hand_page(facts, deal, position, live, own=own, by_score=entry.by_score),
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
         "submission": entry.submission or new_uid(),
-        "saved": shown.saved_notice(request.session, facts),
+        "saved": saved_notice(request.session, facts),
         "stored": entry_from(deal.hands.get(position)),
     }
 
@@ -217,16 +225,16 @@ def _form(
 def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
     """The forms that a phone without a connection goes on with: one for cards, one for a score."""
     return [
-        {"page": shown.blank_page(facts, deal, by_score=by_score), "entry": Entry(by_score=by_score)}
+        {"page": blank_page(facts, deal, by_score=by_score), "entry": Entry(by_score=by_score)}
         for by_score in (False, True)
     ]
 
 
-def _live(facts: MatchFacts, position: int, entry: Entry) -> shown.Live:
+def _live(facts: MatchFacts, position: int, entry: Entry) -> Live:
     person = people(facts.names)[position]
     if entry.by_score:
-        return shown.live_score(facts.variant, person, score_so_far(entry.typed), entry.marked)
-    return shown.live_cells(facts.variant, person, cells_so_far(entry.cards), entry.marked)
+        return live_score(facts.variant, person, score_so_far(entry.typed), entry.marked)
+    return live_cells(facts.variant, person, cells_so_far(entry.cards), entry.marked)
 
 
 def _conflict(
@@ -238,9 +246,9 @@ def _conflict(
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     own = own_position(request, facts)
     context = _form(request, facts, deal, position, entry, own) | {
-        "theirs": shown.live_hand(facts.variant, people(facts.names)[position], hand_record(theirs)),
+        "theirs": live_hand(facts.variant, people(facts.names)[position], hand_record(theirs)),
         "seen": theirs.version,
-        "onward": url_of(facts.match, shown.next_step(facts, deal, position, own=own, correction=True)),
+        "onward": url_of(facts.match, next_step(facts, deal, position, own=own, correction=True)),
         "saved": None,
     }
     return answer(request, "hand", context, fragment="_hand", status=409)
@@ -273,7 +281,7 @@ def stopped(
     return _form(request, facts, deal, position, entry or Entry(), own) | {
         "closed": f"{str(error).rstrip('.')}.",
         "lost": entry is not None,
-        "onward": url_of(facts.match, shown.running_step(facts, own)),
+        "onward": url_of(facts.match, running_step(facts, own)),
         "saved": None,
     }
 

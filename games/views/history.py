@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.access import VisitRequest, for_club
+from games.access.phones import VisitRequest, for_club
 from games.forms.history import HistoryForm
 from games.models import Club
 from games.rules.variants import VARIANTS
-from games.scoreboard.history import history_of, wanted_in_words
+from games.scoreboard.club.history import history_of, wanted_in_words
 
-from .shared import answer
+from .pages import answer
 
 FIELDS = ("game", "player", "from", "to")
 

@@ -17,15 +17,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access import VisitRequest, admit, belong, for_club, link_of, owner_of
+from games.access.form_tokens import new_token, uid_of
+from games.access.phones import VisitRequest, admit, belong, for_club, link_of, owner_of
 from games.forms.links import match_page, number_seen, whose
 from games.models import Club, Role
 from games.rules.errors import RuleError
-from games.scoreboard.links import invite, possible_owners
-from games.tokens import new_token, uid_of
+from games.scoreboard.club.invitations import invite, possible_owners
 from scorekeeper.network import lan_address
 
-from .shared import answer
+from .pages import answer
 
 REPLACED = {
     "keeper": "The link for keeping score is replaced. The old one does not work any more.",

@@ -10,15 +10,16 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.access import VisitRequest, for_match, revision_for
+from games.access.phones import VisitRequest, for_match, revision_for
 from games.models import Match
-from games.scoreboard.entry import Step, frame
-from games.scoreboard.live import News, news_of, news_of_question
-from games.scoreboard.people import people
-from games.scoreboard.reading import read
+from games.scoreboard.entry.hand_entry import frame
+from games.scoreboard.entry.meanwhile import News, news_of, news_of_question
+from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.next_step import Step
+from games.scoreboard.shown.people import people
 
 from .entry import own_position, place, url_of
-from .shared import lead_on, swaps
+from .pages import lead_on, swaps
 
 View = Callable[..., HttpResponseBase]
 

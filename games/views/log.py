@@ -11,15 +11,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access import VisitRequest, for_match
+from games.access.phones import VisitRequest, for_match
 from games.forms.corrections import read_place
 from games.models import Match
 from games.rules.errors import RuleError
-from games.scoreboard.log import log_page, undoing
-from games.scoreboard.reading import read
+from games.scoreboard.match.log import log_page, undoing
+from games.scoreboard.shown.match_reading import read
 
-from .consent import Asked, ask, readings, sure_of
-from .shared import answer
+from .correction_preview import Asked, ask, readings, sure_of
+from .pages import answer
 
 STEP = "step"
 """What a form sends: the revision that it is about."""

@@ -9,16 +9,16 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.access import VisitRequest, for_club, for_match
+from games.access.phones import VisitRequest, for_club, for_match
+from games.card_nights import night_of
 from games.forms.nights import Tick, date_in, tick_of
 from games.models import Club, Match
-from games.nights import night_of
 from games.play import ClosedError
 from games.play.nights import CHANGED, pay, take_payment_back
 from games.rules.errors import RuleError
-from games.scoreboard.nights import night_of_club, nights_of
+from games.scoreboard.club.nights import night_of_club, nights_of
 
-from .shared import answer, lead_on
+from .pages import answer, lead_on
 
 
 @require_safe

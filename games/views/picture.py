@@ -10,16 +10,16 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import condition, require_safe
 
-from games.access import VisitRequest, for_match
+from games.access.phones import VisitRequest, for_match
+from games.access.shared_results import result_of_link, signature_of
 from games.models import Match
-from games.picture import drawable, picture_of
-from games.scoreboard.links import invite
-from games.scoreboard.reading import Reading, read
-from games.scoreboard.shared import shared_of
-from games.sharing import result_of_link, signature_of
+from games.scoreboard.club.invitations import invite
+from games.scoreboard.match.result_picture import drawable, picture_of
+from games.scoreboard.match.shared_result import shared_of
+from games.scoreboard.shown.match_reading import Reading, read
 
 from .links import base_address
-from .shared import answer
+from .pages import answer
 
 FEW_MINUTES = 5 * 60
 A_DAY = 24 * 60 * 60

@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access import VisitRequest, for_club
+from games.access.phones import VisitRequest, for_club
 from games.forms.players import player_id
 from games.models import Club, Player
 from games.rules.errors import RuleError
-from games.scoreboard.players import list_of, merge_view, others_of, player_of
+from games.scoreboard.club.players import list_of, merge_view, others_of, player_of
 
+from .pages import answer
 from .setup import add_player
-from .shared import answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

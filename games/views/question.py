@@ -9,18 +9,19 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from games import play
-from games.access import VisitRequest, for_match
+from games.access.phones import VisitRequest, for_match
 from games.facts import DealFacts, MatchFacts, load_facts
 from games.forms.entry import read_answer, read_seen
 from games.models import Match
 from games.rules.errors import RuleError
-from games.scoreboard import entry as shown
-from games.scoreboard.correct import answer_changed
-from games.scoreboard.question import already_answered, question_of
+from games.scoreboard.entry.hand_entry import frame, saved_notice
+from games.scoreboard.entry.question import already_answered, question_of
+from games.scoreboard.match.corrections import answer_changed
+from games.scoreboard.shown.next_step import next_step, running_step, step_instead_of
 
-from .consent import Asked, ask, readings, sure_of
+from .correction_preview import Asked, ask, readings, sure_of
 from .entry import own_position, place, url_of
-from .shared import answer, lead_on
+from .pages import answer, lead_on
 
 ANOTHER = "Another answer"
 
@@ -34,11 +35,11 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         raise Http404("This game asks no question")
     if request.method == "POST":
         return _answer(request, facts, number)
-    elsewhere = shown.elsewhere(facts, number)
+    elsewhere = step_instead_of(facts, number)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal, _ = place(facts, number, 0)
-    step = shown.next_step(facts, deal)
+    step = next_step(facts, deal)
     if step.kind == "hand":
         return lead_on(request, url_of(match, step))
     return _page(request, facts, deal, request.GET.get("answer", ""))
@@ -59,7 +60,7 @@ def _answer(request: VisitRequest, facts: MatchFacts, number: int) -> HttpRespon
         return _refuse(request, load_facts(match.pk), number, chosen, error)
     facts = load_facts(match.pk)
     deal, _ = place(facts, number, 0)
-    return lead_on(request, url_of(match, shown.next_step(facts, deal, correction=seen > 0)))
+    return lead_on(request, url_of(match, next_step(facts, deal, correction=seen > 0)))
 
 
 def _look_first(request: VisitRequest, match: Match, number: int, error: play.UnsureError) -> HttpResponse:
@@ -74,9 +75,9 @@ def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, 
     if isinstance(error, play.ClosedError):
         context = {
             "match": facts.match,
-            "frame": shown.frame(facts, facts.deal(number) or DealFacts(number), None),
+            "frame": frame(facts, facts.deal(number) or DealFacts(number), None),
             "closed": str(error),
-            "onward": url_of(facts.match, shown.running_step(facts)),
+            "onward": url_of(facts.match, running_step(facts)),
         }
         return answer(request, "question", context, status=409)
     deal, _ = place(facts, number, 0)
@@ -90,9 +91,9 @@ def _page(
 ) -> HttpResponse:
     context = {
         "match": facts.match,
-        "frame": shown.frame(facts, deal, None, own_position(request, facts)),
+        "frame": frame(facts, deal, None, own_position(request, facts)),
         "asked": question_of(facts, deal, chosen),
         "problem": problem,
-        "saved": None if problem else shown.saved_notice(request.session, facts),
+        "saved": None if problem else saved_notice(request.session, facts),
     }
     return answer(request, "question", context, fragment="_effect", status=status)

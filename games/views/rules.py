@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.rules.variants import VARIANTS
-from games.scoreboard.rulescards import rules_card, rules_list
+from games.scoreboard.rules.rules_cards import rules_card, rules_list
 
 
 def index(request: HttpRequest) -> HttpResponse:

@@ -11,16 +11,16 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from games import play
-from games.access import VisitRequest, for_club, for_match
+from games.access.form_tokens import new_token, uid_of
+from games.access.phones import VisitRequest, for_club, for_match
 from games.forms.setup import read_setup
 from games.models import Club, Match, Player
 from games.rules.errors import RuleError
-from games.scoreboard.chosen import Setup
-from games.scoreboard.habits import Habits, next_dealer, started_again
-from games.scoreboard.setup import club_players, setup_view
-from games.tokens import new_token, uid_of
+from games.scoreboard.setup.chosen_setup import Setup
+from games.scoreboard.setup.setup import club_players, setup_view
+from games.scoreboard.setup.usual_choices import Habits, next_dealer, started_again
 
-from .shared import answer, lead_on
+from .pages import answer, lead_on
 
 SECTIONS = {"seat": "#seats", "out": "#seats", "up": "#seats", "first": "#seats", "options": "#options"}
 """Where on the page something was tapped: a browser that loads the page anew goes on there."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.access import VisitRequest, for_club
+from games.access.phones import VisitRequest, for_club
 from games.forms.players import pair_of
 from games.models import Club
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
-from games.scoreboard.statistics import statistics_of
+from games.scoreboard.statistics.statistics import statistics_of
 
-from .shared import answer
+from .pages import answer
 
 
 @require_safe

@@ -8,15 +8,15 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import VisitRequest, admit, for_match, guest_pass, match_of_pass
+from games.access.phones import VisitRequest, admit, for_match, guest_pass, match_of_pass
 from games.models import Match
-from games.scoreboard.links import invite
-from games.scoreboard.reading import read
-from games.scoreboard.tv import tv_of
+from games.scoreboard.club.invitations import invite
+from games.scoreboard.match.television import tv_of
+from games.scoreboard.shown.match_reading import read
 
 from .links import base_address
 from .live import unless_seen
-from .shared import answer
+from .pages import answer
 
 
 @require_safe

@@ -18,7 +18,7 @@ from django.core.management import execute_from_command_line
 def main() -> None:
     per_cent = int(sys.argv[1])
     django.setup()
-    from games.management import upkeep
+    from games.management import backup_errors
 
     @contextmanager
     def deadly(what: str, of: int, out: object) -> Iterator[Callable[[int], None]]:
@@ -33,7 +33,7 @@ def main() -> None:
         yield step
         die()
 
-    upkeep.progress = deadly  # type: ignore[assignment]
+    backup_errors.progress = deadly  # type: ignore[assignment]
     execute_from_command_line(["manage.py", *sys.argv[2:]])
 
 

@@ -18,10 +18,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connections
 
 from games import play
+from games.backup.whole_database import TABLES
 from games.models import Club, Match, Paid
-from games.play.backup import TABLES
 from tests.builders import hand, make_club
-from tests.pasts import START, give_past
+from tests.old_matches import START, give_past
 from tests.server.running import database_url
 
 Rows = dict[str, list[tuple[Any, ...]]]

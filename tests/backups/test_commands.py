@@ -13,9 +13,10 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from games import backupfile, play
+from games import play
+from games.backup import backup_file
+from games.backup.whole_database import TABLES, back_up, restore
 from games.models import Club, Match
-from games.play.backup import TABLES, back_up, restore
 from tests.backups.stored import held, run, something_of_everything, stored
 from tests.builders import enter, hand, make_match
 
@@ -153,22 +154,22 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytes
     path = tmp_path / "all.gz"
     something_of_everything()
     with monkeypatch.context() as newer:
-        newer.setattr(backupfile, "FORMAT", "scorekeeper-backup/2")
+        newer.setattr(backup_file, "FORMAT", "scorekeeper-backup/2")
         command("backup", path)
     refused(path, r"all\.gz was made by a newer version of the app\.$")
     for table in (
-        backupfile.Table("games.Match", ("id", "weather"), 0),
-        backupfile.Table("games.Tournament", ("id",), 0),
+        backup_file.Table("games.Match", ("id", "weather"), 0),
+        backup_file.Table("games.Tournament", ("id",), 0),
     ):
-        with backupfile.new_backup(path, backupfile.Head(Club.objects.get().started_at, (table,))):
+        with backup_file.new_backup(path, backup_file.Head(Club.objects.get().started_at, (table,))):
             pass
         refused(path, r"all\.gz was made by a newer version of the app\.$")
 
 
 def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path) -> None:
     started = make_match("golf", 2).club.started_at
-    table = backupfile.Table("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
-    with backupfile.new_backup(tmp_path / "old.gz", backupfile.Head(started, (table,))) as write:
+    table = backup_file.Table("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
+    with backup_file.new_backup(tmp_path / "old.gz", backup_file.Head(started, (table,))) as write:
         write([[7, "u", "Old", "k", "w"]])
     command("restore", tmp_path / "old.gz")
     club = Club.objects.get()

@@ -6,10 +6,10 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from games import play
-from games.demo import seed
+from games.access.shared_results import signature_of
+from games.demo.demo_club import seed
 from games.models import Club, Hand
 from games.rules.variants import VARIANTS
-from games.sharing import signature_of
 from tests.browser.axe import violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths

@@ -9,7 +9,7 @@ from games import play
 from games.models import Club
 from tests.browser.playing import lets_in
 from tests.builders import enter, make_club, make_match
-from tests.pasts import give_past
+from tests.old_matches import give_past
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]

@@ -11,6 +11,7 @@ from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules import record as rules
 from games.rules.cards import decks_needed, write_cards
+from games.rules.checks import check_hands
 from games.rules.errors import RuleError
 from games.rules.replay import replay
 from games.rules.variants import VARIANTS
@@ -186,7 +187,7 @@ class Table:
         given = {position: hand for position, hand in hands.items() if hand is not None}
         options = self.match.options | {"decks": self.decks}
         try:
-            rules.check_hands(self.variant, NAMES[: self.players], options, given)
+            check_hands(self.variant, NAMES[: self.players], options, given)
         except RuleError:
             return {RuleError}
         return set()

@@ -3,8 +3,9 @@
 import pytest
 
 from games.rules.cards import RANKS, cells_by_rank, count_ranks, decks_needed, read_cards, write_cards
+from games.rules.checks import check_hands
 from games.rules.errors import CardError, DeckError
-from games.rules.record import Hand, check_hands
+from games.rules.record import Hand
 from games.rules.variants import VARIANTS
 
 

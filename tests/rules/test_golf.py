@@ -3,6 +3,7 @@
 import pytest
 
 from games.rules.cards import read_cards
+from games.rules.checks import check_cards
 from games.rules.errors import CardError
 from games.rules.record import DealRecord, Hand
 from games.rules.replay import score_deal
@@ -47,13 +48,13 @@ def test_a_pair_that_is_still_there_counts_its_cards():
 )
 def test_half_a_discarded_pair_is_refused_naming_the_row(cards, row):
     with pytest.raises(CardError, match=f"Ann: row {row} has a card beside “-”"):
-        GOLF.check_cards(read_cards(cards), "Ann")
+        check_cards(GOLF, read_cards(cards), "Ann")
 
 
 def test_two_gone_cells_one_below_the_other_are_no_row():
     with pytest.raises(CardError, match="row 1"):
-        GOLF.check_cards(read_cards("- 2 - 3 4 5"), "Ann")
-    GOLF.check_cards(read_cards("A 2 - - 3 4"), "Ann")
+        check_cards(GOLF, read_cards("- 2 - 3 4 5"), "Ann")
+    check_cards(GOLF, read_cards("A 2 - - 3 4"), "Ann")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from games.rules.end import AtTotal
 from games.rules.errors import CardError, OptionError, PlayersError, RuleError
 from games.rules.grid import Counted, Grid
 from games.rules.matchfile import FORMAT, read_match, write_match, write_result
-from games.rules.pot import Claim, PotRules
+from games.rules.money.pot import Claim, PotRules
 from games.rules.replay import replay
 from games.rules.result import Line
 from games.rules.variant import Mark, Question, Variant

@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.rules.currency import TWO_DECIMALS
+from games.rules.checks import check_options
 from games.rules.errors import OptionError
+from games.rules.money.currencies import TWO_DECIMALS
 from games.rules.options import show
 from games.rules.variants import VARIANTS
 
@@ -99,9 +100,9 @@ def test_an_option_that_the_game_does_not_have_is_refused(game, option):
 
 def test_options_of_a_record_must_be_whole():
     with pytest.raises(OptionError, match="target is missing"):
-        VARIANTS["tens-grid"].check_options({"decks": 2})
+        check_options(VARIANTS["tens-grid"], {"decks": 2})
     with pytest.raises(OptionError):
-        VARIANTS["tens-grid"].check_options({"decks": 0, "target": 100})
+        check_options(VARIANTS["tens-grid"], {"decks": 0, "target": 100})
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from games.rules.cards import read_cards
 from games.rules.errors import RuleError
 from games.rules.matchfile import read_match, write_match, write_result
 from games.rules.matchlines import read_matches
+from games.rules.money.settling import settle
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay, score_deal, score_hand
-from games.rules.settle import settle
 from games.rules.variants import VARIANTS
 from tests.rules.bad_lines import GOOD
 from tests.rules.oracle import HAND_POINTS, expected, read

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules.cards import read_cards
+from games.rules.checks import check, check_cards, check_hands, check_players, check_typed, clean_name
 from games.rules.errors import (
     CardError,
     DeckError,
@@ -15,7 +16,7 @@ from games.rules.errors import (
     ScoreError,
 )
 from games.rules.matchfile import read_match
-from games.rules.record import DealRecord, Hand, check, check_hands, check_players, clean_name
+from games.rules.record import DealRecord, Hand
 from games.rules.variants import VARIANTS
 from tests.rules.build import PEOPLE, match
 
@@ -87,7 +88,7 @@ def test_one_player_too_few_or_too_many_is_refused_with_the_numbers_allowed(game
 def test_a_hand_has_exactly_the_cards_that_its_game_asks_for(game):
     variant = VARIANTS[game]
     size = variant.grid.size
-    variant.check_cards(("2",) * size, "Ann")
+    check_cards(variant, ("2",) * size, "Ann")
     for count, said in (
         (size - 1, f"{size - 1} cards"),
         (size + 1, f"{size + 1} cards"),
@@ -95,7 +96,7 @@ def test_a_hand_has_exactly_the_cards_that_its_game_asks_for(game):
         (0, "0 cards"),
     ):
         with pytest.raises(CardError) as caught:
-            variant.check_cards(("2",) * count, "Ann")
+            check_cards(variant, ("2",) * count, "Ann")
         assert caught.value.message == f"Ann has {said}; {variant.name} needs {size}"
 
 
@@ -104,7 +105,7 @@ def test_only_golf_has_discarded_cells(game):
     variant = VARIANTS[game]
     size = variant.grid.size if variant.grid else 2
     with pytest.raises(CardError, match=f"Ann: “-” is no card in {variant.name}"):
-        variant.check_cards(("-", "-", *("2",) * (size - 2)), "Ann")
+        check_cards(variant, ("-", "-", *("2",) * (size - 2)), "Ann")
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -112,7 +113,7 @@ def test_a_record_with_a_card_that_is_none_is_refused(game):
     variant = VARIANTS[game]
     size = variant.grid.size if variant.grid else 3
     with pytest.raises(CardError, match="Ann: “X” is no card"):
-        variant.check_cards(("-", "-", "X", *("2",) * (size - 3)), "Ann")
+        check_cards(variant, ("-", "-", "X", *("2",) * (size - 3)), "Ann")
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -120,16 +121,16 @@ def test_typed_scores_have_bounds(game):
     variant = VARIANTS[game]
     least = 0 if game == "tens-pile" else -10_000
     for points in (least, -0, 10_000):
-        variant.check_typed(points, "Ann")
+        check_typed(variant, points, "Ann")
     for points in (least - 1, 10_001, 10**40, True, False, None, 1.0, "5", [5]):
         with pytest.raises(ScoreError, match=r"^Ann: a score is a whole number from") as caught:
-            variant.check_typed(points, "Ann")
+            check_typed(variant, points, "Ann")
         assert "to 10,000, not " in caught.value.message
 
 
 def test_bounds_of_a_typed_score_are_written_with_a_minus_sign():
     with pytest.raises(ScoreError, match="from −10,000 to 10,000"):
-        GOLF.check_typed(None, "Ann")
+        check_typed(GOLF, None, "Ann")
 
 
 @pytest.mark.parametrize(

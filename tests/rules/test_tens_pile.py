@@ -3,8 +3,9 @@
 import pytest
 
 from games.rules.cards import read_cards
+from games.rules.checks import check_cards, check_hands, check_typed
 from games.rules.errors import CardError, NobodyOutError, ScoreError, SeveralOutError
-from games.rules.record import Hand, check_hands
+from games.rules.record import Hand
 from games.rules.replay import score_hand
 from games.rules.variants import VARIANTS
 from tests.rules.build import deal_points, face_values, match, outcome, points, totals, working
@@ -73,14 +74,14 @@ def test_while_hands_are_still_coming_in_nobody_needs_to_be_out():
 
 
 def test_a_typed_score_is_not_below_zero():
-    TENS_PILE.check_typed(0, "Ann")
+    check_typed(TENS_PILE, 0, "Ann")
     with pytest.raises(ScoreError, match="Ann: a score is a whole number from 0 to 10,000, not -1"):
-        TENS_PILE.check_typed(-1, "Ann")
+        check_typed(TENS_PILE, -1, "Ann")
 
 
 def test_no_card_can_be_discarded_from_a_grid():
     with pytest.raises(CardError, match="“-” is no card"):
-        TENS_PILE.check_cards(read_cards("- -"), "Ann")
+        check_cards(TENS_PILE, read_cards("- -"), "Ann")
 
 
 @pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 2), (5, 2), (6, 3), (8, 3), (9, 4), (10, 4)])

@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.template.defaultfilters import filesizeformat
 
-from games.management.upkeep import upkeep
-from games.play.backup import back_up
-from games.scoreboard.words import count
+from games.backup.whole_database import back_up
+from games.management.backup_errors import upkeep
+from games.scoreboard.shown.words import count
 
 
 class Command(BaseCommand):

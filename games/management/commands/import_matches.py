@@ -18,7 +18,7 @@ from games.play.imports import import_matches
 from games.rules.errors import RuleError
 from games.rules.matchlines import read_matches
 from games.rules.record import MatchRecord
-from games.scoreboard.words import count
+from games.scoreboard.shown.words import count
 
 
 class Command(BaseCommand):

@@ -11,10 +11,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.management.upkeep import upkeep
+from games.backup.whole_database import restore
+from games.management.backup_errors import upkeep
 from games.models import Match
-from games.play.backup import restore
-from games.scoreboard.words import count
+from games.scoreboard.shown.words import count
 
 
 class Command(BaseCommand):

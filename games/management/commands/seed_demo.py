@@ -9,12 +9,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from games.demo import seed
-from games.management.commands.serve import qr_code
+from games.demo.demo_club import seed
+from games.demo.many_matches import add_past, beginning
 from games.management.progress import progress
-from games.past import add_past, beginning
-from games.scoreboard.words import number
+from games.scoreboard.shown.words import number
 from scorekeeper.network import lan_address
+
+from .serve import qr_code
 
 MOST_MATCHES = 1_000_000
 

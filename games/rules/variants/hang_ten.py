@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ..cards import RANKS, Cards
 from ..end import AfterDeals
 from ..grid import Counted, Grid, columns_cells
-from ..pot import Claim, PotRules
+from ..money.pot import Claim, PotRules
 from ..result import Group
 from ..variant import Variant
 

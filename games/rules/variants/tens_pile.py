@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from ..cards import RANKS, Cards, cells_by_rank
 from ..end import AtTotal
-from ..errors import NobodyOutError, SeveralOutError
 from ..result import Group
 from ..variant import Mark, Variant
-
-if TYPE_CHECKING:
-    from ..record import Hand
 
 CARDS_EACH = 19
 CARDS_IN_A_DECK = 52
@@ -28,6 +22,7 @@ class TensPile(Variant):
     players = range(2, 11)
     values = MappingProxyType({rank: number for number, rank in enumerate(RANKS, 1)} | {"10": 20})
     least_typed = 0
+    one_out = True
     end = AtTotal(100, beyond=False, below_zero=False)
     mark = Mark("exact_19", "Grabbed exactly 19", -10)
 
@@ -39,12 +34,3 @@ class TensPile(Variant):
         """The cards that are left, rank by rank."""
         lie_in = cells_by_rank(cards)
         return tuple([self.counted(cards, tuple(lie_in[rank])) for rank in RANKS if rank in lie_in])
-
-    def check_together(self, hands: Mapping[int, Hand], players: Sequence[str]) -> None:
-        """Exactly one player of a whole deal has no cards left: an empty hand, or a typed 0."""
-        out = tuple([seat for seat, hand in hands.items() if not hand.cards and not hand.typed])
-        if len(out) > 1:
-            names = " and ".join([", ".join(players[seat] for seat in out[:-1]), players[out[-1]]])
-            raise SeveralOutError(f"{names} have no cards left; only one player goes out", seats=out)
-        if not out and len(hands) == len(players):
-            raise NobodyOutError("Everybody still holds cards; a deal ends when one player has none left")

@@ -1,0 +1,247 @@
+"""Who may see or change what.
+
+A phone's session (a signed cookie) holds, for each club it came to, the role, the number of the link it came by, and
+whose phone it is. Reading it costs no query; the query that fetches the club brings the numbers that still hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import cache, wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import connection
+from django.db.models import F, OuterRef, Q, Subquery
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from games.database.prepared_queries import sql_of
+from games.models import Club, Match, Player, Role
+from scorekeeper.senders import sender_of
+
+P = ParamSpec("P")
+SESSION_KEY = "clubs"
+NUMBERS = ("uid", "keeper_number", "watch_number")
+"""What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
+OF_CLUB = ("uid", "name", "keeper_secret", "keeper_number", "watch_secret", "watch_number")
+"""What pages of a match show of its club or need to know of it, in the same order."""
+MOST_CLUBS = 20
+"""So many clubs fit into a phone's cookie; the one that was joined longest ago makes room."""
+
+PASS_HOLDS = timedelta(days=1)
+_passes = TimestampSigner(salt="games.guest")
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """What a phone is to a club: its role, and the id of the player whose it is, if it said so."""
+
+    role: Role
+    player: int | None = None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it may enter and correct."""
+        return self.role == "keeper"
+
+
+class VisitRequest(HttpRequest):
+    """A request for a page of a club, from a phone that may see it."""
+
+    phone: Phone
+
+
+def link_of(secret: str) -> tuple[Club, Role] | None:
+    """The club that a link leads to, and what the link makes of a phone; None where no link has that secret."""
+    try:
+        club = Club.objects.get(Q(keeper_secret=secret) | Q(watch_secret=secret))
+    except Club.DoesNotExist:
+        return None
+    return club, "keeper" if secret == club.keeper_secret else "watcher"
+
+
+def guest_pass(match: Match) -> str:
+    """What leads lookers-on to a match where the watch link's secret must not be shown, such as on a television.
+
+    It holds for `PASS_HOLDS`, and no longer than the watch link does. The match's club is looked up if it is not there.
+    """
+    return _passes.sign(f"{match.uid}:{match.club.watch_number}")
+
+
+def match_of_pass(guest_pass: str) -> Match | None:
+    """The match, with its club, that a pass leads to; None where it is none of ours or does not hold any more."""
+    try:
+        uid, number = _passes.unsign(guest_pass, max_age=PASS_HOLDS).split(":")
+        return Match.objects.select_related("club").get(uid=uid, club__watch_number=number)
+    except (BadSignature, Match.DoesNotExist):
+        return None
+
+
+def admit(request: HttpRequest, club: Club, role: Role) -> None:
+    """Remember the phone as one that came by the club's link for `role`; a keeper stays a keeper.
+
+    That is a keeper whose link still holds: one that was shut out is what the new link says. The phone stays whose it
+    said it is.
+    """
+    phone = phone_of(request, club)
+    if phone and phone.keeps:
+        return
+    clubs = dict(request.session.get(SESSION_KEY, {}))
+    before = clubs.pop(club.uid, {})
+    clubs[club.uid] = before | {"role": role, "number": club.number(role)}
+    request.session[SESSION_KEY] = dict(list(clubs.items())[-MOST_CLUBS:])
+
+
+def phone_of(request: HttpRequest, club: Club) -> Phone | None:
+    """What the phone is to the club, or None where it never came by a link that still holds."""
+    entry = request.session.get(SESSION_KEY, {}).get(club.uid)
+    if not entry or entry["number"] != club.number(entry["role"]):
+        return None
+    return Phone(entry["role"], entry.get("player"))
+
+
+def belong(request: VisitRequest, club: Club, player: Player | None) -> None:
+    """Remember whose phone it is: a player's of the club, or nobody's in particular."""
+    clubs = request.session[SESSION_KEY]
+    clubs[club.uid]["player"] = player.pk if player else None
+    request.session[SESSION_KEY] = clubs
+
+
+def owner_of(phone: Phone, club: Club) -> Player | None:
+    """The player of the club whose phone it is, if it said so and they are still there; at most one query."""
+    if phone.player is None:
+        return None
+    player = club.players.select_related("merged_into").filter(pk=phone.player).first()
+    return player and (player.merged_into or player)
+
+
+def clubs_of(request: HttpRequest) -> list[Club]:
+    """The clubs that the phone may see, the one joined last first; one query."""
+    uids = list(request.session.get(SESSION_KEY, {}))
+    clubs = Club.objects.filter(uid__in=uids)
+    return sorted((club for club in clubs if phone_of(request, club)), key=lambda club: -uids.index(club.uid))
+
+
+def way_to_start(request: HttpRequest) -> str:
+    """How this browser may start a club: "open", "passphrase", or "closed", as the server is set up.
+
+    Whoever is signed in to the admin site always may. No query for a phone.
+    """
+    return "open" if _is_staff(request) else str(settings.CLUB_CREATION)
+
+
+def limited_sender(request: HttpRequest) -> str | None:
+    """Whose clubs are counted, for everybody is on the internet; None at home and for staff, who start any number."""
+    return None if _is_staff(request) or not settings.HTTPS else sender_of(request) or ""
+
+
+def for_club(
+    *, keeper: bool = False
+) -> Callable[[Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
+    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on only what is theirs."""
+
+    def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            club = get_object_or_404(Club.objects.annotate(**_owner(_said(request), "pk")), uid=uid)
+            _enter(request, club, keeper, _owner_now(club))
+            return view(request, club, *args, **kwargs)
+
+        return visit
+
+    return decorate
+
+
+def for_match(
+    *, keeper: bool = False
+) -> Callable[[Callable[Concatenate[Any, Match, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
+    """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as `for_club`."""
+
+    def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            match = _match(uid, _said(request))
+            _enter(request, match.club, keeper, _owner_now(match))
+            return view(request, match, *args, **kwargs)
+
+        return visit
+
+    return decorate
+
+
+def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, Phone] | None:
+    """The revision of the match with that `uid`, and the phone; None where a page made by `for_match` is not for it.
+
+    Open pages ask this again and again: one query for no more than that takes, which is put together only once.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_revision_query(), [uid])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    revision, *numbers = row
+    phone = phone_of(request, Club.from_db(None, NUMBERS, numbers))
+    return (revision, phone) if phone and (phone.keeps or not keeper) else None
+
+
+@cache
+def _revision_query() -> str:
+    """The SQL for what `revision_for` asks, with a place for the uid."""
+    return sql_of(Match.objects.filter(uid="").values_list("revision", *(f"club__{name}" for name in NUMBERS)))
+
+
+def _match(uid: str, said: list[int]) -> Match:
+    """The match with its club and `owner_now`: a query that is put together only once, for every page asks it."""
+    match: Match | None = next(iter(Match.objects.raw(_match_query(len(said)), [*said, uid])), None)
+    if match is None:
+        raise Http404("No such match")
+    club = (match.club_id, *(getattr(match, f"club_{name}") for name in OF_CLUB))
+    match.club = Club.from_db(match._state.db, ("id", *OF_CLUB), club)
+    return match
+
+
+@cache
+def _match_query(said: int) -> str:
+    """The SQL for what `_match` asks, with places for so many players and for the uid."""
+    club = {f"club_{name}": F(f"club__{name}") for name in OF_CLUB}
+    return sql_of(Match.objects.filter(uid="").annotate(**_owner([*range(said)], "club"), **club))
+
+
+def _is_staff(request: HttpRequest) -> bool:
+    return request.user.is_active and request.user.is_staff
+
+
+def _said(request: HttpRequest) -> list[int]:
+    """The players whose phone it said it is, of all its clubs."""
+    entries = request.session.get(SESSION_KEY, {}).values()
+    return [entry["player"] for entry in entries if entry.get("player")]
+
+
+def _owner(said: list[int], club: str) -> dict[str, Subquery]:
+    """What the query of a page brings along: whom the player whose phone it is was merged into, as `owner_now`.
+
+    `club` is where the query has the club's id. Nothing where the phone did not say whose it is.
+    """
+    if not said:
+        return {}
+    merged = Player.objects.filter(pk__in=said, club=OuterRef(club), merged_into__isnull=False).values("merged_into")
+    return {"owner_now": Subquery(merged[:1])}
+
+
+def _owner_now(found: Club | Match) -> int | None:
+    owner: int | None = getattr(found, "owner_now", None)
+    return owner
+
+
+def _enter(request: VisitRequest, club: Club, keeper: bool, owner: int | None) -> None:
+    phone = phone_of(request, club)
+    if phone is None:
+        raise Http404("No such page for this phone")
+    if keeper and not phone.keeps:
+        raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
+    request.phone = replace(phone, player=owner) if owner else phone

@@ -1,0 +1,51 @@
+"""From the admin site into a club: its user is no keeper of a club until this browser is let in as one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+
+from games.access.phones import admit, phone_of
+from games.models import Club
+
+from .exporting import ExportAdmin
+
+
+class DoorAdmin(ExportAdmin):
+    """Rows whose page has a button that opens them in the app, as a keeper of their club."""
+
+    def club_of(self, row: Any) -> Club:
+        """The club that the row belongs to."""
+        raise NotImplementedError
+
+    def address_of(self, row: Any) -> str:
+        """The address of the app's page for the row."""
+        raise NotImplementedError
+
+    def get_urls(self) -> list[URLPattern]:
+        """The button's address, and Django's."""
+        view = self.admin_site.admin_view(self.open_as_keeper)
+        return [path("<path:object_id>/open/", view, name=f"games_{self.opts.model_name}_open"), *super().get_urls()]
+
+    def open_as_keeper(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Remember this browser as a keeper's of the club, and go to the row's page in the app."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not self.has_act_permission(request):
+            raise PermissionDenied
+        row = self.get_object(request, object_id)
+        if row is None:
+            raise Http404("There is no such row")
+        admit(request, self.club_of(row), "keeper")
+        self.log_change(request, row, "Opened as keeper")
+        return redirect(self.address_of(row))
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """The page of a row, which knows whether this browser keeps the club already."""
+        phone = phone_of(request, self.club_of(kwargs["obj"]))
+        context |= {"keeps": bool(phone and phone.keeps), "may_act": self.has_act_permission(request)}
+        return super().render_change_form(request, context, *args, **kwargs)

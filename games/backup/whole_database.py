@@ -1,0 +1,202 @@
+"""Everything that is stored as a file, and a file as everything that is stored.
+
+Backups go from one kind of database to the other. What is in them are facts and people's accounts; what `migrate` makes
+by itself (the permissions and kinds of things that there are) has other ids in every database, and goes by its names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from django.apps import apps
+from django.db import connection, models, transaction
+from django.utils import timezone
+
+from games.database.bulk_insert import insert
+from games.facts import batched
+
+from .backup_file import BackupError, Head, Table, new_backup, opened_backup
+
+TABLES = (
+    "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
+    "games.Club", "games.Player", "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.LogEntry",
+    "games.Paid", "admin.LogEntry",
+)  # fmt: skip
+NAMES_OF = {
+    "contenttypes.ContentType": ("app_label", "model"),
+    "auth.Permission": ("content_type__app_label", "content_type__model", "codename"),
+}
+"""By which names a backup knows what has other ids in every database."""
+SELF_REFERRING = "games.Player"
+"""Its rows may point to later ones. Those of every table after it point to rows that are there already."""
+BATCH = 1000
+"""So many rows are in memory at once."""
+
+Field: TypeAlias = "models.Field[Any, Any]"
+Done = Callable[[int], object]
+Row = Sequence[Any]
+Change = Callable[[Any], Any]
+
+
+def back_up(path: Path, starting: Callable[[int], Done]) -> Head:
+    """Write all that is stored at one moment to a file, whose first line it gives; others go on writing meanwhile.
+
+    `starting` is told how many rows there are, and gives what is told of each batch of them. Raises `OSError`.
+    """
+    with _one_moment():
+        tables = [Table(name, tuple(_fields(name)), apps.get_model(name).objects.count()) for name in TABLES]
+        done = starting(sum(table.rows for table in tables))
+        head = Head(timezone.now(), tuple(tables))
+        with new_backup(path, head) as write:
+            for table in tables:
+                for rows in batched(_rows(table), BATCH):
+                    write(rows)
+                    done(len(rows))
+    return head
+
+
+def restore(path: Path, starting: Callable[[int], Done]) -> Head:
+    """Put what is in a backup in the place of all that is stored, in one transaction; gives what the file says of it.
+
+    Others go on reading what was there before, and wait with writing. `starting` as in `back_up`. Raises `OSError`, and
+    `BackupError` for a file that cannot be used, which changes nothing.
+    """
+    with opened_backup(path) as (head, rows):
+        _refuse_unknown(head, path)
+        done = starting(sum(table.rows for table in head.tables))
+        with transaction.atomic():
+            _remove_everything()
+            for table in head.tables:
+                for batch in batched(islice(rows, table.rows), BATCH):
+                    insert(apps.get_model(table.name), table.columns, _stored(table, batch))
+                    done(len(batch))
+                if table.name == SELF_REFERRING and connection.vendor == "postgresql":
+                    _check_as_rows_come()
+            _go_on_from_here()
+    return head
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """All that is read inside is as it was at one moment, and nobody waits for it."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("BEGIN DEFERRED")  # Django's own transactions keep others from writing
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+        else:
+            with transaction.atomic():
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                yield
+
+
+def _fields(table: str) -> dict[str, Field]:
+    """The fields of a table that are columns, by the columns' attributes (`match_id`)."""
+    return {field.attname: field for field in apps.get_model(table)._meta.concrete_fields}
+
+
+def _rows(table: Table) -> Iterator[Row]:
+    """A table's rows as a backup has them."""
+    rows = apps.get_model(table.name).objects.order_by("pk").values_list(*table.columns).iterator(BATCH)
+    return _changed(rows, [_to_names(field) for field in _fields(table.name).values()])
+
+
+def _stored(table: Table, rows: Sequence[Row]) -> Iterator[Row]:
+    """A backup's rows as a table has them."""
+    fields = _fields(table.name)
+    return _changed(rows, [_from_text(fields[name]) for name in table.columns])
+
+
+def _changed(rows: Any, changes: Sequence[Change | None]) -> Iterator[Row]:
+    """Rows with their values changed, column by column; those without a value keep to that."""
+    places = [(place, change) for place, change in enumerate(changes) if change]
+    for row in rows:
+        cells = list(row)
+        for place, change in places:
+            if cells[place] is not None:
+                cells[place] = change(cells[place])
+        yield cells
+
+
+def _to_names(field: Field) -> Change | None:
+    known = _names(field)
+    return {pk: names for names, pk in known.items()}.__getitem__ if known else None
+
+
+def _from_text(field: Field) -> Change | None:
+    known = _names(field)
+    if known:
+        return lambda names: _known(known, tuple(names))
+    if isinstance(field, models.DateTimeField):
+        return datetime.fromisoformat
+    return date.fromisoformat if isinstance(field, models.DateField) else None
+
+
+def _names(field: Field) -> dict[tuple[str, ...], int]:
+    """The ids of what a field can point to, by the names a backup uses for it; empty for any other field."""
+    label = field.related_model._meta.label if isinstance(field, models.ForeignKey) else ""
+    if label not in NAMES_OF:
+        return {}
+    rows = apps.get_model(label).objects.values_list("pk", *NAMES_OF[label])
+    return {tuple(names): pk for pk, *names in rows}
+
+
+def _known(known: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
+    if names not in known:
+        raise BackupError(f"The backup has something that this version of the app does not know: {' '.join(names)}.")
+    return known[names]
+
+
+def _refuse_unknown(head: Head, path: Path) -> None:
+    """Raises `BackupError` where a backup has tables or columns that there are not: a newer version has made it."""
+    for table in head.tables:
+        if table.name not in TABLES or set(table.columns) - set(_fields(table.name)):
+            raise BackupError(f"{path} was made by a newer version of the app.")
+
+
+def _remove_everything() -> None:
+    """Remove all rows that a backup would have, and remember how far each match had got."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":  # SQLite has one writer at a time anyway
+            tables = ", ".join(_table(name) for name in sorted(TABLES, key="games.Match".__ne__))
+            cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
+        cursor.execute("CREATE TEMPORARY TABLE before_restore AS SELECT uid, revision FROM games_match")
+        cursor.execute("UPDATE games_match SET deleting = TRUE")  # or the log would not go
+        for name in reversed(TABLES):
+            cursor.execute(f"DELETE FROM {_table(name)}")  # noqa: S608 - a name of our own
+
+
+def _check_as_rows_come() -> None:
+    """PostgreSQL would remember each row until the end, to see whether those it points to are there."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+def _go_on_from_here() -> None:
+    """No number is given a second time for something else: neither revisions of matches nor ids.
+
+    Phones that have a newer revision of a match on the screen than the backup's see that it is another one now.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE games_match SET revision = before_restore.revision + 1 FROM before_restore "
+            "WHERE before_restore.uid = games_match.uid AND before_restore.revision > games_match.revision"
+        )
+        cursor.execute("DROP TABLE before_restore")
+        if connection.vendor == "postgresql":  # SQLite sees to it by itself
+            for name in TABLES:
+                table = _table(name)
+                ids = f"pg_get_serial_sequence('{table}', 'id')"
+                highest = f"SELECT MAX(id) FROM {table}"  # noqa: S608 - a name of our own
+                cursor.execute(f"SELECT setval({ids}, GREATEST(nextval({ids}), ({highest})))")
+
+
+def _table(name: str) -> str:
+    return connection.ops.quote_name(apps.get_model(name)._meta.db_table)

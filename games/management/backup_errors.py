@@ -1,0 +1,33 @@
+"""What the commands for backups have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from django.core.management.base import CommandError, OutputWrapper
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.backup.backup_file import BackupError
+
+from .progress import progress
+
+Starting = Callable[[int], Callable[[int], Any]]
+
+
+@contextmanager
+def upkeep(what: str, out: OutputWrapper) -> Iterator[Starting]:
+    """Go through everything that is stored, with a progress bar on `out` that begins when the number of rows is known.
+
+    Raises `CommandError` for what goes wrong, and where `migrate` has to come first.
+    """
+    try:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise CommandError("This database is not ready for this version of the app. First run: manage.py migrate")
+        with ExitStack() as bar:
+            yield lambda rows: bar.enter_context(progress(what, rows, out))
+    except (BackupError, DatabaseError, OSError) as error:
+        raise CommandError(" ".join(str(error).split())) from None

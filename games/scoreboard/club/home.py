@@ -1,0 +1,170 @@
+"""A club's home: what is going on, what can be played again, and the last results. From the cached fields alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import OuterRef, Subquery
+from django.utils import timezone
+
+from games.card_nights import night_of
+from games.models import Club, LogEntry, Match, Seat
+from games.rules.variants import VARIANTS
+
+from ..setup import next_dealer
+from ..shown.dates import day
+from ..shown.people import Person, people
+from ..shown.progress import ProgressView, view_of
+from ..shown.words import NO_BREAK, listing, money, number, spelled
+
+WARM = timedelta(days=1)
+"""A match that was not touched for longer is out of the way, among those that were not finished."""
+MOST_RUNNING, MOST_FINISHED = 20, 10
+MOST_NAMES, MOST_BADGES = 3, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A match that is going on: `leads` says who, with what `total` (empty before the first deal is in)."""
+
+    uid: str
+    game: str
+    progress: ProgressView
+    leads: str
+    total: str
+    behind: str
+    pot: str
+    next_deal: int
+    players: str
+    began: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that is over: `who` won (nobody where no deal was played), and a line on what it was."""
+
+    uid: str
+    who: str
+    alone: bool
+    line: str
+    winners: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A finished match to be played again: what the button says, and who deals first."""
+
+    uid: str
+    title: str
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What a club's home shows; `again` is None where there is nothing to play again, or the phone looks on.
+
+    `tonight` is the date of this evening, once a match of it is over.
+    """
+
+    now: Running | None
+    beside: tuple[Running, ...]
+    unfinished: tuple[Running, ...]
+    finished: tuple[Finished, ...]
+    again: Again | None
+    tonight: date | None
+
+
+def home_of(club: Club, *, keeps: bool) -> Home:
+    """The home of a club, for a phone that keeps scores or one that looks on; three queries."""
+    touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
+    newest = club.matches.order_by("-started_at", "-pk")
+    running = list(newest.filter(finished_at=None).annotate(touched=Subquery(touched))[:MOST_RUNNING])
+    finished = list(club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")[:MOST_FINISHED])
+    seats = _seats_of([*running, *finished])
+    cold = timezone.now() - WARM
+    warm = [_running(match, seats[match.pk]) for match in running if match.touched > cold]
+    return Home(
+        now=warm[0] if warm else None,
+        beside=tuple(warm[1:]),
+        unfinished=tuple(_running(match, seats[match.pk]) for match in running if match.touched <= cold),
+        finished=tuple(_finished(match, seats[match.pk]) for match in finished),
+        again=_again(finished[0], seats[finished[0].pk]) if finished and keeps else None,
+        tonight=_tonight(finished),
+    )
+
+
+def _tonight(finished: Sequence[Match]) -> date | None:
+    """The evening's date, once a match of it is over."""
+    tonight = night_of(timezone.now())
+    return tonight if any(night_of(match.started_at) == tonight for match in finished) else None
+
+
+def _seats_of(matches: Sequence[Match]) -> dict[int, list[Seat]]:
+    seats: dict[int, list[Seat]] = {match.pk: [] for match in matches}
+    for seat in Seat.objects.filter(match__in=seats).select_related("player").order_by("position"):
+        seats[seat.match_id].append(seat)
+    return seats
+
+
+def _running(match: Match, seats: Sequence[Seat]) -> Running:
+    variant, played = VARIANTS[match.game], match.deals_counted
+    limit = match.options[variant.end.option.name]
+    leaders, others = [seat for seat in seats if seat.place == 1], [seat for seat in seats if seat.place > 1]
+    return Running(
+        uid=match.uid,
+        game=variant.name,
+        progress=view_of(variant.end.progress([seat.total for seat in seats], played, limit)),
+        leads=_leads(leaders, others) if played else f"{seats[match.first_dealer].player.name} deals first",
+        total=number(leaders[0].total) if played else "",
+        behind=_behind(leaders[0].total, others),
+        pot="" if match.pot_cents is None else f"{money(match.pot_cents, match.options)} in the pot",
+        next_deal=played + 1,
+        players=listing(seat.player.name for seat in seats),
+        began=day(match.started_at),
+    )
+
+
+def _leads(leaders: Sequence[Seat], others: Sequence[Seat]) -> str:
+    if not others:
+        return "All are level"
+    return f"{_names(leaders)} lead{'s' if len(leaders) == 1 else ''}"
+
+
+def _behind(best: int, others: Sequence[Seat]) -> str:
+    """Who comes next, and how far behind; nothing where all are level."""
+    if not others:
+        return ""
+    place = min(seat.place for seat in others)
+    next_best = [seat for seat in others if seat.place == place]
+    verb = "is" if len(next_best) == 1 else "are"
+    return f"{_names(next_best)} {verb} {number(abs(next_best[0].total - best))}{NO_BREAK}behind"
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    if len(seats) <= MOST_NAMES:
+        return listing(seat.player.name for seat in seats)
+    return f"{spelled(len(seats)).capitalize()} players"
+
+
+def _finished(match: Match, seats: Sequence[Seat]) -> Finished:
+    game, when = VARIANTS[match.game].name, day(match.finished_at or match.started_at)
+    persons = people([seat.player.name for seat in seats])
+    winners = [seat for seat in seats if seat.won]
+    if not winners:
+        return Finished(match.uid, "Nobody won", False, f"{game}, no deal played · {when}", ())
+    total = number(winners[0].total)
+    return Finished(
+        uid=match.uid,
+        who=listing(seat.player.name for seat in winners),
+        alone=len(winners) == 1,
+        line=f"{game}, {total if len(winners) == 1 else f'tied on {total}'} · {when}",
+        winners=tuple(persons[seat.position] for seat in winners) if len(winners) <= MOST_BADGES else (),
+    )
+
+
+def _again(match: Match, seats: Sequence[Seat]) -> Again:
+    dealer = seats[next_dealer(match, len(seats))].player.name
+    title = f"{VARIANTS[match.game].name}, same {spelled(len(seats))}"
+    return Again(match.uid, title, f"{dealer} deals first")

@@ -1,0 +1,294 @@
+"""Card nights: the matches of an evening together, what everybody won or lost over it, and what is still to be paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import groupby
+
+from games.card_nights import begin_of, end_of, night_of
+from games.models import Club, Match, Paid, Player, Seat
+from games.rules.variants import VARIANTS
+
+from ..shown.people import Person, people
+from ..shown.words import count, listing, money, signed_money, spelled
+from .history import MatchRow, match_row, night_label
+from .settling import Due, Pair, dues_of, open_nets
+
+NIGHTS = 12
+LOOK_AHEAD = 200
+"""So many matches are looked at to find the evenings of a page."""
+
+
+@dataclass(slots=True)
+class Purse:
+    """What an evening's finished matches gave in one currency: cents by player; and what changed hands since."""
+
+    nets: dict[int, int] = field(default_factory=dict)
+    paid: dict[Pair, int] = field(default_factory=dict)
+
+    def to_pay(self) -> int:
+        """How many cents have still to change hands."""
+        return sum(cents for cents in open_nets(self.nets, self.paid).values() if cents > 0)
+
+
+@dataclass(slots=True)
+class Facts:
+    """An evening's rows: its matches, the newest first, with their seats; the purses by currency; who is who."""
+
+    matches: list[Match]
+    seats: dict[int, list[Seat]]
+    purses: dict[str, Purse]
+    players: dict[int, Player]
+
+    @property
+    def finished(self) -> list[Match]:
+        """The matches that are over."""
+        return [match for match in self.matches if match.finished_at]
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentRow:
+    """A payment that is still to be made, or was (`paid`), with the values that its form sends.
+
+    `before` is what was paid between the two before, in cents; `already` says it, empty for nothing.
+    """
+
+    payer: Person
+    payee: Person
+    amount: str
+    paid: bool
+    payer_id: int
+    payee_id: int
+    cents: int
+    before: int
+    already: str
+
+
+@dataclass(frozen=True, slots=True)
+class PurseView:
+    """Settling up in one currency. `corrected`: the scores changed after something was paid."""
+
+    currency: str
+    title: str
+    payments: tuple[PaymentRow, ...]
+    caption: str
+    corrected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Somebody's evening: matches won, and amounts won or lost (one a currency)."""
+
+    person: Person
+    won: str
+    amounts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NightView:
+    """An evening. `headline` with its `amount`; `running` says which matches are not in the sums, empty for none."""
+
+    night: date
+    label: str
+    line: str
+    headline: str
+    amount: str
+    running: str
+    purses: tuple[PurseView, ...]
+    persons: tuple[PersonRow, ...]
+    matches: tuple[MatchRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """An evening in the list of them; `to_pay` names amounts that are open, `settled` that all was paid."""
+
+    night: date
+    label: str
+    line: str
+    to_pay: str
+    settled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightList:
+    """A page of evenings; `older` is the date before which the next page begins, None where there is none."""
+
+    nights: tuple[NightRow, ...]
+    older: date | None
+
+
+def night_of_club(club: Club, night: date) -> NightView:
+    """An evening of a club, also one without matches; two queries."""
+    facts = _facts(_seats(club, night, night), _paid(club, night, night)).get(night) or Facts([], {}, {}, {})
+    persons = dict(zip(facts.players, people([player.name for player in facts.players.values()]), strict=True))
+    headline, amount = _headline(facts)
+    purses = sorted(facts.purses.items())
+    return NightView(
+        night=night,
+        label=night_label(night),
+        line=_line(facts),
+        headline=headline,
+        amount=amount,
+        running=_running(len(facts.matches) - len(facts.finished)),
+        purses=tuple(_purse_view(code, purse, persons, alone=len(purses) == 1) for code, purse in purses),
+        persons=_persons(facts, persons),
+        matches=tuple(match_row(match, facts.seats[match.pk]) for match in facts.matches),
+    )
+
+
+def nights_of(club: Club, before: date | None) -> NightList:
+    """A page of a club's evenings, the newest first, those before a date; three queries, however many there are."""
+    matches = club.matches.filter(started_at__lt=begin_of(before)) if before else club.matches.all()
+    starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: LOOK_AHEAD + 1])
+    nights = [night for night, _ in groupby(starts, night_of)]
+    if len(starts) > LOOK_AHEAD and len(nights) > 1:
+        nights.pop()  # there may be more of it than was looked at
+    shown = nights[:NIGHTS]
+    if not shown:
+        return NightList((), None)
+    facts = _facts(_seats(club, shown[-1], shown[0]), _paid(club, shown[-1], shown[0]))
+    more = night_of(starts[-1]) < shown[-1] or len(starts) > LOOK_AHEAD
+    rows = tuple(_night_row(night, facts[night]) for night in shown if night in facts)
+    return NightList(rows, shown[-1] if more else None)
+
+
+def _seats(club: Club, first: date, last: date) -> list[Seat]:
+    seats = Seat.objects.filter(
+        match__club=club, match__started_at__gte=begin_of(first), match__started_at__lt=end_of(last)
+    )
+    return list(seats.select_related("match", "player").order_by("-match__started_at", "-match_id", "position"))
+
+
+def _paid(club: Club, first: date, last: date) -> list[Paid]:
+    return list(club.payments.filter(night__gte=first, night__lte=last).select_related("payer", "payee"))
+
+
+def _facts(seats: Iterable[Seat], payments: Iterable[Paid]) -> dict[date, Facts]:
+    """The rows by evening."""
+    nights: dict[date, Facts] = {}
+    for (night, _), group in groupby(seats, lambda seat: (night_of(seat.match.started_at), seat.match_id)):
+        facts = nights.setdefault(night, Facts([], {}, {}, {}))
+        _add_match(facts, list(group))
+    for paid in payments:
+        facts = nights.setdefault(paid.night, Facts([], {}, {}, {}))
+        purse = facts.purses.setdefault(paid.currency, Purse())
+        purse.paid[paid.payer_id, paid.payee_id] = paid.cents
+        facts.players = facts.players | {paid.payer_id: paid.payer, paid.payee_id: paid.payee}
+    return nights
+
+
+def _add_match(facts: Facts, seats: list[Seat]) -> None:
+    match = seats[0].match
+    facts.matches.append(match)
+    facts.seats[match.pk] = seats
+    # In the seat order of the evening's first match, which comes last here: colours are as in that match.
+    facts.players = {seat.player_id: seat.player for seat in seats} | facts.players
+    for seat in seats:
+        if match.finished_at and seat.net_cents is not None:
+            nets = facts.purses.setdefault(str(match.options["currency"]), Purse()).nets
+            nets[seat.player_id] = nets.get(seat.player_id, 0) + seat.net_cents
+
+
+def _purse_view(code: str, purse: Purse, persons: Mapping[int, Person], *, alone: bool) -> PurseView:
+    dues, planned = dues_of(purse.nets, purse.paid)
+    rows = [_payment(due, code, persons) for due in dues]
+    rows += [_payment(Due(*pair, cents, 0), code, persons, paid=True) for pair, cents in purse.paid.items()]
+    # A payment that is ticked off stays where it was.
+    rows.sort(key=lambda row: (-row.cents, row.payer.position, row.payee.position, row.paid))
+    to_pay = purse.to_pay()
+    caption = f"{money(to_pay, {'currency': code})} still to pay" if to_pay else "all paid" if rows else ""
+    return PurseView(
+        currency=code,
+        title="Who pays whom" if alone else f"Who pays whom, {code}",
+        payments=tuple(rows),
+        caption=caption,
+        corrected=not planned or any(due.paid for due in dues),
+    )
+
+
+def _payment(due: Due, code: str, persons: Mapping[int, Person], *, paid: bool = False) -> PaymentRow:
+    return PaymentRow(
+        payer=persons[due.payer],
+        payee=persons[due.payee],
+        amount=money(due.cents, {"currency": code}),
+        paid=paid,
+        payer_id=due.payer,
+        payee_id=due.payee,
+        cents=due.cents,
+        before=due.paid,
+        already=money(due.paid, {"currency": code}) if due.paid else "",
+    )
+
+
+def _persons(facts: Facts, persons: Mapping[int, Person]) -> tuple[PersonRow, ...]:
+    """Who won most money comes first; without money, who won most matches."""
+    seats = [seat for match in facts.finished for seat in facts.seats[match.pk]]
+    played = Counter(seat.player_id for seat in seats)
+    won = Counter(seat.player_id for seat in seats if seat.won)
+    purses = sorted(facts.purses.items())
+
+    def order(player: int) -> tuple[list[int], int]:
+        return [-purse.nets.get(player, 0) for _, purse in purses], -won[player]
+
+    return tuple(
+        PersonRow(
+            person=persons[player],
+            won=f"won {won[player]} of {count(played[player], 'match', 'matches')}",
+            amounts=tuple(
+                signed_money(purse.nets[player], {"currency": code}) for code, purse in purses if player in purse.nets
+            ),
+        )
+        for player in sorted((player for player in facts.players if played[player]), key=order)
+    )
+
+
+def _headline(facts: Facts) -> tuple[str, str]:
+    """Who took most, and how much; without money, or with several kinds of it, who won most matches."""
+    if not facts.finished:
+        return "", ""
+    if len(facts.purses) == 1:
+        ((code, purse),) = facts.purses.items()
+        most = max(purse.nets.values(), default=0)
+        if most > 0:
+            return f"{_names(facts, purse.nets, most)} took the most", signed_money(most, {"currency": code})
+    won = Counter(seat.player_id for match in facts.finished for seat in facts.seats[match.pk] if seat.won)
+    if not won:
+        return "Nobody won", ""
+    most = max(won.values())
+    matches = f"{most} of {count(len(facts.finished), 'match', 'matches')}" if len(facts.finished) > 1 else ""
+    each = " each" if list(won.values()).count(most) > 1 and matches else ""
+    return f"{_names(facts, won, most)} won {matches}{each}".strip(), ""
+
+
+def _names(facts: Facts, values: Mapping[int, int], best: int) -> str:
+    return listing(player.name for pk, player in facts.players.items() if values.get(pk) == best)
+
+
+def _line(facts: Facts) -> str:
+    if not facts.matches:
+        return ""
+    games = dict.fromkeys(VARIANTS[match.game].name for match in reversed(facts.matches))
+    return " · ".join([count(len(facts.matches), "match", "matches"), *games])
+
+
+def _running(many: int) -> str:
+    if not many:
+        return ""
+    matches = "One match is" if many == 1 else f"{spelled(many).capitalize()} matches are"
+    return f"{matches} still going on and not in these sums."
+
+
+def _night_row(night: date, facts: Facts) -> NightRow:
+    purses = sorted(facts.purses.items())
+    open_amounts = [money(purse.to_pay(), {"currency": code}) for code, purse in purses if purse.to_pay()]
+    return NightRow(
+        night=night,
+        label=night_label(night),
+        line=_line(facts),
+        to_pay=f"{listing(open_amounts)} to pay" if open_amounts else "",
+        settled=bool(purses) and not open_amounts,
+    )

@@ -1,0 +1,247 @@
+"""The pages where a deal is entered: whose hand is when, what is in it so far, and what saving it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from games.facts import DealFacts, MatchFacts, hand_record
+from games.rules.cards import RANKS
+from games.rules.errors import DeckError, NobodyOutError, RuleError, SeveralOutError
+from games.rules.replay import score_hand
+from games.rules.variant import Mark, Variant
+
+from ..shown.live_hand import LONG_NAME, Live, live_cells, live_score
+from ..shown.next_step import open_hands
+from ..shown.people import Person, people
+from ..shown.words import genitive, number, signed
+
+SAVED = "saved"
+"""Where a session keeps which hand was saved last: match, deal, seat from 0, version."""
+NAME_HERE = "{name}"
+"""Stands in a blank page for the name that the phone puts in."""
+LONG_BUTTON = 34
+LONG_NOTICE = 44
+
+
+class Remembers(Protocol):
+    """A session, as far as it matters here."""
+
+    def get(self, key: str) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The hand that this phone saved last, to say so and to take it back; `seat` counts from 1."""
+
+    match: str
+    deal: int
+    seat: int
+    version: int
+    sentence: str
+
+    @property
+    def long(self) -> bool:
+        """Whether the sentence is so long that it needs small letters."""
+        return len(self.sentence) > LONG_NOTICE
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stop of the strip above a hand: a player's hand, or the deal's question where `person` is None.
+
+    `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` says it all. `own`: it is the hand of
+    whoever's phone it is.
+    """
+
+    person: Person | None
+    state: str
+    text: str
+    label: str
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What all pages of entering a deal have around them."""
+
+    deal: int
+    where: str
+    stops: tuple[Stop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What the keypad has to know: the ranks, how many cells there are (0: any number) and how many are in a row.
+
+    `rows_go`: a row may be gone as a whole. `ready` is what the save button says once the hand is whole, `one` and
+    `more` while one card or several are missing.
+    """
+
+    ranks: tuple[str, ...]
+    cells: int
+    columns: int
+    rows_go: bool
+    ready: str
+    long: bool
+    one: str
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """The page of one hand; `mark` is the game's mark (None: it has none) with its points in words."""
+
+    frame: Frame
+    live: Live
+    keys: Keys
+    mark: Mark | None
+    mark_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a hand could not be saved: a sentence, the players whose hands to look at, whether more decks would help.
+
+    `who_out`: instead, the players of whom one must have gone out.
+    """
+
+    sentence: str
+    look_at: tuple[Person, ...] = ()
+    decks: bool = False
+    who_out: tuple[Person, ...] = ()
+
+
+def saved_notice(session: Remembers, facts: MatchFacts) -> Saved | None:
+    """What to say about the hand that this phone saved last.
+
+    Nothing once the hand is another, or once the match went on: a later deal has begun, or, where a hand of an earlier
+    deal was corrected, anything else has changed.
+    """
+    match, deal_number, position, version = session.get(SAVED) or ("", 0, 0, 0)
+    if match != facts.match.uid or not 1 <= deal_number <= len(facts.deals):
+        return None
+    hand = facts.deals[deal_number - 1].hands.get(position)
+    if hand is None or hand.version != version:
+        return None
+    if deal_number < len(facts.deals) and facts.match.revision != version:
+        return None
+    points = number(score_hand(facts.variant, hand_record(hand)).points)
+    return Saved(
+        match, deal_number, position + 1, version, f"{genitive(facts.names[position])} hand is saved: {points}."
+    )
+
+
+def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None = None) -> Frame:
+    """The frame of a hand's page, `now` being its position, or of the question's page (None).
+
+    `own` is where whoever's phone it is sits, if they play.
+    """
+    upcoming = _upcoming(facts, deal, now, own)
+    who = people(facts.names)
+    stops = [replace(_stop(facts, deal, person, now, upcoming), own=person.position == own) for person in who]
+    question = facts.variant.question
+    if question:
+        state = "now" if now is None else "in" if deal.answered else "todo"
+        said = {"now": "now", "in": "done"}.get(state, "open")
+        text = "now" if state == "now" else question.key.split("_")[-1]
+        stops.append(Stop(None, state, text, f"{question.text} {said.capitalize()}"))
+    return Frame(deal.number, _where(facts, deal), tuple(stops))
+
+
+def keys(variant: Variant, ready: str, then: str, *, by_score: bool) -> Keys:
+    """The keypad, and a save button that says `ready` once the hand is whole and adds `then` to what is missing."""
+    grid = variant.grid
+    if by_score:
+        one = more = f"Type the score{then}"
+    elif grid:
+        one, more = f"1 card to go{then}", f"# cards to go{then}"
+    else:
+        one = more = "Tap the cards that are left"
+    return Keys(
+        ranks=RANKS,
+        cells=grid.size if grid else 0,
+        columns=grid.columns if grid else 0,
+        rows_go=bool(grid and grid.rows_can_go),
+        ready=ready,
+        long=max(len(ready), len(more)) > LONG_BUTTON,
+        one=one,
+        more=more,
+    )
+
+
+def hand_page(
+    facts: MatchFacts, deal: DealFacts, position: int, live: Live, *, own: int | None = None, by_score: bool
+) -> HandPage:
+    """The page of the hand at `position` with what is in it so far; `by_score`: its score is typed.
+
+    `own` is where whoever's phone it is sits, if they play.
+    """
+    ready, then = _save_words(facts, deal, position, own)
+    around = frame(facts, deal, position, own)
+    return _page(facts.variant, around, live, keys(facts.variant, ready, then, by_score=by_score))
+
+
+def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPage:
+    """The page of a hand of a deal before it is known whose: to be shown where the server cannot be reached."""
+    variant, nobody = facts.variant, Person(-1, NAME_HERE, "", "")
+    live = live_cells(variant, nobody, (), marked=False)
+    if by_score:
+        live = live_score(variant, nobody, None, marked=False)
+    live = replace(live, long=max(map(len, facts.names)) > LONG_NAME)
+    return _page(variant, Frame(deal.number, "", ()), live, keys(variant, "Save", "", by_score=by_score))
+
+
+def _page(variant: Variant, frame: Frame, live: Live, keys: Keys) -> HandPage:
+    return HandPage(frame, live, keys, variant.mark, signed(variant.mark.points) if variant.mark else "")
+
+
+def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
+    """What to say about a hand at `position` that the rules do not allow."""
+    who = people(facts.names)
+    if isinstance(error, NobodyOutError):
+        return Problem(f"{error.message}.", who_out=tuple(who))
+    others = isinstance(error, DeckError | SeveralOutError)
+    look_at = tuple(who[seat] for seat in error.seats if seat != position) if others else ()
+    return Problem(f"{error.message}.", look_at, decks=isinstance(error, DeckError))
+
+
+def _save_words(facts: MatchFacts, deal: DealFacts, position: int, own: int | None) -> tuple[str, str]:
+    """What the save button says once the hand is whole, and what it adds while it is not."""
+    if facts.is_complete(deal):
+        return "Save the change", ""
+    after = _upcoming(facts, deal, position, own)
+    if after is not None:
+        name = facts.names[after]
+        return f"Save, next is {name}", f", then {name}"
+    if facts.variant.question and not deal.answered:
+        return "Save, one question left", ""
+    return "Save and finish the deal", ""
+
+
+def _where(facts: MatchFacts, deal: DealFacts) -> str:
+    """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
+    game = facts.variant.name.split(",")[0]
+    deals = facts.match.options.get("deals")
+    if deals == 1:
+        return game
+    of = f" of {deals}" if deals and int(deals) >= deal.number else ""
+    return f"{game} · Deal {deal.number}{of}"
+
+
+def _upcoming(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None) -> int | None:
+    """The position of the hand that comes after the one that is entered now; None where no other is open."""
+    still_open = open_hands(facts, deal, -1 if now is None else now, own)
+    return next((position for position in still_open if position != now), None)
+
+
+def _stop(facts: MatchFacts, deal: DealFacts, person: Person, now: int | None, upcoming: int | None) -> Stop:
+    hand = deal.hands.get(person.position)
+    points = number(score_hand(facts.variant, hand_record(hand)).points) if hand else ""
+    if person.position == now:
+        return Stop(person, "now", points or "now", f"{person.name}, now{f', saved as {points}' if hand else ''}")
+    if hand:
+        return Stop(person, "in", points, f"{person.name}, done, {points}")
+    if person.position == upcoming:
+        return Stop(person, "todo", "next", f"{person.name}, next")
+    return Stop(person, "todo", "–", f"{person.name}, open")

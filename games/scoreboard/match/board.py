@@ -1,0 +1,225 @@
+"""The match page: where a match stands, or how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.result import DealResult
+
+from ..shown.chart import Chart, chart_of
+from ..shown.match_reading import Reading
+from ..shown.next_step import running_step
+from ..shown.people import Person
+from ..shown.prizes import deal_line
+from ..shown.progress import ProgressView, progress_of
+from ..shown.words import listing, number, signed, signed_money
+from .confirming import confirmed_by
+from .result import ResultView, result_of
+
+WIDE = 1000
+"""Scores and totals from here on need wide columns in the table of deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A player's place and total. `leads` while the match goes on; `change` of the last deal, or money won or lost."""
+
+    person: Person
+    place: int
+    tied: bool
+    total: str
+    change: str
+    leads: bool
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Everybody in order of place. `caption` says what the numbers are, `in_money` that the small ones are money."""
+
+    rows: tuple[StandingRow, ...]
+    caption: str
+    in_money: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PotView:
+    """What is in the pot, of how much, and what the last deal's winners took."""
+
+    left: str
+    paid_in: str
+    ante: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A score in the table of deals; `best` took the deal; `confirmed` says who confirmed the hand, if anybody."""
+
+    number: int
+    score: str
+    best: bool
+    confirmed: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A player's scores by deal, and the total."""
+
+    person: Person
+    cells: tuple[Cell, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is to be entered: hands that are in, of all, and whose is next (None: only the game's question is open)."""
+
+    deal: int
+    dealer: Person
+    begun: bool
+    hands_in: int
+    of: int
+    next: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that the match page shows: `progress` and the next deal's `dealer`, or `result` when the match is over."""
+
+    title: str
+    game: str
+    game_key: str
+    people: tuple[Person, ...]
+    dealer: Person | None
+    decks: int
+    better: str
+    progress: ProgressView | None
+    standings: Standings
+    pot: PotView | None
+    chart: Chart | None
+    deals: tuple[int, ...]
+    last_deal: int
+    table: tuple[TableRow, ...]
+    wide: bool
+    checks: bool
+    left_out: str
+    left_out_deals: tuple[int, ...]
+    result: ResultView | None
+
+
+def board_of(reading: Reading) -> Board:
+    """The match page of a match."""
+    facts, result = reading.facts, reading.result
+    progress = None if result.finished else progress_of(reading)
+    return Board(
+        title=f"{facts.variant.name}, {progress.where if progress else 'the result'}",
+        game=facts.variant.name,
+        game_key=facts.variant.key,
+        people=tuple(reading.people),
+        dealer=reading.next_dealer(),
+        decks=facts.match.options["decks"],
+        better="lower is better" if facts.variant.lowest_wins else "higher is better",
+        progress=progress,
+        standings=standings_of(reading),
+        pot=None if result.finished else _pot(reading),
+        chart=_chart(reading) if result.deals else None,
+        deals=tuple(range(1, len(result.deals) + 1)),
+        last_deal=len(result.deals),
+        table=_table(reading),
+        wide=any(abs(total) >= WIDE for deal in result.deals for total in (*deal.scores, *deal.totals)),
+        checks=any(hand.confirmed for deal in facts.deals for hand in deal.hands.values()),
+        left_out=left_out(reading),
+        left_out_deals=tuple(range(len(result.deals) + 1, len(facts.deals) + 1)) if result.finished else (),
+        result=result_of(reading) if result.finished else None,
+    )
+
+
+def standings_of(reading: Reading) -> Standings:
+    """The standings of a match: with the last deal's change while it goes on, at the end with money won or lost."""
+    result, options = reading.result, reading.facts.match.options
+    last = result.deals[-1] if result.deals else None
+    places = [standing.place for standing in result.standings]
+    in_money = result.finished and result.money is not None
+    next_dealer = reading.next_dealer()
+    rows = []
+    for standing in result.standings:
+        change = signed(last.scores[standing.seat]) if last and not result.finished else ""
+        if in_money and result.money:
+            change = signed_money(result.money.net[standing.seat], options)
+        rows.append(
+            StandingRow(
+                person=reading.people[standing.seat],
+                place=standing.place,
+                tied=places.count(standing.place) > 1,
+                total=number(standing.total),
+                change=change,
+                leads=standing.place == 1 and not result.finished,
+                deals=reading.people[standing.seat] == next_dealer,
+            )
+        )
+    caption = (
+        "total, money won or lost" if in_money else "total" if result.finished else f"total · deal {len(result.deals)}"
+    )
+    return Standings(tuple(rows), caption, in_money)
+
+
+def turn_of(reading: Reading, own: int | None = None) -> Turn:
+    """What is to be entered next in a match that goes on; `own` is where whoever's phone it is sits."""
+    deal_number = len(reading.result.deals) + 1
+    deal = reading.facts.deal(deal_number)
+    hands = deal.hands if deal else {}
+    return Turn(
+        deal=deal_number,
+        dealer=reading.dealer(deal_number),
+        begun=bool(hands),
+        hands_in=len(hands),
+        of=len(reading.people),
+        next=running_step(reading.facts, own).person,
+    )
+
+
+def left_out(reading: Reading) -> str:
+    """Which deals do not count, and why; empty where all do."""
+    first = len(reading.result.deals) + 1
+    many = reading.result.not_counted
+    if many:
+        deals = f"Deal {first} does" if many == 1 else f"Deals {listing(map(str, range(first, first + many)))} do"
+        return f"{deals} not count: the match was already over."
+    half = reading.open_deal()
+    if half and reading.result.finished:
+        return f"Deal {half.number} was half entered and does not count."
+    return ""
+
+
+def _pot(reading: Reading) -> PotView | None:
+    money = reading.result.money
+    if money is None:
+        return None
+    line = ""
+    if reading.result.deals:
+        line = f"Deal {len(reading.result.deals)}: {deal_line(reading, reading.result.deals[-1])}"
+    return PotView(reading.cents(money.pot), reading.cents(sum(money.paid_in)), reading.cents(money.paid_in[0]), line)
+
+
+def _chart(reading: Reading) -> Chart:
+    totals = [deal.totals for deal in reading.result.deals]
+    return chart_of(reading.people, totals, [standing.seat for standing in reading.result.standings])
+
+
+def _table(reading: Reading) -> tuple[TableRow, ...]:
+    deals = list(enumerate(reading.result.deals, 1))
+    totals = {standing.seat: number(standing.total) for standing in reading.result.standings}
+    return tuple(
+        TableRow(
+            person,
+            tuple(_cell(reading, deal_number, deal, person.position) for deal_number, deal in deals),
+            totals[person.position],
+        )
+        for person in reading.people
+    )
+
+
+def _cell(reading: Reading, deal_number: int, deal: DealResult, seat: int) -> Cell:
+    confirmed = confirmed_by(reading.facts, reading.facts.deals[deal_number - 1], seat)
+    return Cell(deal_number, number(deal.scores[seat]), deal.places[seat] == 1, confirmed)

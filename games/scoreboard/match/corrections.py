@@ -1,0 +1,129 @@
+"""What can be corrected in a match, and what a correction is called before it is saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.facts import DealFacts, hand_record
+from games.rules.record import Hand
+from games.rules.replay import replay, score_deal, score_hand
+from games.rules.standings import places_of
+
+from ..shown.live_hand import Live, live_hand
+from ..shown.match_reading import Reading
+from ..shown.words import genitive, listing, number
+from .log import REST, Changed
+from .match_sheet import answer_words
+
+
+@dataclass(frozen=True, slots=True)
+class DealToCorrect:
+    """A deal that is complete: who took it, with how many points."""
+
+    number: int
+    takers: str
+    best: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToCorrect:
+    """What can be corrected, and how it is now; `ended` is how the match ended early or could have."""
+
+    game: str
+    deals: tuple[DealToCorrect, ...]
+    seats: str
+    decks: int
+    ended: str
+
+
+def to_correct(reading: Reading) -> ToCorrect:
+    """What can be corrected in a match, the last deal first."""
+    facts = reading.facts
+    return ToCorrect(
+        game=facts.variant.name,
+        deals=tuple(_deal(reading, deal) for deal in reversed(facts.complete_deals())),
+        seats=listing(facts.names),
+        decks=facts.match.options["decks"],
+        ended=_ended(reading),
+    )
+
+
+def deals_to_end_after(reading: Reading) -> list[int]:
+    """The deals that the table can have ended the match after: those before the one that ended it anyway."""
+    by_itself = replay(replace(reading.facts.record(), ended_early=None))
+    return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
+
+
+def end_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
+    """How a match ended, and what became of the rest of the pot, before and after."""
+    ends = Changed("The end of the match", _end_words(before), _end_words(after))
+    rests = Changed("The rest of the pot", _rest(before), _rest(after))
+    return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
+
+
+def is_in(reading: Reading, deal: int, position: int) -> bool:
+    """Whether a hand is in, so that it can be corrected."""
+    deals = reading.facts.deals
+    return 1 <= deal <= len(deals) and position in deals[deal - 1].hands
+
+
+def hand_changed(before: Reading, after: Reading, deal: int, position: int) -> tuple[Changed, ...]:
+    """The score of a hand, before and after."""
+    was, now = (_points(reading, deal, position) for reading in (before, after))
+    return (Changed("Score", was, now),) if was != now else ()
+
+
+def hand_title(reading: Reading, deal: int, position: int) -> str:
+    """Whose hand it is, in which deal."""
+    return f"{genitive(reading.people[position].name)} hand in deal {deal}"
+
+
+def hand_versions(before: Reading, after: Reading, deal: int, position: int) -> tuple[tuple[str, Live], ...]:
+    """A hand before and after."""
+    pairs = (("Before", before), ("After", after))
+    return tuple((name, _live(reading, deal, position)) for name, reading in pairs)
+
+
+def answer_changed(before: Reading, after: Reading, deal: int) -> tuple[Changed, ...]:
+    """The answer to a deal's question, before and after."""
+    return (Changed(f"Deal {deal}", _answer(before, deal), _answer(after, deal)),)
+
+
+def _deal(reading: Reading, deal: DealFacts) -> DealToCorrect:
+    scores = [score.points for score in score_deal(reading.facts.variant, reading.facts.deal_record(deal))]
+    places = places_of(scores, reading.facts.variant.lowest_wins)
+    best = [seat for seat, place in enumerate(places) if place == 1]
+    return DealToCorrect(deal.number, reading.names(best), number(scores[best[0]]))
+
+
+def _ended(reading: Reading) -> str:
+    if reading.facts.match.ended_early:
+        return _end_words(reading)
+    return "earlier" if deals_to_end_after(reading) else ""
+
+
+def _end_words(reading: Reading) -> str:
+    if not reading.result.finished:
+        return "goes on"
+    deals = len(reading.result.deals)
+    return f"after deal {deals}" if deals else "before the first deal"
+
+
+def _points(reading: Reading, deal: int, position: int) -> str:
+    return number(score_hand(reading.facts.variant, _hand(reading, deal, position)).points)
+
+
+def _live(reading: Reading, deal: int, position: int) -> Live:
+    return live_hand(reading.facts.variant, reading.people[position], _hand(reading, deal, position))
+
+
+def _hand(reading: Reading, deal: int, position: int) -> Hand:
+    return hand_record(reading.facts.deals[deal - 1].hands[position])
+
+
+def _rest(reading: Reading) -> str:
+    return REST.get(reading.facts.match.ended_early, "") if reading.result.money else ""
+
+
+def _answer(reading: Reading, deal: int) -> str:
+    return answer_words(reading, reading.facts.deal_record(reading.facts.deals[deal - 1]).answer)

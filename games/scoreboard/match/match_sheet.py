@@ -1,0 +1,163 @@
+"""A whole match on one sheet: every hand of every deal as it was entered, where everybody stands, and the money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.facts import DealFacts, hand_record
+from games.rules.cards import write_cards
+from games.rules.record import Hand
+from games.rules.replay import score_deal, score_hand
+from games.rules.variant import Variant
+
+from ..shown.match_reading import Reading
+from ..shown.people import Person
+from ..shown.progress import progress_of
+from ..shown.words import money, number, signed_money
+from .board import Standings, standings_of
+from .result import ResultView, result_of
+
+
+@dataclass(frozen=True, slots=True)
+class SheetHand:
+    """A hand as it was entered and its score; in a deal that counts also the total after it and what the pot paid."""
+
+    person: Person
+    cards: str
+    score: str
+    total: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDeal:
+    """A deal: its hands by seat (None: not in), the answer to the game's question, and why it does not count."""
+
+    number: int
+    dealer: Person
+    hands: tuple[SheetHand | None, ...]
+    answer: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyRow:
+    """What a player paid in and took out of the pot: prizes, final share, and the net of it all."""
+
+    person: Person
+    paid_in: str
+    prizes: str
+    share: str
+    net: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet of a match. `where` it is while it goes on, `result` when it is over; `money` is empty without a pot.
+
+    `options` are what the match is played with, by name.
+    """
+
+    people: tuple[Person, ...]
+    options: tuple[tuple[str, str], ...]
+    where: str
+    result: ResultView | None
+    standings: Standings
+    question: str
+    deals: tuple[SheetDeal, ...]
+    money: tuple[MoneyRow, ...]
+    pot: str
+
+
+def sheet_of(reading: Reading) -> Sheet:
+    """The sheet of a match."""
+    facts, result = reading.facts, reading.result
+    return Sheet(
+        people=tuple(reading.people),
+        options=tuple(option_words(name, facts.match.options) for name in facts.match.options),
+        where="" if result.finished else progress_of(reading).where,
+        result=result_of(reading) if result.finished else None,
+        standings=standings_of(reading),
+        question=facts.variant.question.text if facts.variant.question else "",
+        deals=tuple(_deal(reading, deal) for deal in facts.deals),
+        money=_money(reading),
+        pot=reading.cents(result.money.pot) if result.money else "",
+    )
+
+
+def hand_words(variant: Variant, hand: Hand) -> str:
+    """A hand as it was entered: its cards, or the score that was typed, and its mark."""
+    cards = "" if hand.cards is None else write_cards(hand.cards) or "no cards left"
+    entered = cards or f"typed {number(hand.typed or 0)}"
+    return f"{entered}, {variant.mark.text.lower()}" if hand.marked and variant.mark else entered
+
+
+def option_words(name: str, options: Mapping[str, Any]) -> tuple[str, str]:
+    """An option of a match and its value, in words."""
+    value = options[name]
+    if name == "unit_cents":
+        return "unit", money(value, options)
+    shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return name.replace("_", " "), f"{value:,}" if type(value) is int else shown
+
+
+def answer_words(reading: Reading, seat: int | None) -> str:
+    """The answer to the game's question: a player, or what nobody means."""
+    question = reading.facts.variant.question
+    return reading.people[seat].name if seat is not None else question.nobody if question else ""
+
+
+def _deal(reading: Reading, deal: DealFacts) -> SheetDeal:
+    complete = reading.facts.is_complete(deal)
+    counts = deal.number <= len(reading.result.deals)
+    note = "" if counts else "does not count" if complete or reading.result.finished else "not complete"
+    answer = reading.facts.deal_record(deal).answer if complete else None
+    return SheetDeal(
+        number=deal.number,
+        dealer=reading.dealer(deal.number),
+        hands=tuple(_hand(reading, deal, person, _points(reading, deal)) for person in reading.people),
+        answer=answer_words(reading, answer) if complete else "",
+        note=note,
+    )
+
+
+def _points(reading: Reading, deal: DealFacts) -> dict[int, int]:
+    """The score of each hand that is in, with what the deal as a whole adds once it is complete."""
+    variant = reading.facts.variant
+    if reading.facts.is_complete(deal):
+        return dict(enumerate(score.points for score in score_deal(variant, reading.facts.deal_record(deal))))
+    return {seat: score_hand(variant, hand_record(hand)).points for seat, hand in deal.hands.items()}
+
+
+def _hand(reading: Reading, deal: DealFacts, person: Person, points: dict[int, int]) -> SheetHand | None:
+    seat, row = person.position, deal.hands.get(person.position)
+    if row is None:
+        return None
+    counted = reading.result.deals[deal.number - 1] if deal.number <= len(reading.result.deals) else None
+    prize = counted.prizes[seat] if counted and counted.prizes else 0
+    return SheetHand(
+        person=person,
+        cards=hand_words(reading.facts.variant, hand_record(row)),
+        score=number(points[seat]),
+        total=number(counted.totals[seat]) if counted else "",
+        prize=signed_money(prize, reading.facts.match.options) if prize else "",
+    )
+
+
+def _money(reading: Reading) -> tuple[MoneyRow, ...]:
+    money = reading.result.money
+    if money is None:
+        return ()
+    options = reading.facts.match.options
+    return tuple(
+        MoneyRow(
+            person,
+            reading.cents(money.paid_in[person.position]),
+            reading.cents(money.taken_out[person.position] - money.final_share[person.position]),
+            reading.cents(money.final_share[person.position]),
+            signed_money(money.net[person.position], options),
+        )
+        for person in reading.people
+    )

@@ -1,0 +1,284 @@
+"""The rules card of a game: all of it that follows from the game's declaration, and examples that the rules score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rules.cards import RANKS, read_cards
+from games.rules.end import AfterDeals
+from games.rules.money.pot import Claim, PotRules
+from games.rules.options import Currency, Option, YesNo
+from games.rules.record import DealRecord, Hand
+from games.rules.replay import score_deal, score_hand
+from games.rules.variant import Variant
+
+from ..shown.hand_drawing import Drawing, draw
+from ..shown.people import Person, people
+from ..shown.words import MINUS, NO_BREAK, count, money, number, ordinal, signed
+from .examples import DEALS, HANDS, STEPS
+
+OPTION_NAMES = {
+    "decks": "Decks",
+    "deals": "Deals",
+    "target": "Total that ends the match",
+    "pot": "Playing for a pot",
+    "unit_cents": "One unit",
+    "currency": "Currency",
+}
+POT_CASES = (
+    ("One {}, one second", (1, 2, 3)),
+    ("One {}, several tied for second", (1, 2, 2)),
+    ("Two tied for {}", (1, 1, 3)),
+    ("Three or more tied for {}", (1, 1, 1)),
+)
+"""The ways in which a deal can come out that the prizes depend on, each with the first places of such a deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game in the list of all of them."""
+
+    key: str
+    name: str
+    line: str
+    players: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A name and what there is to say about it: a fact of the game, a rank and its points."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a match: what it is without choosing, and what else can be chosen."""
+
+    name: str
+    default: str
+    others: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A hand to look at, and its points."""
+
+    drawing: Drawing | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleScore:
+    """One player of a deal to look at: the points of the cards, what the deal adds to them, the score."""
+
+    person: Person
+    cards: str
+    added: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ante:
+    """What so many players pay in, each and together, as amounts and in units."""
+
+    players: int
+    each: str
+    each_units: str
+    pot: str
+    pot_units: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """What each player at a place takes, as an amount and in units; both empty where it is nothing."""
+
+    amount: str
+    units: str
+
+
+@dataclass(frozen=True, slots=True)
+class PotCard:
+    """The pot: one unit, the antes, the places that are paid, and the prizes of each case for them."""
+
+    unit: str
+    antes: tuple[Ante, ...]
+    places: tuple[str, ...]
+    cases: tuple[tuple[str, tuple[Prize, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesCard:
+    """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
+
+    `question` says what the answer to the game's question does, `mark` what its mark is worth; they may be empty.
+    `hands`, `deals` and `steps` are examples by name, there for the words to point at.
+    """
+
+    name: str
+    line: str
+    facts: tuple[Row, ...]
+    values: tuple[Row, ...]
+    choices: tuple[Choice, ...]
+    pot: PotCard | None
+    limit: str
+    question: str
+    mark: Row | None
+    hands: Mapping[str, Example]
+    deals: Mapping[str, tuple[ExampleScore, ...]]
+    steps: tuple[Row, ...]
+
+
+def rules_card(variant: Variant) -> RulesCard:
+    """The card of a game, whether or not there are words and examples for it."""
+    return RulesCard(
+        name=variant.name,
+        line=variant.line,
+        facts=_facts(variant),
+        values=tuple(Row(rank, number(variant.values[rank])) for rank in RANKS),
+        choices=tuple(_choice(variant, option) for option in variant.options),
+        pot=_pot(variant.pot, _best(variant)) if variant.pot else None,
+        limit=number(int(variant.end.option.default)),
+        question=variant.question.why if variant.question else "",
+        mark=Row(variant.mark.text, number(variant.mark.points)) if variant.mark else None,
+        hands={name: _example(variant, text) for name, text in HANDS.get(variant.key, {}).items()},
+        deals={name: _example_deal(variant, *deal) for name, deal in DEALS.get(variant.key, {}).items()},
+        steps=tuple(_step(variant, *step) for step in STEPS.get(variant.key, ())),
+    )
+
+
+def rules_list(variants: Iterable[Variant]) -> list[Entry]:
+    """The games of which there are cards, in their order."""
+    return [
+        Entry(variant.key, variant.name, variant.line, f"{_span(variant.players[0], variant.players[-1])} players")
+        for variant in variants
+    ]
+
+
+def _facts(variant: Variant) -> tuple[Row, ...]:
+    grid = variant.grid
+    rows = f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK) if grid else ""
+    hand = f"{grid.size} cards in {rows}" if grid else "the cards still held"
+    return (
+        Row("Players", _span(variant.players[0], variant.players[-1])),
+        Row("Decks", _decks(variant)),
+        Row("A hand", hand),
+        Row("Match", _match(variant)),
+        Row("Wins", f"the {_best(variant)} total"),
+    )
+
+
+def _best(variant: Variant) -> str:
+    return "lowest" if variant.lowest_wins else "highest"
+
+
+def _span(first: int, last: int) -> str:
+    if first == last:
+        return str(first)
+    return f"{first} {'or' if last == first + 1 else 'to'} {last}"
+
+
+def _decks(variant: Variant) -> str:
+    """The decks by number of players: 1 for 2 or 3 players, 2 for 4 to 7; broken at the commas only."""
+    by_decks: dict[int, list[int]] = {}
+    for players in variant.players:
+        by_decks.setdefault(variant.default_decks(players), []).append(players)
+    if len(by_decks) == 1:
+        return str(*by_decks)
+    first, *others = [f"{decks} for {_span(players[0], players[-1])}" for decks, players in by_decks.items()]
+    return ", ".join(part.replace(" ", NO_BREAK) for part in [f"{first} players", *others])
+
+
+def _match(variant: Variant) -> str:
+    end = variant.end
+    if isinstance(end, AfterDeals):
+        return count(end.default, "deal")
+    if end.below_zero:
+        return f"until a total is outside {MINUS}{end.default} to {end.default}"
+    return f"until a total is {'above ' if end.beyond else ''}{end.default}{'' if end.beyond else ' or more'}"
+
+
+def _choice(variant: Variant, option: Option) -> Choice:
+    name = OPTION_NAMES.get(option.name, option.name.replace("_", " ").capitalize())
+    if isinstance(option, YesNo):
+        return Choice(name, *(("yes", "or no") if option.default else ("no", "or yes")))
+    if isinstance(option, Currency):
+        return Choice(name, option.default, "or any other with two decimals")
+    write = _money if option.name.endswith("_cents") else number
+    default = "as above" if option.name == "decks" else write(option.default)
+    return Choice(name, default, f"or {write(option.low)} to {write(option.high)}")
+
+
+def _pot(rules: PotRules, best: str) -> PotCard:
+    unit = next(int(option.default) for option in rules.options if option.name == "unit_cents")
+    most = max(rules.antes)
+    paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
+    last = max(claim.place for claims in paid for claim in claims)
+    return PotCard(
+        unit=_money(unit),
+        antes=tuple(_ante(players, units, unit) for players, units in rules.antes.items()),
+        places=tuple(_place(rules, place) for place in range(1, last + 1)),
+        cases=tuple(
+            (name.format(best), tuple(_prize(claims, place, unit) for place in range(1, last + 1)))
+            for (name, _), claims in zip(POT_CASES, paid, strict=True)
+        ),
+    )
+
+
+def _ante(players: int, units: int, unit: int) -> Ante:
+    together = units * players
+    return Ante(players, _money(units * unit), _units(units), _money(together * unit), _units(together))
+
+
+def _place(rules: PotRules, place: int) -> str:
+    """A place, and how many must play for it to be paid if that is not any number."""
+    enough = [players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place]
+    name = ordinal(place).capitalize()
+    return name if len(enough) == len(rules.antes) else f"{name}, with {_span(enough[0], enough[-1])} players"
+
+
+def _prize(claims: Sequence[Claim], place: int, unit: int) -> Prize:
+    claim = next((claim for claim in claims if claim.place == place), None)
+    if claim is None:
+        return Prize("", "")
+    each = f"{NO_BREAK}each" if len(claim.seats) > 1 else ""
+    return Prize(f"{_money(claim.units * unit)}{each}", _units(claim.units))
+
+
+def _example(variant: Variant, text: str) -> Example:
+    score = score_hand(variant, Hand(read_cards(text)))
+    return Example(draw(variant, score), number(score.points))
+
+
+def _example_deal(variant: Variant, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
+    """The scores of a deal, for whose question or mark `who` is the answer."""
+    names = list(hands)
+    records = [Hand(read_cards(text), marked=bool(variant.mark) and name == who) for name, text in hands.items()]
+    answer = names.index(who) if variant.question else None
+    scores = score_deal(variant, DealRecord(tuple(records), answer))
+    return tuple(
+        ExampleScore(
+            person,
+            number(score.base),
+            signed(score.points - score.base),
+            number(score.points),
+        )
+        for person, score in zip(people(names), scores, strict=True)
+    )
+
+
+def _step(variant: Variant, name: str, text: str, rank: str) -> Row:
+    """What the cards of a rank give together in a hand."""
+    cards = read_cards(text)
+    return Row(name, number(sum(group.points for group in variant.working(cards) if cards[group.cells[0]] == rank)))
+
+
+def _units(units: int) -> str:
+    return f"{number(units)}{NO_BREAK}unit{'' if units == 1 else 's'}"
+
+
+def _money(cents: int) -> str:
+    """An amount in the currency that is used unless another is chosen."""
+    return money(cents, {})

@@ -1,0 +1,242 @@
+"""A new match while it is set up: the game, who sits where, the stake, the options, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from games.models import Club, Player
+from games.rules.money.currencies import TWO_DECIMALS
+from games.rules.money.pot import PotRules
+from games.rules.options import WholeNumber
+from games.rules.variant import Variant
+from games.rules.variants import VARIANTS
+
+from ..shown.people import Person, people
+from ..shown.words import SYMBOLS, count, listing, money, spelled
+from .chosen_setup import OFF, OWN, Setup, units
+from .table_drawing import Table, draw_table
+
+MOST_CHIPS = 12
+"""So many players who do not sit there are offered at once; the others are folded away."""
+OPTIONS = {
+    "decks": ("Decks of cards", "deck"),
+    "deals": ("Deals in the match", "deal"),
+    "target": ("Points that end the match", "point"),
+    "unit_cents": ("One unit, in cents", "cent"),
+}
+"""What an option is called where it is asked for, and what it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game to choose; `players` is how many can play it: 4–6."""
+
+    key: str
+    name: str
+    line: str
+    players: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Somebody who sits at the table; `id` is the player's."""
+
+    id: int
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An option to type: what it is called, its text as typed, its bounds, and what is wrong with it."""
+
+    name: str
+    label: str
+    text: str
+    low: int
+    high: int
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several values of an option."""
+
+    value: str
+    text: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What is played for: the units that are offered, an own one, the currency, and what it means, in sentences."""
+
+    units: tuple[Choice, ...]
+    own: Field
+    usual_currencies: tuple[Choice, ...]
+    other_currencies: tuple[Choice, ...]
+    currency_error: str
+    meaning: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupView:
+    """All that the page shows. `missing` says what has to be done before the match can start, `start` what starts it.
+
+    `chips` are the players who can sit down, `more_chips` further ones; `few` says that more have to be added.
+    """
+
+    query: str
+    game: Game | None
+    games: tuple[Game, ...]
+    seats: str
+    first: int | None
+    rows: tuple[SeatRow, ...]
+    dealer: Person | None
+    table: Table | None
+    how_many: str
+    hint: str
+    chips: tuple[Player, ...]
+    more_chips: tuple[Player, ...]
+    room: bool
+    few: bool
+    stake: Stake | None
+    fields: tuple[Field, ...]
+    summary: str
+    options_open: bool
+    missing: str
+    start: str
+
+
+def club_players(club: Club) -> dict[int, Player]:
+    """The club's players who come to play, by id, who sat down last first; one query."""
+    found = club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")).order_by("key")
+    return {player.pk: player for player in sorted(found, key=lambda player: -(player.last or 0))}
+
+
+def setup_view(setup: Setup, players: Mapping[int, Player], *, touched: str = "") -> SetupView:
+    """The page of a set-up; `players` are the club's by id, `touched` is what was tapped last."""
+    game, errors = setup.game, setup.errors
+    persons = people([players[player].name for player in setup.seats])
+    unseated = [player for pk, player in players.items() if pk not in setup.seats]
+    fields = _fields(setup, game, errors) if game else ()
+    return SetupView(
+        query=setup.query,
+        game=_game(game) if game else None,
+        games=tuple(_game(variant) for variant in VARIANTS.values() if variant is not game),
+        seats="-".join(map(str, setup.seats)),
+        first=setup.first,
+        rows=tuple(SeatRow(player, person) for player, person in zip(setup.seats, persons, strict=True)),
+        dealer=persons[setup.first_position] if persons else None,
+        table=draw_table(persons, setup.first_position),
+        how_many=f"{len(persons)} of {_range(game)} players" if game else count(len(persons), "player"),
+        hint=_hint(game, len(persons), others=bool(unseated)),
+        chips=tuple(unseated[:MOST_CHIPS]),
+        more_chips=tuple(sorted(unseated[MOST_CHIPS:], key=lambda player: player.key)),
+        room=setup.room,
+        few=not unseated and len(persons) < (game.players[0] if game else 2),
+        stake=_stake(setup, game, game.pot, errors) if game and game.pot else None,
+        fields=fields,
+        summary=_summary(setup, fields),
+        options_open=touched == "options" or "currency" in errors or any(field.name in setup.typed for field in fields),
+        missing=_missing(game, len(persons), wrong=bool(errors)),
+        start=f"Start {game.name} with {len(persons)}" if game else "",
+    )
+
+
+def _game(variant: Variant) -> Game:
+    return Game(variant.key, variant.name, variant.line, _range(variant))
+
+
+def _range(game: Variant) -> str:
+    return f"{game.players[0]}–{game.players[-1]}"
+
+
+def _hint(game: Variant | None, many: int, *, others: bool) -> str:
+    """What to know about the number of players, before it is wrong."""
+    if many == 0 and others:
+        return "Tap the players in the order they sit, clockwise."
+    if game is None:
+        return ""
+    least, most = game.players[0], game.players[-1]
+    if many < least:
+        return f"{game.name} needs {least} to {most}: add {spelled(least - many)}{' more' if many else ''}."
+    if many > most:
+        return f"{game.name} is for {least} to {most}: {_have_to(many - most)} sit out."
+    if many == most and others:
+        return f"{game.name} is full with {spelled(most)}. Others can sit in when somebody sits out."
+    return ""
+
+
+def _have_to(many: int) -> str:
+    return "one has to" if many == 1 else f"{spelled(many)} have to"
+
+
+def _missing(game: Variant | None, many: int, *, wrong: bool) -> str:
+    if game is None:
+        return "Choose a game"
+    lacking, over = game.players[0] - many, many - game.players[-1]
+    if lacking > 0:
+        return f"Add {spelled(lacking)} {'more ' if many else ''}player{'' if lacking == 1 else 's'}"
+    if over > 0:
+        return f"{_have_to(over).capitalize()} sit out"
+    return "One of the options needs another look" if wrong else ""
+
+
+def _fields(setup: Setup, game: Variant, errors: Mapping[str, str]) -> tuple[Field, ...]:
+    """The options that are numbers, but for those of the pot."""
+    of_the_pot = {option.name for option in game.pot.options} if game.pot else set()
+    numbers = [option for option in game.options if isinstance(option, WholeNumber)]
+    return tuple(_field(option, setup, errors) for option in numbers if option.name not in of_the_pot)
+
+
+def _field(option: WholeNumber, setup: Setup, errors: Mapping[str, str]) -> Field:
+    label, _ = OPTIONS.get(option.name, (option.name.replace("_", " ").capitalize(), ""))
+    return Field(option.name, label, setup.shown[option.name], option.low, option.high, errors.get(option.name, ""))
+
+
+def _summary(setup: Setup, fields: Sequence[Field]) -> str:
+    """The options in a line, as they are now."""
+    currency = [setup.typed["currency"]] if "currency" in setup.typed else []
+    return " · ".join([*map(_short, fields), *currency])
+
+
+def _short(field: Field) -> str:
+    if field.name not in OPTIONS:
+        return f"{field.label} {field.text}"
+    return f"{field.text} {OPTIONS[field.name][1]}{'' if field.text == '1' else 's'}"
+
+
+def _stake(setup: Setup, game: Variant, pot: PotRules, errors: Mapping[str, str]) -> Stake:
+    shown = setup.shown
+    in_currency = {"currency": shown["currency"] if "currency" not in errors else "USD"}
+    offered = [(OFF, "Off"), *((str(unit), money(unit, in_currency)) for unit in units(game)), (OWN, "Own")]
+    amount = next(option for option in pot.options if isinstance(option, WholeNumber))
+    codes = [*SYMBOLS, *sorted(TWO_DECIMALS - SYMBOLS.keys())]
+    currencies = [Choice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), code == shown["currency"]) for code in codes]
+    return Stake(
+        units=tuple(Choice(value, text, value == shown["unit"]) for value, text in offered),
+        own=_field(amount, setup, errors),
+        usual_currencies=tuple(currencies[: len(SYMBOLS)]),
+        other_currencies=tuple(currencies[len(SYMBOLS) :]),
+        currency_error=errors.get("currency", ""),
+        meaning=() if errors else _meaning(setup, game, pot),
+    )
+
+
+def _meaning(setup: Setup, game: Variant, pot: PotRules) -> tuple[str, ...]:
+    """What the stake means for everybody."""
+    many = len(setup.seats)
+    if many not in game.players:
+        return ("What everyone puts in depends on how many play.",)
+    options = game.resolve_options(setup.options, many)
+    full = pot.open(many, options)
+    if full is None:
+        return ("Just for points: nobody puts anything in.",)
+    prizes = [money(claim.units * full.unit, options) for claim in pot.claims(range(1, many + 1))]
+    return (
+        f"Everyone puts in {money(full.ante, options)}, so {money(full.left, options)} in the pot.",
+        f"Each deal pays {listing(prizes)} to the best {spelled(len(prizes))}.",
+    )

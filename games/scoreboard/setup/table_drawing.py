@@ -1,0 +1,70 @@
+"""The table as it is drawn: two half circles with a straight between, the seats round its edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+
+from ..shown.people import Person
+
+MIDDLE = (170, 95)
+RADIUS, STRAIGHT = 61, 118
+EDGE = 2 * STRAIGHT + 2 * pi * RADIUS
+TO_THE_CARD = 35
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat: who sits there, and where it is drawn. `deals` says whether the first deal is theirs."""
+
+    person: Person
+    x: int
+    y: int
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The drawing: its chairs, where the dealer's card lies, and all of it in words."""
+
+    chairs: tuple[Chair, ...]
+    card_x: int
+    card_y: int
+    label: str
+
+
+def draw_table(persons: Sequence[Person], dealer: int) -> Table | None:
+    """The table with everybody in their seats, clockwise from the top left; None while nobody sits there."""
+    if not persons:
+        return None
+    spots = [_spot(person.position, len(persons)) for person in persons]
+    chairs = tuple(
+        Chair(person, *spot, deals=person.position == dealer) for person, spot in zip(persons, spots, strict=True)
+    )
+    names = [f"{chair.person.name}, who deals first" if chair.deals else chair.person.name for chair in chairs]
+    return Table(chairs, *_before(chairs[dealer]), label=f"Seats clockwise: {', '.join(names)}")
+
+
+def _spot(position: int, seats: int) -> tuple[int, int]:
+    """Where a seat is, the same way from the next all round; half a step left of the top's middle is the first."""
+    way = (position - 0.5) * EDGE / seats % EDGE
+    side = 1
+    if way >= EDGE / 2:
+        way, side = way - EDGE / 2, -1
+    half, bend = STRAIGHT / 2, pi * RADIUS
+    if way < half:
+        x, y = way, -float(RADIUS)
+    elif way < half + bend:
+        angle = (way - half) / RADIUS
+        x, y = half + RADIUS * sin(angle), -RADIUS * cos(angle)
+    else:
+        x, y = STRAIGHT + bend - way, float(RADIUS)
+    return round(MIDDLE[0] + side * x), round(MIDDLE[1] + side * y)
+
+
+def _before(chair: Chair) -> tuple[int, int]:
+    """Where the dealer's card lies: on the table, before the dealer."""
+    x, y = MIDDLE[0] - chair.x, MIDDLE[1] - chair.y
+    way = TO_THE_CARD / hypot(x, y)
+    return round(chair.x + x * way), round(chair.y + y * way)

@@ -1,0 +1,51 @@
+"""What a club did last, which is what it will most likely do next: who sat where, whose deal it is, the stakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.models import Club, Match, Seat
+from games.rules.variant import Variant
+
+from .chosen_setup import OFF, OWN, units
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """A club's habits. Each is asked for when it is needed; one query each."""
+
+    club: Club
+
+    def seats(self) -> tuple[tuple[int, ...], int | None]:
+        """The ids of who sat where in the last match, and of whose deal it is after it; None in a new club."""
+        last = self.club.matches.order_by("-started_at", "-pk").values("pk")[:1]
+        seats = list(Seat.objects.filter(match=last).select_related("match").order_by("position"))
+        players = tuple(seat.player_id for seat in seats)
+        return players, players[next_dealer(seats[0].match, len(seats))] if seats else None
+
+    def stakes(self, game: Variant) -> Mapping[str, str]:
+        """What a game was played for the last time, as it is typed; nothing where it has no pot, or is new here."""
+        if game.pot is None:
+            return {}
+        last = self.club.matches.filter(game=game.key).order_by("-started_at", "-pk").values_list("options", flat=True)
+        options = last.first()
+        if options is None:
+            return {}
+        amount = options["unit_cents"]
+        unit = OFF if not options["pot"] else str(amount) if amount in units(game) else OWN
+        return {"unit": unit, "unit_cents": str(amount), "currency": options["currency"]}
+
+
+def next_dealer(match: Match, seats: int) -> int:
+    """The position of the player whose deal it is after a match: left of whoever dealt last."""
+    return (match.first_dealer + match.deals_counted) % seats
+
+
+def started_again(match: Match, seats: Sequence[int]) -> Match | None:
+    """The rematch that another phone has just started: same game, same seats, no deal in yet; two queries."""
+    fresh = match.club.matches.filter(game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk)
+    for other in fresh.order_by("-pk").prefetch_related("seats"):
+        if [seat.player_id for seat in other.seats.all()] == list(seats):
+            return other
+    return None

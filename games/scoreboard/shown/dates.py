@@ -1,0 +1,18 @@
+"""Days as people say them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from .words import NO_BREAK
+
+
+def day(moment: datetime) -> str:
+    """The day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
+    then, today = timezone.localtime(moment).date(), timezone.localdate()
+    if (today - then).days in (0, 1):
+        return "yesterday" if today > then else "today"
+    year = f"{NO_BREAK}{then.year}" if then.year != today.year else ""
+    return f"{then.day}{NO_BREAK}{then:%b}{year}"

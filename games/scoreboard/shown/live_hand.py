@@ -1,0 +1,69 @@
+"""A hand as far as it is in: its score so far, and its cards drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.rules import record as rules
+from games.rules.replay import score_cells, score_hand
+from games.rules.result import HandScore
+from games.rules.variant import Variant
+
+from .hand_drawing import Drawing, draw
+from .people import Person
+from .words import MINUS, count, number
+
+LONG_NAME = 18
+"""A name that is longer is written in smaller letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A hand as far as it is in: its score, what that is called, how many cards there are, the cards drawn."""
+
+    person: Person
+    long: bool
+    score: str
+    called: str
+    count: str
+    drawing: Drawing | None
+
+
+def live(variant: Variant, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> Live:
+    """A hand's score so far; `cards_in` of its cards are there, None where only the score was typed."""
+    if cards_in is None:
+        text = "Typed, without cards"
+    elif variant.grid:
+        text = f"{cards_in} of {variant.grid.size} cards"
+    else:
+        text = f"{count(cards_in, 'card')} left" if cards_in else "No cards yet"
+    if score.lines:
+        parts = [f" {'+' if line.points > 0 else MINUS} {number(abs(line.points))}" for line in score.lines]
+        text += f": {number(score.base)}{''.join(parts)}"
+    called = "Score" if whole else "Score so far"
+    return Live(person, len(person.name) > LONG_NAME, number(score.points), called, text, draw(variant, score))
+
+
+def live_cells(variant: Variant, person: Person, cells: Sequence[str | None], marked: bool) -> Live:
+    """The live score of cards as they are going in; None is a place that is still empty."""
+    places = variant.grid.size if variant.grid else len(cells)
+    padded = [*cells, *[None] * (places - len(cells))][:places]
+    cards_in = sum(card is not None for card in padded)
+    score = score_cells(variant, padded, marked)
+    return live(variant, person, score, cards_in, variant.grid is None or cards_in == places)
+
+
+def live_score(variant: Variant, person: Person, points: int | None, marked: bool) -> Live:
+    """The live score where it is typed; None: not yet."""
+    if points is None:
+        return Live(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
+    score = score_hand(variant, rules.Hand(typed=points, marked=marked))
+    return live(variant, person, score, None, whole=True)
+
+
+def live_hand(variant: Variant, person: Person, hand: rules.Hand) -> Live:
+    """The score of a whole hand."""
+    if hand.cards is None:
+        return live_score(variant, person, hand.typed, hand.marked)
+    return live_cells(variant, person, hand.cards, hand.marked)

@@ -1,0 +1,61 @@
+"""Where entering goes on: which hand, question or page comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.facts import DealFacts, MatchFacts
+
+from .people import Person, people
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where entering goes on: a `hand` of `deal`, its `question`, the `deal` once it is whole, the `match` if over."""
+
+    kind: Literal["hand", "question", "deal", "match"]
+    deal: int = 0
+    person: Person | None = None
+
+
+def next_step(
+    facts: MatchFacts, deal: DealFacts, after: int = -1, *, own: int | None = None, correction: bool = False
+) -> Step:
+    """Where entering goes on after the hand at position `after`: the next open hand, and so on.
+
+    `own` is where whoever's phone it is sits. `correction`: a deal that is whole was whole before, so its page comes
+    next even where the match is over.
+    """
+    still_open = open_hands(facts, deal, after, own)
+    if still_open:
+        return Step("hand", deal.number, people(facts.names)[still_open[0]])
+    if not facts.is_complete(deal):
+        return Step("question", deal.number)
+    return Step("match" if facts.match.finished_at and not correction else "deal", deal.number)
+
+
+def running_step(facts: MatchFacts, own: int | None = None) -> Step:
+    """What is to be entered now: the first open hand of the running deal, its question, or nothing more.
+
+    `own` is where whoever's phone it is sits: that hand comes before the others.
+    """
+    if facts.match.finished_at:
+        return Step("match")
+    deal = facts.deal(len(facts.deals) + 1) or facts.deals[-1]
+    return next_step(facts, deal, own=own)
+
+
+def step_instead_of(facts: MatchFacts, number: int, own: int | None = None) -> Step | None:
+    """Where to go instead of a deal in which there is nothing to enter: it has to wait, or the match is over."""
+    deal = facts.deal(number)
+    if not 1 <= number <= len(facts.deals) + 1 or (deal and facts.is_complete(deal)):
+        return None
+    return running_step(facts, own) if deal is None or facts.match.finished_at else None
+
+
+def open_hands(facts: MatchFacts, deal: DealFacts, after: int, own: int | None) -> list[int]:
+    """The positions whose hands are open, in the order in which they are entered: one's own, then clockwise."""
+    seats = range(len(facts.seats))
+    order = [position for position in (*seats[after + 1 :], *seats[: after + 1]) if position not in deal.hands]
+    return sorted(order, key=lambda position: position != own)

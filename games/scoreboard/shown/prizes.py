@@ -1,0 +1,99 @@
+"""What the pot pays, in the words of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.result import DealResult, Payout
+
+from .match_reading import Reading
+from .words import NO_BREAK, listing, ordinal
+
+
+def deal_sentences(reading: Reading, deal: DealResult) -> list[str]:
+    """Who takes what after a deal and why, and what stays in the pot; nothing in a match without a pot."""
+    if deal.pot is None:
+        return []
+    paid = [payout for payout in deal.payouts if sum(payout.cents)]
+    unpaid = [ordinal(payout.place) for payout in deal.payouts if not sum(payout.cents)]
+    sentences = [_sentence(reading, payout) for payout in paid]
+    if unpaid:
+        sentences.append(f"The pot has nothing for {listing(unpaid)}.")
+    is_last = reading.result.finished and deal is reading.result.deals[-1]
+    if not deal.pot:
+        sentences.append("The pot is empty.")
+    elif is_last:
+        sentences.append(f"{reading.cents(deal.pot)} is left in the pot for the end.")
+    else:
+        sentences.append(f"{reading.cents(deal.pot)} stays in the pot.")
+    return sentences
+
+
+def deal_line(reading: Reading, deal: DealResult) -> str:
+    """What a deal's winners took, in one line: Grace took 25 ¢; Zoë and Tomás, tied second, 5 ¢ each."""
+    paid = [payout for payout in deal.payouts if sum(payout.cents)]
+    if not paid:
+        return "The pot was empty."
+    parts = [_took(reading, payout) for payout in paid]
+    return f"{'; '.join(parts)}."
+
+
+def shares(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> str:
+    """Who takes how much, the larger shares first: Zoë takes 33 ¢, Grace 32 ¢."""
+    parts: list[str] = []
+    for amount in sorted(set(cents), reverse=True):
+        who = [seat for seat, mine in zip(seats, cents, strict=True) if mine == amount]
+        one = len(who) == 1
+        verb = "" if parts else " takes" if one else " take"
+        parts.append(f"{reading.names(who)}{verb} {reading.cents(amount)}{'' if one else f'{NO_BREAK}each'}")
+    return ", ".join(parts)
+
+
+def odd_cents(reading: Reading, cents: Sequence[int]) -> str:
+    """Why shares are not all the same: the rule for what does not divide; empty where they are."""
+    odd = sum(cents) % len(cents)
+    if not odd:
+        return ""
+    if odd == 1:
+        return f"The odd {reading.cents(1)} goes left of the dealer."
+    return f"The odd {reading.cents(odd)} go one by one, clockwise, beginning left of the dealer."
+
+
+def _took(reading: Reading, payout: Payout) -> str:
+    who, verb = reading.names(payout.seats), "took " if payout.place == 1 else ""
+    if len(payout.seats) == 1:
+        return f"{who} {verb}{reading.cents(payout.cents[0])}"
+    rank = _extreme(reading) if payout.place == 1 else ordinal(payout.place)
+    if len(set(payout.cents)) == 1:
+        return f"{who}, tied {rank}, {verb}{reading.cents(payout.cents[0])}{NO_BREAK}each"
+    return f"{who}, tied {rank}, {verb}{reading.cents(sum(payout.cents))} together"
+
+
+def _sentence(reading: Reading, payout: Payout) -> str:
+    who, paid = reading.names(payout.seats), reading.cents(sum(payout.cents))
+    rank = f"the {_extreme(reading)} score" if payout.place == 1 else ordinal(payout.place)
+    if len(payout.seats) == 1:
+        return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
+    if payout.short:
+        parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_each(reading, payout)}."]
+        return " ".join(filter(None, [*parts, odd_cents(reading, payout.cents)]))
+    return " ".join(filter(None, [f"{who} tie for {rank}: {_each(reading, payout)}.", _used_up(reading, payout)]))
+
+
+def _each(reading: Reading, payout: Payout) -> str:
+    if len(set(payout.cents)) == 1:
+        return f"{reading.cents(payout.cents[0])}{NO_BREAK}each"
+    return shares(reading, payout.seats, payout.cents)
+
+
+def _used_up(reading: Reading, payout: Payout) -> str:
+    """The prizes that a tie leaves without anybody: it covers as many places as players share it."""
+    pot, players = reading.facts.variant.pot, len(reading.people)
+    last_paid = len(pot.claims(range(1, players + 1))) if pot else 0
+    last_covered = payout.place + len(payout.seats) - 1
+    covered = [ordinal(place) for place in range(payout.place + 1, min(last_covered, last_paid) + 1)]
+    return f"The tie uses up {listing(covered)} place." if covered else ""
+
+
+def _extreme(reading: Reading) -> str:
+    return "lowest" if reading.facts.variant.lowest_wins else "highest"

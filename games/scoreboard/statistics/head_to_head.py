@@ -1,0 +1,98 @@
+"""Two players head to head, over the matches in which both sat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rules.variants import VARIANTS
+
+from ..shown.dates import day
+from ..shown.words import count, decimal, number, signed_money
+from .past_matches import Played
+from .tallies import Tally, tally_of
+
+LAST = 5
+"""So many of the last matches of both are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: how often they came before the other, what they won; points a hand only for one game."""
+
+    name: str
+    ahead: str
+    wins: str
+    average: str
+    money: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match in which both sat: what and when, and who came before whom."""
+
+    uid: str
+    line: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """The comparison in a sentence; `sides` is empty where they never met."""
+
+    sentence: str
+    sides: tuple[Side, ...]
+    last: tuple[Meeting, ...]
+
+
+def versus(matches: Sequence[Played], pair: tuple[int, int], names: Mapping[int, str], *, one_game: bool) -> Versus:
+    """Two players (ids) compared over those of these matches in which both sat."""
+    met = [match for match in matches if {sat.player for sat in match.seats}.issuperset(pair)]
+    if not met:
+        return Versus(f"{names[pair[0]]} and {names[pair[1]]} have not played together yet.", (), ())
+    before = [_before(match, pair) for match in met]
+    ahead = [before.count(player) for player in pair]
+    level = before.count(None)
+    sides = (
+        _side(names[player], many, tally_of(player, met), one_game) for player, many in zip(pair, ahead, strict=True)
+    )
+    last = zip(met[: -LAST - 1 : -1], before[: -LAST - 1 : -1], strict=True)
+    return Versus(_sentence(pair, ahead, level, names), tuple(sides), tuple(_meeting(*each, names) for each in last))
+
+
+def _before(match: Played, pair: tuple[int, int]) -> int | None:
+    """Which of the two had the better place; None where they were level."""
+    one, other = (match.of(player) for player in pair)
+    if one.place == other.place:
+        return None
+    return one.player if one.place < other.place else other.player
+
+
+def _sentence(pair: tuple[int, int], ahead: Sequence[int], level: int, names: Mapping[int, str]) -> str:
+    met = count(sum(ahead) + level, "match", "matches")
+    if ahead[0] == ahead[1]:
+        middle = f"each came before the other {_times(ahead[0])}" if ahead[0] else "neither came before the other"
+    else:
+        better = ahead[1] > ahead[0]
+        middle = f"{names[pair[better]]} came before {names[pair[not better]]} {_times(ahead[better])}"
+        middle += f", the other way round {_times(ahead[not better])}" if ahead[not better] else ""
+    return f"In {met} together {middle}{f'; they were level {_times(level)}' if level else ''}."
+
+
+def _times(many: int) -> str:
+    return {1: "once", 2: "twice"}.get(many) or f"{number(many)} times"
+
+
+def _side(name: str, ahead: int, mine: Tally, one_game: bool) -> Side:
+    return Side(
+        name=name,
+        ahead=number(ahead),
+        wins=number(mine.wins),
+        average=decimal(mine.average) if one_game else "",
+        money=tuple(signed_money(purse.cents, {"currency": code}) for code, purse in sorted(mine.purses.items())),
+    )
+
+
+def _meeting(match: Played, before: int | None, names: Mapping[int, str]) -> Meeting:
+    who = "level" if before is None else f"{names[before]} ahead"
+    return Meeting(match.uid, f"{VARIANTS[match.game].name} · {day(match.at)}", who)

@@ -1,0 +1,120 @@
+"""Adding up what players had in matches: wins, points a hand, best hands, money, streaks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from games.rules.variant import Variant
+
+from ..shown.words import count, number
+from .past_matches import Played, Sat
+
+
+@dataclass(slots=True)
+class Purse:
+    """What somebody won or lost in a currency, in cents, and on which evenings they played for it."""
+
+    cents: int = 0
+    nights: set[date] = field(default_factory=set)
+
+    @property
+    def a_night(self) -> int:
+        """The mean of an evening, in whole cents."""
+        return round(self.cents / len(self.nights))
+
+
+@dataclass(slots=True)
+class Tally:
+    """One player's figures, over one match or more."""
+
+    matches: int = 0
+    wins: int = 0
+    deals: int = 0
+    points: int = 0
+    lowest: int | None = None
+    highest: int | None = None
+    answers: int = 0
+    last: datetime | None = None
+    won_last: bool = False
+    streak: int = 0
+    longest: int = 0
+    purses: dict[str, Purse] = field(default_factory=lambda: defaultdict(Purse))
+
+    @property
+    def average(self) -> float:
+        """Points a hand."""
+        return self.points / self.deals
+
+    def add(self, match: Played, sat: Sat) -> None:
+        """Count a match in that comes after those that were counted."""
+        self.matches += 1
+        self.wins += sat.won
+        self.deals += match.deals
+        self.points += sat.total
+        self.lowest = sat.lowest if self.lowest is None else min(self.lowest, sat.lowest)
+        self.highest = sat.highest if self.highest is None else max(self.highest, sat.highest)
+        self.answers += sat.answers
+        self.last = match.at
+        self.streak = self.streak + 1 if sat.won == self.won_last else 1
+        self.won_last = sat.won
+        if sat.won:
+            self.longest = max(self.longest, self.streak)
+        if sat.net_cents is not None and match.currency:
+            purse = self.purses[match.currency]
+            purse.cents += sat.net_cents
+            purse.nights.add(match.night)
+
+
+def tally(matches: Iterable[Played]) -> dict[int, Tally]:
+    """Everybody's figures over matches in their order, by player's id."""
+    tallies: dict[int, Tally] = defaultdict(Tally)
+    for match in matches:
+        for sat in match.seats:
+            tallies[sat.player].add(match, sat)
+    return dict(tallies)
+
+
+def tally_of(player: int, matches: Iterable[Played]) -> Tally:
+    """One player's figures over matches, in their order, in which they sat."""
+    mine = Tally()
+    for match in matches:
+        mine.add(match, match.of(player))
+    return mine
+
+
+def streak_words(mine: Tally) -> str:
+    """How it is going, from the last match back."""
+    if mine.streak == 1:
+        return "Won the last match" if mine.won_last else "Did not win the last match"
+    if mine.won_last:
+        return f"Won the last {count(mine.streak, 'match', 'matches')}"
+    return f"No win in the last {count(mine.streak, 'match', 'matches')}"
+
+
+def by_game(matches: Iterable[Played]) -> dict[str, list[Played]]:
+    """Matches by the key of their game."""
+    games: dict[str, list[Played]] = defaultdict(list)
+    for match in matches:
+        games[match.game].append(match)
+    return games
+
+
+def margin(match: Played) -> int | None:
+    """By how many points a match was won by one player; None where several share the win."""
+    totals = [sat.total for sat in match.seats if not sat.won]
+    winners = [sat.total for sat in match.seats if sat.won]
+    return min(abs(total - winners[0]) for total in totals) if len(winners) == 1 else None
+
+
+def most_played(tallies: Mapping[int, Tally]) -> list[int]:
+    """The players, who played most first."""
+    return sorted(tallies, key=lambda player: -tallies[player].matches)
+
+
+def best_and_worst(variant: Variant, mine: Tally) -> tuple[str, str]:
+    """The scores of the best and of the worst hand of a game, of at least one match."""
+    hands = [number(hand) for hand in (mine.lowest, mine.highest) if hand is not None]
+    return (hands[0], hands[-1]) if variant.lowest_wins else (hands[-1], hands[0])

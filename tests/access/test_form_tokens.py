@@ -1,0 +1,30 @@
+import pytest
+from django.core.signing import Signer
+
+from games.access.form_tokens import new_token, uid_of
+from games.models import UID_LENGTH, new_uid
+from games.rules.errors import RuleError
+
+
+def test_a_token_holds_a_name_for_an_address():
+    assert len(uid_of(new_token())) == UID_LENGTH
+
+
+def test_no_two_tokens_are_the_same():
+    assert new_token() != new_token()
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", ":", "nonsense", "{uid}", "{uid}:signature", "{signed}", "{token}x", "é\0:\n"],
+)
+def test_what_was_not_signed_for_this_is_no_token(token):
+    uid = new_uid()
+    with pytest.raises(RuleError, match="out of date"):
+        uid_of(token.format(uid=uid, signed=Signer().sign(uid), token=new_token()))
+
+
+def test_a_name_put_in_the_place_of_another_is_noticed():
+    name, signature = new_token().split(":")
+    with pytest.raises(RuleError, match="out of date"):
+        uid_of(f"{'A' * len(name)}:{signature}")

@@ -1,0 +1,181 @@
+"""Who may open and who may send what: every route of the URL configuration, asked by everybody who could come by."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.test import Client
+
+from games import play
+from games.access.form_tokens import new_token
+from games.access.phones import SESSION_KEY
+from games.models import Club, Match
+from tests.admin.site import staff
+from tests.builders import enter, hand, make_club, make_match, phone
+from tests.play.rows import everything, nothing_changes
+from tests.routes import ROUTES, Route, address_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+PEOPLE = ("keeper", "watcher", "another club's keeper", "stranger", "staff")
+"""Who asks. Staff may do everything in the admin site, and have come by no link."""
+
+NO_FORM = "405 405 405 405 405"
+ANYBODY = "in in in in in"
+CLUB = "in in 404 404 404"
+KEEPERS = "in 403 404 404 404"
+ANSWERS: dict[tuple[str, str], set[str]] = {
+    (ANYBODY, NO_FORM): {
+        *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
+        *("manifest", "offline", "service-worker"),
+    },
+    (ANYBODY, ANYBODY): {"favicon.ico", "start-club", "rules", "rules-card"},
+    (CLUB, NO_FORM): {
+        *("club", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
+        *("match", "live-match", "deal", "live-deal", "tv", "live-tv", "match-files", "match-file"),
+        *("share-result", "night-of-match"),
+    },
+    (CLUB, CLUB): {"me"},  # lookers-on are somebody, too
+    (CLUB, KEEPERS): {"players", "add-player"},
+    (KEEPERS, NO_FORM): {"share", "next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "score"},
+    (KEEPERS, KEEPERS): {
+        *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "rematch", "end-match"),
+        *("correct-seats", "correct-end", "undo", "redo", "decks", "question", "hand"),
+    },
+    (NO_FORM, KEEPERS): {"retire-player", "confirm", "take-back"},
+}
+"""What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
+
+LOGIN = {"admin:login", "admin:logout"}
+"""All that the admin site has for somebody who is not staff."""
+
+EVERYTHING = {
+    "name": "Mallory",
+    "token": "",
+    "role": "keeper",
+    "hand": "A A 2 2 3 3",
+    "cards": "A A 2 2 3 3",
+    "typed": "5",
+    "seen": "0",
+    "version": "0",
+    "answer": "1",
+    "rest": "leader",
+    "decks": "5",
+    "game": "golf",
+    "seats": "1-2",
+    "player": "1",
+    "username": "mallory",
+    "password": "mallory",
+    "action": "delete_selected",
+    "_selected_action": "1",
+    "post": "yes",
+}
+
+
+@pytest.fixture
+def match() -> Match:
+    """With a whole deal, and one that has begun; another one of the club is over."""
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6])
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.end_match(make_match("basketball", 2, match.club), "leader")
+    return match
+
+
+def address(route: Route, match: Match) -> str:
+    return address_of(route, match, match.club.matches.exclude(pk=match.pk).get())
+
+
+def browsers(match: Match) -> dict[str, Client]:
+    """Everybody who could come by, each with a browser that has just been opened."""
+    other = Club.objects.exclude(pk=match.club_id).first() or make_club("Friday Table")
+    admin = Client()
+    admin.force_login(User.objects.get_or_create(username="root", is_staff=True, is_superuser=True)[0])
+    keeper = phone(match.club, player=match.seats.get(position=0).player_id)
+    return dict(zip(PEOPLE, (keeper, phone(match.club, "watcher"), phone(other), phone(), admin), strict=True))
+
+
+def ask(client: Client, method: str, address: str) -> str:
+    """How somebody fares who asks for a page, or sends everything that a form could, as the table says it."""
+    known = client.session.get(SESSION_KEY)
+    response = getattr(client, method)(address, EVERYTHING | {"token": new_token()})
+    if response.get("Location", "").startswith("/admin/login/"):
+        found = "login"
+    else:
+        found = "in" if response.status_code in (200, 302, 303, 409, 422) else str(response.status_code)
+    if found != "in":
+        assert client.session.get(SESSION_KEY) == known, f"{method} {address} lets a phone in: {found}"
+    return found
+
+
+def send(client: Client, address: str) -> str:
+    """How somebody fares who may send something; what comes of it is undone again."""
+    with transaction.atomic():
+        found = ask(client, "post", address)
+        transaction.set_rollback(True)
+    return found
+
+
+def test_every_route_has_its_answer_in_the_table() -> None:
+    said = [name for names in ANSWERS.values() for name in names]
+    assert sorted(said) == sorted(route.name for route in ROUTES if not route.in_admin)
+
+
+@pytest.mark.parametrize("route", [route for route in ROUTES if not route.in_admin], ids=lambda route: route.name)
+def test_a_route_answers_everybody_as_the_table_says(match: Match, route: Route) -> None:
+    asked, sent = next(answers for answers, names in ANSWERS.items() if route.name in names)
+    where, refused = (
+        address(route, match),
+        {who for who, said in zip(PEOPLE, sent.split(), strict=True) if said != "in"},
+    )
+    opened, told = browsers(match), browsers(match)
+    with nothing_changes():
+        found = {who: ask(opened[who], "get", where) for who in PEOPLE}
+        posted = {who: ask(told[who], "post", where) for who in refused}
+    posted |= {who: send(told[who], where) for who in set(PEOPLE) - refused}
+    assert " ".join(found[who] for who in PEOPLE) == asked
+    assert " ".join(posted[who] for who in PEOPLE) == sent
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_a_phone_whose_link_was_replaced_is_a_stranger_everywhere(match: Match, role: str) -> None:
+    shut_out = phone(match.club, role)
+    Club.objects.update(keeper_number=F("keeper_number") + 1, watch_number=F("watch_number") + 1)
+    private = [route for (asked, _), names in ANSWERS.items() if asked != ANYBODY for route in names]
+    with nothing_changes():
+        for route in (route for route in ROUTES if route.name in private):
+            for method in ("get", "post"):
+                assert ask(shut_out, method, address(route, match)) in ("404", "405"), (method, route)
+
+
+def test_nobody_but_staff_gets_into_the_admin_site(match: Match) -> None:
+    keeper, _, _, stranger, _ = browsers(match).values()
+    with nothing_changes():
+        for route in (route for route in ROUTES if route.in_admin):
+            where, expected = address(route, match), "in" if route.name in LOGIN else "login"
+            assert ask(keeper, "get", where) == expected, route
+            assert ask(keeper, "post", where) == expected, route
+            assert ask(stranger, "get", where) == expected, route
+            assert ask(stranger, "post", where) == expected, route
+
+
+def test_staff_without_a_permission_see_nothing_of_a_club_and_change_nothing(match: Match) -> None:
+    client = staff()
+    with nothing_changes():
+        for route in (route for route in ROUTES if route.in_admin and route.name not in LOGIN):
+            for method in ("get", "post"):
+                response = getattr(client, method)(address(route, match), EVERYTHING)
+                assert match.club.name not in response.content.decode(), (method, route)
+                assert response.status_code < 500, (method, route)
+
+
+def test_staff_find_every_page_of_the_admin_site(match: Match) -> None:
+    for route in (route for route in ROUTES if route.in_admin and route.name != "admin:logout"):
+        found = browsers(match)["staff"].get(address(route, match))
+        assert found.status_code in (200, 302, 403, 404, 405), route
+
+
+def test_what_the_tests_compare_is_every_row(match: Match) -> None:
+    assert all(rows for name, rows in everything().items() if name not in ("Paid", "Tally"))

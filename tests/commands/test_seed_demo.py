@@ -1,0 +1,172 @@
+"""The club for looking around in: whole, lively, and the same for the same seed."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from games.demo.many_matches import add_past
+from games.facts import load_facts, load_many
+from games.management.commands import seed_demo
+from games.management.commands.check_results import differences
+from games.models import Club, Deal, Player
+from games.rules.record import MatchRecord
+from games.rules.replay import replay
+from games.rules.result import MatchResult
+from games.rules.variants import VARIANTS
+from tests.builders import make_club
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+
+def seeded(seed: int = 10) -> tuple[Club, str]:
+    out = StringIO()
+    call_command("seed_demo", seed=seed, stdout=out)
+    return Club.objects.latest("pk"), out.getvalue()
+
+
+def records(club: Club) -> list[MatchRecord]:
+    return [load_facts(match.pk).record() for match in club.matches.order_by("pk")]
+
+
+@pytest.fixture(scope="module")
+def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
+    """A club for all tests of this file, which only look at it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield seeded()[0]
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def results(club: Club) -> list[tuple[MatchRecord, MatchResult]]:
+    return [(record, replay(record)) for record in records(club)]
+
+
+def test_every_game_is_there_finished_and_going_on(club: Club) -> None:
+    found = {(match.game, match.finished_at is not None) for match in club.matches.all()}
+    assert found == {(game, finished) for game in VARIANTS for finished in (True, False)}
+
+
+def test_what_is_stored_for_lists_is_what_the_replay_gives(club: Club) -> None:
+    for match in club.matches.all():
+        facts = load_facts(match.pk)
+        result = replay(facts.record())
+        assert bool(match.finished_at) == result.finished
+        assert match.deals_counted == len(result.deals)
+        assert match.pot_cents == (result.money.pot if result.money else None)
+        for standing in result.standings:
+            seat = facts.seats[standing.seat]
+            won = standing.seat in result.winners
+            net = result.money.net[standing.seat] if result.money else None
+            assert (seat.total, seat.place, seat.won, seat.net_cents) == (standing.total, standing.place, won, net)
+
+
+def test_some_deals_are_half_entered(club: Club) -> None:
+    half = [deal for deal in Deal.objects.filter(match__club=club) if deal.hands.count() < deal.match.seats.count()]
+    assert {deal.match.game for deal in half} >= {"hang-ten", "golf", "tens-pile"}
+    assert all(deal.match.finished_at is None for deal in half)
+
+
+def test_pots_see_ties_and_both_ways_of_an_early_end(results: list[tuple[MatchRecord, MatchResult]]) -> None:
+    payouts = [payout for _, result in results for deal in result.deals for payout in deal.payouts]
+    assert {(payout.place, len(payout.seats) > 1) for payout in payouts} >= {(1, True), (2, True), (3, False)}
+    assert {record.ended_early for record, _ in results} == {None, "leader", "split"}
+    assert {record.options["currency"] for record, _ in results if "currency" in record.options} == {"USD", "EUR"}
+
+
+def test_golf_has_penalties_and_deals_in_which_nobody_went_out(results: list[tuple[MatchRecord, MatchResult]]) -> None:
+    golf = [(record, result) for record, result in results if record.variant.key == "golf"]
+    assert {deal.answer is None for record, _ in golf for deal in record.deals} == {True, False}
+    assert any(hand.lines for _, result in golf for deal in result.deals for hand in deal.hands)
+
+
+def test_somebody_grabbed_exactly_nineteen_and_somebodys_score_was_typed(
+    results: list[tuple[MatchRecord, MatchResult]],
+) -> None:
+    hands = [hand for record, _ in results for deal in record.deals for hand in deal.hands]
+    assert any(hand.marked for hand in hands)
+    assert any(hand.typed is not None for hand in hands)
+
+
+def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> None:
+    now = timezone.now()
+    matches = list(club.matches.order_by("pk"))
+    starts = [match.started_at for match in matches]
+    assert starts == sorted(starts)
+    assert club.started_at <= starts[0]
+    assert len({start.date() for start in starts}) == len(starts)
+    for match in matches:
+        times = [match.started_at, *match.log.values_list("at", flat=True), match.finished_at or now]
+        assert times == sorted(times)
+        assert times[-1] <= now
+
+
+def test_the_same_seed_gives_the_same_hands_in_another_club_and_another_seed_gives_others(club: Club) -> None:
+    second, other = seeded()[0], seeded(6)[0]
+    assert club.uid != second.uid
+    assert records(club) == records(second)
+    assert records(club) != records(other)
+
+
+def test_names_are_of_all_kinds(club: Club) -> None:
+    names = set(Player.objects.filter(club=club).values_list("name", flat=True))
+    assert {"Zoë", "Aoife O'Brien"} <= names
+    assert max(map(len, names)) == 40
+
+
+def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(settings, client) -> None:
+    settings.PUBLIC_URL = "https://scores.example.org"
+    club, said = seeded()
+    going_on = club.matches.filter(finished_at=None).count()
+    assert f"12 matches, {going_on} of them going on" in said
+    path = re.search(r"open  https://scores\.example\.org(/\S+)", said)[1]
+    assert client.get(path, follow=True).context["club"] == club
+    assert client.get(f"/c/{club.uid}/new/").status_code == 200
+    assert "█" in said
+
+
+def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(settings, monkeypatch) -> None:
+    settings.PUBLIC_URL = ""
+    monkeypatch.setattr(seed_demo, "lan_address", lambda: "192.168.178.20")
+    assert "open  http://192.168.178.20:8000/join/" in seeded()[1]
+
+
+def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say() -> None:
+    out = StringIO()
+    call_command("seed_demo", "--matches", "450", stdout=out)
+    club = Club.objects.latest("pk")
+    assert "462 matches, 5 of them going on" in out.getvalue()
+    past = list(club.matches.order_by("started_at")[:450])
+    assert {match.game for match in past} == set(VARIANTS)
+    assert club.started_at <= past[0].started_at
+    assert timezone.now() - past[-1].started_at < timedelta(days=30)
+    assert past[-1].started_at - past[0].started_at > timedelta(days=600)
+    for facts in load_many(match.pk for match in past):
+        assert list(differences(facts)) == []
+        times = list(facts.match.log.values_list("at", flat=True))
+        assert [facts.match.started_at, facts.match.finished_at] == [times[0], times[-1]]
+        assert times == sorted(times)
+    assert {"leader", "split", ""} == {match.ended_early for match in past}
+    assert any(sum(seat.won for seat in match.seats.all()) > 1 for match in past)
+
+
+def test_the_same_seed_gives_the_same_past() -> None:
+    clubs = [make_club() for _ in range(3)]
+    for club, number in zip(clubs, (5, 5, 6), strict=True):
+        add_past(club, 30, number)
+    first, again, other = [records(club) for club in clubs]
+    assert first == again != other
+
+
+@pytest.mark.parametrize("many", ["-1", "1.5", "many", "1000001"])
+def test_a_number_of_matches_that_cannot_be_is_refused_before_anything_is_made(many: str) -> None:
+    before = Club.objects.count()
+    with pytest.raises(CommandError, match="whole number"):
+        call_command("seed_demo", f"--matches={many}")
+    assert Club.objects.count() == before

@@ -1,0 +1,79 @@
+"""The database itself keeps the log as it was written."""
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, models, transaction
+
+from games import play
+from games.database import append_only_log
+from games.models import LogEntry, Match
+from tests.builders import enter, make_match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6])
+    return match
+
+
+def refused(change, why):
+    before = list(LogEntry.objects.values())
+    with pytest.raises(IntegrityError, match=why), transaction.atomic():
+        change()
+    assert list(LogEntry.objects.values()) == before
+
+
+def test_no_line_is_changed_not_even_by_sql(match):
+    refused(lambda: LogEntry.objects.update(after={"typed": 4}), append_only_log.NEVER)
+    refused(lambda: match.log.last().save(), append_only_log.NEVER)
+
+    def by_hand():
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE games_logentry SET phone_id = NULL")
+
+    refused(by_hand, append_only_log.NEVER)
+
+
+def test_no_line_goes_while_its_match_stays(match):
+    refused(lambda: match.log.all().delete(), append_only_log.WITH_ITS_MATCH)
+    refused(lambda: match.log.last().delete(), append_only_log.WITH_ITS_MATCH)
+    refused(lambda: Match.objects.filter(pk=match.pk).delete(), append_only_log.WITH_ITS_MATCH)
+
+
+def test_the_log_goes_with_a_match_that_is_deleted_and_with_its_club(match):
+    other = make_match("hang-ten", 4, club=match.club)
+    play.delete_match(match)
+    assert set(LogEntry.objects.values_list("match", flat=True)) == {other.pk}
+    play.delete_club(match.club)
+    assert not LogEntry.objects.exists()
+
+
+def test_a_line_can_be_written_for_a_match_that_is_being_deleted_and_that_is_all(match):
+    Match.objects.filter(pk=match.pk).update(deleting=True)
+    refused(lambda: LogEntry.objects.update(after=None), append_only_log.NEVER)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_guard_is_back_after_a_migration_that_rebuilds_its_tables():
+    match = make_match("golf", 2)
+    append_only_log.remove(using="default")
+    with connection.schema_editor() as editor:
+        for model, name in ((LogEntry, "submission"), (Match, "game")):
+            old = model._meta.get_field(name)
+            new = models.CharField(max_length=60)
+            new.set_attributes_from_name(name)
+            new.model = model
+            editor.alter_field(model, old, new)
+            editor.alter_field(model, new, old)
+    call_command("migrate", verbosity=0)
+    refused(lambda: match.log.update(after=None), append_only_log.NEVER)
+    refused(lambda: match.log.all().delete(), append_only_log.WITH_ITS_MATCH)
+
+
+def test_installing_the_guard_twice_is_installing_it_once(match):
+    append_only_log.install(using="default")
+    append_only_log.install(using="default")
+    refused(lambda: match.log.update(after=None), append_only_log.NEVER)

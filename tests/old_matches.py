@@ -1,0 +1,101 @@
+"""Random pasts of clubs for tests of statistics, and plain sums over their replayed matches to hold them against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+
+from games.card_nights import night_of
+from games.facts import load_many
+from games.models import Club
+from games.play.imports import Played, add_matches
+from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.replay import replay
+from games.rules.result import MatchResult
+from games.rules.variants import VARIANTS
+from tests.builders import NAMES
+
+SHORT = {"deals": 3, "target": 12}
+START = datetime(2024, 1, 1, 19, tzinfo=UTC)
+
+
+def give_past(club: Club, seed: int, matches: int = 40) -> None:
+    """Matches of every game: with ties, negative scores, early ends, deals that do not count, and some going on."""
+    random = Random(seed)
+    starts = sorted(START + timedelta(hours=random.randrange(24 * 200)) for _ in range(matches))
+    add_matches(club, [Played(_record(random), at, timedelta(minutes=5)) for at in starts])
+
+
+def _record(random: Random) -> MatchRecord:
+    variant = VARIANTS[random.choice(list(VARIANTS))]
+    table = [size for size in variant.players if size <= 5]
+    names = tuple(random.sample(NAMES[:6], random.choice(table)))
+    given: dict[str, object] = {variant.end.option.name: SHORT[variant.end.option.name]}
+    if variant.pot and random.random() < 0.7:
+        given |= {"currency": random.choice(["USD", "EUR"]), "unit_cents": random.choice([5, 7])}
+    elif variant.pot:
+        given["pot"] = False
+    deals = tuple(_deal(random, variant.key, len(names)) for _ in range(random.randrange(1, 7)))
+    if variant.end.option.name == "deals":
+        deals = deals[: random.choice([3, 3, 3, 2])]
+    options = variant.resolve_options(given, len(names))
+    early = random.choice(["leader", "split"]) if random.random() < 0.15 else None
+    return MatchRecord(variant, names, random.randrange(len(names)), options, deals, early)
+
+
+def _deal(random: Random, game: str, players: int) -> DealRecord:
+    variant = VARIANTS[game]
+    if variant.grid is None:
+        out = random.randrange(players)
+        hands = [
+            Hand(() if seat == out else None, None if seat == out else random.randint(1, 6)) for seat in range(players)
+        ]
+        return DealRecord(tuple(Hand(hand.cards, hand.typed, random.random() < 0.1) for hand in hands))
+    hands = [Hand(typed=random.randint(-4, 9)) for _ in range(players)]
+    return DealRecord(tuple(hands), random.choice([None, *range(players)]) if variant.question else None)
+
+
+@dataclass
+class Over:
+    """A match that is over and had a deal, replayed anew."""
+
+    uid: str
+    game: str
+    at: datetime
+    night: date
+    currency: str
+    names: tuple[str, ...]
+    record: MatchRecord
+    result: MatchResult
+
+    def scores(self, name: str) -> list[int]:
+        seat = self.names.index(name)
+        return [deal.scores[seat] for deal in self.result.deals]
+
+    def won(self, name: str) -> bool:
+        return self.names.index(name) in self.result.winners
+
+    def place(self, name: str) -> int:
+        seat = self.names.index(name)
+        return next(standing.place for standing in self.result.standings if standing.seat == seat)
+
+    def net(self, name: str) -> int | None:
+        return self.result.money.net[self.names.index(name)] if self.result.money else None
+
+
+def overs(club: Club, game: str = "") -> list[Over]:
+    """A club's matches that are over and had a deal, in the order in which they were started."""
+    ids = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
+    return [over for over in _overs(list(ids)) if game in ("", over.game)]
+
+
+def _overs(ids: list[int]) -> Iterator[Over]:
+    for facts in load_many(ids):
+        record = facts.record()
+        result, match = replay(record), facts.match
+        if result.finished and result.deals:
+            currency = str(match.options.get("currency", ""))
+            night = night_of(match.started_at)
+            yield Over(match.uid, match.game, match.started_at, night, currency, facts.names, record, result)

@@ -1,0 +1,105 @@
+"""Settling up in the fewest payments."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.money.settling import Payment, settle
+
+
+def fewest(nets):
+    """Tries every way to divide the players into circles that settle among themselves."""
+
+    @cache
+    def circles(left):
+        if not left:
+            return 0
+        first, rest = left[0], left[1:]
+        best = 0
+        for chosen in range(1 << len(rest)):
+            inside = [net for i, net in enumerate(rest) if chosen >> i & 1]
+            if first + sum(inside) == 0:
+                outside = tuple(net for i, net in enumerate(rest) if not chosen >> i & 1)
+                best = max(best, 1 + circles(outside))
+        return best
+
+    owed = tuple(sorted(net for net in nets if net))
+    return len(owed) - circles(owed)
+
+
+def after(nets, payments):
+    left = Counter(nets)
+    for payment in payments:
+        left[payment.payer] += payment.cents
+        left[payment.payee] -= payment.cents
+    return {who: cents for who, cents in left.items() if cents}
+
+
+def balanced(sizes, amounts):
+    return st.lists(amounts, min_size=sizes[0], max_size=sizes[1] - 1).map(lambda nets: [*nets, -sum(nets)])
+
+
+@settings(max_examples=200)
+@given(balanced((1, 8), st.integers(-6, 6) | st.integers(-500, 500)))
+def test_payments_bring_every_net_to_zero_and_are_the_fewest(nets):
+    named = {f"player {seat}": cents for seat, cents in enumerate(nets)}
+    payments = settle(named)
+    assert after(named, payments) == {}
+    assert len(payments) == fewest(nets)
+    assert all(payment.cents > 0 and payment.payer != payment.payee for payment in payments)
+
+
+@settings(max_examples=10)
+@given(balanced((10, 12), st.integers(-4, 4)))
+def test_twelve_players_are_settled_in_the_fewest_payments(nets):
+    named = dict(enumerate(nets))
+    payments = settle(named)
+    assert after(named, payments) == {}
+    assert len(payments) == fewest(nets)
+
+
+@settings(max_examples=50)
+@given(balanced((13, 30), st.integers(-300, 300)))
+def test_more_players_are_settled_too_with_fewer_payments_than_players(nets):
+    named = dict(enumerate(nets))
+    payments = settle(named)
+    assert after(named, payments) == {}
+    assert len(payments) < len(nets)
+
+
+def test_paying_the_largest_debt_to_the_largest_credit_would_not_be_the_fewest():
+    nets = {"Ann": 60, "Bob": 50, "Cy": 40, "Di": -80, "Eve": -70}
+    assert len(settle(nets)) == 4
+    nets = {"Ann": 7, "Bob": 5, "Cy": 4, "Di": -9, "Eve": -5, "Flo": -2}
+    assert len(settle(nets)) == fewest(list(nets.values())) == 4
+
+
+@pytest.mark.parametrize("nets", [{}, {"Ann": 0, "Bob": 0}])
+def test_nothing_to_settle_is_no_payment(nets):
+    assert settle(nets) == []
+
+
+def test_two_players_settle_in_one_payment():
+    assert settle({"Ann": 25, "Bob": -25}) == [Payment("Bob", "Ann", 25)]
+
+
+def test_the_payments_of_a_match():
+    assert settle({"Ann": 20, "Bob": -10, "Cy": 30, "Di": -40}) == [
+        Payment("Di", "Cy", 30),
+        Payment("Bob", "Ann", 10),
+        Payment("Di", "Ann", 10),
+    ]
+
+
+def test_nets_that_do_not_sum_to_zero_are_refused():
+    with pytest.raises(ValueError, match="do not sum to zero"):
+        settle({"Ann": 5, "Bob": -4})
+
+
+def test_twelve_players_in_six_circles():
+    nets = {seat: (seat // 2 + 1) * (100 if seat % 2 else -100) for seat in range(12)}
+    payments = settle(nets)
+    assert sorted(payment.cents for payment in payments) == [100, 200, 300, 400, 500, 600]

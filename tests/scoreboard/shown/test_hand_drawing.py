@@ -1,0 +1,149 @@
+import re
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.rules.record import Hand
+from games.rules.replay import score_cells, score_hand
+from games.rules.variants import VARIANTS
+from games.scoreboard.shown.hand_drawing import draw
+
+
+def drawing(game, cards):
+    cells = [None if card == "_" else card for card in cards.split()]
+    return draw(VARIANTS[game], score_cells(VARIANTS[game], cells))
+
+
+def picture(game, cards, who="Zoë"):
+    return render_to_string("games/_drawing.html", {"drawing": drawing(game, cards), "who": who})
+
+
+def classes(game, cards):
+    return [cell.classes for row in drawing(game, cards).rows for cell in row.cells]
+
+
+def labels(game, cards):
+    return [(label.text, label.points, label.classes) for label in drawing(game, cards).labels]
+
+
+def test_a_typed_score_has_nothing_to_draw():
+    assert draw(VARIANTS["hang-ten"], score_hand(VARIANTS["hang-ten"], Hand(typed=4))) is None
+
+
+def test_a_pair_is_one_piece_from_row_to_row():
+    assert classes("hang-ten", "9 A 2 3 4 9 5 6 7 8")[::5] == ["pair dn", "pair up"]
+    assert labels("hang-ten", "9 A 2 3 4 9 5 6 7 8")[:2] == [("pair", "0", "c1"), ("", "6", "c2")]
+
+
+def test_a_block_is_one_piece_over_two_columns():
+    cards = "A 4 4 J 2 3 4 4 8 5"
+    assert classes("hang-ten", cards)[1:3] == ["block dn rt", "block dn lf"]
+    assert classes("hang-ten", cards)[6:8] == ["block up rt", "block up lf"]
+    assert labels("hang-ten", cards)[1] == ("block", "−10", "c2 s2 b")
+
+
+def test_five_equal_columns_are_two_blocks_and_a_pair():
+    cards = "7 7 7 7 7 7 7 7 7 7"
+    upper = ["block dn rt", "block dn lf", "block dn rt", "block dn lf", "pair dn"]
+    assert classes("hang-ten", cards)[:5] == upper
+    assert labels("hang-ten", cards) == [("block", "−10", "c1 s2 b"), ("block", "−10", "c3 s2 b"), ("pair", "0", "c5")]
+
+
+def test_a_run_is_one_piece_however_long():
+    cards = "5 5 5 5 5 5 5 5 5 5"
+    middle = "block dn rt lf"
+    assert classes("tens-grid", cards)[:5] == ["block dn rt", middle, middle, middle, "block dn lf"]
+    assert labels("tens-grid", cards) == [("run", "−50", "c1 s5 b")]
+
+
+def test_empty_cells_are_slots_without_points():
+    assert classes("hang-ten", "A _ _ _ _ _ _ _ _ _") == ["", *["slot"] * 9]
+    assert labels("hang-ten", "A _ _ _ _ _ _ _ _ _") == [("", "1", "c1")]
+
+
+def test_cells_are_called_by_place_and_card():
+    cells = [cell.label for row in drawing("golf", "A _ - - 10 K").rows for cell in row.cells]
+    assert cells == [
+        "row 1, column 1: A",
+        "row 1, column 2: empty",
+        "row 2, column 1: discarded",
+        "row 2, column 2: discarded",
+        "row 3, column 1: 10",
+        "row 3, column 2: K",
+    ]
+
+
+def test_golf_has_its_working_beside_the_rows():
+    rows = drawing("golf", "J J - - 6 K").rows
+    assert [(row.label.text, row.label.points) for row in rows] == [
+        ("pair kept", "−4"),
+        ("discarded pair", "0"),
+        ("6 + 0", "6"),
+    ]
+    assert [row.label for row in drawing("golf", "_ _ _ _ 6 _").rows][:2] == [None, None]
+
+
+@pytest.mark.parametrize(("row", "text"), [("4 J", "4 − 2"), ("J 4", "−2 + 4"), ("Q K", "12 + 0"), ("5 _", "")])
+def test_golf_adds_up_a_row_as_one_writes_it(row, text):
+    assert drawing("golf", f"{row} _ _ _ _").rows[0].label.text == text
+
+
+def test_golf_cards_that_are_kept_are_not_one_piece():
+    assert classes("golf", "J J - - 6 K") == ["", "", "gone", "gone", "", ""]
+
+
+def test_basketball_marks_sets_wherever_they_lie_and_lists_the_rest():
+    assert classes("basketball", "9 K 9 2 J 4 9 A 6 3").count("set") == 3
+    tags = [(tag.text, tag.points) for tag in drawing("basketball", "9 K 9 2 J 4 9 A 6 3").tags]
+    assert tags == [("three nines", "40"), ("K", "25"), ("A", "15"), ("J", "10"), ("6 + 4 + 3 + 2 =", "15")]
+
+
+@pytest.mark.parametrize(
+    ("cards", "tags"),
+    [
+        ("A A K K 9 9 9 9 9 _", ["three nines 40", "pair of nines 25", "K × 2 50", "A × 2 30"]),
+        ("6 6 2 2 8 8 8 8 _ _", ["four eights 50", "pair of sixes 25", "pair of twos 25"]),
+        ("5 _ _ _ _ _ _ _ _ _", ["5 5"]),
+        ("_ _ _ _ _ _ _ _ _ _", []),
+    ],
+)
+def test_sets_come_first_and_cards_of_their_own_value_last(cards, tags):
+    assert [f"{tag.text} {tag.points}" for tag in drawing("basketball", cards).tags] == tags
+
+
+def test_a_bag_has_a_stack_for_each_rank_in_order():
+    stacks = drawing("tens-pile", "10 3 5 10 5 5").stacks
+    assert [(stack.rank, stack.count, stack.points) for stack in stacks] == [
+        ("3", 1, "3"),
+        ("5", 3, "15"),
+        ("10", 2, "40"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "sentence"),
+    [
+        ("hang-ten", "9 4 4 J 2 9 4 4 8 3", "9 4 4 J 2 over 9 4 4 8 3. pair 0, block −10, 18, 5"),
+        ("golf", "J J - - 6 K", "J J over discarded over 6 K. pair kept −4, discarded pair 0, 6 + 0 6"),
+        ("hang-ten", "_ _ _ _ _ _ _ _ _ _", "empty over empty."),
+        ("tens-pile", "3 5 5", "1 × 3 gives 3 and 2 × 5 gives 10"),
+        ("tens-pile", "", "no cards"),
+    ],
+)
+def test_a_sentence_says_it_all(game, cards, sentence):
+    assert drawing(game, cards).sentence == sentence
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_the_small_picture_is_one_image_with_a_sentence(game):
+    cards = {"golf": "6 9 - - 6 K", "tens-pile": "6 6 9"}.get(game, "6 9 2 3 4 5 6 7 8 9")
+    html = picture(game, cards, who="Zoë <b>")
+    assert len(re.findall('role="img"', html)) == 1
+    assert 'aria-label="Zoë &lt;b&gt;: ' in html
+    assert "<button" not in html
+    assert 'data-rank="6"' in html
+
+
+def test_the_small_picture_need_not_belong_to_anybody():
+    assert 'aria-label="A 2 3 4 5 over' in picture("hang-ten", "A 2 3 4 5 6 7 8 9 10", who="")
+    assert "No cards left" in picture("tens-pile", "")

@@ -1,0 +1,68 @@
+"""Players as pages show them: initials that tell them apart, a colour by seat."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.checks import LONGEST_NAME, clean_name
+from games.rules.errors import PlayersError
+from games.scoreboard.shown.people import COLOURS, people
+
+
+def initials(*names):
+    return [person.initials for person in people(names)]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Ann", "An"),
+        ("Maximiliane Brandstätter", "MB"),
+        ("Ana María de la Cruz", "AC"),
+        ("zoë", "Zo"),
+        ("Élodie", "Él"),
+        ("E\u0301lodie", "Él"),
+        ("王小明", "王小"),
+        ("O’Brien", "O’"),
+        ("B", "B"),
+        ("7 of 9", "79"),
+    ],
+)
+def test_initials_are_of_first_and_last_word_or_the_first_two_letters(name, short):
+    assert initials(name) == [short]
+
+
+def test_whoever_sits_later_takes_a_later_letter_where_initials_are_the_same():
+    assert initials("Anna", "Anne", "An", "Andi") == ["An", "Ae", "A2", "Ad"]
+    assert initials("Max Bauer", "Mia Berg") == ["MB", "Mi"]
+    assert initials("B", "b c", "bb") == ["B", "BC", "Bb"]
+
+
+def test_colours_follow_the_seats_and_begin_again_after_eight():
+    colours = [person.colour for person in people([f"Player {number}" for number in range(10)])]
+    assert colours == ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p1", "p2"]
+    assert COLOURS == 8
+
+
+def test_addresses_count_seats_from_one_and_code_from_zero():
+    first, second = people(["Ann", "Bob"])
+    assert (first.position, first.seat) == (0, 1)
+    assert (second.position, second.seat) == (1, 2)
+
+
+def names():
+    def allowed(name):
+        try:
+            clean_name(name)
+        except PlayersError:
+            return False
+        return True
+
+    return st.text(min_size=1, max_size=LONGEST_NAME).filter(allowed).map(clean_name)
+
+
+@given(st.lists(names(), min_size=1, max_size=12, unique_by=str.casefold))
+def test_everybody_has_initials_and_no_two_the_same_whatever_they_are_called(many):
+    found = [person.initials.casefold() for person in people(many)]
+    assert all(found)
+    assert len(set(found)) == len(many)

@@ -1,0 +1,118 @@
+import pytest
+
+from games import play
+from games.access.form_tokens import new_token
+from games.models import Match
+from tests.builders import enter, make_club, make_match, phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    """A finished match that Bob, Ann and Cy played with other than the usual options; Cy would deal next."""
+    match = make_match("golf", ["Bob", "Ann", "Cy"], deals=2, decks=3)
+    for number in (1, 2):
+        enter(match, number, [4, 5, 6])
+    match.refresh_from_db()
+    return match
+
+
+def again(match, token=None, client=None):
+    client = client or phone(match.club)
+    return client.post(f"/m/{match.uid}/rematch/", {"token": new_token() if token is None else token})
+
+
+def others(match):
+    return Match.objects.exclude(pk=match.pk)
+
+
+def test_an_outsider_finds_nothing(match):
+    assert again(match, client=phone(make_club())).status_code == 404
+    assert not others(match).exists()
+
+
+def test_a_watcher_is_refused(match):
+    assert again(match, client=phone(match.club, "watcher")).status_code == 403
+    assert not others(match).exists()
+
+
+def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_first_hand(match):
+    response = again(match)
+    new = others(match).get()
+    assert response["Location"] == f"/m/{new.uid}/next/"
+    assert [seat.player.name for seat in new.seats.all()] == ["Bob", "Ann", "Cy"]
+    assert (new.game, new.options) == ("golf", {"decks": 3, "deals": 2})
+
+
+def test_the_deal_passes_on_to_the_left_of_who_dealt_last(match):
+    again(match)
+    assert others(match).get().first_dealer == 2
+
+
+def test_a_double_tap_starts_one_match(match):
+    token = new_token()
+    first, second = again(match, token), again(match, token)
+    assert first["Location"] == second["Location"]
+    assert others(match).count() == 1
+
+
+def test_two_phones_start_one_match(match):
+    first, second = again(match), again(match, client=phone(match.club))
+    assert first["Location"] == second["Location"]
+    assert others(match).count() == 1
+
+
+def test_the_first_form_sent_once_more_later_still_leads_to_its_match(match):
+    token = new_token()
+    first = again(match, token)
+    enter(others(match).get(), 1, [4, 5, 6])
+    assert again(match, token)["Location"] == first["Location"]
+    assert others(match).count() == 1
+
+
+def test_once_a_deal_of_the_rematch_is_in_another_one_can_be_started(match):
+    again(match)
+    enter(others(match).get(), 1, [4, 5, 6])
+    again(match)
+    assert others(match).count() == 2
+
+
+@pytest.mark.parametrize("names", [["Ann", "Bob", "Cy"], ["Bob", "Ann"], ["Bob", "Ann", "Cy", "Di"]])
+def test_a_match_in_other_seats_is_no_rematch(match, names):
+    make_match("golf", names, club=match.club)
+    again(match)
+    assert others(match).count() == 2
+
+
+def test_a_match_of_another_game_or_club_is_no_rematch(match):
+    make_match("tens-grid", ["Bob", "Ann", "Cy"], club=match.club)
+    make_match("golf", ["Bob", "Ann", "Cy"])
+    again(match)
+    assert others(match).count() == 3
+
+
+def test_a_match_that_is_still_going_on_is_shown_instead():
+    match = make_match("golf", 2)
+    assert again(match)["Location"] == f"/m/{match.uid}/"
+    assert not others(match).exists()
+
+
+@pytest.mark.parametrize("token", ["", "made:up"])
+def test_a_form_that_is_not_ours_starts_nothing_and_says_so(match, token):
+    client = phone(match.club)
+    response = again(match, token, client)
+    assert response["Location"] == f"/m/{match.uid}/"
+    assert "out of date" in client.get(response["Location"]).text
+    assert not others(match).exists()
+
+
+def test_a_match_that_was_ended_without_a_deal_begins_with_the_same_dealer():
+    match = make_match("golf", 3)
+    play.end_match(match, "split")
+    again(match)
+    assert others(match).get().first_dealer == 0
+
+
+def test_the_address_in_itself_leads_to_the_match(match):
+    assert phone(match.club).get(f"/m/{match.uid}/rematch/")["Location"] == f"/m/{match.uid}/"
