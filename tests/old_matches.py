@@ -10,7 +10,7 @@ from random import Random
 from games.card_nights import night_of
 from games.facts import load_many
 from games.models import Club
-from games.play.imports import Played, add_matches
+from games.play.imports import PlayedMatch, add_matches
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
@@ -25,7 +25,7 @@ def give_past(club: Club, seed: int, matches: int = 40) -> None:
     """Matches of every game: with ties, negative scores, early ends, deals that do not count, and some going on."""
     random = Random(seed)
     starts = sorted(START + timedelta(hours=random.randrange(24 * 200)) for _ in range(matches))
-    add_matches(club, [Played(_record(random), at, timedelta(minutes=5)) for at in starts])
+    add_matches(club, [PlayedMatch(_record(random), at, timedelta(minutes=5)) for at in starts])
 
 
 def _record(random: Random) -> MatchRecord:

@@ -15,7 +15,7 @@ from random import Random
 from django.utils import timezone
 
 from games.models import Club
-from games.play.imports import Played, add_matches
+from games.play.imports import PlayedMatch, add_matches
 from games.rules.options import Value
 from games.rules.record import DealRecord, MatchRecord, Rest
 from games.rules.replay import replay, score_deal
@@ -68,7 +68,7 @@ def beginning(many: int) -> datetime:
     return datetime.combine(day, FIRST, timezone.get_current_timezone())
 
 
-def _matches(many: int, games: Sequence[str], random: Random) -> Iterator[Played]:
+def _matches(many: int, games: Sequence[str], random: Random) -> Iterator[PlayedMatch]:
     """The matches, the oldest first."""
     begin, deals = beginning(many), cache(partial(_some_deals, random=random))
     days = (timezone.localdate() - begin.date()).days
@@ -78,7 +78,7 @@ def _matches(many: int, games: Sequence[str], random: Random) -> Iterator[Played
         table = [size for size in VARIANTS[game].players if FEWEST <= size <= MOST]
         players = random.sample(range(len(CIRCLE)), random.choice(table))
         record = _match(game, players, deals(game, len(players)), random)
-        yield Played(record, begin + timedelta(days=day, minutes=minute), PACE)
+        yield PlayedMatch(record, begin + timedelta(days=day, minutes=minute), PACE)
 
 
 def _some_deals(game: str, players: int, random: Random) -> list[tuple[DealRecord, list[int]]]:

@@ -27,7 +27,7 @@ WHOLE_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EnteredHand:
     """What a hand's form holds, as it was written.
 
     `seen` is the version of the hand that the form was filled in from. `by_score`: the form asks for the score instead
@@ -46,13 +46,13 @@ class Entry:
     follows: tuple[str, ...] = ()
 
 
-def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) -> Entry:
+def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) -> EnteredHand:
     """What was sent from the form of the seat at `position`; `seen` as sent with it, unless it is given."""
     instead = (_whole(data.get("out_instead", "")) or 0) - 1
     mine_after_all = instead == position
     cards = "" if mine_after_all else _tidy(data.get("cards", "").strip())
     typed = "" if mine_after_all else data.get("typed", "").strip()
-    return Entry(
+    return EnteredHand(
         cards,
         typed,
         marked="marked" in data,
@@ -65,12 +65,12 @@ def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) ->
     )
 
 
-def entry_from(stored: Hand | None) -> Entry:
+def entry_from(stored: Hand | None) -> EnteredHand:
     """What the form of a hand holds when it is opened."""
     if stored is None:
-        return Entry()
+        return EnteredHand()
     typed = "" if stored.typed is None else str(stored.typed).replace("-", "−")
-    return Entry(stored.cards or "", typed, stored.marked, stored.version, by_score=stored.typed is not None)
+    return EnteredHand(stored.cards or "", typed, stored.marked, stored.version, by_score=stored.typed is not None)
 
 
 def read_cells(text: str) -> Cells:
@@ -107,7 +107,7 @@ def score_so_far(text: str) -> int | None:
         return None
 
 
-def read_hand(entry: Entry, *, any_number: bool) -> rules.Hand:
+def read_hand(entry: EnteredHand, *, any_number: bool) -> rules.Hand:
     """The hand that was entered; raises a `RuleError` where it cannot be read.
 
     `any_number`: the game lets a player have no cards, which has to be said and is not concluded from an empty field.

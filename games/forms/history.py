@@ -9,7 +9,7 @@ from datetime import date
 from games.card_nights import FIRST, LAST
 from games.models import Player
 from games.rules.variants import VARIANTS
-from games.scoreboard.club.history import Mark, Wanted
+from games.scoreboard.club.history import HistoryFilter, Mark
 
 LATEST = 4_102_444_800_000_000
 """The year 2100 in microseconds since 1970: no match starts later."""
@@ -21,7 +21,7 @@ class HistoryForm:
     """What came in the address, as it was typed; after `read` what it means, and by field what is wrong with it."""
 
     data: Mapping[str, str]
-    wanted: Wanted = field(default_factory=Wanted)
+    wanted: HistoryFilter = field(default_factory=HistoryFilter)
     errors: dict[str, str] = field(default_factory=dict)
 
     def read(self, players: Iterable[Player]) -> None:
@@ -34,7 +34,7 @@ class HistoryForm:
         if first and last and first > last:
             self.errors["to"] = "The second date is before the first. Swap them, or leave one out."
             first = last = None
-        self.wanted = Wanted(game, self._player(players), first, last)
+        self.wanted = HistoryFilter(game, self._player(players), first, last)
 
     def before(self) -> Mark | None:
         """Where the page begins; None for the newest matches, also (with an error) where an address was cut short."""

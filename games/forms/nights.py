@@ -12,7 +12,7 @@ from games.play.nights import CHANGED, Pair
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class PaymentTick:
     """`cents` changed hands between a pair, where `before` had; or (`back`) they did not after all."""
 
     pair: Pair
@@ -21,12 +21,12 @@ class Tick:
     back: bool
 
 
-def tick_of(data: Mapping[str, str], night: date) -> Tick:
+def tick_of(data: Mapping[str, str], night: date) -> PaymentTick:
     """What the form says; raises `ClosedError` for anything that no page of the app sends."""
     payer, payee, cents, before = (_whole(data.get(name, "")) for name in ("payer", "payee", "cents", "before"))
     if not (payer and payee and cents):
         raise ClosedError(CHANGED)
-    return Tick(Pair(night, payer, payee, data.get("currency", "")[:3]), cents, before, data.get("do") == "back")
+    return PaymentTick(Pair(night, payer, payee, data.get("currency", "")[:3]), cents, before, data.get("do") == "back")
 
 
 def date_in(text: str) -> date | None:

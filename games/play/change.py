@@ -21,7 +21,7 @@ FIGURES = tuple(field.name for field in fields(SeatFigures))
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MatchChange:
     """A match's facts, of the revision that the change makes; the player whose phone makes it, if it said so; when.
 
     `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that it takes back.

@@ -16,7 +16,7 @@ from games.rules.checks import check_players
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 
-from .change import Change
+from .change import MatchChange
 from .matches import club_players
 from .transaction import Action, ClosedError, change_to, unchanged
 
@@ -104,7 +104,7 @@ def go_on(match: Match, *, phone: int | None = None) -> None:
         change.refresh()
 
 
-def seat_players(change: Change, seated: Sequence[Player]) -> None:
+def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
     """Write who sits where from now on, and log it."""
     facts = change.facts
     before = _seating(facts)
@@ -118,7 +118,7 @@ def seat_players(change: Change, seated: Sequence[Player]) -> None:
     change.log(Action.SEATS, before=before, after=_seating(facts))
 
 
-def end_early(change: Change, rest: str | None) -> None:
+def end_early(change: MatchChange, rest: str | None) -> None:
     """Write how a match ends early, None where it does not, and log it."""
     match = change.facts.match
     before = {"rest": match.ended_early} if match.ended_early else None

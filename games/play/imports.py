@@ -53,7 +53,7 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """A match to be written: its record, when it was started, and how long each deal took.
 
     `entered` is when that comes in, for the log; None: while it was played.
@@ -99,7 +99,7 @@ def import_matches(
             if known[key]:
                 known[key] -= 1
             else:
-                new.append(Played(record, played or now, entered=now))
+                new.append(PlayedMatch(record, played or now, entered=now))
         add_matches(club, new, phone=phone, done=done)
         if dry_run:
             transaction.set_rollback(True)
@@ -108,7 +108,7 @@ def import_matches(
 
 def add_matches(
     club: Club,
-    matches: Iterable[Played],
+    matches: Iterable[PlayedMatch],
     *,
     phone: int | None = None,
     done: Callable[[int], object] = lambda many: None,
@@ -119,7 +119,7 @@ def add_matches(
         # A phone may still say that it is somebody's who is not in the club any more.
         signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
         for batch in batched(matches, BATCH):
-            entries = [_Entry(each, replay(each.record), people.of(each.record.players)) for each in batch]
+            entries = [_MatchRows(each, replay(each.record), people.of(each.record.players)) for each in batch]
             _write(club, entries, signed)
             done(len(batch))
 
@@ -153,10 +153,10 @@ class _People:
 
 
 @dataclass(slots=True)
-class _Entry:
+class _MatchRows:
     """A match on its way into the tables; the ids of its rows are there as soon as they are written."""
 
-    played: Played
+    played: PlayedMatch
     result: MatchResult
     players: Sequence[Player]
     pk: int = 0
@@ -227,7 +227,7 @@ class _Entry:
             yield Action.END.value, next(revision), None, None, {"rest": record.ended_early}
 
 
-def _write(club: Club, batch: Sequence[_Entry], phone: int | None) -> None:
+def _write(club: Club, batch: Sequence[_MatchRows], phone: int | None) -> None:
     """Write the rows of several matches, each table's at once, first those that others refer to."""
     for entry, pk in zip(batch, insert(Match, MATCH, [entry.match_row(club) for entry in batch]), strict=True):
         entry.pk = pk

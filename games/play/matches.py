@@ -16,7 +16,7 @@ from games.rules.errors import OptionError, PlayersError, RuleError
 from games.rules.record import Rest
 from games.rules.variants import VARIANTS
 
-from .change import Change
+from .change import MatchChange
 from .transaction import LARGEST_ID, Action, change_to, now, unchanged
 
 
@@ -49,7 +49,7 @@ def start_match(
             Seat.objects.bulk_create(
                 Seat(match=match, position=position, player=player) for position, player in enumerate(seated)
             )
-            change = Change(load_facts(match.pk), phone, now())
+            change = MatchChange(load_facts(match.pk), phone, now())
             change.log(Action.START, after=started)
             change.refresh()
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
@@ -72,7 +72,7 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
         set_decks(change, decks)
 
 
-def set_decks(change: Change, decks: int) -> None:
+def set_decks(change: MatchChange, decks: int) -> None:
     """Write a number of decks that can be, and log it."""
     match = change.facts.match
     before = match.options["decks"]

@@ -14,7 +14,7 @@ from games.facts import DealFacts, MatchFacts, facts_of
 from games.models import Deal, Hand, LogEntry, Match, Seat
 from games.rules.errors import PlayersError
 
-from .change import Change
+from .change import MatchChange
 from .limits import MOST_DEALS
 
 Action = LogEntry.Action
@@ -53,7 +53,7 @@ def now() -> datetime:
 
 
 @contextmanager
-def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator[Change]:
+def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator[MatchChange]:
     """One change to a match: its row is taken, its revision raised, its facts read anew.
 
     `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before.
@@ -62,7 +62,7 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
         facts = next((facts_of(row, submission) for row in Match.objects.raw(TAKE, [match.pk])), None)
         if facts is None:
             raise ClosedError("This match is not there any more.")
-        yield Change(facts, phone, now(), submission)
+        yield MatchChange(facts, phone, now(), submission)
 
 
 def unchanged(facts: MatchFacts) -> MatchFacts:

@@ -14,7 +14,7 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, LogEntry, Match, Player
 from games.rules.errors import PlayersError
 
-from .change import Change
+from .change import MatchChange
 from .corrections import end_early, seat_players
 from .matches import set_decks
 from .transaction import Action, ClosedError, change_to
@@ -68,7 +68,7 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
         change.refresh()
 
 
-def _restore_match(change: Change, line: LogEntry) -> None:
+def _restore_match(change: MatchChange, line: LogEntry) -> None:
     before: dict[str, Any] = line.before or {}
     if line.action == Action.SEATS:
         seat_players(change, _players(change.facts, before["ids"]))
@@ -78,7 +78,7 @@ def _restore_match(change: Change, line: LogEntry) -> None:
         end_early(change, before.get("rest"))
 
 
-def _restore_deal(change: Change, number: int, lines: Sequence[LogEntry]) -> None:
+def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
     facts = change.facts
     deal = next((deal for deal in facts.deals if deal.number == number), None) or DealFacts(number)
     positions = {seat.pk: seat.position for seat in facts.seats}
@@ -92,7 +92,7 @@ def _restore_deal(change: Change, number: int, lines: Sequence[LogEntry]) -> Non
             _restore_answer(change, deal, line.before)
 
 
-def _restore_answer(change: Change, deal: DealFacts, answer: Mapping[str, Any] | None) -> None:
+def _restore_answer(change: MatchChange, deal: DealFacts, answer: Mapping[str, Any] | None) -> None:
     facts, row = change.facts, deal.row
     assert row is not None  # noqa: S101 - it has hands
     before = {"answer": change.answer(deal)} if deal.answered else None

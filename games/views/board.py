@@ -17,7 +17,7 @@ from games.scoreboard.shown.match_reading import read
 
 from .entry import own_position
 from .live import unless_seen
-from .pages import answer
+from .pages import render_page
 
 
 @require_safe
@@ -37,7 +37,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
     }
     alike = not finished and not context["to_confirm"]
-    return answer(request, "match", context, fragment="_board", alike=alike)
+    return render_page(request, "match/match", context, fragment="match/_board", alike=alike)
 
 
 @require_safe
@@ -57,4 +57,4 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         "turn": None if view.finished else turn_of(reading, own_position(request, reading.facts)),
         "saved": saved_notice(request.session, reading.facts),
     }
-    return answer(request, "deal", context, fragment="_deal")
+    return render_page(request, "match/deal", context, fragment="match/_deal")

@@ -19,7 +19,7 @@ from games.scoreboard.club.home import home_of
 from games.scoreboard.club.landing import example
 from scorekeeper.senders import sender_of
 
-from .pages import answer
+from .pages import render_page
 
 AN_HOUR = 60 * 60
 
@@ -62,7 +62,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     """What is going on in a club, a new match, and the last ones."""
     context = {"club": club, "home": home_of(club, keeps=request.phone.keeps), "token": new_token()}
     context["owner"] = owner_of(request.phone, club)
-    return answer(request, "home", context)
+    return render_page(request, "club/home", context)
 
 
 def _landing(
@@ -78,4 +78,4 @@ def _landing(
     context = {"clubs": clubs, "example": example(), "games": VARIANTS.values(), "token": new_token()}
     context |= {"way": way_to_start(request), "typed": typed or {}}
     context |= {"name_error": name_error, "passphrase_error": passphrase_error}
-    return answer(request, "landing", context, status=status)
+    return render_page(request, "club/landing", context, status=status)

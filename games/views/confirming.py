@@ -15,7 +15,7 @@ from games.rules.errors import RuleError
 from games.scoreboard.match.confirming import to_confirm
 
 from .entry import own_position, place, stopped
-from .pages import answer, stay
+from .pages import render_page, stay
 
 
 @require_POST
@@ -33,7 +33,7 @@ def confirm(request: VisitRequest, match: Match, number: int, seat: int) -> Http
         now = load_facts(match.pk)
         context = stopped(request, now, now.deal(number) or deal, position, error)
         context["to_confirm"] = to_confirm(now, own)
-        return answer(request, "hand", context, fragment="_confirm", status=status)
+        return render_page(request, "entry/hand", context, fragment="match/_confirm", status=status)
     context = {"match": match, "to_confirm": to_confirm(load_facts(match.pk), own)}
     back = "next-hand" if "entering" in request.POST else "match"
-    return stay(request, reverse(back, args=[match.uid]), fragment="_confirm", context=context)
+    return stay(request, reverse(back, args=[match.uid]), fragment="match/_confirm", context=context)

@@ -16,7 +16,7 @@ from games.scoreboard.match.log import Changed
 from games.scoreboard.shown.live_hand import Live
 from games.scoreboard.shown.match_reading import Reading, reading_of
 
-from .pages import answer
+from .pages import render_page
 
 SURE = "sure"
 """What a form sends once somebody has seen the effects: the revision of the match that they were shown for."""
@@ -24,7 +24,7 @@ LEFT_OUT = {SURE, "csrfmiddlewaretoken", "anew"}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Preview:
     """What is asked: the title, what becomes what, a hand `before` and `after`, and the words on the two buttons.
 
     `action` is where the form goes, `leave` where everything stays as it is, `edit` back to what was filled in.
@@ -53,8 +53,8 @@ def readings(error: play.UnsureError) -> tuple[Reading, Reading]:
     return reading_of(error.before), reading_of(error.after)
 
 
-def ask(
-    request: VisitRequest, match: Match, before: Reading, after: Reading, asked: Asked, *, anew: bool = False
+def preview(
+    request: VisitRequest, match: Match, before: Reading, after: Reading, asked: Preview, *, anew: bool = False
 ) -> HttpResponse:
     """The page that says what a change does; saving it sends the same form again. `anew`: it was shown before."""
     context = {
@@ -65,7 +65,7 @@ def ask(
         "sure": before.facts.match.revision,
         "anew": anew or SURE in request.POST,
     }
-    return answer(request, "correction", context)
+    return render_page(request, "match/correction_preview", context)
 
 
 def query_of(request: VisitRequest) -> str:

@@ -29,9 +29,9 @@ from games.scoreboard.match.corrections import (
 from games.scoreboard.match.log import seats_changed, undoing
 from games.scoreboard.shown.match_reading import read
 
-from .correction_preview import Asked, ask, readings, sure_of
+from .correction_preview import Preview, preview, readings, sure_of
 from .entry import enter
-from .pages import answer
+from .pages import render_page
 
 PAGE = ["GET", "HEAD", "POST"]
 SAVED = "The correction is saved."
@@ -43,7 +43,7 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that can be corrected in a match."""
     reading = read(match)
     context = {"match": match, "page": to_correct(reading), "back": undoing(reading, play.steps_of(match).back)}
-    return answer(request, "correct", context)
+    return render_page(request, "match/corrections", context)
 
 
 @require_safe
@@ -60,7 +60,7 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
         before, after = readings(error)
         if not is_in(before, number, seat - 1):
             return redirect(edit)
-        asked = Asked(
+        asked = Preview(
             title=hand_title(after, number, seat - 1),
             changed=hand_changed(before, after, number, seat - 1),
             action=page,
@@ -68,7 +68,7 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
             edit=edit,
             versions=hand_versions(before, after, number, seat - 1),
         )
-        return ask(request, match, before, after, asked, anew="anew" in request.GET)
+        return preview(request, match, before, after, asked, anew="anew" in request.GET)
     except (RuleError, play.ConflictError, play.ClosedError):
         return redirect(edit)
     return redirect("deal", match.uid, number)
@@ -91,14 +91,14 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
             here = reverse("correct-seats", args=[match.uid])
             changed = seats_changed(before.facts.names, after.facts.names)
             note = "The hands stay at their seats and count for whoever sits there now."
-            asked = Asked("Who sat where", changed, here, reverse("correct", args=[match.uid]), here, note=note)
-            return ask(request, match, before, after, asked)
+            asked = Preview("Who sat where", changed, here, reverse("correct", args=[match.uid]), here, note=note)
+            return preview(request, match, before, after, asked)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, f"{str(error).rstrip('.')}.")
         else:
             return _saved(request, match)
     context = {"match": match, "form": form, "people": reading.people}
-    return answer(request, "correct_seats", context, status=422 if form.is_bound else 200)
+    return render_page(request, "match/correct_seats", context, status=422 if form.is_bound else 200)
 
 
 @require_http_methods(PAGE)
@@ -115,14 +115,14 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
         except play.UnsureError as error:
             before, after = readings(error)
             here, leave = (reverse(name, args=[match.uid]) for name in ("correct-end", "correct"))
-            asked = Asked("How the match ended", end_changed(before, after), here, leave, here)
-            return ask(request, match, before, after, asked)
+            asked = Preview("How the match ended", end_changed(before, after), here, leave, here)
+            return preview(request, match, before, after, asked)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, f"{str(error).rstrip('.')}.")
         else:
             return _saved(request, match)
     context = {"match": match, "form": form, "deals": deals}
-    return answer(request, "correct_end", context, status=422 if form.is_bound else 200)
+    return render_page(request, "match/correct_end", context, status=422 if form.is_bound else 200)
 
 
 def _ending(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:

@@ -21,7 +21,7 @@ from games.play import imports
 from games.rules.errors import RuleError
 from games.scoreboard.shown.words import count
 
-from .pages import answer
+from .pages import render_page
 
 LINES_AT_ONCE = 200
 """So many lines go out together: one by one they would be a packet each."""
@@ -32,7 +32,7 @@ LINES_AT_ONCE = 200
 def files_of_club(request: VisitRequest, club: Club) -> HttpResponse:
     """What can be taken out of a club, and for keepers the way in."""
     files = [(reverse("club-file", args=[club.uid, name]), name, file.about) for name, file in FILES.items()]
-    return answer(request, "files", {"club": club, "files": files})
+    return render_page(request, "club/files", {"club": club, "files": files})
 
 
 @require_safe
@@ -40,7 +40,7 @@ def files_of_club(request: VisitRequest, club: Club) -> HttpResponse:
 def files_of_match(request: VisitRequest, match: Match) -> HttpResponse:
     """What can be taken out of a match."""
     files = [(reverse("match-file", args=[match.uid, name]), name, file.about) for name, file in FILES.items()]
-    return answer(request, "files", {"club": match.club, "match": match, "files": files})
+    return render_page(request, "club/files", {"club": match.club, "match": match, "files": files})
 
 
 @require_safe
@@ -70,7 +70,7 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
         else:
             messages.success(request, _said(imported))
             return redirect("club", club.uid)
-    return answer(request, "import", {"club": club, "form": form}, status=422 if form.is_bound else 200)
+    return render_page(request, "club/import", {"club": club, "form": form}, status=422 if form.is_bound else 200)
 
 
 def _said(imported: imports.Imported) -> str:

@@ -15,7 +15,7 @@ from games.scoreboard.match.ending_early import end_of
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.words import count
 
-from .pages import answer
+from .pages import render_page
 
 CHANGED = "Something was entered in the meantime, so look at the amounts again."
 
@@ -24,7 +24,7 @@ CHANGED = "Something was entered in the meantime, so look at the amounts again."
 def end(request: VisitRequest, match: Match) -> HttpResponse:
     """Say what ending the match now would mean, and end it."""
     if match.finished_at:
-        return answer(request, "end", {"match": match})
+        return render_page(request, "match/end_early", {"match": match})
     view = end_of(read(match))
     form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(view.choices))
     status = 200
@@ -36,7 +36,7 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
         if form.is_valid():
             play.end_match(match, form.cleaned_data["rest"] or "split", phone=request.phone.player)
             return redirect("match", match.uid)
-    return answer(request, "end", {"match": match, "end": view, "form": form}, status=status)
+    return render_page(request, "match/end_early", {"match": match, "end": view, "form": form}, status=status)
 
 
 @for_match(keeper=True)
@@ -53,4 +53,4 @@ def decks(request: VisitRequest, match: Match) -> HttpResponse:
             messages.success(request, f"This match is played with {count(number, 'deck')} now.")
             return redirect("match", match.uid)
     status = 422 if form.is_bound else 200
-    return answer(request, "decks", {"match": match, "form": form}, status=status)
+    return render_page(request, "match/decks", {"match": match, "form": form}, status=status)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest, for_match, owner_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
-from games.forms.entry import Entry, cells_so_far, entry_from, entry_of, read_hand, score_so_far
+from games.forms.entry import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, score_so_far
 from games.models import Club, Hand, Match, new_uid
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
@@ -31,7 +31,7 @@ from games.scoreboard.shown.next_step import Step, next_step, running_step, step
 from games.scoreboard.shown.people import people
 
 from .correction_preview import query_of, sure_of
-from .pages import answer, lead_on, sent_unseen
+from .pages import lead_on, render_page, sent_unseen
 
 Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError
@@ -62,7 +62,7 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
     asked = to_confirm(facts, own)
     if asked and (asked.deal, asked.seat) != (number, seat):
         context["to_confirm"] = asked
-    return answer(request, "hand", context, fragment="_hand")
+    return render_page(request, "entry/hand", context, fragment="entry/_hand")
 
 
 @require_safe
@@ -72,7 +72,7 @@ def score(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRe
     facts = read(match).facts
     deal, position = place(facts, number, seat - 1)
     entry = _opened(request, deal, position)
-    return answer(request, "hand", _form(request, facts, deal, position, entry), fragment="_live")
+    return render_page(request, "entry/hand", _form(request, facts, deal, position, entry), fragment="entry/_live")
 
 
 @require_POST
@@ -121,7 +121,7 @@ def url_of(match: Match, step: Step) -> str:
     return reverse(step.kind, args=places)
 
 
-def enter(match: Match, number: int, position: int, entry: Entry, phone: int | None) -> MatchFacts:
+def enter(match: Match, number: int, position: int, entry: EnteredHand, phone: int | None) -> MatchFacts:
     """Enter or correct a hand as it was written; raises what reading and recording it raise."""
     return play.record_hand(
         match,
@@ -154,9 +154,9 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 
 
 def _look_first(
-    request: VisitRequest, facts: MatchFacts, number: int, position: int, entry: Entry, error: play.UnsureError
+    request: VisitRequest, facts: MatchFacts, number: int, position: int, entry: EnteredHand, error: play.UnsureError
 ) -> HttpResponse:
-    """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
+    """On to what a correction would change; where nobody looks at the render_page, the phone keeps it until then."""
     if sent_unseen(request):
         return _stop(request, facts, facts.deals[number - 1], position, error, entry)
     places = [facts.match.uid, number, position + 1]
@@ -175,12 +175,12 @@ def _on_from(
         step = next_step(facts, deal, position, own=own, correction=correction)
     if deal is None or step is None or step.person is None or step.deal != number:
         return lead_on(request, url_of(match, step or running_step(facts, own)))
-    context = _form(request, facts, deal, step.person.position, Entry(), own)
-    return lead_on(request, url_of(match, step), fragment="_hand", context=context)
+    context = _form(request, facts, deal, step.person.position, EnteredHand(), own)
+    return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
 
 
 def _refuse(
-    request: VisitRequest, match: Match, number: int, position: int, entry: Entry, error: Refusal
+    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
 ) -> HttpResponse:
     """The hand's page with why it could not be saved, and with everything that was entered."""
     facts = load_facts(match.pk)
@@ -196,10 +196,10 @@ def _refuse(
         "again": _query(entry),
         "saved": None,
     }
-    return answer(request, "hand", context, fragment="_hand", status=422)
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
 
 
-def _opened(request: VisitRequest, deal: DealFacts, position: int) -> Entry:
+def _opened(request: VisitRequest, deal: DealFacts, position: int) -> EnteredHand:
     """What a hand's form holds when it is opened: what the address says, else what is stored."""
     stored = deal.hands.get(position)
     if request.GET.keys() & {"cards", "typed"}:
@@ -208,7 +208,7 @@ def _opened(request: VisitRequest, deal: DealFacts, position: int) -> Entry:
 
 
 def _form(
-    request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int, entry: Entry, own: int | None = None
+    request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int, entry: EnteredHand, own: int | None = None
 ) -> Context:
     live = _live(facts, position, entry)
     return {
@@ -225,12 +225,12 @@ def _form(
 def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
     """The forms that a phone without a connection goes on with: one for cards, one for a score."""
     return [
-        {"page": blank_page(facts, deal, by_score=by_score), "entry": Entry(by_score=by_score)}
+        {"page": blank_page(facts, deal, by_score=by_score), "entry": EnteredHand(by_score=by_score)}
         for by_score in (False, True)
     ]
 
 
-def _live(facts: MatchFacts, position: int, entry: Entry) -> Live:
+def _live(facts: MatchFacts, position: int, entry: EnteredHand) -> Live:
     person = people(facts.names)[position]
     if entry.by_score:
         return live_score(facts.variant, person, score_so_far(entry.typed), entry.marked)
@@ -238,7 +238,12 @@ def _live(facts: MatchFacts, position: int, entry: Entry) -> Live:
 
 
 def _conflict(
-    request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int, entry: Entry, error: play.ConflictError
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    entry: EnteredHand,
+    error: play.ConflictError,
 ) -> HttpResponse:
     """Both versions of a hand side by side, to choose from."""
     stored = deal.hands.get(position)
@@ -251,7 +256,7 @@ def _conflict(
         "onward": url_of(facts.match, next_step(facts, deal, position, own=own, correction=True)),
         "saved": None,
     }
-    return answer(request, "hand", context, fragment="_hand", status=409)
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
 
 
 def _stop(
@@ -260,12 +265,12 @@ def _stop(
     deal: DealFacts,
     position: int,
     error: Exception,
-    entry: Entry | None = None,
+    entry: EnteredHand | None = None,
     status: int = 409,
 ) -> HttpResponse:
     """Why nothing can be entered or taken back here, what was entered all the same, and the way on."""
     context = stopped(request, facts, deal, position, error, entry)
-    return answer(request, "hand", context, fragment="_hand", status=status)
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=status)
 
 
 def stopped(
@@ -274,11 +279,11 @@ def stopped(
     deal: DealFacts,
     position: int,
     error: Exception,
-    entry: Entry | None = None,
+    entry: EnteredHand | None = None,
 ) -> Context:
     """What the page of a hand says where nothing can be done with it, why, and the way on."""
     own = own_position(request, facts)
-    return _form(request, facts, deal, position, entry or Entry(), own) | {
+    return _form(request, facts, deal, position, entry or EnteredHand(), own) | {
         "closed": f"{str(error).rstrip('.')}.",
         "lost": entry is not None,
         "onward": url_of(facts.match, running_step(facts, own)),
@@ -286,7 +291,7 @@ def stopped(
     }
 
 
-def _query(entry: Entry) -> str:
+def _query(entry: EnteredHand) -> str:
     """What to add to a hand's address so that it opens with what was in the form."""
     what = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
     return urlencode(what | ({"marked": "1"} if entry.marked else {}))

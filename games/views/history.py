@@ -13,7 +13,7 @@ from games.models import Club
 from games.rules.variants import VARIANTS
 from games.scoreboard.club.history import history_of, wanted_in_words
 
-from .pages import answer
+from .pages import render_page
 
 FIELDS = ("game", "player", "from", "to")
 
@@ -40,4 +40,4 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
         "here": f"?{urlencode(filters)}",
         "older": found.older and f"?{urlencode({**filters, 'before': found.older})}",
     }
-    return answer(request, "history", context, status=422 if form.errors else 200)
+    return render_page(request, "club/history", context, status=422 if form.errors else 200)

@@ -40,7 +40,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, with the files that the page without a connection needs."""
     page = _offline_page()
     shell = {"page": reverse("offline"), "files": _files_of(page), "version": sha256(page.encode()).hexdigest()[:12]}
-    script = render_to_string("games/service_worker.js", {"shell": json.dumps(shell)})
+    script = render_to_string("games/club/service_worker.js", {"shell": json.dumps(shell)})
     return HttpResponse(script, content_type="text/javascript")
 
 
@@ -53,7 +53,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 def _offline_page() -> str:
     """The same for every phone: it is kept, so nothing of a club or a session may be on it."""
-    return render_to_string("games/offline.html")
+    return render_to_string("games/club/offline.html")
 
 
 def _files_of(page: str) -> list[str]:

@@ -25,7 +25,7 @@ from games.rules.errors import RuleError
 from games.scoreboard.club.invitations import invite, possible_owners
 from scorekeeper.network import lan_address
 
-from .pages import answer
+from .pages import render_page
 
 REPLACED = {
     "keeper": "The link for keeping score is replaced. The old one does not work any more.",
@@ -41,7 +41,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     """Come to a club by one of its links. The phone is remembered, and goes on to the club or to one of its matches."""
     link = link_of(secret)
     if link is None:
-        response = answer(request, "link_replaced", {}, status=404)
+        response = render_page(request, "club/link_replaced", {}, status=404)
     else:
         club, role = link
         admit(request, club, role)
@@ -64,7 +64,7 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
         onward = f"?next={page}" if page else ""
         links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}
         context |= {"watch": invite(links["watcher"]), "keep": invite(links["keeper"])}
-    return answer(request, "share", context)
+    return render_page(request, "club/share", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,11 +86,11 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
     players = possible_owners(club)
     context = {"club": club, "players": players, "owner": owner_of(request.phone, club)}
     if request.method != "POST":
-        return answer(request, "me", context)
+        return render_page(request, "club/me", context)
     try:
         belong(request, club, whose(request.POST, players))
     except RuleError as error:
-        return answer(request, "me", context | {"error": f"{error}."}, status=422)
+        return render_page(request, "club/me", context | {"error": f"{error}."}, status=422)
     return redirect("club", club.uid)
 
 
@@ -138,4 +138,4 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             messages.success(request, REPLACED[link])
             return redirect("share", club.uid)
     context = {"club": club, "role": link, "seen": club.number(link), "token": new_token(), "error": error}
-    return answer(request, "replace_link", context, status=status)
+    return render_page(request, "club/replace_link", context, status=status)

@@ -98,4 +98,4 @@ def _strip(
 ) -> HttpResponse:
     onward = url_of(match, news.onward) if news else ""
     context |= {"match": match, "news": news, "onward": onward}
-    return lead_on(request, url_of(match, here), fragment="_strip", context=context)
+    return lead_on(request, url_of(match, here), fragment="entry/_strip", context=context)

@@ -18,8 +18,8 @@ from games.rules.errors import RuleError
 from games.scoreboard.match.log import log_page, undoing
 from games.scoreboard.shown.match_reading import read
 
-from .correction_preview import Asked, ask, readings, sure_of
-from .pages import answer
+from .correction_preview import Preview, preview, readings, sure_of
+from .pages import render_page
 
 STEP = "step"
 """What a form sends: the revision that it is about."""
@@ -40,7 +40,7 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
         "back": undoing(reading, steps.back),
         "forth": undoing(reading, steps.forth),
     }
-    return answer(request, "log", context)
+    return render_page(request, "match/log", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,7 +62,7 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     revision = steps.forth if forth else steps.back
     if revision is None:
         status = 409 if request.method == "POST" else 200
-        return answer(request, "nothing_to_undo", {"match": match, "forth": forth}, status=status)
+        return render_page(request, "match/nothing_to_undo", {"match": match, "forth": forth}, status=status)
     seen = request.method == "POST" and read_place(request.POST.get(STEP, "")) == revision
     change = partial(play.undo, match, revision, phone=request.phone.player)
     try:
@@ -71,7 +71,7 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
         return _ask(request, match, error, revision, forth=forth)
     except (play.ClosedError, RuleError) as error:
         why = f"{str(error).rstrip('.')}."
-        return answer(request, "nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
+        return render_page(request, "match/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
     messages.success(request, "It is done again." if forth else "The last change is undone.")
     return redirect("match", match.uid)
 
@@ -79,7 +79,7 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
 def _ask(request: VisitRequest, match: Match, error: play.UnsureError, revision: int, *, forth: bool) -> HttpResponse:
     before, after = readings(error)
     log = reverse("log", args=[match.uid])
-    asked = Asked(
+    asked = Preview(
         title="Do it again?" if forth else "Undo the last change?",
         changed=undoing(before, revision),
         action=reverse("redo" if forth else "undo", args=[match.uid]),
@@ -88,4 +88,4 @@ def _ask(request: VisitRequest, match: Match, error: play.UnsureError, revision:
         save="Do it again" if forth else "Undo it",
         fields=((STEP, str(revision)),),
     )
-    return ask(request, match, before, after, asked)
+    return preview(request, match, before, after, asked)

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest, for_club, for_match
 from games.card_nights import night_of
-from games.forms.nights import Tick, date_in, tick_of
+from games.forms.nights import PaymentTick, date_in, tick_of
 from games.models import Club, Match
 from games.play import ClosedError
 from games.play.nights import CHANGED, pay, take_payment_back
 from games.rules.errors import RuleError
 from games.scoreboard.club.nights import night_of_club, nights_of
 
-from .pages import answer, lead_on
+from .pages import lead_on, render_page
 
 
 @require_safe
@@ -26,14 +26,18 @@ from .pages import answer, lead_on
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
     """The club's evenings, the newest first, a page at a time."""
     before = date_in(request.GET.get("before", ""))
-    return answer(request, "nights", {"club": club, "nights": nights_of(club, before), "newest": before is not None})
+    return render_page(
+        request, "club/nights", {"club": club, "nights": nights_of(club, before), "newest": before is not None}
+    )
 
 
 @require_safe
 @for_club()
 def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     """An evening: what everybody won or lost, who pays whom, its matches."""
-    return answer(request, "night", {"club": club, "night": night_of_club(club, night)}, fragment="_settling")
+    return render_page(
+        request, "club/night", {"club": club, "night": night_of_club(club, night)}, fragment="club/_settling"
+    )
 
 
 @require_safe
@@ -54,12 +58,12 @@ def paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
             error = str(refused).rstrip(".")
     context = {"club": club, "night": night_of_club(club, night), "error": error}
     if error:
-        return answer(request, "night", context, fragment="_settling", status=409)
+        return render_page(request, "club/night", context, fragment="club/_settling", status=409)
     url = f"{reverse('night', args=[club.uid, night])}#settling"
-    return lead_on(request, url, fragment="_settling", context=context, replace=True)
+    return lead_on(request, url, fragment="club/_settling", context=context, replace=True)
 
 
-def _tick(club: Club, tick: Tick) -> None:
+def _tick(club: Club, tick: PaymentTick) -> None:
     """Note the payment, if it is one of those that the evening's page shows; else raises `ClosedError`."""
     if tick.back:
         return take_payment_back(club, tick.pair, tick.cents)

@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url
 
 
-def answer(
+def render_page(
     request: HttpRequest,
     page: str,
     context: Mapping[str, Any],
@@ -52,12 +52,12 @@ def lead_on(
     if fragment is None:
         return HttpResponseClientRedirect(url)
     show = replace_url if replace else push_url
-    return show(answer(request, fragment, context or {}, fragment=fragment), url)
+    return show(render_page(request, fragment, context or {}, fragment=fragment), url)
 
 
 def stay(request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]) -> HttpResponse:
     """After a change that leads nowhere: back to `url`; htmx, which is still there, gets the `fragment`."""
-    return answer(request, fragment, context, fragment=fragment) if swaps(request) else lead_on(request, url)
+    return render_page(request, fragment, context, fragment=fragment) if swaps(request) else lead_on(request, url)
 
 
 def sent_unseen(request: HttpRequest) -> bool:

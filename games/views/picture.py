@@ -19,7 +19,7 @@ from games.scoreboard.match.shared_result import shared_of
 from games.scoreboard.shown.match_reading import Reading, read
 
 from .links import base_address
-from .pages import answer
+from .pages import render_page
 
 FEW_MINUTES = 5 * 60
 A_DAY = 24 * 60 * 60
@@ -41,7 +41,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
         "picture": _picture(match),
         "invite": invite(f"{base}{path}" if base else request.build_absolute_uri(path)),
     }
-    return answer(request, "share_result", context)
+    return render_page(request, "match/share_result", context)
 
 
 @require_safe
@@ -50,10 +50,12 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
     """A finished match's result, for anybody who has the link."""
     match = result_of_link(uid, signature)
     if match is None:
-        return answer(request, "result_gone", {}, status=404)
+        return render_page(request, "match/shared_result_gone", {}, status=404)
     here, picture = (request.build_absolute_uri(path) for path in (request.path, _picture(match)))
-    response = answer(
-        request, "result", {"result": shared_of(read(match), match.club.name), "here": here, "picture": picture}
+    response = render_page(
+        request,
+        "match/shared_result",
+        {"result": shared_of(read(match), match.club.name), "here": here, "picture": picture},
     )
     response["X-Robots-Tag"] = "noindex"
     return response

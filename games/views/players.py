@@ -16,7 +16,7 @@ from games.models import Club, Player
 from games.rules.errors import RuleError
 from games.scoreboard.club.players import list_of, merge_view, others_of, player_of
 
-from .pages import answer
+from .pages import render_page
 from .setup import add_player
 
 
@@ -33,7 +33,7 @@ def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     found = _player(club, pk, merged=True)
     if found.merged_into_id:
         return redirect("player", club.uid, found.merged_into_id)
-    return answer(request, "player", {"club": club, "view": player_of(club, found)})
+    return render_page(request, "club/player", {"club": club, "view": player_of(club, found)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,13 +43,13 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     found = _player(club, pk)
     context: dict[str, Any] = {"club": club, "player": found, "name": found.name}
     if request.method != "POST":
-        return answer(request, "rename_player", context)
+        return render_page(request, "club/rename_player", context)
     try:
         renamed = play.rename_player(club, pk, request.POST.get("name", ""), phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
         context |= {"name": request.POST.get("name", ""), "error": str(error).removesuffix(".") + "."}
         context["other"] = error.other if isinstance(error, play.NameTakenError) else None
-        return answer(request, "rename_player", context, status=422)
+        return render_page(request, "club/rename_player", context, status=422)
     if renamed.name != found.name:
         messages.success(request, f"{found.name} is {renamed.name} now, in all matches.")
     return redirect("player", club.uid, pk)
@@ -66,10 +66,10 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
     if other is None:
         error = "Choose the player who is the same person." if "other" in data or request.method == "POST" else ""
-        return answer(request, "merge_players", context | {"error": error}, status=422 if error else 200)
+        return render_page(request, "club/merge_players", context | {"error": error}, status=422 if error else 200)
     if request.method == "POST":
         return _merge(request, club, context)
-    return answer(request, "merge_players", context | {"view": merge_view(one, other)})
+    return render_page(request, "club/merge_players", context | {"view": merge_view(one, other)})
 
 
 @require_POST
@@ -89,7 +89,7 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 
 @for_club()
 def _list(request: VisitRequest, club: Club) -> HttpResponse:
-    return answer(request, "players", {"club": club, "list": list_of(club)})
+    return render_page(request, "club/players", {"club": club, "list": list_of(club)})
 
 
 def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
@@ -102,7 +102,7 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
         play.merge_players(club, kept.pk, other.pk, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
         context |= {"view": merge_view(*pair.values()), "error": str(error).removesuffix(".") + "."}
-        return answer(request, "merge_players", context, status=422)
+        return render_page(request, "club/merge_players", context, status=422)
     told = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
     messages.success(request, told)
     return redirect("player", club.uid, kept.pk)

@@ -19,9 +19,9 @@ from games.scoreboard.entry.question import already_answered, question_of
 from games.scoreboard.match.corrections import answer_changed
 from games.scoreboard.shown.next_step import next_step, running_step, step_instead_of
 
-from .correction_preview import Asked, ask, readings, sure_of
+from .correction_preview import Preview, preview, readings, sure_of
 from .entry import own_position, place, url_of
-from .pages import answer, lead_on
+from .pages import lead_on, render_page
 
 ANOTHER = "Another answer"
 
@@ -68,7 +68,9 @@ def _look_first(request: VisitRequest, match: Match, number: int, error: play.Un
     before, after = readings(error)
     here = reverse("question", args=[match.uid, number])
     leave = reverse("deal", args=[match.uid, number])
-    return ask(request, match, before, after, Asked(ANOTHER, answer_changed(before, after, number), here, leave, here))
+    return preview(
+        request, match, before, after, Preview(ANOTHER, answer_changed(before, after, number), here, leave, here)
+    )
 
 
 def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, error: Exception) -> HttpResponse:
@@ -79,7 +81,7 @@ def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, 
             "closed": str(error),
             "onward": url_of(facts.match, running_step(facts)),
         }
-        return answer(request, "question", context, status=409)
+        return render_page(request, "entry/question", context, status=409)
     deal, _ = place(facts, number, 0)
     conflict = isinstance(error, play.ConflictError)
     problem = already_answered(facts, deal) if conflict else f"{error}."
@@ -96,4 +98,4 @@ def _page(
         "problem": problem,
         "saved": None if problem else saved_notice(request.session, facts),
     }
-    return answer(request, "question", context, fragment="_effect", status=status)
+    return render_page(request, "entry/question", context, fragment="entry/_effect", status=status)

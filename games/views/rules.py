@@ -11,7 +11,7 @@ from games.scoreboard.rules.rules_cards import rules_card, rules_list
 
 def index(request: HttpRequest) -> HttpResponse:
     """All games, to choose a card."""
-    return render(request, "games/rules.html", {"games": rules_list(VARIANTS.values())})
+    return render(request, "games/rules/index.html", {"games": rules_list(VARIANTS.values())})
 
 
 def card(request: HttpRequest, game: str) -> HttpResponse:
@@ -19,5 +19,5 @@ def card(request: HttpRequest, game: str) -> HttpResponse:
     variant = VARIANTS.get(game)
     if variant is None:
         raise Http404("No such game")
-    pages = [f"games/rules/{game}.html", "games/rules_card.html"]
+    pages = [f"games/rules/{game}.html", "games/rules/rules_card.html"]
     return render(request, pages, {"card": rules_card(variant)})

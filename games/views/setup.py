@@ -20,7 +20,7 @@ from games.scoreboard.setup.chosen_setup import Setup
 from games.scoreboard.setup.setup import club_players, setup_view
 from games.scoreboard.setup.usual_choices import Habits, next_dealer, started_again
 
-from .pages import answer, lead_on
+from .pages import lead_on, render_page
 
 SECTIONS = {"seat": "#seats", "out": "#seats", "up": "#seats", "first": "#seats", "options": "#options"}
 """Where on the page something was tapped: a browser that loads the page anew goes on there."""
@@ -37,7 +37,7 @@ def new_match(request: VisitRequest, club: Club) -> HttpResponse:
     context = _context(club, setup, players, touched=touched) | {"name": request.GET.get("name", "")}
     if request.GET and request.GET.urlencode() != setup.query:
         return _lead_to(request, club, setup, context, SECTIONS.get(touched, ""))
-    return answer(request, "new_match", context, fragment="_setup")
+    return render_page(request, "setup/new_match", context, fragment="setup/_setup")
 
 
 @for_club(keeper=True)
@@ -54,7 +54,7 @@ def add_player(request: VisitRequest, club: Club) -> HttpResponse:
     context = _context(club, setup, players) | {"adding": True}
     if error:
         context |= {"name": name, "name_error": error}
-        return answer(request, "new_match", context, fragment="_setup", status=422)
+        return render_page(request, "setup/new_match", context, fragment="setup/_setup", status=422)
     return _lead_to(request, club, setup, context, "#seats")
 
 
@@ -96,7 +96,9 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
             phone=request.phone.player,
         )
     except RuleError as error:
-        return answer(request, "new_match", context | {"error": f"{error}."}, fragment="_setup", status=422)
+        return render_page(
+            request, "setup/new_match", context | {"error": f"{error}."}, fragment="setup/_setup", status=422
+        )
     return redirect("next-hand", match.uid)
 
 
@@ -107,4 +109,4 @@ def _context(club: Club, setup: Setup, players: Mapping[int, Player], *, touched
 
 def _lead_to(request: VisitRequest, club: Club, setup: Setup, context: Mapping[str, Any], section: str) -> HttpResponse:
     address = f"{reverse('new-match', args=[club.uid])}?{setup.query}{section}"
-    return lead_on(request, address, fragment="_setup", context=context, replace=True)
+    return lead_on(request, address, fragment="setup/_setup", context=context, replace=True)

@@ -12,7 +12,7 @@ from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
 from games.scoreboard.statistics.statistics import statistics_of
 
-from .pages import answer
+from .pages import render_page
 
 
 @require_safe
@@ -25,4 +25,4 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     except RuleError as refused:
         view, error = statistics_of(club, variant, None), f"{refused}."
     context = {"club": club, "statistics": view, "error": error}
-    return answer(request, "statistics", context, status=422 if error else 200)
+    return render_page(request, "statistics/statistics", context, status=422 if error else 200)

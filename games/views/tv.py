@@ -16,7 +16,7 @@ from games.scoreboard.shown.match_reading import read
 
 from .links import base_address
 from .live import unless_seen
-from .pages import answer
+from .pages import render_page
 
 
 @require_safe
@@ -31,7 +31,7 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
         "tv": tv_of(read(match)),
         "invite": invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base else None,
     }
-    return answer(request, "tv", context, fragment="_tv")
+    return render_page(request, "match/tv", context, fragment="match/_tv")
 
 
 @require_safe
@@ -40,7 +40,7 @@ def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
     """Come to a match by the code on its television, to look on."""
     match = match_of_pass(guest_pass)
     if match is None:
-        response = answer(request, "pass_over", {}, status=404)
+        response = render_page(request, "club/guest_pass_over", {}, status=404)
     else:
         admit(request, match.club, "watcher")
         response = redirect("match", match.uid)

@@ -4,7 +4,7 @@
  * What was entered and not saved yet, per hand: { cards, typed, marked, seen, at }; `seen` is the version of the hand
  * that it was based on.
  */
-const Drafts = new Kept("draft:");
+const Drafts = new PhoneStorage("draft:");
 
 /* Forgets what nobody came back to for a month. */
 Drafts.forgetOld = () => {

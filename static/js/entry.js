@@ -70,7 +70,7 @@
     form = byId("entry");
     cards = null;
     saving = false;
-    Onward.watch();
+    OfflineEntry.watch();
     document.querySelector(".seats [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (!form) return;
     const { cells, columns } = form.dataset;
@@ -88,8 +88,8 @@
   }
 
   function paint() {
-    if (cards) Paint[cards.size ? "grid" : "bag"](form, cards);
-    Paint.save(form, missing());
+    if (cards) HandDisplay[cards.size ? "grid" : "bag"](form, cards);
+    HandDisplay.save(form, missing());
   }
 
   function missing() {
@@ -111,7 +111,7 @@
       merge(byId("live"), fresh);
       paint();
     } catch {
-      if (!signal.aborted) Paint.unknown(); // no connection: what it is worth is for the server to say
+      if (!signal.aborted) HandDisplay.unknown(); // no connection: what it is worth is for the server to say
     }
   }
 
@@ -236,7 +236,7 @@
     const { status } = event.detail.xhr;
     const next = saving && status < 300 ? waiting : [];
     waiting = [];
-    Onward.here = undefined;
+    OfflineEntry.here = undefined;
     if (!byId("hand")) return (form = null); // another page took its place
     shown();
     if (status >= 400) buzz(30, 40, 30);
@@ -261,7 +261,7 @@
       if (isSave(event)) return setAside(event);
       const { elt } = event.detail;
       if (elt.dataset.name) showStop(elt);
-      else if (elt.closest(".save")) showStop(Onward.stopOf(address()), elt.href.endsWith("typed="));
+      else if (elt.closest(".save")) showStop(OfflineEntry.stopOf(address()), elt.href.endsWith("typed="));
     });
   }
 
@@ -271,30 +271,30 @@
     const { elt, requestConfig } = event.detail;
     const hand = new URL(elt.action).pathname;
     const { csrfmiddlewaretoken, ...fields } = Object.fromEntries(requestConfig.formData);
-    Outbox.put(hand, { fields, name: Onward.stopOf(hand).dataset.name, deal: hand.match(/deals\/(\d+)/)[1] });
+    Outbox.put(hand, { fields, name: OfflineEntry.stopOf(hand).dataset.name, deal: hand.match(/deals\/(\d+)/)[1] });
     Drafts.drop(hand);
     const next = waiting;
     waiting = [];
-    Onward.show(Onward.after(hand));
+    OfflineEntry.show(OfflineEntry.after(hand));
     shown();
     next.forEach(press);
   }
 
   /* A stop that was tapped while there is no connection. */
   function showStop(stop, byScore) {
-    const kept = Drafts.get(Onward.addressOf(stop)) ?? Outbox.get(Onward.addressOf(stop))?.fields;
-    if (Onward.isIn(stop) && !kept) return say("No connection. A saved hand can be looked at again when it is back.");
-    Onward.show(stop, byScore ?? Boolean(kept?.typed));
+    const kept = Drafts.get(OfflineEntry.addressOf(stop)) ?? Outbox.get(OfflineEntry.addressOf(stop))?.fields;
+    if (OfflineEntry.isIn(stop) && !kept) return say("No connection. A saved hand can be looked at again when it is back.");
+    OfflineEntry.show(stop, byScore ?? Boolean(kept?.typed));
     shown();
   }
 
   // All that waited was sent: on to where it leads, unless a hand is being entered.
   document.addEventListener("outbox:answer", async ({ detail }) => {
-    Onward.mark();
-    if (Outbox.waiting().length || !detail.onward || Onward.here === undefined) return;
+    OfflineEntry.mark();
+    if (Outbox.waiting().length || !detail.onward || OfflineEntry.here === undefined) return;
     const untouched = !form || asText(content()) === form.dataset.stored;
-    if (untouched && detail.onward !== Onward.here) location.assign(detail.onward);
-    else if (await Onward.catchUp(form)) changed();
+    if (untouched && detail.onward !== OfflineEntry.here) location.assign(detail.onward);
+    else if (await OfflineEntry.catchUp(form)) changed();
   });
 
   // Back to a page that the browser kept as it was when its hand went out: the server knows better.

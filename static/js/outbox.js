@@ -5,7 +5,7 @@
  * until they are in. Each is { fields, name, deal, order, problem }: the form's fields, whose hand it is, and why the
  * server refused it; what was refused is not sent again, but waits for somebody to look at it.
  */
-const Outbox = new Kept("outbox:");
+const Outbox = new PhoneStorage("outbox:");
 
 {
   const PATIENCE = 10000; // so long an answer may take

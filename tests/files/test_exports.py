@@ -14,7 +14,7 @@ from games import facts, play
 from games.exports import FILES, TABLES, csv_lines
 from games.facts import load_facts
 from games.models import Match
-from games.play.imports import Played, add_matches
+from games.play.imports import PlayedMatch, add_matches
 from games.rules.matchfile import read_match
 from games.rules.replay import replay
 from tests.builders import LOW, enter, hand, make_club, make_match, phone
@@ -195,7 +195,7 @@ def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeyp
 def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch):
     monkeypatch.setattr(facts, "BATCH", 10)
     club, record = make_club(), load_facts(full_golf().pk).record()
-    add_matches(club, [Played(record, timezone.now())] * 200)
+    add_matches(club, [PlayedMatch(record, timezone.now())] * 200)
     ids = list(club.matches.values_list("pk", flat=True))
 
     def peak(some):

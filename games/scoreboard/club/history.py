@@ -27,7 +27,7 @@ Mark = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class HistoryFilter:
     """Which matches are wanted: of a game (key), with a player (id), of evenings from one date to another."""
 
     game: str = ""
@@ -37,7 +37,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class PlayerScore:
     """What somebody has in a match: a total (empty before the first deal), money won or lost (empty without)."""
 
     name: str
@@ -53,7 +53,7 @@ class MatchRow:
     title: str
     running: bool
     line: str
-    scores: tuple[Score, ...]
+    scores: tuple[PlayerScore, ...]
     winners: tuple[Person, ...]
 
 
@@ -74,7 +74,7 @@ class History:
     older: str
 
 
-def history_of(club: Club, wanted: Wanted, before: Mark | None) -> History:
+def history_of(club: Club, wanted: HistoryFilter, before: Mark | None) -> History:
     """A page of the club's matches, those before the mark; two queries, however many matches there are."""
     matches = list(_wanted(club, wanted, before).order_by("-started_at", "-pk")[: PAGE + 1])
     shown, seats = matches[:PAGE], seats_of(matches[:PAGE])
@@ -108,7 +108,7 @@ def match_row(match: Match, seats: Sequence[Seat]) -> MatchRow:
     )
 
 
-def wanted_in_words(wanted: Wanted, players: Iterable[Player]) -> str:
+def wanted_in_words(wanted: HistoryFilter, players: Iterable[Player]) -> str:
     """Which matches are shown: Golf with Zoë, from 1 Nov 2026; empty for all of them."""
     names = [player.name for player in players if player.pk == wanted.player]
     game = [VARIANTS[wanted.game].name] if wanted.game else []
@@ -129,7 +129,7 @@ def _day(day: date) -> str:
     return NO_BREAK.join([str(day.day), f"{day:%b}", str(day.year)])
 
 
-def _wanted(club: Club, wanted: Wanted, before: Mark | None) -> QuerySet[Match]:
+def _wanted(club: Club, wanted: HistoryFilter, before: Mark | None) -> QuerySet[Match]:
     matches = club.matches.all()
     if wanted.game:
         matches = matches.filter(game=wanted.game)
@@ -164,6 +164,6 @@ def _line(match: Match, running: bool) -> str:
     return " · ".join([*game, f"{timezone.localtime(match.started_at):%H:%M}", deals])
 
 
-def _score(match: Match, seat: Seat) -> Score:
+def _score(match: Match, seat: Seat) -> PlayerScore:
     money = "" if match.finished_at is None or seat.net_cents is None else signed_money(seat.net_cents, match.options)
-    return Score(seat.player.name, number(seat.total) if match.deals_counted else "", money)
+    return PlayerScore(seat.player.name, number(seat.total) if match.deals_counted else "", money)

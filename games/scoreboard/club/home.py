@@ -26,7 +26,7 @@ MOST_NAMES, MOST_BADGES = 3, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningMatch:
     """A match that is going on: `leads` says who, with what `total` (empty before the first deal is in)."""
 
     uid: str
@@ -42,7 +42,7 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedMatch:
     """A match that is over: `who` won (nobody where no deal was played), and a line on what it was."""
 
     uid: str
@@ -53,7 +53,7 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class RematchOffer:
     """A finished match to be played again: what the button says, and who deals first."""
 
     uid: str
@@ -68,11 +68,11 @@ class Home:
     `tonight` is the date of this evening, once a match of it is over.
     """
 
-    now: Running | None
-    beside: tuple[Running, ...]
-    unfinished: tuple[Running, ...]
-    finished: tuple[Finished, ...]
-    again: Again | None
+    now: RunningMatch | None
+    beside: tuple[RunningMatch, ...]
+    unfinished: tuple[RunningMatch, ...]
+    finished: tuple[FinishedMatch, ...]
+    again: RematchOffer | None
     tonight: date | None
 
 
@@ -108,11 +108,11 @@ def _seats_of(matches: Sequence[Match]) -> dict[int, list[Seat]]:
     return seats
 
 
-def _running(match: Match, seats: Sequence[Seat]) -> Running:
+def _running(match: Match, seats: Sequence[Seat]) -> RunningMatch:
     variant, played = VARIANTS[match.game], match.deals_counted
     limit = match.options[variant.end.option.name]
     leaders, others = [seat for seat in seats if seat.place == 1], [seat for seat in seats if seat.place > 1]
-    return Running(
+    return RunningMatch(
         uid=match.uid,
         game=variant.name,
         progress=view_of(variant.end.progress([seat.total for seat in seats], played, limit)),
@@ -148,14 +148,14 @@ def _names(seats: Sequence[Seat]) -> str:
     return f"{spelled(len(seats)).capitalize()} players"
 
 
-def _finished(match: Match, seats: Sequence[Seat]) -> Finished:
+def _finished(match: Match, seats: Sequence[Seat]) -> FinishedMatch:
     game, when = VARIANTS[match.game].name, day(match.finished_at or match.started_at)
     persons = people([seat.player.name for seat in seats])
     winners = [seat for seat in seats if seat.won]
     if not winners:
-        return Finished(match.uid, "Nobody won", False, f"{game}, no deal played · {when}", ())
+        return FinishedMatch(match.uid, "Nobody won", False, f"{game}, no deal played · {when}", ())
     total = number(winners[0].total)
-    return Finished(
+    return FinishedMatch(
         uid=match.uid,
         who=listing(seat.player.name for seat in winners),
         alone=len(winners) == 1,
@@ -164,7 +164,7 @@ def _finished(match: Match, seats: Sequence[Seat]) -> Finished:
     )
 
 
-def _again(match: Match, seats: Sequence[Seat]) -> Again:
+def _again(match: Match, seats: Sequence[Seat]) -> RematchOffer:
     dealer = seats[next_dealer(match, len(seats))].player.name
     title = f"{VARIANTS[match.game].name}, same {spelled(len(seats))}"
-    return Again(match.uid, title, f"{dealer} deals first")
+    return RematchOffer(match.uid, title, f"{dealer} deals first")

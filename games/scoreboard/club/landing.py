@@ -16,7 +16,7 @@ GAME, CARDS = "hang-ten", "7 9 K K A 7 9 K K 3"
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ExampleOnLanding:
     """A hand of a game, drawn with its working, and its score."""
 
     game: str
@@ -24,8 +24,8 @@ class Example:
     score: str
 
 
-def example() -> Example:
+def example() -> ExampleOnLanding:
     """A hand that shows at a glance what is worked out."""
     variant = VARIANTS[GAME]
     score = score_hand(variant, Hand(read_cards(CARDS)))
-    return Example(variant.name, draw(variant, score), number(score.points))
+    return ExampleOnLanding(variant.name, draw(variant, score), number(score.points))

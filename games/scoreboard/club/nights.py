@@ -23,7 +23,7 @@ LOOK_AHEAD = 200
 
 
 @dataclass(slots=True)
-class Purse:
+class CurrencyNets:
     """What an evening's finished matches gave in one currency: cents by player; and what changed hands since."""
 
     nets: dict[int, int] = field(default_factory=dict)
@@ -35,12 +35,12 @@ class Purse:
 
 
 @dataclass(slots=True)
-class Facts:
+class NightFacts:
     """An evening's rows: its matches, the newest first, with their seats; the purses by currency; who is who."""
 
     matches: list[Match]
     seats: dict[int, list[Seat]]
-    purses: dict[str, Purse]
+    purses: dict[str, CurrencyNets]
     players: dict[int, Player]
 
     @property
@@ -68,7 +68,7 @@ class PaymentRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PurseView:
+class SettlingView:
     """Settling up in one currency. `corrected`: the scores changed after something was paid."""
 
     currency: str
@@ -97,7 +97,7 @@ class NightView:
     headline: str
     amount: str
     running: str
-    purses: tuple[PurseView, ...]
+    purses: tuple[SettlingView, ...]
     persons: tuple[PersonRow, ...]
     matches: tuple[MatchRow, ...]
 
@@ -123,7 +123,7 @@ class NightList:
 
 def night_of_club(club: Club, night: date) -> NightView:
     """An evening of a club, also one without matches; two queries."""
-    facts = _facts(_seats(club, night, night), _paid(club, night, night)).get(night) or Facts([], {}, {}, {})
+    facts = _facts(_seats(club, night, night), _paid(club, night, night)).get(night) or NightFacts([], {}, {}, {})
     persons = dict(zip(facts.players, people([player.name for player in facts.players.values()]), strict=True))
     headline, amount = _headline(facts)
     purses = sorted(facts.purses.items())
@@ -167,21 +167,21 @@ def _paid(club: Club, first: date, last: date) -> list[Paid]:
     return list(club.payments.filter(night__gte=first, night__lte=last).select_related("payer", "payee"))
 
 
-def _facts(seats: Iterable[Seat], payments: Iterable[Paid]) -> dict[date, Facts]:
+def _facts(seats: Iterable[Seat], payments: Iterable[Paid]) -> dict[date, NightFacts]:
     """The rows by evening."""
-    nights: dict[date, Facts] = {}
+    nights: dict[date, NightFacts] = {}
     for (night, _), group in groupby(seats, lambda seat: (night_of(seat.match.started_at), seat.match_id)):
-        facts = nights.setdefault(night, Facts([], {}, {}, {}))
+        facts = nights.setdefault(night, NightFacts([], {}, {}, {}))
         _add_match(facts, list(group))
     for paid in payments:
-        facts = nights.setdefault(paid.night, Facts([], {}, {}, {}))
-        purse = facts.purses.setdefault(paid.currency, Purse())
+        facts = nights.setdefault(paid.night, NightFacts([], {}, {}, {}))
+        purse = facts.purses.setdefault(paid.currency, CurrencyNets())
         purse.paid[paid.payer_id, paid.payee_id] = paid.cents
         facts.players = facts.players | {paid.payer_id: paid.payer, paid.payee_id: paid.payee}
     return nights
 
 
-def _add_match(facts: Facts, seats: list[Seat]) -> None:
+def _add_match(facts: NightFacts, seats: list[Seat]) -> None:
     match = seats[0].match
     facts.matches.append(match)
     facts.seats[match.pk] = seats
@@ -189,11 +189,11 @@ def _add_match(facts: Facts, seats: list[Seat]) -> None:
     facts.players = {seat.player_id: seat.player for seat in seats} | facts.players
     for seat in seats:
         if match.finished_at and seat.net_cents is not None:
-            nets = facts.purses.setdefault(str(match.options["currency"]), Purse()).nets
+            nets = facts.purses.setdefault(str(match.options["currency"]), CurrencyNets()).nets
             nets[seat.player_id] = nets.get(seat.player_id, 0) + seat.net_cents
 
 
-def _purse_view(code: str, purse: Purse, persons: Mapping[int, Person], *, alone: bool) -> PurseView:
+def _purse_view(code: str, purse: CurrencyNets, persons: Mapping[int, Person], *, alone: bool) -> SettlingView:
     dues, planned = dues_of(purse.nets, purse.paid)
     rows = [_payment(due, code, persons) for due in dues]
     rows += [_payment(Due(*pair, cents, 0), code, persons, paid=True) for pair, cents in purse.paid.items()]
@@ -201,7 +201,7 @@ def _purse_view(code: str, purse: Purse, persons: Mapping[int, Person], *, alone
     rows.sort(key=lambda row: (-row.cents, row.payer.position, row.payee.position, row.paid))
     to_pay = purse.to_pay()
     caption = f"{money(to_pay, {'currency': code})} still to pay" if to_pay else "all paid" if rows else ""
-    return PurseView(
+    return SettlingView(
         currency=code,
         title="Who pays whom" if alone else f"Who pays whom, {code}",
         payments=tuple(rows),
@@ -224,7 +224,7 @@ def _payment(due: Due, code: str, persons: Mapping[int, Person], *, paid: bool =
     )
 
 
-def _persons(facts: Facts, persons: Mapping[int, Person]) -> tuple[PersonRow, ...]:
+def _persons(facts: NightFacts, persons: Mapping[int, Person]) -> tuple[PersonRow, ...]:
     """Who won most money comes first; without money, who won most matches."""
     seats = [seat for match in facts.finished for seat in facts.seats[match.pk]]
     played = Counter(seat.player_id for seat in seats)
@@ -246,7 +246,7 @@ def _persons(facts: Facts, persons: Mapping[int, Person]) -> tuple[PersonRow, ..
     )
 
 
-def _headline(facts: Facts) -> tuple[str, str]:
+def _headline(facts: NightFacts) -> tuple[str, str]:
     """Who took most, and how much; without money, or with several kinds of it, who won most matches."""
     if not facts.finished:
         return "", ""
@@ -264,11 +264,11 @@ def _headline(facts: Facts) -> tuple[str, str]:
     return f"{_names(facts, won, most)} won {matches}{each}".strip(), ""
 
 
-def _names(facts: Facts, values: Mapping[int, int], best: int) -> str:
+def _names(facts: NightFacts, values: Mapping[int, int], best: int) -> str:
     return listing(player.name for pk, player in facts.players.items() if values.get(pk) == best)
 
 
-def _line(facts: Facts) -> str:
+def _line(facts: NightFacts) -> str:
     if not facts.matches:
         return ""
     games = dict.fromkeys(VARIANTS[match.game].name for match in reversed(facts.matches))
@@ -282,7 +282,7 @@ def _running(many: int) -> str:
     return f"{matches} still going on and not in these sums."
 
 
-def _night_row(night: date, facts: Facts) -> NightRow:
+def _night_row(night: date, facts: NightFacts) -> NightRow:
     purses = sorted(facts.purses.items())
     open_amounts = [money(purse.to_pay(), {"currency": code}) for code, purse in purses if purse.to_pay()]
     return NightRow(

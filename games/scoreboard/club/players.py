@@ -13,16 +13,16 @@ from games.same_table import sat_together, two_people
 from ..shown.dates import day
 from ..shown.words import count, decimal, number, ordinal, percent, signed_money
 from ..statistics import (
-    Played,
-    Purse,
-    Tally,
+    CurrencyTotal,
+    PastMatch,
+    PlayerTotals,
     best_and_worst,
     by_game,
     cut_words,
     past_of,
     streak_words,
-    tally,
-    tally_of,
+    totals_by_player,
+    totals_of,
 )
 
 LAST = 8
@@ -106,7 +106,7 @@ class PlayerView:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PlayerToKeep:
     """Which of two players stays, and what becomes of the other's matches then."""
 
     player: Player
@@ -117,14 +117,14 @@ class Choice:
 class MergeView:
     """What merging two players would do, for either of them staying; `why_not` where it cannot be."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[PlayerToKeep, ...]
     why_not: str
 
 
 def list_of(club: Club) -> PlayerList:
     """The club's players by name; three queries."""
     past = past_of(club)
-    tallies = tally(past.matches)
+    tallies = totals_by_player(past.matches)
     players = list(club.players.filter(merged_into=None).order_by("key"))
     rows = {player.pk: _player_row(player, tallies.get(player.pk)) for player in players}
     return PlayerList(
@@ -134,7 +134,7 @@ def list_of(club: Club) -> PlayerList:
     )
 
 
-def _player_row(player: Player, mine: Tally | None) -> PlayerRow:
+def _player_row(player: Player, mine: PlayerTotals | None) -> PlayerRow:
     if mine is None or mine.last is None:
         return PlayerRow(player.pk, player.name, "No finished match", "")
     line = f"{count(mine.matches, 'match', 'matches')} · {count(mine.wins, 'win')}"
@@ -144,8 +144,8 @@ def _player_row(player: Player, mine: Tally | None) -> PlayerRow:
 def player_of(club: Club, player: Player) -> PlayerView:
     """The page of one of the club's players; two queries."""
     past = past_of(club, player=player.pk)
-    mine = tally_of(player.pk, past.matches)
-    games = {key: tally_of(player.pk, some) for key, some in by_game(past.matches).items()}
+    mine = totals_of(player.pk, past.matches)
+    games = {key: totals_of(player.pk, some) for key, some in by_game(past.matches).items()}
     return PlayerView(
         player=player,
         summary=_summary(mine) if mine.matches else None,
@@ -157,7 +157,7 @@ def player_of(club: Club, player: Player) -> PlayerView:
     )
 
 
-def _summary(mine: Tally) -> Summary:
+def _summary(mine: PlayerTotals) -> Summary:
     return Summary(
         wins=count(mine.wins, "win"),
         matches=count(mine.matches, "match", "matches"),
@@ -166,7 +166,7 @@ def _summary(mine: Tally) -> Summary:
     )
 
 
-def _game_row(variant: Variant, mine: Tally) -> GameRow:
+def _game_row(variant: Variant, mine: PlayerTotals) -> GameRow:
     best, worst = best_and_worst(variant, mine)
     return GameRow(
         game=variant.name,
@@ -178,12 +178,12 @@ def _game_row(variant: Variant, mine: Tally) -> GameRow:
     )
 
 
-def _out(variant: Variant, mine: Tally) -> str:
+def _out(variant: Variant, mine: PlayerTotals) -> str:
     """How often somebody was the answer to the game's question: who went out first."""
     return f"{variant.name}: out first in {number(mine.answers)} of {count(mine.deals, 'deal')}."
 
 
-def _purse_row(purse: Purse, currency: str) -> PurseRow:
+def _purse_row(purse: CurrencyTotal, currency: str) -> PurseRow:
     options = {"currency": currency}
     return PurseRow(
         total=signed_money(purse.cents, options),
@@ -192,7 +192,7 @@ def _purse_row(purse: Purse, currency: str) -> PurseRow:
     )
 
 
-def _last_match(match: Played, player: int) -> LastMatch:
+def _last_match(match: PastMatch, player: int) -> LastMatch:
     sat = match.of(player)
     shared = sum(other.place == sat.place for other in match.seats) > 1
     if sat.won:
@@ -217,12 +217,12 @@ def merge_view(one: Player, other: Player) -> MergeView:
     return MergeView((_choice(more, less, matches), _choice(less, more, matches)), "")
 
 
-def _choice(stays: Player, goes: Player, matches: Mapping[int, int]) -> Choice:
+def _choice(stays: Player, goes: Player, matches: Mapping[int, int]) -> PlayerToKeep:
     many = matches[goes.pk]
     if not many:
-        return Choice(stays, f"{goes.name} has no match; the name leads to {stays.name}.")
+        return PlayerToKeep(stays, f"{goes.name} has no match; the name leads to {stays.name}.")
     whose = f"{goes.name}’s {'match becomes' if many == 1 else f'{number(many)} matches become'}"
-    return Choice(stays, f"{whose} {stays.name}’s.")
+    return PlayerToKeep(stays, f"{whose} {stays.name}’s.")
 
 
 def others_of(club: Club, player: Player) -> Sequence[Player]:

@@ -14,7 +14,7 @@ NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerChoice:
     """An answer as a form sends it; `person` is None for nobody."""
 
     value: str
@@ -24,18 +24,18 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedQuestion:
     """The question of a deal, its answers, what the chosen one does (empty: none is chosen), and the save button."""
 
     text: str
     why: str
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     effect: str
     button: str
     seen: int
 
 
-def question_of(facts: MatchFacts, deal: DealFacts, chosen: str) -> Asked:
+def question_of(facts: MatchFacts, deal: DealFacts, chosen: str) -> AskedQuestion:
     """The question of a deal whose hands are all in, with the answer `chosen` as a form sends it.
 
     What is no answer stands for the one that was given before, if any.
@@ -48,10 +48,10 @@ def question_of(facts: MatchFacts, deal: DealFacts, chosen: str) -> Asked:
     answers.append((NOBODY, None, question.nobody))
     if chosen not in [value for value, _, _ in answers]:
         chosen = _given(facts, deal)
-    return Asked(
+    return AskedQuestion(
         text=question.text,
         why=question.why,
-        choices=tuple(Choice(value, person, text, value == chosen) for value, person, text in answers),
+        choices=tuple(AnswerChoice(value, person, text, value == chosen) for value, person, text in answers),
         effect=_effect(facts, deal, chosen),
         button="Save the change" if deal.answered else f"Finish deal {deal.number}",
         seen=deal.row.answer_version if deal.row else 0,

@@ -53,7 +53,7 @@ class PotView:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ScoreCell:
     """A score in the table of deals; `best` took the deal; `confirmed` says who confirmed the hand, if anybody."""
 
     number: int
@@ -67,7 +67,7 @@ class TableRow:
     """A player's scores by deal, and the total."""
 
     person: Person
-    cells: tuple[Cell, ...]
+    cells: tuple[ScoreCell, ...]
     total: str
 
 
@@ -220,6 +220,6 @@ def _table(reading: Reading) -> tuple[TableRow, ...]:
     )
 
 
-def _cell(reading: Reading, deal_number: int, deal: DealResult, seat: int) -> Cell:
+def _cell(reading: Reading, deal_number: int, deal: DealResult, seat: int) -> ScoreCell:
     confirmed = confirmed_by(reading.facts, reading.facts.deals[deal_number - 1], seat)
-    return Cell(deal_number, number(deal.scores[seat]), deal.places[seat] == 1, confirmed)
+    return ScoreCell(deal_number, number(deal.scores[seat]), deal.places[seat] == 1, confirmed)

@@ -18,7 +18,7 @@ from .confirming import confirmed_by
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TotalChange:
     """A total and a place, before a deal and after it; `moved` where the place is another one."""
 
     total: str
@@ -45,7 +45,7 @@ class HandRow:
     typed: str
     base: str
     lines: tuple[tuple[str, str], ...]
-    change: Change | None
+    change: TotalChange | None
     confirmed: str
 
 
@@ -59,7 +59,7 @@ class OpenHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnsweredQuestion:
     """The game's question, and what was answered; None while it is open."""
 
     question: str
@@ -85,7 +85,7 @@ class DealView:
     note: str
     hands: tuple[HandRow, ...]
     open_hands: tuple[OpenHand, ...]
-    question: Answer | None
+    question: AnsweredQuestion | None
     finished: bool
 
 
@@ -151,11 +151,11 @@ def _hand(
     )
 
 
-def _change(reading: Reading, seat: int, counted: DealResult, before: DealResult) -> Change:
+def _change(reading: Reading, seat: int, counted: DealResult, before: DealResult) -> TotalChange:
     lowest_wins = reading.facts.variant.lowest_wins
     place, place_before = (places_of(deal.totals, lowest_wins)[seat] for deal in (counted, before))
     total, total_before = number(counted.totals[seat]), number(before.totals[seat])
-    return Change(total, total_before, place, place_before, place != place_before)
+    return TotalChange(total, total_before, place, place_before, place != place_before)
 
 
 def _says(reading: Reading, deal_number: int, counted: DealResult) -> tuple[str, ...]:
@@ -187,11 +187,11 @@ def _open_hands(reading: Reading, deal: DealFacts) -> tuple[OpenHand, ...]:
     return tuple(rows)
 
 
-def _answer(reading: Reading, deal: DealFacts) -> Answer | None:
+def _answer(reading: Reading, deal: DealFacts) -> AnsweredQuestion | None:
     question = reading.facts.variant.question
     if question is None or len(deal.hands) < len(reading.people):
         return None
     if not deal.answered:
-        return Answer(question.text, None)
+        return AnsweredQuestion(question.text, None)
     seat = reading.facts.deal_record(deal).answer
-    return Answer(question.text, question.nobody if seat is None else reading.people[seat].name)
+    return AnsweredQuestion(question.text, question.nobody if seat is None else reading.people[seat].name)

@@ -15,7 +15,7 @@ from .board import Standings, standings_of
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RestChoice:
     """One way to deal with the rest: the value to send, what it is called, who takes how much, a rule for odd cents."""
 
     value: Rest
@@ -35,7 +35,7 @@ class EndView:
     half: str
     pot: str
     sentence: str
-    choices: tuple[Choice, ...]
+    choices: tuple[RestChoice, ...]
 
 
 def end_of(reading: Reading) -> EndView:
@@ -66,25 +66,25 @@ def _sentence(reading: Reading) -> str:
     return f"{wins} Nothing is left in the pot." if money else wins
 
 
-def _leader(reading: Reading) -> Choice:
+def _leader(reading: Reading) -> RestChoice:
     ended = _ended(reading, "leader")
     leaders = list(ended.winners)
     title = "It goes to the leader" if len(leaders) == 1 else "It goes to the leaders"
     return _choice(reading, "leader", title, ended, leaders)
 
 
-def _split(reading: Reading) -> Choice:
+def _split(reading: Reading) -> RestChoice:
     ended = _ended(reading, "split")
     return _choice(reading, "split", "It is split equally", ended, [person.position for person in reading.people])
 
 
-def _choice(reading: Reading, value: Rest, title: str, ended: MatchResult, seats: list[int]) -> Choice:
+def _choice(reading: Reading, value: Rest, title: str, ended: MatchResult, seats: list[int]) -> RestChoice:
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     if value == "split" and len(set(cents)) == 1:
         who = f"Everybody takes {reading.cents(cents[0])}"
     else:
         who = shares(reading, seats, cents)
-    return Choice(value, title, f"{who}.", odd_cents(reading, cents))
+    return RestChoice(value, title, f"{who}.", odd_cents(reading, cents))
 
 
 def _ended(reading: Reading, rest: Rest) -> MatchResult:

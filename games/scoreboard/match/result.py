@@ -14,7 +14,7 @@ from ..shown.words import count, listing, number
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentRow:
+class ResultPayment:
     """Who pays whom how much."""
 
     payer: Person
@@ -37,7 +37,7 @@ class ResultView:
     pot: tuple[str, ...]
     small: str
     settling: str | None
-    payments: tuple[PaymentRow, ...]
+    payments: tuple[ResultPayment, ...]
 
 
 def result_of(reading: Reading) -> ResultView:
@@ -92,12 +92,12 @@ def headline(reading: Reading) -> str:
     return "Everybody shares the win" if everybody else f"{listing(winners)} share the win"
 
 
-def _payments(reading: Reading) -> tuple[PaymentRow, ...]:
+def _payments(reading: Reading) -> tuple[ResultPayment, ...]:
     money = reading.result.money
     if money is None:
         return ()
     payments = sorted(settle(dict(enumerate(money.net))), key=lambda payment: -payment.cents)
     return tuple(
-        PaymentRow(reading.people[payment.payer], reading.people[payment.payee], reading.cents(payment.cents))
+        ResultPayment(reading.people[payment.payer], reading.people[payment.payee], reading.cents(payment.cents))
         for payment in payments
     )

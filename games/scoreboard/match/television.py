@@ -11,7 +11,7 @@ from ..shown.prizes import deal_line
 from ..shown.progress import ProgressView, progress_of
 from ..shown.words import number
 from .board import Standings, left_out, standings_of, turn_of
-from .result import PaymentRow, ResultView, result_of
+from .result import ResultPayment, ResultView, result_of
 
 LONG_NAME = 18
 LONG_TOTAL = 3
@@ -45,7 +45,7 @@ class TvView:
     long: bool
     wide: bool
     panels: tuple[Panel, ...]
-    payments: tuple[PaymentRow, ...]
+    payments: tuple[ResultPayment, ...]
 
 
 def tv_of(reading: Reading) -> TvView:

@@ -36,7 +36,7 @@ POT_CASES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameInList:
     """A game in the list of all of them."""
 
     key: str
@@ -46,7 +46,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Fact:
     """A name and what there is to say about it: a fact of the game, a rank and its points."""
 
     name: str
@@ -54,7 +54,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionToChoose:
     """An option of a match: what it is without choosing, and what else can be chosen."""
 
     name: str
@@ -63,7 +63,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ExampleHand:
     """A hand to look at, and its points."""
 
     drawing: Drawing | None
@@ -119,16 +119,16 @@ class RulesCard:
 
     name: str
     line: str
-    facts: tuple[Row, ...]
-    values: tuple[Row, ...]
-    choices: tuple[Choice, ...]
+    facts: tuple[Fact, ...]
+    values: tuple[Fact, ...]
+    choices: tuple[OptionToChoose, ...]
     pot: PotCard | None
     limit: str
     question: str
-    mark: Row | None
-    hands: Mapping[str, Example]
+    mark: Fact | None
+    hands: Mapping[str, ExampleHand]
     deals: Mapping[str, tuple[ExampleScore, ...]]
-    steps: tuple[Row, ...]
+    steps: tuple[Fact, ...]
 
 
 def rules_card(variant: Variant) -> RulesCard:
@@ -137,36 +137,36 @@ def rules_card(variant: Variant) -> RulesCard:
         name=variant.name,
         line=variant.line,
         facts=_facts(variant),
-        values=tuple(Row(rank, number(variant.values[rank])) for rank in RANKS),
+        values=tuple(Fact(rank, number(variant.values[rank])) for rank in RANKS),
         choices=tuple(_choice(variant, option) for option in variant.options),
         pot=_pot(variant.pot, _best(variant)) if variant.pot else None,
         limit=number(int(variant.end.option.default)),
         question=variant.question.why if variant.question else "",
-        mark=Row(variant.mark.text, number(variant.mark.points)) if variant.mark else None,
+        mark=Fact(variant.mark.text, number(variant.mark.points)) if variant.mark else None,
         hands={name: _example(variant, text) for name, text in HANDS.get(variant.key, {}).items()},
         deals={name: _example_deal(variant, *deal) for name, deal in DEALS.get(variant.key, {}).items()},
         steps=tuple(_step(variant, *step) for step in STEPS.get(variant.key, ())),
     )
 
 
-def rules_list(variants: Iterable[Variant]) -> list[Entry]:
+def rules_list(variants: Iterable[Variant]) -> list[GameInList]:
     """The games of which there are cards, in their order."""
     return [
-        Entry(variant.key, variant.name, variant.line, f"{_span(variant.players[0], variant.players[-1])} players")
+        GameInList(variant.key, variant.name, variant.line, f"{_span(variant.players[0], variant.players[-1])} players")
         for variant in variants
     ]
 
 
-def _facts(variant: Variant) -> tuple[Row, ...]:
+def _facts(variant: Variant) -> tuple[Fact, ...]:
     grid = variant.grid
     rows = f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK) if grid else ""
     hand = f"{grid.size} cards in {rows}" if grid else "the cards still held"
     return (
-        Row("Players", _span(variant.players[0], variant.players[-1])),
-        Row("Decks", _decks(variant)),
-        Row("A hand", hand),
-        Row("Match", _match(variant)),
-        Row("Wins", f"the {_best(variant)} total"),
+        Fact("Players", _span(variant.players[0], variant.players[-1])),
+        Fact("Decks", _decks(variant)),
+        Fact("A hand", hand),
+        Fact("Match", _match(variant)),
+        Fact("Wins", f"the {_best(variant)} total"),
     )
 
 
@@ -200,15 +200,15 @@ def _match(variant: Variant) -> str:
     return f"until a total is {'above ' if end.beyond else ''}{end.default}{'' if end.beyond else ' or more'}"
 
 
-def _choice(variant: Variant, option: Option) -> Choice:
+def _choice(variant: Variant, option: Option) -> OptionToChoose:
     name = OPTION_NAMES.get(option.name, option.name.replace("_", " ").capitalize())
     if isinstance(option, YesNo):
-        return Choice(name, *(("yes", "or no") if option.default else ("no", "or yes")))
+        return OptionToChoose(name, *(("yes", "or no") if option.default else ("no", "or yes")))
     if isinstance(option, Currency):
-        return Choice(name, option.default, "or any other with two decimals")
+        return OptionToChoose(name, option.default, "or any other with two decimals")
     write = _money if option.name.endswith("_cents") else number
     default = "as above" if option.name == "decks" else write(option.default)
-    return Choice(name, default, f"or {write(option.low)} to {write(option.high)}")
+    return OptionToChoose(name, default, f"or {write(option.low)} to {write(option.high)}")
 
 
 def _pot(rules: PotRules, best: str) -> PotCard:
@@ -247,9 +247,9 @@ def _prize(claims: Sequence[Claim], place: int, unit: int) -> Prize:
     return Prize(f"{_money(claim.units * unit)}{each}", _units(claim.units))
 
 
-def _example(variant: Variant, text: str) -> Example:
+def _example(variant: Variant, text: str) -> ExampleHand:
     score = score_hand(variant, Hand(read_cards(text)))
-    return Example(draw(variant, score), number(score.points))
+    return ExampleHand(draw(variant, score), number(score.points))
 
 
 def _example_deal(variant: Variant, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
@@ -269,10 +269,10 @@ def _example_deal(variant: Variant, hands: Mapping[str, str], who: str) -> tuple
     )
 
 
-def _step(variant: Variant, name: str, text: str, rank: str) -> Row:
+def _step(variant: Variant, name: str, text: str, rank: str) -> Fact:
     """What the cards of a rank give together in a hand."""
     cards = read_cards(text)
-    return Row(name, number(sum(group.points for group in variant.working(cards) if cards[group.cells[0]] == rank)))
+    return Fact(name, number(sum(group.points for group in variant.working(cards) if cards[group.cells[0]] == rank)))
 
 
 def _units(units: int) -> str:

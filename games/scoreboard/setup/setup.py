@@ -31,7 +31,7 @@ OPTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameToChoose:
     """A game to choose; `players` is how many can play it: 4–6."""
 
     key: str
@@ -49,7 +49,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class OptionField:
     """An option to type: what it is called, its text as typed, its bounds, and what is wrong with it."""
 
     name: str
@@ -61,7 +61,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ValueChoice:
     """One of several values of an option."""
 
     value: str
@@ -73,10 +73,10 @@ class Choice:
 class Stake:
     """What is played for: the units that are offered, an own one, the currency, and what it means, in sentences."""
 
-    units: tuple[Choice, ...]
-    own: Field
-    usual_currencies: tuple[Choice, ...]
-    other_currencies: tuple[Choice, ...]
+    units: tuple[ValueChoice, ...]
+    own: OptionField
+    usual_currencies: tuple[ValueChoice, ...]
+    other_currencies: tuple[ValueChoice, ...]
     currency_error: str
     meaning: tuple[str, ...]
 
@@ -89,8 +89,8 @@ class SetupView:
     """
 
     query: str
-    game: Game | None
-    games: tuple[Game, ...]
+    game: GameToChoose | None
+    games: tuple[GameToChoose, ...]
     seats: str
     first: int | None
     rows: tuple[SeatRow, ...]
@@ -103,7 +103,7 @@ class SetupView:
     room: bool
     few: bool
     stake: Stake | None
-    fields: tuple[Field, ...]
+    fields: tuple[OptionField, ...]
     summary: str
     options_open: bool
     missing: str
@@ -146,8 +146,8 @@ def setup_view(setup: Setup, players: Mapping[int, Player], *, touched: str = ""
     )
 
 
-def _game(variant: Variant) -> Game:
-    return Game(variant.key, variant.name, variant.line, _range(variant))
+def _game(variant: Variant) -> GameToChoose:
+    return GameToChoose(variant.key, variant.name, variant.line, _range(variant))
 
 
 def _range(game: Variant) -> str:
@@ -185,25 +185,27 @@ def _missing(game: Variant | None, many: int, *, wrong: bool) -> str:
     return "One of the options needs another look" if wrong else ""
 
 
-def _fields(setup: Setup, game: Variant, errors: Mapping[str, str]) -> tuple[Field, ...]:
+def _fields(setup: Setup, game: Variant, errors: Mapping[str, str]) -> tuple[OptionField, ...]:
     """The options that are numbers, but for those of the pot."""
     of_the_pot = {option.name for option in game.pot.options} if game.pot else set()
     numbers = [option for option in game.options if isinstance(option, WholeNumber)]
     return tuple(_field(option, setup, errors) for option in numbers if option.name not in of_the_pot)
 
 
-def _field(option: WholeNumber, setup: Setup, errors: Mapping[str, str]) -> Field:
+def _field(option: WholeNumber, setup: Setup, errors: Mapping[str, str]) -> OptionField:
     label, _ = OPTIONS.get(option.name, (option.name.replace("_", " ").capitalize(), ""))
-    return Field(option.name, label, setup.shown[option.name], option.low, option.high, errors.get(option.name, ""))
+    return OptionField(
+        option.name, label, setup.shown[option.name], option.low, option.high, errors.get(option.name, "")
+    )
 
 
-def _summary(setup: Setup, fields: Sequence[Field]) -> str:
+def _summary(setup: Setup, fields: Sequence[OptionField]) -> str:
     """The options in a line, as they are now."""
     currency = [setup.typed["currency"]] if "currency" in setup.typed else []
     return " · ".join([*map(_short, fields), *currency])
 
 
-def _short(field: Field) -> str:
+def _short(field: OptionField) -> str:
     if field.name not in OPTIONS:
         return f"{field.label} {field.text}"
     return f"{field.text} {OPTIONS[field.name][1]}{'' if field.text == '1' else 's'}"
@@ -215,9 +217,11 @@ def _stake(setup: Setup, game: Variant, pot: PotRules, errors: Mapping[str, str]
     offered = [(OFF, "Off"), *((str(unit), money(unit, in_currency)) for unit in units(game)), (OWN, "Own")]
     amount = next(option for option in pot.options if isinstance(option, WholeNumber))
     codes = [*SYMBOLS, *sorted(TWO_DECIMALS - SYMBOLS.keys())]
-    currencies = [Choice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), code == shown["currency"]) for code in codes]
+    currencies = [
+        ValueChoice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), code == shown["currency"]) for code in codes
+    ]
     return Stake(
-        units=tuple(Choice(value, text, value == shown["unit"]) for value, text in offered),
+        units=tuple(ValueChoice(value, text, value == shown["unit"]) for value, text in offered),
         own=_field(amount, setup, errors),
         usual_currencies=tuple(currencies[: len(SYMBOLS)]),
         other_currencies=tuple(currencies[len(SYMBOLS) :]),

@@ -17,7 +17,7 @@ SET_NAMES = {2: "pair of", 3: "three", 4: "four"}
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DrawnCell:
     """A place in the grid: `rank` to show (empty for a slot), CSS classes, and what it is called."""
 
     rank: str
@@ -26,7 +26,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PointsLabel:
     """Points under a column or beside a row: what counts (may be empty), the points, and where it stands."""
 
     text: str
@@ -35,15 +35,15 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DrawnRow:
     """Cells side by side, and the points beside them where rows count."""
 
-    cells: tuple[Cell, ...]
-    label: Label | None
+    cells: tuple[DrawnCell, ...]
+    label: PointsLabel | None
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class DrawnStack:
     """Cards of one rank in a bag, how many, and the points they give together."""
 
     rank: str
@@ -61,10 +61,10 @@ class Drawing:
     """
 
     shape: str
-    rows: tuple[Row, ...]
-    labels: tuple[Label, ...]
-    tags: tuple[Label, ...]
-    stacks: tuple[Stack, ...]
+    rows: tuple[DrawnRow, ...]
+    labels: tuple[PointsLabel, ...]
+    tags: tuple[PointsLabel, ...]
+    stacks: tuple[DrawnStack, ...]
     sentence: str
 
 
@@ -83,7 +83,7 @@ def draw(variant: Variant, score: HandScore) -> Drawing | None:
     tags = _tags(groups, cards) if scattered else ()
     beside = dict(zip((group.cells[0] for group in groups), labels, strict=True)) if shape == "rows" else {}
     rows = tuple(
-        Row(
+        DrawnRow(
             tuple(_cell(cell, cards[cell], grid, _group_of(cell, score.groups), shape) for cell in grid.row(row)),
             beside.get(grid.row(row)[0]),
         )
@@ -97,13 +97,13 @@ def _group_of(cell: int, groups: Sequence[Group]) -> Group:
     return next(group for group in groups if cell in group.cells)
 
 
-def _cell(cell: int, card: str, grid: Grid, group: Group, shape: str) -> Cell:
+def _cell(cell: int, card: str, grid: Grid, group: Group, shape: str) -> DrawnCell:
     row, column = divmod(cell, grid.columns)
     where = f"row {row + 1}, column {column + 1}"
     if not card:
-        return Cell("", "slot", f"{where}: empty")
+        return DrawnCell("", "slot", f"{where}: empty")
     if card == GONE:
-        return Cell("–", "gone", f"{where}: discarded")
+        return DrawnCell("–", "gone", f"{where}: discarded")
     classes = []
     if group.kind == "set":
         classes.append("set")
@@ -114,16 +114,16 @@ def _cell(cell: int, card: str, grid: Grid, group: Group, shape: str) -> Cell:
             classes.append("rt")
         if column > 0 and cell - 1 in group.cells:
             classes.append("lf")
-    return Cell(card, " ".join(classes), f"{where}: {card}")
+    return DrawnCell(card, " ".join(classes), f"{where}: {card}")
 
 
-def _label(group: Group, cards: Sequence[str], variant: Variant, shape: str) -> Label:
+def _label(group: Group, cards: Sequence[str], variant: Variant, shape: str) -> PointsLabel:
     points = number(group.points)
     if shape == "rows":
         values = [variant.values[cards[cell]] for cell in group.cells if cards[cell] in variant.values]
         sums = added(values) if len(values) > 1 else ""
         text = {"discarded": "discarded pair", "pair": "pair kept"}.get(group.kind, sums)
-        return Label(text, points, "")
+        return PointsLabel(text, points, "")
     text = group.kind if group.kind in FUSED else ""
     columns = len(group.cells) // 2
     classes = [f"c{group.cells[0] + 1}"]
@@ -131,10 +131,10 @@ def _label(group: Group, cards: Sequence[str], variant: Variant, shape: str) -> 
         classes.append(f"s{columns}")
     if group.kind in ("block", "run"):
         classes.append("b")
-    return Label(text, points, " ".join(classes))
+    return PointsLabel(text, points, " ".join(classes))
 
 
-def _tags(groups: Sequence[Group], cards: Sequence[str]) -> tuple[Label, ...]:
+def _tags(groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
     """Sets, largest first; then single cards by rank; last, in one tag, those worth what is printed on them."""
     sets = [group for group in groups if group.kind == "set"]
     tags = [_set_tag(group, cards) for group in sorted(sets, key=lambda group: -len(group.cells))]
@@ -146,16 +146,16 @@ def _tags(groups: Sequence[Group], cards: Sequence[str]) -> tuple[Label, ...]:
     for rank, points in sorted(singles.items(), key=lambda item: -sum(item[1])):
         if rank not in plain:
             text = f"{rank} × {len(points)}" if len(points) > 1 else rank
-            tags.append(Label(text, number(sum(points)), ""))
+            tags.append(PointsLabel(text, number(sum(points)), ""))
     if plain:
         values = sorted((value for points in plain.values() for value in points), reverse=True)
         text = " + ".join(map(str, values)) + " =" if len(values) > 1 else str(values[0])
-        tags.append(Label(text, number(sum(values)), ""))
+        tags.append(PointsLabel(text, number(sum(values)), ""))
     return tuple(tags)
 
 
-def _set_tag(group: Group, cards: Sequence[str]) -> Label:
-    return Label(f"{SET_NAMES[len(group.cells)]} {PLURALS[cards[group.cells[0]]]}", number(group.points), "set")
+def _set_tag(group: Group, cards: Sequence[str]) -> PointsLabel:
+    return PointsLabel(f"{SET_NAMES[len(group.cells)]} {PLURALS[cards[group.cells[0]]]}", number(group.points), "set")
 
 
 def _draw_bag(variant: Variant, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
@@ -163,12 +163,12 @@ def _draw_bag(variant: Variant, cards: Sequence[str], groups: Sequence[Group]) -
     for group in groups:
         rank, many = cards[group.cells[0]], len(group.cells)
         label = f"{rank}, {count(many, 'card')}, {count(group.points, 'point')}"
-        stacks.append(Stack(rank, many, number(group.points), label))
+        stacks.append(DrawnStack(rank, many, number(group.points), label))
     said = listing([f"{stack.count} × {stack.rank} gives {stack.points}" for stack in stacks]) if stacks else "no cards"
     return Drawing("bag", (), (), (), tuple(stacks), said)
 
 
-def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[Label]) -> str:
+def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
     words = {"": "empty", GONE: "discarded"}
     rows = []
     for row in range(grid.rows):

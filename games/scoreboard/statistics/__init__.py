@@ -1,18 +1,18 @@
 """A club's statistics. What players' pages show of them is named here."""
 
-from .past_matches import Past, Played, cut_words, past_of
-from .tallies import Purse, Tally, best_and_worst, by_game, streak_words, tally, tally_of
+from .past_matches import PastMatch, PastMatches, cut_words, past_of
+from .tallies import CurrencyTotal, PlayerTotals, best_and_worst, by_game, streak_words, totals_by_player, totals_of
 
 __all__ = [
-    "Past",
-    "Played",
-    "Purse",
-    "Tally",
+    "CurrencyTotal",
+    "PastMatch",
+    "PastMatches",
+    "PlayerTotals",
     "best_and_worst",
     "by_game",
     "cut_words",
     "past_of",
     "streak_words",
-    "tally",
-    "tally_of",
+    "totals_by_player",
+    "totals_of",
 ]

@@ -9,8 +9,8 @@ from games.rules.variants import VARIANTS
 
 from ..shown.dates import day
 from ..shown.words import count, decimal, number, signed_money
-from .past_matches import Played
-from .tallies import Tally, tally_of
+from .past_matches import PastMatch
+from .tallies import PlayerTotals, totals_of
 
 LAST = 5
 """So many of the last matches of both are listed."""
@@ -45,7 +45,7 @@ class Versus:
     last: tuple[Meeting, ...]
 
 
-def versus(matches: Sequence[Played], pair: tuple[int, int], names: Mapping[int, str], *, one_game: bool) -> Versus:
+def versus(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str], *, one_game: bool) -> Versus:
     """Two players (ids) compared over those of these matches in which both sat."""
     met = [match for match in matches if {sat.player for sat in match.seats}.issuperset(pair)]
     if not met:
@@ -54,13 +54,13 @@ def versus(matches: Sequence[Played], pair: tuple[int, int], names: Mapping[int,
     ahead = [before.count(player) for player in pair]
     level = before.count(None)
     sides = (
-        _side(names[player], many, tally_of(player, met), one_game) for player, many in zip(pair, ahead, strict=True)
+        _side(names[player], many, totals_of(player, met), one_game) for player, many in zip(pair, ahead, strict=True)
     )
     last = zip(met[: -LAST - 1 : -1], before[: -LAST - 1 : -1], strict=True)
     return Versus(_sentence(pair, ahead, level, names), tuple(sides), tuple(_meeting(*each, names) for each in last))
 
 
-def _before(match: Played, pair: tuple[int, int]) -> int | None:
+def _before(match: PastMatch, pair: tuple[int, int]) -> int | None:
     """Which of the two had the better place; None where they were level."""
     one, other = (match.of(player) for player in pair)
     if one.place == other.place:
@@ -83,7 +83,7 @@ def _times(many: int) -> str:
     return {1: "once", 2: "twice"}.get(many) or f"{number(many)} times"
 
 
-def _side(name: str, ahead: int, mine: Tally, one_game: bool) -> Side:
+def _side(name: str, ahead: int, mine: PlayerTotals, one_game: bool) -> Side:
     return Side(
         name=name,
         ahead=number(ahead),
@@ -93,6 +93,6 @@ def _side(name: str, ahead: int, mine: Tally, one_game: bool) -> Side:
     )
 
 
-def _meeting(match: Played, before: int | None, names: Mapping[int, str]) -> Meeting:
+def _meeting(match: PastMatch, before: int | None, names: Mapping[int, str]) -> Meeting:
     who = "level" if before is None else f"{names[before]} ahead"
     return Meeting(match.uid, f"{VARIANTS[match.game].name} · {day(match.at)}", who)

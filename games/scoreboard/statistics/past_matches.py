@@ -16,7 +16,7 @@ MOST = 3000
 """So many matches are looked at, the latest: what a club that meets every week plays in fifteen years and more."""
 
 
-class Sat(NamedTuple):
+class PastSeat(NamedTuple):
     """What one player (an id) had in a match; cents are None without a pot, hands None without deals."""
 
     player: int
@@ -30,7 +30,7 @@ class Sat(NamedTuple):
     answers: int
 
 
-class Played(NamedTuple):
+class PastMatch(NamedTuple):
     """A match that is over, with at least one deal: its game (key), start, currency (None without a pot), seats.
 
     `night` is the evening that it belongs to.
@@ -41,22 +41,22 @@ class Played(NamedTuple):
     at: datetime
     deals: int
     currency: str | None
-    seats: tuple[Sat, ...]
+    seats: tuple[PastSeat, ...]
     night: date
 
-    def of(self, player: int) -> Sat:
+    def of(self, player: int) -> PastSeat:
         """What a player who sat there had."""
         return next(sat for sat in self.seats if sat.player == player)
 
 
-class Past(NamedTuple):
+class PastMatches(NamedTuple):
     """Matches in the order in which they were started; `cut` says that there are older ones, which are left out."""
 
-    matches: list[Played]
+    matches: list[PastMatch]
     cut: bool
 
 
-def past_of(club: Club, *, game: str = "", player: int | None = None) -> Past:
+def past_of(club: Club, *, game: str = "", player: int | None = None) -> PastMatches:
     """The latest matches of a club that are over and had a deal: all, those of a game, those of a player."""
     wanted = club.matches.exclude(finished_at=None).filter(deals_counted__gt=0)
     if game:
@@ -65,18 +65,18 @@ def past_of(club: Club, *, game: str = "", player: int | None = None) -> Past:
         wanted = wanted.filter(seats__player=player)
     latest = wanted.order_by("-started_at", "-pk")[: MOST + 1]
     matches = list(latest.values_list("pk", "uid", "game", "started_at", "deals_counted", KT("options__currency")))
-    seats: dict[int, list[Sat]] = {pk: [] for pk, *_ in matches}
+    seats: dict[int, list[PastSeat]] = {pk: [] for pk, *_ in matches}
     rows = Seat.objects.filter(match__in=latest.values("pk")).order_by("position")
-    for pk, *row in rows.values_list("match_id", "player_id", *Sat._fields[1:]).iterator():
+    for pk, *row in rows.values_list("match_id", "player_id", *PastSeat._fields[1:]).iterator():
         if pk in seats:
-            seats[pk].append(Sat._make(row))
+            seats[pk].append(PastSeat._make(row))
     played = [
-        Played(uid, key, at, deals, currency, tuple(seats[pk]), night_of(at))
+        PastMatch(uid, key, at, deals, currency, tuple(seats[pk]), night_of(at))
         for pk, uid, key, at, deals, currency in reversed(matches[:MOST])
     ]
-    return Past(played, len(matches) > MOST)
+    return PastMatches(played, len(matches) > MOST)
 
 
-def cut_words(past: Past) -> str:
+def cut_words(past: PastMatches) -> str:
     """Of which matches figures are, where there are older ones that are left out; else nothing."""
     return f"Of the latest {number(len(past.matches))} matches." if past.cut else ""

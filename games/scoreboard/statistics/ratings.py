@@ -10,7 +10,7 @@ from itertools import groupby
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from ..shown.words import NO_BREAK
-from .past_matches import Played
+from .past_matches import PastMatch
 
 MOST = 1000
 """So many matches are rated, the latest; they say nearly everything that there is to say about skill now."""
@@ -43,7 +43,7 @@ class Rated:
         return {player: last[player] for player in sorted(last, key=lambda player: -last[player])}
 
 
-def rate(matches: Sequence[Played]) -> Rated | None:
+def rate(matches: Sequence[PastMatch]) -> Rated | None:
     """The ratings over the latest `MOST` of these matches; None where there are none.
 
     A rating is what the places speak for with near certainty: 0 for somebody new, more with every good place, most with
@@ -61,7 +61,7 @@ def rate(matches: Sequence[Played]) -> Rated | None:
     return Rated(unit, tuple(moments))
 
 
-def _whiles(matches: Sequence[Played]) -> tuple[str, list[tuple[str, list[Played]]]]:
+def _whiles(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, list[PastMatch]]]]:
     """The matches night by night, or month by month, or year by year, so that a chart has space for each."""
     nights = [match.night for match in matches]
     unit, part_of, name = next(way for way in WAYS if way is WAYS[-1] or len(set(map(way[1], nights))) <= MOST_TIMES)
@@ -70,7 +70,7 @@ def _whiles(matches: Sequence[Played]) -> tuple[str, list[tuple[str, list[Played
     return unit, [(name(pairs[-1][0]), [match for _, match in pairs]) for pairs in whiles]
 
 
-def _learn(known: dict[int, PlackettLuceRating], match: Played) -> None:
+def _learn(known: dict[int, PlackettLuceRating], match: PastMatch) -> None:
     """What a match says about its players."""
     teams = [[known.get(sat.player) or _model.rating()] for sat in match.seats]
     for sat, (rating,) in zip(match.seats, _model.rate(teams, ranks=[sat.place for sat in match.seats]), strict=True):

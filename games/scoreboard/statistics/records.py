@@ -12,7 +12,7 @@ from games.rules.variants import VARIANTS
 
 from ..shown.dates import day
 from ..shown.words import count, listing, money, number
-from .past_matches import Played
+from .past_matches import PastMatch
 from .tallies import by_game, margin
 
 _amount = itemgetter(0)
@@ -22,7 +22,7 @@ class Feat(NamedTuple):
     """Something that was done in a match, by these players (ids), and how much it was."""
 
     amount: int
-    match: Played
+    match: PastMatch
     players: tuple[int, ...]
 
 
@@ -41,14 +41,14 @@ class Record:
     uid: str
 
 
-def records_of(matches: Sequence[Played], names: Mapping[int, str], *, one_game: bool) -> tuple[Record, ...]:
+def records_of(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> tuple[Record, ...]:
     """The records of matches of one game, or of several; of those of each game only the best hand."""
     hands = [_record(title, number(hand.amount), hand, names) for title, hand in _hands(matches, one_game)]
     others = [*_streak(matches), *_wins(matches, one_game), *_shares(matches)]
     return (*hands, *(_record(title, amount, feat, names, game=not one_game) for title, amount, feat in others))
 
 
-def _hands(matches: Iterable[Played], one_game: bool) -> Iterator[tuple[str, Feat]]:
+def _hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, Feat]]:
     games = by_game(matches)
     for key in [key for key in VARIANTS if key in games]:
         variant, some = VARIANTS[key], games[key]
@@ -60,7 +60,7 @@ def _hands(matches: Iterable[Played], one_game: bool) -> Iterator[tuple[str, Fea
             yield "Worst hand", worst
 
 
-def _streak(matches: Iterable[Played]) -> Iterator[Told]:
+def _streak(matches: Iterable[PastMatch]) -> Iterator[Told]:
     running: dict[int, int] = defaultdict(int)
     longest: Feat | None = None
     for match in matches:
@@ -72,7 +72,7 @@ def _streak(matches: Iterable[Played]) -> Iterator[Told]:
         yield "Longest winning streak", count(longest.amount, "win"), longest
 
 
-def _wins(matches: Iterable[Played], one_game: bool) -> Iterator[Told]:
+def _wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator[Told]:
     margins = ((margin(match), match) for match in matches)
     wins = [Feat(by, match, _winners(match)) for by, match in margins if by is not None]
     if wins:
@@ -82,7 +82,7 @@ def _wins(matches: Iterable[Played], one_game: bool) -> Iterator[Told]:
             yield "Clearest win", f"by {number(clearest.amount)}", clearest
 
 
-def _shares(matches: Iterable[Played]) -> Iterator[Told]:
+def _shares(matches: Iterable[PastMatch]) -> Iterator[Told]:
     by_currency: dict[str, list[Feat]] = defaultdict(list)
     for match in matches:
         for sat in match.seats:
@@ -93,7 +93,7 @@ def _shares(matches: Iterable[Played]) -> Iterator[Told]:
         yield "Biggest share of the pot", money(largest.amount, {"currency": currency}), largest
 
 
-def _hands_of(matches: Iterable[Played], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
+def _hands_of(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
     """Everybody's lowest or highest hand in each match. Of equal ones `min` and `max` take the first, the earliest."""
     which = attrgetter(end)
     for match in matches:
@@ -101,7 +101,7 @@ def _hands_of(matches: Iterable[Played], end: Literal["lowest", "highest"]) -> I
             yield Feat(which(sat), match, (sat.player,))
 
 
-def _winners(match: Played) -> tuple[int, ...]:
+def _winners(match: PastMatch) -> tuple[int, ...]:
     return tuple(sat.player for sat in match.seats if sat.won)
 
 

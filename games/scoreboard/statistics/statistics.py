@@ -18,14 +18,14 @@ from .past_matches import cut_words, past_of
 from .ratings import MOST as MOST_RATED
 from .ratings import Rated, rate
 from .records import Record, records_of
-from .tallies import Tally, best_and_worst, most_played, tally
+from .tallies import PlayerTotals, best_and_worst, most_played, totals_by_player
 
 MOST_LINES = 6
 """So many players have a line in the chart: those who played most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FilterChoice:
     """Something to choose: a game by its key (empty for all together), or a player by the id."""
 
     key: str
@@ -34,7 +34,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A player's line in the table; points stand there only for one game, money only where some was played for."""
 
     pk: int
@@ -70,14 +70,14 @@ class Skill:
 class StatisticsView:
     """The page: what it is about, then its parts; `skill` is None, and the others are empty, before the first match."""
 
-    games: tuple[Choice, ...]
+    games: tuple[FilterChoice, ...]
     game: str
     line: str
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     money: bool
     records: tuple[Record, ...]
     skill: Skill | None
-    pair: tuple[tuple[Choice, ...], ...]
+    pair: tuple[tuple[FilterChoice, ...], ...]
     versus: Versus | None
 
 
@@ -87,7 +87,7 @@ def statistics_of(club: Club, variant: Variant | None, pair: tuple[int, int] | N
     Without a pair those two are compared who played most. Raises `PlayersError` for a pair that is none of the club's.
     """
     past = past_of(club, game=variant.key if variant else "")
-    matches, tallies = past.matches, tally(past.matches)
+    matches, tallies = past.matches, totals_by_player(past.matches)
     names = dict(club.players.values_list("pk", "name"))
     rated = rate(matches)
     if pair:
@@ -113,19 +113,21 @@ def _check(pair: tuple[int, int], names: Collection[int]) -> None:
         raise PlayersError("Choose two different players")
 
 
-def _games(chosen: Variant | None) -> tuple[Choice, ...]:
-    games = [Choice(variant.key, variant.name, variant is chosen) for variant in VARIANTS.values()]
-    return (Choice("", "All games", chosen is None), *games)
+def _games(chosen: Variant | None) -> tuple[FilterChoice, ...]:
+    games = [FilterChoice(variant.key, variant.name, variant is chosen) for variant in VARIANTS.values()]
+    return (FilterChoice("", "All games", chosen is None), *games)
 
 
-def _rows(tallies: Mapping[int, Tally], names: Mapping[int, str], variant: Variant | None) -> tuple[Row, ...]:
+def _rows(
+    tallies: Mapping[int, PlayerTotals], names: Mapping[int, str], variant: Variant | None
+) -> tuple[TableRow, ...]:
     """Who won most comes first, of equals who won more of their matches."""
     order = sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, names[pk]))
     return tuple(_row(pk, names[pk], tallies[pk], variant) for pk in order)
 
 
-def _row(pk: int, name: str, mine: Tally, variant: Variant | None) -> Row:
-    return Row(
+def _row(pk: int, name: str, mine: PlayerTotals, variant: Variant | None) -> TableRow:
+    return TableRow(
         pk=pk,
         name=name,
         rate=percent(mine.wins, mine.matches),
@@ -136,7 +138,7 @@ def _row(pk: int, name: str, mine: Tally, variant: Variant | None) -> Row:
     )
 
 
-def _skill(rated: Rated, tallies: Mapping[int, Tally], names: Mapping[int, str], matches: int) -> Skill:
+def _skill(rated: Rated, tallies: Mapping[int, PlayerTotals], names: Mapping[int, str], matches: int) -> Skill:
     now = rated.now
     drawn = [pk for pk in most_played(tallies) if pk in now][:MOST_LINES]
     everybody = len(drawn) == len(now)
@@ -163,14 +165,14 @@ def _chart(rated: Rated, drawn: Sequence[int], names: Mapping[int, str]) -> Char
     return draw(people([names[pk] for pk in drawn]), ratings, order, axis)
 
 
-def _usual_pair(tallies: Mapping[int, Tally]) -> tuple[int, int] | None:
+def _usual_pair(tallies: Mapping[int, PlayerTotals]) -> tuple[int, int] | None:
     first, second, *_ = [*most_played(tallies), None, None]
     return None if first is None or second is None else (first, second)
 
 
 def _choices(
     tallies: Collection[int], names: Mapping[int, str], two: tuple[int, int]
-) -> tuple[tuple[Choice, ...], ...]:
+) -> tuple[tuple[FilterChoice, ...], ...]:
     """What the two fields offer: everybody who has played, and who is compared, by name."""
     players = sorted({*tallies, *two}, key=lambda pk: names[pk].casefold())
-    return tuple(tuple(Choice(str(pk), names[pk], pk == one) for pk in players) for one in two)
+    return tuple(tuple(FilterChoice(str(pk), names[pk], pk == one) for pk in players) for one in two)

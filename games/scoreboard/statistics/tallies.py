@@ -10,11 +10,11 @@ from datetime import date, datetime
 from games.rules.variant import Variant
 
 from ..shown.words import count, number
-from .past_matches import Played, Sat
+from .past_matches import PastMatch, PastSeat
 
 
 @dataclass(slots=True)
-class Purse:
+class CurrencyTotal:
     """What somebody won or lost in a currency, in cents, and on which evenings they played for it."""
 
     cents: int = 0
@@ -27,7 +27,7 @@ class Purse:
 
 
 @dataclass(slots=True)
-class Tally:
+class PlayerTotals:
     """One player's figures, over one match or more."""
 
     matches: int = 0
@@ -41,14 +41,14 @@ class Tally:
     won_last: bool = False
     streak: int = 0
     longest: int = 0
-    purses: dict[str, Purse] = field(default_factory=lambda: defaultdict(Purse))
+    purses: dict[str, CurrencyTotal] = field(default_factory=lambda: defaultdict(CurrencyTotal))
 
     @property
     def average(self) -> float:
         """Points a hand."""
         return self.points / self.deals
 
-    def add(self, match: Played, sat: Sat) -> None:
+    def add(self, match: PastMatch, sat: PastSeat) -> None:
         """Count a match in that comes after those that were counted."""
         self.matches += 1
         self.wins += sat.won
@@ -68,24 +68,24 @@ class Tally:
             purse.nights.add(match.night)
 
 
-def tally(matches: Iterable[Played]) -> dict[int, Tally]:
+def totals_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
     """Everybody's figures over matches in their order, by player's id."""
-    tallies: dict[int, Tally] = defaultdict(Tally)
+    tallies: dict[int, PlayerTotals] = defaultdict(PlayerTotals)
     for match in matches:
         for sat in match.seats:
             tallies[sat.player].add(match, sat)
     return dict(tallies)
 
 
-def tally_of(player: int, matches: Iterable[Played]) -> Tally:
+def totals_of(player: int, matches: Iterable[PastMatch]) -> PlayerTotals:
     """One player's figures over matches, in their order, in which they sat."""
-    mine = Tally()
+    mine = PlayerTotals()
     for match in matches:
         mine.add(match, match.of(player))
     return mine
 
 
-def streak_words(mine: Tally) -> str:
+def streak_words(mine: PlayerTotals) -> str:
     """How it is going, from the last match back."""
     if mine.streak == 1:
         return "Won the last match" if mine.won_last else "Did not win the last match"
@@ -94,27 +94,27 @@ def streak_words(mine: Tally) -> str:
     return f"No win in the last {count(mine.streak, 'match', 'matches')}"
 
 
-def by_game(matches: Iterable[Played]) -> dict[str, list[Played]]:
+def by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
     """Matches by the key of their game."""
-    games: dict[str, list[Played]] = defaultdict(list)
+    games: dict[str, list[PastMatch]] = defaultdict(list)
     for match in matches:
         games[match.game].append(match)
     return games
 
 
-def margin(match: Played) -> int | None:
+def margin(match: PastMatch) -> int | None:
     """By how many points a match was won by one player; None where several share the win."""
     totals = [sat.total for sat in match.seats if not sat.won]
     winners = [sat.total for sat in match.seats if sat.won]
     return min(abs(total - winners[0]) for total in totals) if len(winners) == 1 else None
 
 
-def most_played(tallies: Mapping[int, Tally]) -> list[int]:
+def most_played(tallies: Mapping[int, PlayerTotals]) -> list[int]:
     """The players, who played most first."""
     return sorted(tallies, key=lambda player: -tallies[player].matches)
 
 
-def best_and_worst(variant: Variant, mine: Tally) -> tuple[str, str]:
+def best_and_worst(variant: Variant, mine: PlayerTotals) -> tuple[str, str]:
     """The scores of the best and of the worst hand of a game, of at least one match."""
     hands = [number(hand) for hand in (mine.lowest, mine.highest) if hand is not None]
     return (hands[0], hands[-1]) if variant.lowest_wins else (hands[-1], hands[0])

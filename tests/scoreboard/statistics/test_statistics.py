@@ -17,7 +17,7 @@ from games.scoreboard.club.home import day
 from games.scoreboard.club.players import list_of, player_of
 from games.scoreboard.shown.words import MINUS, count, decimal, number, percent, signed_money
 from games.scoreboard.statistics import past_matches
-from games.scoreboard.statistics.past_matches import Played, Sat, past_of
+from games.scoreboard.statistics.past_matches import PastMatch, PastSeat, past_of
 from games.scoreboard.statistics.ratings import rate
 from games.scoreboard.statistics.statistics import statistics_of
 from tests.builders import enter, hand, make_club, make_match
@@ -337,11 +337,11 @@ def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch)
     assert player_of(club, club.players.get(name="Ann")).cut == "Of the latest 2 matches."
 
 
-def on(night: date) -> Played:
+def on(night: date) -> PastMatch:
     """A match of that evening, which player 1 won before player 2."""
-    sats = [Sat(player, player, player, player == 1, None, None, player, player, 0) for player in (1, 2)]
+    sats = [PastSeat(player, player, player, player == 1, None, None, player, player, 0) for player in (1, 2)]
     at = datetime(night.year, night.month, night.day, 20, tzinfo=UTC)
-    return Played(f"{night}", "golf", at, 1, None, tuple(sats), night)
+    return PastMatch(f"{night}", "golf", at, 1, None, tuple(sats), night)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,87 @@
+"use strict";
+
+/* Shows what is in a hand at once, before the server has said what it is worth. */
+const HandDisplay = {
+  FUSED: ["pair", "block", "set", "dn", "up", "rt", "lf"],
+
+  grid(form, cards) {
+    const buttons = [...form.querySelectorAll("[data-cell]")];
+    buttons.forEach((button, cell) => {
+      if (button.textContent !== HandDisplay.shown(cards.cells[cell])) {
+        // A card that counts together with others no longer does: how they stand now is for the server to say.
+        if (HandDisplay.FUSED.some((name) => button.classList.contains(name))) {
+          for (const each of buttons) each.classList.remove(...HandDisplay.FUSED);
+        }
+        HandDisplay.card(button, cards.cells[cell]);
+      }
+      button.classList.toggle("here", cell === cards.here);
+      if (cell === cards.here) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    });
+  },
+
+  card(button, card) {
+    const [state, said] = { [EMPTY]: ["slot", "empty"], [GONE]: ["gone", "discarded"] }[card] ?? ["", card];
+    button.className = `card new ${state}`;
+    button.textContent = button.dataset.rank = HandDisplay.shown(card);
+    const [place] = button.getAttribute("aria-label").split(":");
+    button.setAttribute("aria-label", `${place}: ${said}`);
+  },
+
+  shown(card) {
+    return { [EMPTY]: "", [GONE]: "–" }[card] ?? card;
+  },
+
+  /* One stack a rank, in the order of the keys, each of which says how many there are. */
+  bag(form, cards) {
+    const bag = form.querySelector(".bag");
+    let after = null;
+    for (const key of form.querySelectorAll(".key[data-rank]")) {
+      const { rank } = key.dataset;
+      const many = cards.count(rank);
+      HandDisplay.counted(key, rank, many || "");
+      let stack = bag.querySelector(`[data-stack="${rank}"]`);
+      if (!many) {
+        stack?.remove();
+        continue;
+      }
+      stack ??= HandDisplay.newStack(rank);
+      if (stack.previousElementSibling !== after || !stack.parentNode) bag.insertBefore(stack, after ? after.nextSibling : bag.firstChild);
+      stack.firstElementChild.classList.toggle("many", many > 1);
+      HandDisplay.counted(stack.firstElementChild, rank, many > 1 ? `×${many}` : "");
+      after = stack;
+    }
+    form.querySelector("[data-out]").hidden = cards.cells.length > 0;
+  },
+
+  newStack(rank) {
+    const stack = document.getElementById("stack").content.firstElementChild.cloneNode(true);
+    stack.dataset.stack = stack.firstElementChild.dataset.rank = rank;
+    stack.setAttribute("aria-label", `${rank}. Take one back`);
+    return stack;
+  },
+
+  counted(element, rank, count) {
+    const many = document.createElement("sup");
+    many.textContent = count;
+    many.ariaHidden = "true";
+    element.replaceChildren(rank, ...(count ? [many] : []));
+  },
+
+  /* The save button says what is missing until nothing is. */
+  save(form, missing) {
+    const button = form.querySelector("[data-save]");
+    if (!button) return;
+    const { ready, one, more } = form.dataset;
+    button.textContent = missing ? (missing === 1 ? one : more).replace("#", missing) : ready;
+    button.setAttribute("aria-disabled", String(missing > 0));
+  },
+
+  /* While the server cannot be reached. */
+  unknown() {
+    const [count, score] = document.querySelectorAll("#live .soft, #live .huge");
+    if (!score) return;
+    count.textContent = "No connection, no score yet";
+    score.lastChild.data = "–";
+  },
+};

@@ -1,0 +1,107 @@
+"use strict";
+
+/*
+ * From hand to hand of a deal without the server, on the blank forms that came with the page. What is shown then is
+ * `OfflineEntry.here`, the address of a hand; null where every hand is entered; undefined while the server has the lead.
+ */
+const OfflineEntry = {
+  here: undefined,
+
+  stops: () => [...document.querySelectorAll(".seats [data-name]")],
+
+  addressOf: (stop) => stop.getAttribute("href"),
+
+  stopOf: (address) => OfflineEntry.stops().find((stop) => OfflineEntry.addressOf(stop) === address),
+
+  /* The stop after a hand: an open one, this phone's own before the others, then clockwise. */
+  after(address) {
+    const stops = OfflineEntry.stops();
+    const from = stops.indexOf(OfflineEntry.stopOf(address)) + 1;
+    const round = [...stops.slice(from), ...stops.slice(0, from)];
+    const open = round.filter((stop) => OfflineEntry.addressOf(stop) !== address && OfflineEntry.isOpen(stop));
+    return open.find((stop) => "own" in stop.dataset) ?? open[0];
+  },
+
+  isOpen: (stop) => !Outbox.get(OfflineEntry.addressOf(stop)) && !OfflineEntry.isIn(stop),
+
+  /* Whether a hand is on the server: its stop shows the score. */
+  isIn: (stop) => /\d/.test(stop.lastChild.data),
+
+  /* Puts a blank form for a stop's hand in the place of what is shown; without a stop the page for when all are in. */
+  show(stop, byScore = false) {
+    OfflineEntry.here = stop ? OfflineEntry.addressOf(stop) : null;
+    const pane = document.getElementById("hand");
+    for (const old of pane.querySelectorAll(":scope > :not(#strip, .seats)")) old.remove();
+    pane.insertAdjacentHTML("beforeend", stop ? OfflineEntry.form(stop, byScore) : document.getElementById("all-in").innerHTML);
+    if (stop) {
+      pane.dataset.title = `${stop.dataset.name}, ${pane.dataset.title.split(", ").at(-1)}`;
+      history.replaceState(history.state, "", OfflineEntry.here);
+      const strip = document.getElementById("strip");
+      if (strip) strip.dataset.live = strip.dataset.live.replace(/\/hands\/.*/, `/hands/${OfflineEntry.seatOf(stop)}/live/?hand=0`);
+    }
+    if (stop) pane.querySelector("[name=submission]").value = OfflineEntry.newName();
+    htmx.process(pane);
+  },
+
+  newName() {
+    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+    return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  },
+
+  /* The server can be reached again while a hand is being entered: only what is around it becomes as the server says. */
+  async catchUp(form) {
+    const response = await fetch(OfflineEntry.here, { headers: { "HX-Request": "true" } }).catch(() => null);
+    const fresh = response?.ok && new DOMParser().parseFromString(await response.text(), "text/html");
+    const strip = fresh && fresh.querySelector(".seats");
+    if (!strip || !form.isConnected) return false;
+    document.querySelector(".seats").replaceWith(strip);
+    htmx.process(strip);
+    OfflineEntry.here = undefined;
+    OfflineEntry.mark();
+    const { ready, one, more } = fresh.querySelector("#entry")?.dataset ?? {};
+    if (ready) Object.assign(form.dataset, { ready, one, more });
+    return true;
+  },
+
+  /* The strip is followed: what the server says about it may come at any time. */
+  watch() {
+    OfflineEntry.observer ??= new MutationObserver(OfflineEntry.mark);
+    OfflineEntry.observer.disconnect();
+    const strip = document.getElementById("strip");
+    if (strip) OfflineEntry.observer.observe(strip, { subtree: true, childList: true, characterData: true });
+    OfflineEntry.mark();
+  },
+
+  seatOf: (stop) => OfflineEntry.addressOf(stop).match(/\/hands\/(\d+)\//)[1],
+
+  form(stop, byScore) {
+    const text = document.createElement("p");
+    text.textContent = stop.dataset.name;
+    const blank = document.querySelectorAll("template.blank")[byScore ? 1 : 0].innerHTML;
+    return blank.replaceAll("/hands/0/", `/hands/${OfflineEntry.seatOf(stop)}/`).replaceAll("{name}", () => text.innerHTML);
+  },
+
+  /* The strip as far as this phone knows better than the server. */
+  mark() {
+    const leads = OfflineEntry.here !== undefined;
+    for (const stop of OfflineEntry.stops()) {
+      const { name } = stop.dataset;
+      const kept = Outbox.get(OfflineEntry.addressOf(stop));
+      const current = stop.hasAttribute("aria-current");
+      if (OfflineEntry.addressOf(stop) === OfflineEntry.here) OfflineEntry.paint(stop, "", "now", `${name}, now`);
+      else if (current && !leads) continue;
+      else if (kept?.problem) OfflineEntry.paint(stop, "todo", "look", `${name}, not saved`);
+      else if (kept) OfflineEntry.paint(stop, "in", "kept", `${name}, kept on this phone`);
+      else if (current && OfflineEntry.isIn(stop)) OfflineEntry.paint(stop, "in", stop.lastChild.data, `${name}, done, ${stop.lastChild.data}`);
+      else if (current) OfflineEntry.paint(stop, "todo", "–", `${name}, open`);
+    }
+  },
+
+  paint(stop, state, text, label) {
+    if (stop.lastChild.data !== text) stop.lastChild.data = text;
+    if (stop.className !== state) stop.className = state;
+    if (stop.getAttribute("aria-label") !== label) stop.setAttribute("aria-label", label);
+    if (state) stop.removeAttribute("aria-current");
+    else if (!stop.hasAttribute("aria-current")) stop.setAttribute("aria-current", "step");
+  },
+};

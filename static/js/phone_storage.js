@@ -1,0 +1,48 @@
+"use strict";
+
+/* Things that this phone keeps by the address of their hand, also when the page is closed; `prefix` tells kinds apart. */
+class PhoneStorage {
+  constructor(prefix) {
+    this.prefix = prefix;
+    this.here = new Map(); // where storage is switched off or full: as long as the page
+  }
+
+  get(address) {
+    if (this.here.has(address)) return this.here.get(address);
+    try {
+      return JSON.parse(localStorage.getItem(this.prefix + address));
+    } catch {
+      return null;
+    }
+  }
+
+  keep(address, thing) {
+    const dated = { ...thing, at: Date.now() };
+    this.here.delete(address);
+    try {
+      localStorage.setItem(this.prefix + address, JSON.stringify(dated));
+    } catch {
+      this.here.set(address, dated);
+    }
+  }
+
+  drop(address) {
+    this.here.delete(address);
+    try {
+      localStorage.removeItem(this.prefix + address);
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
+  /* The addresses of all that is kept. */
+  all() {
+    const names = [];
+    try {
+      names.push(...Object.keys(localStorage).filter((name) => name.startsWith(this.prefix)));
+    } catch {
+      // Only what is here.
+    }
+    return [...new Set([...names.map((name) => name.slice(this.prefix.length)), ...this.here.keys()])];
+  }
+}
