@@ -1,7 +1,6 @@
 from functools import cache
 
 import pytest
-from django.core.cache import cache as app_cache
 from django.db import connection, transaction
 from django.test import TransactionTestCase
 from hypothesis import settings
@@ -52,10 +51,10 @@ TransactionTestCase._fixture_teardown = delete_rows  # type: ignore[attr-defined
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> None:
     """What pages keep in memory goes before each test, so that a test's queries do not hang on the one before."""
-    from games.scoreboard.shown import match_reading
+    from games import memory
 
-    app_cache.clear()
-    match_reading.kept.cache_clear()
+    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES):
+        kept.clear()
 
 
 @pytest.fixture(scope="session")

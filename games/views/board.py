@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from games.access.form_tokens import new_token
 from games.access.phones import VisitRequest, for_match
+from games.memory import BOARDS
 from games.models import Match
 from games.scoreboard.entry.hand_entry import saved_notice
-from games.scoreboard.match.board import board_of, turn_of
+from games.scoreboard.match.board import Board, board_of, turn_of
 from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.match.deal import deal_of
 from games.scoreboard.shown.match_reading import read
@@ -26,11 +30,12 @@ from .pages import render_page
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
     reading = read(match)
-    finished, own = reading.result.finished, own_position(request, reading.facts)
+    finished, own, board = reading.result.finished, own_position(request, reading.facts), board_of(reading)
     context = {
         "match": match,
         "revision": reading.facts.match.revision,
-        "board": board_of(reading),
+        "board": board,
+        "running": partial(_running, request, match, board),
         "turn": None if finished else turn_of(reading, own),
         "saved": saved_notice(request.session, reading.facts) if finished else None,
         "token": new_token(),
@@ -38,6 +43,13 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     }
     alike = not finished and not context["to_confirm"]
     return render_page(request, "match/match", context, fragment="match/_board", alike=alike)
+
+
+def _running(request: VisitRequest, match: Match, board: Board) -> str:
+    """The part of a board that goes on from hand to hand as it is, drawn once for all phones of a role."""
+    context = {"match": match, "board": board, "request": request}
+    draw = partial(render_to_string, "games/match/_running.html", context)
+    return BOARDS.get_or_make((match.uid, request.phone.role), board, draw)
 
 
 @require_safe

@@ -13,6 +13,7 @@ from games.forms.entry import read_seen
 from games.models import Match
 from games.rules.errors import RuleError
 from games.scoreboard.match.confirming import to_confirm
+from games.scoreboard.shown.match_reading import read
 
 from .entry import own_position, place, stopped
 from .pages import render_page, stay
@@ -22,7 +23,7 @@ from .pages import render_page, stay
 @for_match(keeper=True)
 def confirm(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
     """Confirm a hand; what is to be confirmed next takes its place."""
-    facts = load_facts(match.pk)
+    facts = read(match).facts
     deal, position = place(facts, number, seat - 1)
     own = own_position(request, facts)
     phone = None if own is None else facts.seats[own].player_id

@@ -30,7 +30,7 @@ from games.scoreboard.match.log import seats_changed, undoing
 from games.scoreboard.shown.match_reading import read
 
 from .correction_preview import Preview, preview, readings, sure_of
-from .entry import enter
+from .entry import enter, hand_in
 from .pages import render_page
 
 PAGE = ["GET", "HEAD", "POST"]
@@ -54,7 +54,7 @@ def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRes
     edit = f"{page}?{request.GET.urlencode()}"
     entry = entry_of(request.GET, seat - 1)
     try:
-        change = partial(enter, match, number, seat - 1, entry, request.phone.player)
+        change = partial(enter, match, number, seat - 1, entry, hand_in(entry, match), request.phone.player)
         play.with_consent(match, change, sure=None, always=True)
     except play.UnsureError as error:
         before, after = readings(error)

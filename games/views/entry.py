@@ -15,6 +15,7 @@ from games.access.phones import VisitRequest, for_match, owner_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.forms.entry import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, score_so_far
 from games.models import Club, Hand, Match, new_uid
+from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
 from games.scoreboard.entry.hand_entry import (
@@ -79,7 +80,7 @@ def score(request: VisitRequest, match: Match, number: int, seat: int) -> HttpRe
 @for_match(keeper=True)
 def take_back(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
     """Undo the last entry of a hand, and open the hand with what was in it."""
-    facts = load_facts(match.pk)
+    facts = read(match).facts
     deal, position = place(facts, number, seat - 1)
     taken, seen = deal.hands.get(position), entry_of(request.POST, position).seen
     try:
@@ -121,13 +122,20 @@ def url_of(match: Match, step: Step) -> str:
     return reverse(step.kind, args=places)
 
 
-def enter(match: Match, number: int, position: int, entry: EnteredHand, phone: int | None) -> MatchFacts:
-    """Enter or correct a hand as it was written; raises what reading and recording it raise."""
+def hand_in(entry: EnteredHand, match: Match) -> rules.Hand:
+    """The hand that a form of the match holds; raises `RuleError` where it is none."""
+    return read_hand(entry, any_number=VARIANTS[match.game].grid is None)
+
+
+def enter(
+    match: Match, number: int, position: int, entry: EnteredHand, hand: rules.Hand, phone: int | None
+) -> MatchFacts:
+    """Enter or correct the hand that a form held; raises what recording it raises."""
     return play.record_hand(
         match,
         number,
         position,
-        read_hand(entry, any_number=VARIANTS[match.game].grid is None),
+        hand,
         seen=entry.seen,
         phone=phone,
         out_instead=entry.out_instead,
@@ -138,9 +146,9 @@ def enter(match: Match, number: int, position: int, entry: EnteredHand, phone: i
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     entry = entry_of(request.POST, position)
-    change = partial(enter, match, number, position, entry, request.phone.player)
     try:
-        entered = read_hand(entry, any_number=VARIANTS[match.game].grid is None)
+        entered = hand_in(entry, match)
+        change = partial(enter, match, number, position, entry, entered, request.phone.player)
         facts = play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
     except play.UnsureError as error:
         return _look_first(request, error.before, number, position, entry, error)
@@ -156,7 +164,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 def _look_first(
     request: VisitRequest, facts: MatchFacts, number: int, position: int, entry: EnteredHand, error: play.UnsureError
 ) -> HttpResponse:
-    """On to what a correction would change; where nobody looks at the render_page, the phone keeps it until then."""
+    """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
     if sent_unseen(request):
         return _stop(request, facts, facts.deals[number - 1], position, error, entry)
     places = [facts.match.uid, number, position + 1]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest, for_match, revision_for
+from games.memory import ANSWERS
 from games.models import Match
 from games.scoreboard.entry.hand_entry import frame
 from games.scoreboard.entry.meanwhile import News, news_of, news_of_question
@@ -22,9 +22,6 @@ from .entry import own_position, place, url_of
 from .pages import lead_on, swaps
 
 View = Callable[..., HttpResponseBase]
-
-
-KEPT_FOR = 60  # seconds: whoever has a board open asks sooner
 
 
 def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
@@ -45,18 +42,23 @@ def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
             if seen == str(revision):
                 return HttpResponse(status=204)
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
-            key = f"{request.path}:{phone.role}:{phone.player}:{swaps(request)}:{zipped}"
-            kept: tuple[int, HttpResponse] | None = cache.get(key)
-            if kept and kept[0] == revision:
-                return kept[1]
+            key = (request.path, phone.role, phone.player, swaps(request), zipped)
+            if kept := ANSWERS.get(key, revision):
+                return _again(kept)
             response = gzip_page(view)(request, uid, **place)
-            if getattr(response, "alike", False):
-                cache.set(key, (revision, response), KEPT_FOR)
+            if isinstance(response, HttpResponse) and getattr(response, "alike", False):
+                ANSWERS.keep(key, revision, response)
+                return _again(response)
             return response
 
         return ask
 
     return decorate
+
+
+def _again(kept: HttpResponse) -> HttpResponse:
+    """The same answer as an object of its own, to which middleware may add headers and cookies."""
+    return HttpResponse(kept.content, status=kept.status_code, headers=kept.headers)
 
 
 @require_safe

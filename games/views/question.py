@@ -17,6 +17,7 @@ from games.rules.errors import RuleError
 from games.scoreboard.entry.hand_entry import frame, saved_notice
 from games.scoreboard.entry.question import already_answered, question_of
 from games.scoreboard.match.corrections import answer_changed
+from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.next_step import next_step, running_step, step_instead_of
 
 from .correction_preview import Preview, preview, readings, sure_of
@@ -30,7 +31,7 @@ ANOTHER = "Another answer"
 @for_match(keeper=True)
 def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """The question of a deal, and what each answer does; answering it leads on."""
-    facts = load_facts(match.pk)
+    facts = read(match).facts
     if facts.variant.question is None:
         raise Http404("This game asks no question")
     if request.method == "POST":

@@ -19,5 +19,5 @@ def card(request: HttpRequest, game: str) -> HttpResponse:
     variant = VARIANTS.get(game)
     if variant is None:
         raise Http404("No such game")
-    pages = [f"games/rules/{game}.html", "games/rules/rules_card.html"]
+    pages = [f"games/rules/games/{game}.html", "games/rules/rules_card.html"]
     return render(request, pages, {"card": rules_card(variant)})

@@ -24,8 +24,8 @@ from psycopg.adapt import Transformer
 from games import play
 from games.access.shared_results import signature_of
 from games.database.bulk_insert import insert
+from games.memory import READINGS
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
-from games.scoreboard.shown import match_reading
 from tests.builders import make_match, phone
 from tests.old_matches import START, give_past
 
@@ -107,7 +107,7 @@ def work(club: Club) -> dict[str, int]:
 
 def work_of(ask: Ask) -> int:
     """How much the database does for a request that is the first for this page."""
-    match_reading.kept.cache_clear()
+    READINGS.clear()
     with counted() as work:
         assert ask().status_code < 400
     return sum(work)

@@ -16,6 +16,8 @@ from itertools import groupby
 import pymupdf_fonts
 from PIL import Image, ImageDraw, ImageFont
 
+from games.memory import PICTURES
+
 from .shared_result import SharedResult, SharedRow
 
 WIDTH, HEIGHT = 1200, 630
@@ -60,9 +62,12 @@ def drawable(text: str) -> str:
     return " ".join("".join(letter for letter in letters if _font_of(letter) is not None).split())
 
 
-@lru_cache(maxsize=32)  # a link that is sent to a group is fetched by many at once
 def picture_of(result: SharedResult) -> bytes:
     """A PNG of a result, 1200 by 630 pixels. All its texts should be `drawable`."""
+    return PICTURES.get_or_make(result, None, lambda: _draw(result))
+
+
+def _draw(result: SharedResult) -> bytes:
     image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), FELT)
     pen = _Pen(image, ImageDraw.Draw(image))
     pen.panel(28, 28, WIDTH - 28, HEIGHT - 28, radius=64, line=FELT_LINE, width=3)

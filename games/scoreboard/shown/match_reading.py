@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
 
-from games.facts import DealFacts, MatchFacts, load_facts
+from games.facts import DealFacts, MatchFacts, facts_since
+from games.memory import READINGS
 from games.models import Match
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 
 from .people import Person, people
 from .words import listing, money
-
-KEPT = 64
-"""So many readings stay in memory: those of the matches that are looked at now. A long match takes about 1 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +47,23 @@ class Reading:
 
 
 def read(match: Match) -> Reading:
-    """Read a match as of its revision or later, in three queries; in none if this process has done so before.
+    """Read a match whose row has just been fetched, as of that or later: two queries, or none if it is in memory.
 
     Every change to what a reading shows raises the revision. Not for use within a change, which may be taken back.
     """
-    return kept(match.uid, match.revision, match.pk)
+    # The uid, because a database may give a primary key again.
+    reading: Reading | None = READINGS.get(match.uid, match.revision)
+    if reading is None:
+        reading = reading_of(facts_since(_row_alone(match)))
+        READINGS.keep(match.uid, reading.facts.match.revision, reading)
+    return reading
 
 
-@lru_cache(maxsize=KEPT)
-def kept(uid: str, revision: int, pk: int) -> Reading:
-    """What `read` gives; the `uid` is there because a database may give a `pk` again."""
-    return reading_of(load_facts(pk))
+def _row_alone(match: Match) -> Match:
+    """The match's row without its club and the like, which may change while the reading is in memory."""
+    row = copy(match)
+    row._state.fields_cache.clear()
+    return row
 
 
 def reading_of(facts: MatchFacts) -> Reading:

@@ -144,7 +144,7 @@ def test_it_costs_few_queries(match, django_assert_num_queries):
     for number in range(1, 4):
         enter(match, number, [EASY] * 4)
     client = phone(match.club)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         client.get(path(match, 4))
 
 

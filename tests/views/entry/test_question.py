@@ -217,5 +217,5 @@ def test_the_hand_saved_last_can_still_be_taken_back(match):
 
 def test_it_costs_few_queries(match, django_assert_num_queries):
     client = phone(match.club)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         client.get(path(match))

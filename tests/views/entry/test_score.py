@@ -153,9 +153,9 @@ def test_it_is_a_fragment_or_the_whole_page_with_these_cards(match):
     assert "HX-Request" in page["Vary"]
 
 
-def test_it_costs_four_queries(match, django_assert_num_queries):
+def test_it_costs_three_queries(match, django_assert_num_queries):
     client = phone(match.club)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         client.get(path(match), {"cards": "A 2"}, headers=HTMX)
 
 

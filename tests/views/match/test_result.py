@@ -106,8 +106,8 @@ def test_a_match_that_nobody_won_says_so(match):
     assert "No deal was played." in text
 
 
-def test_it_costs_four_queries_and_no_session(match, django_assert_num_queries):
-    with django_assert_num_queries(4):
+def test_it_costs_three_queries_and_no_session(match, django_assert_num_queries):
+    with django_assert_num_queries(3):
         response = result(match)
     assert not response.cookies
     assert response["X-Robots-Tag"] == "noindex"

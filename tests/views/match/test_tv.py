@@ -93,9 +93,9 @@ def test_it_follows_the_match(match):
     assert "<html" not in response.content.decode()
 
 
-def test_an_unchanged_one_costs_one_query_and_a_changed_one_five(match, django_assert_num_queries):
+def test_an_unchanged_one_costs_one_query_and_a_changed_one_four(match, django_assert_num_queries):
     client = phone(match.club, "watcher")
-    for seen, queries in ((match.revision, 1), (0, 5)):
+    for seen, queries in ((match.revision, 1), (0, 4)):
         with django_assert_num_queries(queries):
             client.get(reverse("live-tv", args=[match.uid]), {"seen": seen}, headers={"HX-Request": "true"})
 

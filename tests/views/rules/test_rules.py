@@ -22,7 +22,7 @@ from games.scoreboard.shown.words import number
 from games.views import rules as rules_views
 
 GAMES = [pytest.param(variant, id=variant.key) for variant in VARIANTS.values()]
-WORDS = Path(settings.BASE_DIR) / "templates" / "games" / "rules"
+WORDS = Path(settings.BASE_DIR) / "templates" / "games" / "rules" / "games"
 TOLD = [game for game in GAMES if (WORDS / f"{game.id}.html").exists()]
 
 
