@@ -1,14 +1,18 @@
+import json
 import sys
 import unicodedata
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Player
+from games.access.form_tokens import new_token
+from games.models import Club, Player
 from games.names import name_key, tidy_name
 from games.rules.checks import LONGEST_NAME
 from games.rules.errors import PlayersError
+from tests.builders import make_club, phone
 
 
 @pytest.mark.parametrize(
@@ -22,6 +26,17 @@ from games.rules.errors import PlayersError
         ("\u202eAnn\u202c", "Ann"),
         ("A\u200bnn\ufeff", "Ann"),
         ("\u200dAnn\u200c", "Ann"),
+        (" \u200d Ann\u200c ", "Ann"),
+        ("\u3164Ann\u2800", "Ann"),
+        ("Mary\u3164\u2800Ann", "Mary Ann"),
+        ("A\u034fnn", "Ann"),
+        ("\u0e19\u0e34\u0e14", "\u0e19\u0e34\u0e14"),  # a Thai name: its vowel is a mark
+        ("☕️", "☕️"),
+        ("\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e007f", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e007f"),
+        ("辻\U000e0100", "辻\U000e0100"),
+        ("\U0001fae9", "\U0001fae9"),  # an emoji of 2024
+        ("?", "?"),
+        ("7", "7"),
         ("O'Brien", "O'Brien"),
         ("<script>", "<script>"),
         ("👩‍🍳", "👩‍🍳"),
@@ -53,6 +68,26 @@ def test_what_is_no_name_gets_a_sentence(typed: str, sentence: str):
         tidy_name(typed)
 
 
+# What Unicode lists as Default_Ignorable_Code_Point: it is drawn as nothing.
+IGNORABLE = [
+    *(range(0x00AD, 0x00AE), range(0x034F, 0x0350), range(0x061C, 0x061D), range(0x115F, 0x1161)),
+    *(range(0x17B4, 0x17B6), range(0x180B, 0x1810), range(0x200B, 0x2010), range(0x202A, 0x202F)),
+    *(range(0x2060, 0x2070), range(0x3164, 0x3165), range(0xFE00, 0xFE10), range(0xFEFF, 0xFF00)),
+    *(range(0xFFA0, 0xFFA1), range(0xFFF0, 0xFFF9), range(0x1BCA0, 0x1BCA4), range(0x1D173, 0x1D17B)),
+    range(0xE0000, 0xE1000),
+]
+
+
+def test_what_cannot_be_seen_is_no_name():
+    invisible = [chr(code) for codes in IGNORABLE for code in codes]
+    blank = ["\u2800", "\U0001d159", *filter(str.isspace, map(chr, range(sys.maxunicode)))]
+    alone = ["\u0301", "\u20dd", "\u0e34", "\u3164\u0301", "\u2800\ufe0f \u034f"]
+    for name in invisible + blank + alone:
+        for typed in (name, name * 3, f" {name} ", f"{name}\u200d{name}"):
+            with pytest.raises(PlayersError, match=r"^A player needs a name$"):
+                tidy_name(typed)
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [("Ann", "ANN"), ("Zoë", "Zoe\u0308"), ("ZOË", "zoe\u0308"), ("Straße", "STRASSE"), ("Σίσυφος", "ΣΊΣΥΦΟΣ")],
@@ -82,7 +117,10 @@ def test_the_key_of_the_longest_name_fits():
     assert max(len(name_key(letter)) / len(letter) for letter in composed) * LONGEST_NAME <= room
 
 
-@given(st.text(max_size=45))
+BLANKS_AND_MARKS = " \u3000\u200c\u200d\u3164\u2800\u034f\u0301\ufe0f\u200bAe\u1100\u1160"
+
+
+@given(st.text(max_size=45) | st.text(st.sampled_from(BLANKS_AND_MARKS), max_size=8))
 def test_a_tidy_name_stays_as_it_is(text: str):
     try:
         name = tidy_name(text)
@@ -90,3 +128,23 @@ def test_a_tidy_name_stays_as_it_is(text: str):
         return
     assert tidy_name(name) == name
     assert 1 <= len(name) <= LONGEST_NAME
+
+
+@pytest.mark.django_db
+def test_nobody_and_no_club_comes_to_be_called_nothing():
+    club, unseen = make_club(), "\u3164\u2800"
+    match = {"format": "scorekeeper-match/1", "game": "golf", "players": ["Ann", unseen], "first_dealer": "Ann"}
+    file = SimpleUploadedFile("matches.jsonl", json.dumps({**match, "deals": []}).encode())
+    keeper = phone(club)
+    added = keeper.post(f"/c/{club.uid}/players/", {"name": unseen, "from": "seats="})
+    brought = keeper.post(f"/c/{club.uid}/import/", {"file": file})
+    started = phone().post("/clubs/", {"name": unseen, "token": new_token()})
+    for response, sentence in [
+        (added, "A player needs a name"),
+        (brought, "A player needs a name"),
+        (started, "A club"),
+    ]:
+        assert response.status_code == 422
+        assert sentence in response.text
+    assert not Player.objects.exists()
+    assert list(Club.objects.all()) == [club]
