@@ -25,7 +25,7 @@ from games.rules.errors import RuleError
 from games.scoreboard.club.invitations import invite, possible_owners
 from scorekeeper.network import lan_address
 
-from .pages import render_page
+from .pages import address_asked, render_page
 
 REPLACED = {
     "keeper": "The link for keeping score is replaced. The old one does not work any more.",
@@ -99,10 +99,10 @@ def base_address(request: HttpRequest) -> str | None:
 
     That is the one which this phone uses, unless only the computer itself can use that.
     """
-    host = request.get_host()
-    parts = urlsplit(f"//{host}")
+    asked = address_asked(request)
+    parts = urlsplit(asked)
     if not _is_own(parts.hostname or ""):
-        return f"{request.scheme}://{host}"
+        return asked
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
     address = lan_address()

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
@@ -63,6 +65,21 @@ def stay(request: HttpRequest, url: str, *, fragment: str, context: Mapping[str,
 def sent_unseen(request: HttpRequest) -> bool:
     """Whether a script sent this by itself, what waited on the phone, so that nobody looks at the answer now."""
     return swaps(request) and not request.htmx.target  # type: ignore[attr-defined]
+
+
+def address_asked(request: HttpRequest) -> str:
+    """The app's address as this phone wrote it, without a slash at its end.
+
+    Raises `DisallowedHost`, which is answered with 400, where there can be no such host or port.
+    """
+    address = f"{request.scheme}://{request.get_host()}"
+    try:
+        possible = urlsplit(address).port != 0
+    except ValueError:
+        possible = False
+    if not possible:
+        raise DisallowedHost("The host or its port is none")
+    return address
 
 
 def swaps(request: HttpRequest) -> bool:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import condition, require_safe
+from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest, for_match
 from games.access.shared_results import result_of_link, signature_of
@@ -19,7 +20,7 @@ from games.scoreboard.match.shared_result import shared_of
 from games.scoreboard.shown.match_reading import Reading, read
 
 from .links import base_address
-from .pages import render_page
+from .pages import address_asked, render_page
 
 FEW_MINUTES = 5 * 60
 A_DAY = 24 * 60 * 60
@@ -33,49 +34,56 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     if match.finished_at is None:
         return redirect("match", match.uid)
     path = reverse("result", args=[match.uid, signature_of(match)])
-    base = base_address(request)
+    base = base_address(request) or address_asked(request)
     context = {
         "match": match,
         "result": shared_of(read(match), match.club.name),
         "path": path,
         "picture": _picture(match),
-        "invite": invite(f"{base}{path}" if base else request.build_absolute_uri(path)),
+        "invite": invite(f"{base}{path}"),
     }
     return render_page(request, "match/share_result", context)
 
 
 @require_safe
-@cache_control(private=True, max_age=FEW_MINUTES)
 def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
     """A finished match's result, for anybody who has the link."""
     match = result_of_link(uid, signature)
     if match is None:
-        return render_page(request, "match/shared_result_gone", {}, status=404)
-    here, picture = (request.build_absolute_uri(path) for path in (request.path, _picture(match)))
+        return _gone(render_page(request, "match/shared_result_gone", {}, status=404))
+    base = address_asked(request)
+    here, picture = f"{base}{request.path}", f"{base}{_picture(match)}"
     response = render_page(
         request,
         "match/shared_result",
         {"result": shared_of(read(match), match.club.name), "here": here, "picture": picture},
     )
     response["X-Robots-Tag"] = "noindex"
+    patch_cache_control(response, private=True, max_age=FEW_MINUTES)
     return response
 
 
-def _version(request: HttpRequest, uid: str, signature: str) -> str | None:
-    match = result_of_link(uid, signature)
-    return f'"{match.pk}-{match.revision}"' if match else None
-
-
 @require_safe
-@cache_control(public=True, max_age=A_DAY)
-@condition(etag_func=_version)
 def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
     """The picture that messengers show with the link."""
     match = result_of_link(uid, signature)
     if match is None:
-        return HttpResponse("This link does not work any more.", status=404, content_type="text/plain")
-    png = picture_of(shared_of(_drawable(read(match)), drawable(match.club.name)))
-    return HttpResponse(png, content_type="image/png", headers={"X-Robots-Tag": "noindex"})
+        return _gone(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))
+    etag = f'"{match.revision}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        png = picture_of(shared_of(_drawable(read(match)), drawable(match.club.name)))
+        response = HttpResponse(png, content_type="image/png", headers={"X-Robots-Tag": "noindex"})
+    if response.status_code in (200, 304):
+        response["ETag"] = etag
+        patch_cache_control(response, public=True, max_age=A_DAY)
+    return response
+
+
+def _gone(response: HttpResponse) -> HttpResponse:
+    """The answer, to be kept by nobody: an end that was undone can come again, and the result with it."""
+    add_never_cache_headers(response)
+    return response
 
 
 def _picture(match: Match) -> str:

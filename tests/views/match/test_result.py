@@ -146,6 +146,25 @@ def test_the_picture_is_kept_until_the_match_is_corrected(match):
     assert f"?v={fresh(match).revision}" in meta(result(fresh(match)))["og:image"]
 
 
+def test_what_is_gone_is_kept_by_nobody(match):
+    Match.objects.filter(pk=match.pk).update(finished_at=None)
+    for gone in (result(match), picture(match)):
+        assert gone.status_code == 404
+        assert "no-store" in gone["Cache-Control"]
+        assert "max-age=0" in gone["Cache-Control"]
+        assert "public" not in gone["Cache-Control"]
+
+
+def test_the_mark_of_a_picture_tells_no_id(match):
+    assert picture(match)["ETag"] == f'"{match.revision}"'
+
+
+def test_a_picture_for_somebody_who_has_another_one_is_refused_and_kept_by_nobody(match):
+    refused = picture(match, if_match='"other"')
+    assert refused.status_code == 412
+    assert "Cache-Control" not in refused
+
+
 @pytest.mark.parametrize("names", [NAMES[:12], ["漢字", "🃏🃏"], ["W" * 40, "Жанна"], ["أحمد", "Zoë"]])
 def test_names_of_all_kinds_and_full_tables_are_drawn(match, names):
     other = make_match("golf", names, club=match.club)
