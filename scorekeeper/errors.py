@@ -26,6 +26,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(status)
 
 
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page for an address that there is not. Django's own looks for a token in what was sent, readable or not."""
+    return _page(404)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """The page for a fault of the app's own, with the number that the log has for the request.
 

@@ -42,13 +42,14 @@ MIDDLEWARE = [
     "scorekeeper.health.Health",
     "scorekeeper.proxy.BehindProxy",
     "scorekeeper.logs.RequestLog",
+    # What answers every request with the same headers stands before what answers with files.
+    "scorekeeper.headers.Policies",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from compressed sizes
     # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "scorekeeper.headers.Policies",
     "scorekeeper.limits.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -140,6 +141,7 @@ TIME_ZONE = environment.time_zone()
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

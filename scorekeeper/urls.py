@@ -5,6 +5,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 
 handler400 = "scorekeeper.errors.bad_request"
+handler404 = "scorekeeper.errors.not_found"
 handler500 = "scorekeeper.errors.server_error"
 
 

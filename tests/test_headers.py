@@ -5,7 +5,9 @@ import runpy
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.http import HttpResponse
+from django.templatetags.static import static
 from django.test import Client
 
 from games import play
@@ -87,7 +89,7 @@ def faults(response: HttpResponse) -> list[str]:
     for cookie in response.cookies.values():
         if cookie.value and not (cookie["secure"] and cookie["samesite"] == "Lax"):
             found.append(f"cookie: {cookie.OutputString()}")
-    if response["Content-Type"].startswith("text/html") and not response.streaming:
+    if response.get("Content-Type", "").startswith("text/html") and not response.streaming:
         found += [f"inline: {one[0]}" for one in INLINE.finditer(response.content.decode())]
     return found
 
@@ -116,6 +118,29 @@ def test_so_are_the_pages_for_what_went_wrong(internet, monkeypatch, settings, d
     answers[413] = Client().post("/clubs/", {"name": "Thursday Table"}, secure=True)
     for status, answer in answers.items():
         assert (answer.status_code, faults(answer)) == (status, []), status
+
+
+def test_so_are_static_files(internet):
+    address = static("css/base.css")
+    asked = [Client().get(address, secure=True), Client().head(address, secure=True)]
+    asked.append(Client().get(address, secure=True, headers={"if-none-match": asked[0]["ETag"]}))
+    assert [answer.status_code for answer in asked] == [200, 200, 304]
+    for answer in asked:
+        answer.getvalue()
+        assert faults(answer) == []
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+def test_what_is_collected_is_kept_for_ever_and_sent_as_small_as_the_browser_takes_it(internet, settings, tmp_path):
+    settings.STATIC_ROOT, settings.WHITENOISE_AUTOREFRESH, settings.WHITENOISE_USE_FINDERS = tmp_path, False, False
+    settings.STORAGES = settings_module.STORAGES
+    call_command("collectstatic", verbosity=0, interactive=False)
+    for packed in ("br", "gzip", ""):
+        answer = Client().get(static("css/base.css"), secure=True, headers={"accept-encoding": packed})
+        assert answer.getvalue()
+        assert faults(answer) == []
+        assert answer.get("Content-Encoding", "") == packed
+        assert answer["Cache-Control"] == "max-age=315360000, public, immutable"
 
 
 def test_a_page_asked_for_by_http_is_to_be_asked_for_by_https(internet):

@@ -6,7 +6,8 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
 from django.test import Client, override_settings
 
-from tests.builders import make_match, phone
+from games.sharing import signature_of
+from tests.builders import enter, make_match, phone
 from tests.pages import words
 from tests.routes import ROUTES, address_of
 
@@ -62,6 +63,40 @@ def test_a_form_without_its_token_has_a_page() -> None:
     answer = Client(enforce_csrf_checks=True).post("/clubs/", {"name": "Friday"})
     assert answer.status_code == 403
     assert "send it once more" in words(answer)
+
+
+UNREADABLE = {
+    "a form in parts without a boundary": ("multipart/form-data", b"x"),
+    "a form that is not in UTF-8": ("application/x-www-form-urlencoded; charset=utf-16", b"a=1"),
+    "too many fields": ("application/x-www-form-urlencoded", b"&".join(b"a=1" for _ in range(600))),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+@pytest.mark.parametrize(("address", "status"), [("/nothing/here/", 404), ("/clubs/", 400)])
+def test_a_body_that_cannot_be_read_is_no_fault_of_the_server(address: str, status: int, kind: str) -> None:
+    content_type, body = UNREADABLE[kind]
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "a" * 32
+    answer = client.post(address, body, content_type=content_type)
+    assert answer.status_code == status
+    assert "css/base.css" in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("host", ["localhost:99999", "localhost:0", "localhost:" + "9" * 5000, "192.168.1.5:65536"])
+def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, host: str) -> None:
+    settings.ALLOWED_HOSTS = ["localhost", "192.168.1.5"]
+    match = make_match("golf", 2)
+    over = make_match("basketball", 2, match.club)
+    enter(over, 1, [5, 6])
+    keeper = phone(match.club)
+    shared = f"/r/{over.uid}/{signature_of(over)}/"
+    for address in (f"/c/{match.club.uid}/share/", f"/m/{match.uid}/tv/", f"/m/{over.uid}/share/", shared):
+        assert keeper.get(address, headers={"host": "localhost:65535"}).status_code == 200
+        answer = keeper.get(address, headers={"host": host})
+        assert answer.status_code == 400
+        assert "Go back, load the page again" in words(answer)
 
 
 def test_a_host_that_is_not_ours_has_a_page(client: Client) -> None:

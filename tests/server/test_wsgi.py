@@ -1,0 +1,45 @@
+"""What is asked of the app as the server hands it on: before there is a request of Django's, and pages for failures."""
+
+import pytest
+from django.test import RequestFactory
+
+from scorekeeper.wsgi import application, in_utf8
+
+pytestmark = pytest.mark.django_db
+
+CODECS = ["utf-16", "undefined", "base64", "rot13", "idna", "punycode", "unicode_escape", "a\0b", "UTF-8", "none"]
+
+
+def status(**environ: object) -> str:
+    """What the server sends first."""
+    said = []
+    answer = application(RequestFactory()._base_environ(**environ), lambda line, headers: said.append(line))
+    assert b"".join(answer)
+    answer.close()
+    return said[0]
+
+
+@pytest.mark.parametrize("codec", CODECS)
+def test_nobody_chooses_the_codec_by_which_addresses_and_fields_are_read(codec: str) -> None:
+    for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"):
+        asked = {"CONTENT_TYPE": f'{kind}; CharSet = "{codec}"', "QUERY_STRING": "q=%C3%FFab%00c"}
+        assert status(PATH_INFO="/rules/", **asked) == "200 OK"
+        assert status(PATH_INFO="/nothing/here/", REQUEST_METHOD="POST", **asked) == "404 Not Found"
+
+
+def test_nor_do_too_many_questions_in_an_address_fail_the_server() -> None:
+    kind = "application/x-www-form-urlencoded; charset=utf-8"
+    assert status(PATH_INFO="/", QUERY_STRING="q&" * 600, CONTENT_TYPE=kind) in ("200 OK", "400 Bad Request")
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("multipart/form-data; boundary=xx", "multipart/form-data; boundary=xx"),
+        ("multipart/form-data; charset=utf-8; boundary=xx", "multipart/form-data; boundary=xx"),
+        ("text/plain;charset*=utf-8''utf-16", "text/plain"),
+        ("", ""),
+    ],
+)
+def test_the_rest_of_what_is_said_of_a_body_stays(said: str, left: str) -> None:
+    assert in_utf8({"CONTENT_TYPE": said, "PATH_INFO": "/"}) == {"CONTENT_TYPE": left, "PATH_INFO": "/"}
