@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from typing import Any
 from urllib.parse import quote_plus, urljoin
 
 from django.apps import apps
@@ -12,7 +13,10 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
+from django.test.client import ClientHandler
 from hypothesis import strategies as st
+
+from scorekeeper.wsgi import in_utf8
 
 Fields = tuple[tuple[str, str], ...]
 TOKEN = "a" * 32
@@ -37,6 +41,46 @@ KINDS = (
     "application/json",
     "text/plain",
     "",
+)
+
+
+CODECS = ("utf-8", "utf-16", "utf-7", "undefined", "base64", "idna", "punycode", "unicode_escape", "a\0b")
+METHODS = ("GET", "POST", "POST", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "get", "NONE")
+HEADERS = (
+    *("Accept", "Accept-Encoding", "Accept-Language", "Authorization", "Cookie", "If-Match", "If-Modified-Since"),
+    *(
+        "If-None-Match",
+        "If-Unmodified-Since",
+        "Origin",
+        "Range",
+        "Referer",
+        "User-Agent",
+        "X-CSRFToken",
+        "X-Request-ID",
+    ),
+    *("HX-Request", "HX-Boosted", "HX-Current-URL", "HX-Current-URL-URI-AutoEncoded", "HX-Prompt", "HX-Target"),
+    *("HX-Trigger", "HX-Triggering-Event", "HX-History-Restore-Request", "X-Forwarded-For", "X-Forwarded-Host"),
+    *("X-Forwarded-Proto", "X-HTTP-Method-Override", "X-Requested-With"),
+)
+ODD_HOSTS = (
+    *("", " ", "localhost", "LocalHost:8000", "localhost.", "localhost:", "localhost:8000:80", "me@localhost", "*"),
+    *(
+        "[::1]",
+        "[::1]:99999",
+        "[::1",
+        "[:::::]",
+        "[::1]x",
+        "127.0.0.1:65536",
+        "127.1",
+        "elsewhere.test",
+        "testserver:0",
+    ),
+    "localhost/x",
+)
+HOSTS = st.one_of(
+    st.sampled_from(ODD_HOSTS),
+    st.integers(60_000, 1_000_000).map("localhost:{}".format),
+    st.sampled_from(ODD).map("localhost:{}".format),
 )
 
 
@@ -124,6 +168,36 @@ def multipart(fields: Fields, file: bytes | None = None, file_name: str = "match
         head = b'--xx\r\nContent-Disposition: form-data; name="file"; filename="%b"\r\n' % raw(file_name)
         parts.append(head + b"Content-Type: application/json\r\n\r\n" + file + b"\r\n")
     return b"".join(parts) + b"--xx--\r\n"
+
+
+@st.composite
+def bodies(draw: st.DrawFn) -> tuple[str, bytes]:
+    """A body and the kind that it is said to be of, which may not fit."""
+    kind = draw(st.sampled_from(KINDS))
+    if draw(st.integers(0, 3)) == 0:
+        kind += f"; charset={draw(st.sampled_from(CODECS))}"
+    fields = tuple(draw(st.lists(st.tuples(ANYTHING, ANYTHING), max_size=3)))
+    many = draw(st.sampled_from([0, 0, 0, 600]))
+    signed = (("csrfmiddlewaretoken", TOKEN), *fields, *[("a", "1")] * many)
+    body = multipart(signed, b"{}") if draw(st.booleans()) else urlencoded(signed)
+    return kind, body[: draw(st.integers(0, len(body)))] if draw(st.integers(0, 3)) == 0 else body
+
+
+def headers() -> st.SearchStrategy[dict[str, str]]:
+    """Headers as a server hands them on, which refuses line breaks and zeros in them by itself."""
+    values = ANYTHING | st.sampled_from(["true", "*", '"1"', "bytes=0-", "null", "http://[", "messages=x; csrftoken=x"])
+    return st.dictionaries(st.sampled_from(HEADERS), values.map(as_header), max_size=4)
+
+
+def as_header(text: str) -> str:
+    return raw(text).translate(None, b"\r\n\0").decode("latin-1")
+
+
+class Served(ClientHandler):
+    """The handler of the tests, called as the server's is."""
+
+    def __call__(self, environ: dict[str, Any]) -> HttpResponse:
+        return super().__call__(in_utf8(environ))
 
 
 def send(client: Client, address: str, fields: Fields, kind: str = KINDS[0], *, csrf: bool = True) -> HttpResponse:

@@ -24,11 +24,18 @@ from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.fuzzing import (
     ANYTHING,
+    HOSTS,
     KINDS,
+    METHODS,
     ODD,
+    TOKEN,
     Form,
+    Served,
+    as_header,
+    bodies,
     filled,
     forms_of,
+    headers,
     multipart,
     send,
     stored,
@@ -41,6 +48,10 @@ pytestmark = pytest.mark.django_db
 
 STATES = {"match", "deal", "hand", "question", "end-match", "correct-end", "undo", "share-result", "night"}
 """Routes whose pages differ with how a match stands."""
+
+
+SHOWING = {"share", "tv", "share-result", "result"}
+"""Routes whose pages show an address of the app, as text or as a code."""
 
 
 QUERIES = [
@@ -200,6 +211,45 @@ def test_addresses_with_anything_in_them(table: Table) -> None:
             response = client.generic(method, "/", QUERY_STRING=urlencoded(query).decode(), PATH_INFO=wsgi)
             table.check(response, sent=method == "POST")
             transaction.set_rollback(True)
+
+    fuzz()
+
+
+def test_requests_with_anything_around_them(table: Table) -> None:
+    genuine = table.addresses(admin=False) + table.addresses(admin=True)
+    addresses = st.sampled_from(genuine) | st.sampled_from(["/nothing/here/", "/admin/nothing/", "/m/nothing/"])
+    clients = [table.keeper, table.admin, phone]
+
+    @examples(150)
+    @given(st.data())
+    def fuzz(data: st.DataObject) -> None:
+        client = data.draw(st.sampled_from(clients))()
+        client.handler = Served(enforce_csrf_checks=True)
+        client.cookies["csrftoken"] = TOKEN
+        method, address = data.draw(st.sampled_from(METHODS)), data.draw(addresses)
+        if data.draw(st.integers(0, 3)) == 0:
+            address += "?" + "q&" * data.draw(st.sampled_from([1, 600, 20_000]))
+        kind, body = data.draw(bodies())
+        host = data.draw(st.just("testserver") | st.just("testserver") | HOSTS)
+        around = {"host": as_header(host), **data.draw(headers())}
+        with transaction.atomic():
+            table.check(client.generic(method, address, body, kind, headers=around), sent=method == "POST")
+            transaction.set_rollback(True)
+
+    fuzz()
+
+
+def test_pages_with_an_address_to_pass_on_asked_by_any_host(table: Table, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    client = table.keeper()
+    showing = [route for route in ROUTES if route.name in SHOWING]
+    addresses = [address_of(route, match) for route in showing for match in (table.match, table.over)]
+
+    @examples(12)
+    @given(HOSTS)
+    def fuzz(host: str) -> None:
+        for address in addresses:
+            table.check(client.get(address, headers={"host": as_header(host)}), sent=False)
 
     fuzz()
 
