@@ -6,7 +6,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
 from django.test import Client, override_settings
 
-from games.sharing import signature_of
+from games.access.shared_results import signature_of
 from tests.builders import enter, make_match, phone
 from tests.pages import words
 from tests.routes import ROUTES, address_of
