@@ -193,7 +193,7 @@ def _deal(hand: Any) -> models.Deal:
 
 
 BATCH = 50
-"""So many matches are in memory at once; more are no quicker."""
+"""Matches in memory at once; more are no quicker."""
 
 
 def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:

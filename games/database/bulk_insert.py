@@ -11,7 +11,7 @@ from django.db.models import DateTimeField, JSONField, Model
 from games.facts import batched
 
 ROWS = 200
-"""So many rows go into a statement: fewer values than any database takes, and more hardly help."""
+"""Rows in one statement: few enough for every database, and more are hardly quicker."""
 
 
 def insert(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[int]:

@@ -24,7 +24,7 @@ from games.scoreboard.shown.words import count
 from .pages import render_page
 
 LINES_AT_ONCE = 200
-"""So many lines go out together: one by one they would be a packet each."""
+"""Lines that are sent together: one by one, each would be a packet of its own."""
 
 
 @require_safe

@@ -21,7 +21,7 @@ POT = ""
 """The pot among those who give and take: no player is called so."""
 SETTLED, TAKEN = "If you have settled up already.", "If the prizes so far are taken."
 A_FEW = 2
-"""So many deals are told one by one; where more are another way, the totals say enough."""
+"""Deals that are listed one by one; where more than that change, only the totals are."""
 
 
 @dataclass(frozen=True, slots=True)

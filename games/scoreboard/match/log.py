@@ -24,7 +24,7 @@ Action = LogEntry.Action
 REST = {"leader": "to the leader", "split": "split equally"}
 """What becomes of the rest of the pot."""
 PAGE = 50
-"""So many lines are on a page of the log."""
+"""Lines on a page of the log."""
 
 
 @dataclass(frozen=True, slots=True)

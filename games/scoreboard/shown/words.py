@@ -43,7 +43,7 @@ def added(values: Sequence[int]) -> str:
 
 
 def count(many: int, noun: str, nouns: str = "") -> str:
-    """So many of a thing: 1 deal, 2 deals; `nouns` where several are not just the noun with an s."""
+    """A number with its noun: 1 deal, 2 deals. `nouns` is the plural where that is not just the noun with an s."""
     return f"{number(many)} {noun if many == 1 else nouns or noun + 's'}"
 
 
