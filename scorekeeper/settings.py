@@ -51,6 +51,7 @@ MIDDLEWARE = [
     # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.limits.BodyLimit",
+    "scorekeeper.remembered.Remembering",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -153,8 +154,14 @@ STORAGES = {
     },
 }
 
-SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
-SESSION_COOKIE_AGE = CSRF_COOKIE_AGE = A_YEAR
+# Two cookies that know nothing of each other: what a phone remembers, for a year, and who is signed in to the admin
+# site, for a working day. Over https, no neighbour under the same domain can set them.
+HOST_ONLY = "__Host-" if HTTPS else ""
+PHONE_COOKIE_NAME = f"{HOST_ONLY}phone"
+PHONE_COOKIE_AGE = CSRF_COOKIE_AGE = A_YEAR
+SESSION_ENGINE = "scorekeeper.staff_sessions"
+SESSION_COOKIE_NAME = f"{HOST_ONLY}admin"
+SESSION_COOKIE_AGE = 8 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.conf import settings
 from django.test import Client
 
 from games import play
-from games.models import Club, Match, Player, new_uid
+from games.access.phones import mark_of
+from games.models import Club, Match, Player, Role, new_uid
 from games.names import name_key
 from games.play import imports
 from games.rules.cards import read_cards
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.variants import VARIANTS
+from scorekeeper.remembered import Remembered
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
 
@@ -70,12 +72,23 @@ def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Mat
     return club.matches.get()
 
 
-def phone(club: Club | None = None, role: str = "keeper", player: int | None = None) -> Client:
+def phone(club: Club | None = None, role: Role = "keeper", player: int | None = None) -> Client:
     """A phone's browser: of a keeper or a watcher of the club, or a stranger's without a club."""
     client = Client()
     if club:
-        session = SessionStore()
-        number = club.keeper_number if role == "keeper" else club.watch_number
-        session["clubs"] = {club.uid: {"role": role, "number": number, **({"player": player} if player else {})}}
-        client.cookies["sessionid"] = session._get_session_key()  # type: ignore[attr-defined]
+        entry = {"role": role, "link": mark_of(club, role), **({"player": player} if player else {})}
+        remember(client, clubs={club.uid: entry})
     return client
+
+
+def remembered(client: Client) -> Remembered:
+    """What a phone remembers."""
+    cookie = client.cookies.get(settings.PHONE_COOKIE_NAME)
+    return Remembered(cookie.value if cookie else None)
+
+
+def remember(client: Client, **things: object) -> None:
+    """Make a phone remember this, and nothing else."""
+    memory = Remembered()
+    memory.update(things)
+    client.cookies[settings.PHONE_COOKIE_NAME] = memory.signed()

@@ -87,11 +87,18 @@ def faults(response: HttpResponse) -> list[str]:
     if "camera=()" not in allowed or "microphone=()" not in allowed or "screen-wake-lock=(self)" not in allowed:
         found.append(f"permissions: {allowed}")
     for cookie in response.cookies.values():
-        if cookie.value and not (cookie["secure"] and cookie["samesite"] == "Lax"):
+        strict = cookie["secure"] and cookie["samesite"] == "Lax" and cookie["path"] == "/" and not cookie["domain"]
+        if cookie.value and not strict:
             found.append(f"cookie: {cookie.OutputString()}")
     if response.get("Content-Type", "").startswith("text/html") and not response.streaming:
         found += [f"inline: {one[0]}" for one in INLINE.finditer(response.content.decode())]
     return found
+
+
+def test_cookies_that_let_in_are_for_this_host_only(everybody):
+    clients, _ = everybody
+    assert "__Host-phone" in clients["keeper"].cookies
+    assert "__Host-admin" in clients["staff"].cookies
 
 
 @pytest.mark.parametrize("who", ["keeper", "staff", "stranger"])

@@ -1,11 +1,12 @@
 """Who may see or change what.
 
-A phone's session (a signed cookie) holds, for each club it came to, the role, the number of the link it came by, and
-whose phone it is. Reading it costs no query; the query that fetches the club brings the numbers that still hold.
+A phone remembers (in a signed cookie), for each club it came to, the role, the mark of the link it came by, and whose
+phone it is. Reading it costs no query; the query that fetches the club brings the secrets of the links that still hold.
 """
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -19,17 +20,21 @@ from django.db import connection
 from django.db.models import F, OuterRef, Q, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.crypto import salted_hmac
 
 from games.database.prepared_queries import sql_of
 from games.models import Club, Match, Player, Role
+from scorekeeper.remembered import Remembered, remembered_by
 from scorekeeper.senders import sender_of
 
 P = ParamSpec("P")
-SESSION_KEY = "clubs"
-NUMBERS = ("uid", "keeper_number", "watch_number")
+CLUBS = "clubs"
+LINKS = ("uid", "keeper_secret", "watch_secret")
 """What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
-OF_CLUB = ("uid", "name", "keeper_secret", "keeper_number", "watch_secret", "watch_number")
+OF_CLUB = ("uid", "name", "keeper_secret", "watch_secret")
 """What pages of a match show of its club or need to know of it, in the same order."""
+MARK_BYTES = 12
+"""A multiple of three, so that its text ends without padding."""
 MOST_CLUBS = 20
 """So many clubs fit into a phone's cookie; the one that was joined longest ago makes room."""
 
@@ -54,6 +59,7 @@ class VisitRequest(HttpRequest):
     """A request for a page of a club, from a phone that may see it."""
 
     phone: Phone
+    remembered: Remembered
 
 
 def link_of(secret: str) -> tuple[Club, Role] | None:
@@ -65,21 +71,31 @@ def link_of(secret: str) -> tuple[Club, Role] | None:
     return club, "keeper" if secret == club.keeper_secret else "watcher"
 
 
+def mark_of(club: Club, role: Role) -> str:
+    """What stands for a club's link where its secret must not be: another one once the link is replaced, for ever.
+
+    Whoever reads it cannot tell the secret. What holds it is signed, so that it need not be long.
+    """
+    digest = salted_hmac("games.link", club.secret(role), algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:MARK_BYTES]).decode()
+
+
 def guest_pass(match: Match) -> str:
     """What leads lookers-on to a match where the watch link's secret must not be shown, such as on a television.
 
     It holds for `PASS_HOLDS`, and no longer than the watch link does. The match's club is looked up if it is not there.
     """
-    return _passes.sign(f"{match.uid}:{match.club.watch_number}")
+    return _passes.sign(f"{match.uid}:{mark_of(match.club, 'watcher')}")
 
 
 def match_of_pass(guest_pass: str) -> Match | None:
     """The match, with its club, that a pass leads to; None where it is none of ours or does not hold any more."""
     try:
-        uid, number = _passes.unsign(guest_pass, max_age=PASS_HOLDS).split(":")
-        return Match.objects.select_related("club").get(uid=uid, club__watch_number=number)
+        uid, mark = _passes.unsign(guest_pass, max_age=PASS_HOLDS).split(":")
+        match = Match.objects.select_related("club").get(uid=uid)
     except (BadSignature, Match.DoesNotExist):
         return None
+    return match if mark == mark_of(match.club, "watcher") else None
 
 
 def admit(request: HttpRequest, club: Club, role: Role) -> None:
@@ -91,25 +107,25 @@ def admit(request: HttpRequest, club: Club, role: Role) -> None:
     phone = phone_of(request, club)
     if phone and phone.keeps:
         return
-    clubs = dict(request.session.get(SESSION_KEY, {}))
+    clubs = dict(remembered_by(request).get(CLUBS, {}))
     before = clubs.pop(club.uid, {})
-    clubs[club.uid] = before | {"role": role, "number": club.number(role)}
-    request.session[SESSION_KEY] = dict(list(clubs.items())[-MOST_CLUBS:])
+    clubs[club.uid] = before | {"role": role, "link": mark_of(club, role)}
+    remembered_by(request)[CLUBS] = dict(list(clubs.items())[-MOST_CLUBS:])
 
 
 def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     """What the phone is to the club, or None where it never came by a link that still holds."""
-    entry = request.session.get(SESSION_KEY, {}).get(club.uid)
-    if not entry or entry["number"] != club.number(entry["role"]):
+    entry = remembered_by(request).get(CLUBS, {}).get(club.uid)
+    if not entry or entry["link"] != mark_of(club, entry["role"]):
         return None
     return Phone(entry["role"], entry.get("player"))
 
 
 def belong(request: VisitRequest, club: Club, player: Player | None) -> None:
     """Remember whose phone it is: a player's of the club, or nobody's in particular."""
-    clubs = request.session[SESSION_KEY]
+    clubs = request.remembered[CLUBS]
     clubs[club.uid]["player"] = player.pk if player else None
-    request.session[SESSION_KEY] = clubs
+    request.remembered[CLUBS] = clubs
 
 
 def owner_of(phone: Phone, club: Club) -> Player | None:
@@ -122,7 +138,7 @@ def owner_of(phone: Phone, club: Club) -> Player | None:
 
 def clubs_of(request: HttpRequest) -> list[Club]:
     """The clubs that the phone may see, the one joined last first; one query."""
-    uids = list(request.session.get(SESSION_KEY, {}))
+    uids = list(remembered_by(request).get(CLUBS, {}))
     clubs = Club.objects.filter(uid__in=uids)
     return sorted((club for club in clubs if phone_of(request, club)), key=lambda club: -uids.index(club.uid))
 
@@ -184,15 +200,15 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tup
         row = cursor.fetchone()
     if row is None:
         return None
-    revision, *numbers = row
-    phone = phone_of(request, Club.from_db(None, NUMBERS, numbers))
+    revision, *links = row
+    phone = phone_of(request, Club.from_db(None, LINKS, links))
     return (revision, phone) if phone and (phone.keeps or not keeper) else None
 
 
 @cache
 def _revision_query() -> str:
     """The SQL for what `revision_for` asks, with a place for the uid."""
-    return sql_of(Match.objects.filter(uid="").values_list("revision", *(f"club__{name}" for name in NUMBERS)))
+    return sql_of(Match.objects.filter(uid="").values_list("revision", *(f"club__{name}" for name in LINKS)))
 
 
 def _match(uid: str, said: list[int]) -> Match:
@@ -218,7 +234,7 @@ def _is_staff(request: HttpRequest) -> bool:
 
 def _said(request: HttpRequest) -> list[int]:
     """The players whose phone it said it is, of all its clubs."""
-    entries = request.session.get(SESSION_KEY, {}).values()
+    entries = remembered_by(request).get(CLUBS, {}).values()
     return [entry["player"] for entry in entries if entry.get("player")]
 
 

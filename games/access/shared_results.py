@@ -1,6 +1,6 @@
 """Links to single results, for anybody: who has one sees names, totals and who won, and nothing else of the club.
 
-A link is the match's uid and a signature of it together with the number of the club's link for watching, so that
+A link is the match's uid and a signature of it together with the secret of the club's link for watching, so that
 replacing that link takes back the results that were shared, too.
 """
 
@@ -29,4 +29,4 @@ def result_of_link(uid: str, signature: str) -> Match | None:
 
 
 def _signed(match: Match) -> str:
-    return f"{match.uid}:{match.club.watch_number}"
+    return f"{match.uid}:{match.club.watch_secret}"

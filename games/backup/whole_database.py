@@ -162,12 +162,16 @@ def _refuse_unknown(head: Head, path: Path) -> None:
 
 
 def _remove_everything() -> None:
-    """Remove all rows that a backup would have, and remember how far each match had got."""
+    """Remove all rows that a backup would have, and remember how far each match had got, and the links of each club."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":  # SQLite has one writer at a time anyway
             tables = ", ".join(_table(name) for name in sorted(TABLES, key="games.Match".__ne__))
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
         cursor.execute("CREATE TEMPORARY TABLE before_restore AS SELECT uid, revision FROM games_match")
+        cursor.execute(
+            "CREATE TEMPORARY TABLE links_before_restore AS "
+            "SELECT uid, keeper_secret, keeper_number, watch_secret, watch_number FROM games_club"
+        )
         cursor.execute("UPDATE games_match SET deleting = TRUE")  # or the log would not go
         for name in reversed(TABLES):
             cursor.execute(f"DELETE FROM {_table(name)}")  # noqa: S608 - a name of our own
@@ -182,14 +186,22 @@ def _check_as_rows_come() -> None:
 def _go_on_from_here() -> None:
     """No number is given a second time for something else: neither revisions of matches nor ids.
 
-    Phones that have a newer revision of a match on the screen than the backup's see that it is another one now.
+    Phones that have a newer revision of a match on the screen than the backup's see that it is another one now. A link
+    that was replaced since the backup stays replaced: whoever was shut out is not let in again, and the others stay.
     """
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE games_match SET revision = before_restore.revision + 1 FROM before_restore "
             "WHERE before_restore.uid = games_match.uid AND before_restore.revision > games_match.revision"
         )
+        for role in ("keeper", "watch"):
+            cursor.execute(
+                f"UPDATE games_club SET {role}_secret = now.{role}_secret, {role}_number = now.{role}_number "  # noqa: S608
+                "FROM links_before_restore AS now "
+                f"WHERE now.uid = games_club.uid AND now.{role}_number > games_club.{role}_number"
+            )
         cursor.execute("DROP TABLE before_restore")
+        cursor.execute("DROP TABLE links_before_restore")
         if connection.vendor == "postgresql":  # SQLite sees to it by itself
             for name in TABLES:
                 table = _table(name)

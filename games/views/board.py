@@ -37,7 +37,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "board": board,
         "running": partial(_running, request, match, board),
         "turn": None if finished else turn_of(reading, own),
-        "saved": saved_notice(request.session, reading.facts) if finished else None,
+        "saved": saved_notice(request.remembered, reading.facts) if finished else None,
         "token": new_token(),
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
     }
@@ -67,6 +67,6 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         "match": match,
         "deal": view,
         "turn": None if view.finished else turn_of(reading, own_position(request, reading.facts)),
-        "saved": saved_notice(request.session, reading.facts),
+        "saved": saved_notice(request.remembered, reading.facts),
     }
     return render_page(request, "match/deal", context, fragment="match/_deal")

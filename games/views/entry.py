@@ -88,7 +88,7 @@ def take_back(request: VisitRequest, match: Match, number: int, seat: int) -> Ht
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
         return _stop(request, load_facts(match.pk), deal, position, error, status=status)
-    request.session.pop(SAVED, None)
+    request.remembered.pop(SAVED, None)
     url = url_of(match, Step("hand", number, people(facts.names)[position]))
     after = load_facts(match.pk).deal(number)
     open_again = after is not None and position not in after.hands
@@ -157,7 +157,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     deal = facts.deal(number)
     stored = deal.hands.get(position) if deal else None
     if stored and hand_record(stored) == entered:
-        request.session[SAVED] = [match.uid, number, position, stored.version]
+        request.remembered[SAVED] = [match.uid, number, position, stored.version]
     return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
 
 
@@ -225,7 +225,7 @@ def _form(
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
         "submission": entry.submission or new_uid(),
-        "saved": saved_notice(request.session, facts),
+        "saved": saved_notice(request.remembered, facts),
         "stored": entry_from(deal.hands.get(position)),
     }
 

@@ -6,8 +6,6 @@ import base64
 import json
 
 import pytest
-from django.contrib.sessions.backends.signed_cookies import SessionStore
-from django.contrib.sessions.middleware import SessionMiddleware
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
@@ -15,21 +13,30 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.phones import MOST_CLUBS, SESSION_KEY, admit, clubs_of, phone_of
+from games.access.phones import CLUBS, MOST_CLUBS, admit, clubs_of, mark_of, phone_of
 from games.models import Club, Match, new_uid
-from tests.builders import enter, hand, make_club, make_match, phone
+from games.scoreboard.entry.hand_entry import SAVED
+from scorekeeper.remembered import Remembered, Remembering
+from tests.builders import enter, hand, make_club, make_match, phone, remembered
+
+SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
 
 
-def visit(session: dict | None = None) -> HttpRequest:
-    """A request from a phone that holds this in its session."""
+def visit(remembered: dict | None = None) -> HttpRequest:
+    """A request from a phone that remembers this."""
     request = RequestFactory().get("/")
-    request.session = SessionStore()
-    request.session.update(session or {})
+    request.remembered = Remembered()
+    request.remembered.update(remembered or {})
     return request
 
 
-def unsaved(number: int = 1) -> Club:
-    return Club(uid=new_uid(), name="Thursday Table", keeper_number=number, watch_number=number)
+def unsaved() -> Club:
+    return Club(uid=new_uid(), name="Thursday Table")
+
+
+def replace(club: Club, role: str) -> None:
+    """Give the club another link, as `play.replace_link` does."""
+    setattr(club, "keeper_secret" if role == "keeper" else "watch_secret", new_uid())
 
 
 # What a phone remembers
@@ -58,7 +65,7 @@ def test_a_keeper_who_opens_the_watch_link_stays_a_keeper():
 
 def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they_are():
     club = unsaved()
-    request = visit({SESSION_KEY: {club.uid: {"role": "watcher", "number": 1, "player": 7}}})
+    request = visit({CLUBS: {club.uid: {"role": "watcher", "link": mark_of(club, "watcher"), "player": 7}}})
     admit(request, club, "keeper")
     assert (phone_of(request, club).role, phone_of(request, club).player) == ("keeper", 7)
 
@@ -67,7 +74,7 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
 def test_a_keeper_who_was_shut_out_is_what_the_next_link_says(role):
     request, club = visit(), unsaved()
     admit(request, club, "keeper")
-    club.keeper_number = 2
+    replace(club, "keeper")
     assert phone_of(request, club) is None
     admit(request, club, role)
     assert phone_of(request, club).role == role
@@ -78,35 +85,39 @@ def test_replacing_one_link_shuts_out_those_who_came_by_it_and_nobody_else(role,
     inside, outside, club = visit(), visit(), unsaved()
     admit(inside, club, other)
     admit(outside, club, role)
-    setattr(club, "keeper_number" if role == "keeper" else "watch_number", 2)
+    replace(club, role)
     assert phone_of(inside, club)
     assert phone_of(outside, club) is None
 
 
-def test_admitting_a_phone_is_remembered_by_its_session():
+def test_admitting_a_phone_is_remembered():
     request = visit()
-    request.session.modified = False
+    request.remembered.modified = False
     admit(request, unsaved(), "watcher")
-    assert request.session.modified
+    assert request.remembered.modified
 
 
 # The cookie
 
 
-def cookie(request: HttpRequest) -> str:
-    """The session's cookie as it is sent, attributes and all."""
-    response = SessionMiddleware(lambda request: HttpResponse()).process_response(request, HttpResponse())
-    return response.cookies["sessionid"].OutputString()
+def cookie(remembered: dict) -> str:
+    """The cookie as it is sent to a phone that is to remember this, attributes and all."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        request.remembered.update(remembered)
+        return HttpResponse()
+
+    return Remembering(answer)(RequestFactory().get("/")).cookies["phone"].OutputString()
 
 
-def test_the_cookie_of_the_fullest_session_fits_into_what_browsers_keep():
-    request = visit({"_auth_user_id": "1", "_auth_user_backend": "x" * 44, "_auth_user_hash": new_uid() * 3})
+def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
+    request = visit({SAVED: [new_uid(), 1000, 15, 2**31]})
     for number in range(MOST_CLUBS):
-        club = unsaved(number=9_000 + number)
+        club = unsaved()
         admit(request, club, "watcher" if number % 2 else "keeper")
-        request.session[SESSION_KEY][club.uid]["player"] = 2**62 + 7**number
-    assert len(request.session[SESSION_KEY]) == MOST_CLUBS
-    assert len(cookie(request).encode()) < 4096
+        request.remembered[CLUBS][club.uid]["player"] = 2**62 + 7**number
+    assert len(request.remembered[CLUBS]) == MOST_CLUBS
+    assert len(cookie(dict(request.remembered.items())).encode()) < 4096
 
 
 def test_the_club_that_was_joined_longest_ago_makes_room():
@@ -131,7 +142,7 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
     request, clubs = visit(), [make_club(name) for name in ("Monday", "Tuesday", "Wednesday")]
     for club in clubs:
         admit(request, club, "keeper")
-    Club.objects.filter(pk=clubs[1].pk).update(keeper_number=2)
+    play.replace_link(clubs[1], "keeper", new_uid(), seen=1)
     with django_assert_num_queries(1):
         assert [club.name for club in clubs_of(request)] == ["Wednesday", "Monday"]
 
@@ -159,26 +170,26 @@ def test_a_watcher_who_starts_a_club_of_their_own_keeps_that_one_only(match):
     assert Club.objects.count() == 1
     client.post(reverse("start-club"), {"name": match.club.name, "token": new_token()})
     own = Club.objects.exclude(pk=match.club.pk).get()
-    assert client.session[SESSION_KEY][match.club.uid]["role"] == "watcher"
-    assert client.session[SESSION_KEY][own.uid]["role"] == "keeper"
+    assert remembered(client)[CLUBS][match.club.uid]["role"] == "watcher"
+    assert remembered(client)[CLUBS][own.uid]["role"] == "keeper"
 
 
 def forged(payload: dict) -> list[str]:
     """Cookies that say so but were not signed here."""
     text = base64.urlsafe_b64encode(json.dumps(payload).encode()).decode().rstrip("=")
-    with_another_key = signing.dumps(payload, key="another", salt=SessionStore.__module__)
+    with_another_key = signing.dumps(payload, key="another", salt=SIGNED_COOKIES)
     return [text, f"{text}:{'a' * 6}:{'b' * 43}", with_another_key, ""]
 
 
 def test_a_cookie_that_was_not_made_here_opens_nothing(match):
     address = reverse("match", args=[match.uid])
-    genuine = phone(match.club).cookies["sessionid"].value
+    genuine = phone(match.club).cookies["phone"].value
     swapped = genuine[:5] + ("A" if genuine[5] != "A" else "B") + genuine[6:]
     spoilt = [swapped, genuine[: len(genuine) // 2], genuine + "x"]
-    for value in forged({SESSION_KEY: {match.club.uid: {"role": "keeper", "number": 1}}}) + spoilt:
+    for value in forged({CLUBS: {match.club.uid: {"role": "keeper", "link": mark_of(match.club, "keeper")}}}) + spoilt:
         client = Client()
-        client.cookies["sessionid"] = value
+        client.cookies["phone"] = value
         assert client.get(address).status_code == 404
     client = Client()
-    client.cookies["sessionid"] = genuine
+    client.cookies["phone"] = genuine
     assert client.get(address).status_code == 200

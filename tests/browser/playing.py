@@ -43,8 +43,8 @@ def rows(page: Page, section: str) -> list[str]:
 
 def lets_in(page: Page, club: Club, role: str = "keeper", player: int | None = None) -> None:
     """Makes a phone one of the club's, as if it had come by its link; `player` is whose it said it is."""
-    cookie = phone(club, role, player).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "domain": "localhost", "path": "/"}])
+    cookie = phone(club, role, player).cookies["phone"].value
+    page.context.add_cookies([{"name": "phone", "value": cookie, "domain": "localhost", "path": "/"}])
 
 
 def widths(page: Page) -> tuple[int, int]:

@@ -33,8 +33,8 @@ class Phone:
     """A phone of a club with a connection of its own."""
 
     def __init__(self, server: Server, club: Club, role: str = "keeper") -> None:
-        session = builders.phone(club, role).cookies["sessionid"].value
-        self._headers = {"Cookie": f"sessionid={session}; csrftoken={SECRET}"}
+        session = builders.phone(club, role).cookies["phone"].value
+        self._headers = {"Cookie": f"phone={session}; csrftoken={SECRET}"}
         self._connection = http.client.HTTPConnection("localhost", server.port, timeout=30)
 
     def get(self, path: str) -> Answer:

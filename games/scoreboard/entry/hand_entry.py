@@ -17,7 +17,7 @@ from ..shown.people import Person, people
 from ..shown.words import genitive, number, signed
 
 SAVED = "saved"
-"""Where a session keeps which hand was saved last: match, deal, seat from 0, version."""
+"""Where a phone remembers which hand was saved last: match, deal, seat from 0, version."""
 NAME_HERE = "{name}"
 """Stands in a blank page for the name that the phone puts in."""
 LONG_BUTTON = 34
@@ -25,7 +25,7 @@ LONG_NOTICE = 44
 
 
 class Remembers(Protocol):
-    """A session, as far as it matters here."""
+    """What a phone remembers, as far as it matters here."""
 
     def get(self, key: str) -> Any: ...
 
@@ -112,13 +112,13 @@ class Problem:
     who_out: tuple[Person, ...] = ()
 
 
-def saved_notice(session: Remembers, facts: MatchFacts) -> Saved | None:
+def saved_notice(remembered: Remembers, facts: MatchFacts) -> Saved | None:
     """What to say about the hand that this phone saved last.
 
     Nothing once the hand is another, or once the match went on: a later deal has begun, or, where a hand of an earlier
     deal was corrected, anything else has changed.
     """
-    match, deal_number, position, version = session.get(SAVED) or ("", 0, 0, 0)
+    match, deal_number, position, version = remembered.get(SAVED) or ("", 0, 0, 0)
     if match != facts.match.uid or not 1 <= deal_number <= len(facts.deals):
         return None
     hand = facts.deals[deal_number - 1].hands.get(position)

@@ -8,9 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import play
+from games.access.phones import mark_of
 from games.models import new_uid
 from scorekeeper.logs import without_secrets
-from tests.builders import make_club, make_match, phone
+from tests.builders import make_club, make_match, phone, remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,7 @@ def home(club):
 
 
 def role_of(client, club):
-    return client.session.get("clubs", {}).get(club.uid, {}).get("role")
+    return remembered(client).get("clubs", {}).get(club.uid, {}).get("role")
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
@@ -80,7 +81,11 @@ def test_a_phone_that_was_shut_out_comes_back_by_the_new_link_as_whose_it_was(cl
     assert client.get(home(club)).status_code == 404
     assert client.get(address(club, "keeper")).status_code == 302
     assert client.get(home(club)).status_code == 200
-    assert client.session["clubs"][club.uid] == {"role": "keeper", "number": 2, "player": ann.pk}
+    assert remembered(client)["clubs"][club.uid] == {
+        "role": "keeper",
+        "link": mark_of(club, "keeper"),
+        "player": ann.pk,
+    }
 
 
 @pytest.mark.parametrize("secret", ["A" * 22, "abc", "x" * 300])

@@ -1,21 +1,19 @@
 import pytest
 from django.test import Client
 
-from games.access.phones import SESSION_KEY
-from games.models import Club
+from games import play
+from games.access.phones import mark_of
+from games.models import new_uid
 from games.rules.variants import VARIANTS
-from tests.builders import make_club, phone
+from tests.builders import make_club, phone, remember
 
 pytestmark = pytest.mark.django_db
 
 
 def knows(*clubs):
     """A phone that has come to these clubs, one after the other."""
-    client = phone(clubs[0])
-    session = client.session
-    session[SESSION_KEY] = {club.uid: {"role": "keeper", "number": 1} for club in clubs}
-    session.save()
-    client.cookies["sessionid"] = session.session_key
+    client = Client()
+    remember(client, clubs={club.uid: {"role": "keeper", "link": mark_of(club, "keeper")} for club in clubs})
     return client
 
 
@@ -63,7 +61,7 @@ def test_a_phone_of_several_clubs_chooses_and_the_one_joined_last_is_first():
 def test_a_club_whose_link_was_replaced_is_not_offered_any_more():
     club = make_club()
     client = phone(club)
-    Club.objects.update(keeper_number=2)
+    play.replace_link(club, "keeper", new_uid(), seen=1)
     page = client.get("/")
     assert page.status_code == 200
     assert club.name not in page.text.replace('placeholder="Thursday Table"', "")

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import LogEntry
-from tests.builders import make_club, make_match, phone
+from tests.builders import make_club, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def say(client, club, player):
 
 
 def whose(client, club):
-    return client.session["clubs"][club.uid].get("player")
+    return remembered(client)["clubs"][club.uid].get("player")
 
 
 def chosen(client, club):
@@ -57,7 +57,7 @@ def test_a_phone_says_whose_it_is_and_changes_its_mind(club, players, role):
     assert chosen(client, club) == [str(other)]
     say(client, club, "")
     assert chosen(client, club) == [""]
-    assert client.session["clubs"][club.uid]["role"] == role
+    assert remembered(client)["clubs"][club.uid]["role"] == role
 
 
 def test_the_clubs_players_can_be_chosen_whatever_they_are_called(club, players):

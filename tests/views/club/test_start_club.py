@@ -25,8 +25,8 @@ def test_one_name_and_one_tap_start_a_club_and_this_phone_keeps_its_scores():
 def test_the_phone_is_remembered_for_a_year():
     client = Client()
     start(client, "Thursday Table")
-    assert client.cookies["sessionid"]["max-age"] == 365 * 24 * 60 * 60
-    assert client.cookies["sessionid"]["httponly"]
+    assert client.cookies["phone"]["max-age"] == 365 * 24 * 60 * 60
+    assert client.cookies["phone"]["httponly"]
 
 
 def test_another_phone_gets_nothing_of_it():

@@ -10,10 +10,10 @@ from django.core import signing
 from django.urls import reverse
 
 from games import play
-from games.access.phones import guest_pass
+from games.access.phones import guest_pass, mark_of
 from games.models import Match, new_uid
 from scorekeeper.logs import without_secrets
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.pages import get, words
 from tests.views.club.test_share import scanned
 
@@ -124,7 +124,10 @@ def test_the_code_makes_a_phone_one_that_looks_on_at_the_match(match):
     client = phone()
     came = client.get(link.removeprefix("http://testserver"))
     assert (came.status_code, came["Location"]) == (302, reverse("match", args=[match.uid]))
-    assert client.session["clubs"][match.club.uid] == {"role": "watcher", "number": 1}
+    assert remembered(client)["clubs"][match.club.uid] == {
+        "role": "watcher",
+        "link": mark_of(match.club, "watcher"),
+    }
     assert client.get(reverse("match", args=[match.uid])).status_code == 200
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
 
@@ -138,7 +141,7 @@ def test_coming_by_the_code_costs_one_query(match, django_assert_num_queries):
 def test_a_phone_that_keeps_score_goes_on_to_when_it_scans_the_television(match):
     client = phone(match.club)
     client.get(address(match))
-    assert client.session["clubs"][match.club.uid]["role"] == "keeper"
+    assert remembered(client)["clubs"][match.club.uid]["role"] == "keeper"
 
 
 def refused(code):
@@ -174,7 +177,7 @@ def test_a_code_that_was_not_made_here_lets_nobody_in(match):
     for code in (
         made[:-2] + "/",
         made.replace(match.uid, other.uid),
-        made.replace(":1:", ":2:", 1),
+        made.replace(mark_of(match.club, "watcher"), mark_of(other.club, "watcher")),
         "/join/guest/x/",
         "/join/guest/%00:1:2:3/",
         f"/join/guest/{signer.sign(f'{match.uid}:1')}/",

@@ -1,0 +1,169 @@
+"""Who was shut out stays out: by a replaced link, whatever is restored, and by signing out of the admin site."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from games import play
+from games.access.phones import guest_pass
+from games.access.shared_results import signature_of
+from games.models import Club, Match, Role, new_uid
+from scorekeeper.remembered import Remembered
+from tests.builders import make_club, make_match, phone, remember
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROLES: list[Role] = ["keeper", "watcher"]
+
+
+@pytest.fixture
+def match() -> Match:
+    """One that is over, so that its result can be shared."""
+    match = make_match("basketball", 2)
+    play.end_match(match, "leader")
+    return match
+
+
+def opens(client: Client, club: Club) -> bool:
+    return client.get(f"/c/{club.uid}/").status_code == 200
+
+
+def replace(club: Club, role: Role) -> Club:
+    return play.replace_link(club, role, new_uid(), seen=Club.objects.get(pk=club.pk).number(role))
+
+
+# A backup is restored
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_restored(
+    match: Match, role: Role, tmp_path: Path
+) -> None:
+    club, shut_out = match.club, phone(match.club, role)
+    old = club.secret(role)
+    call_command("backup", tmp_path / "all.gz")
+    now = replace(club, role)
+    inside = phone(now, role)
+    call_command("restore", tmp_path / "all.gz")
+    assert not opens(shut_out, club)
+    assert phone().get(f"/join/{old}/").status_code == 404
+    assert opens(inside, club)
+    assert Club.objects.get().number(role) == 2
+
+
+def test_links_that_were_not_replaced_since_come_as_they_were(match: Match, tmp_path: Path) -> None:
+    now = replace(replace(match.club, "keeper"), "watcher")
+    call_command("backup", tmp_path / "all.gz")
+    play.delete_club(now)
+    call_command("restore", tmp_path / "all.gz")
+    assert Club.objects.values().get() == Club.objects.values().get(keeper_secret=now.keeper_secret)
+    assert opens(phone(now), now)
+
+
+def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(match: Match, tmp_path: Path) -> None:
+    club = match.club
+    call_command("backup", tmp_path / "all.gz")
+    lost = replace(replace(club, "keeper"), "watcher")
+    match.club = lost
+    shut_out = [phone(lost, role) for role in ROLES]
+    result, code = f"/r/{match.uid}/{signature_of(match)}/", f"/join/guest/{guest_pass(match)}/"
+    assert phone().get(result).status_code == phone().get(code, follow=True).status_code == 200
+    play.delete_club(lost)  # as on a server that has never heard of it
+    call_command("restore", tmp_path / "all.gz")
+    now = replace(replace(Club.objects.get(), "keeper"), "watcher")
+    assert [now.number(role) for role in ROLES] == [lost.number(role) for role in ROLES]
+    assert not any(opens(client, club) for client in shut_out)
+    assert phone().get(result).status_code == 404
+    assert phone().get(code).status_code == 404
+
+
+def test_a_cookie_shows_nothing_of_the_link_that_it_came_by(match: Match) -> None:
+    for role in ROLES:
+        cookie = phone(match.club, role).cookies["phone"].value
+        assert match.club.secret(role) not in str(dict(Remembered(cookie).items()))
+
+
+# Signing out of the admin site
+
+
+@pytest.fixture
+def root() -> User:
+    return User.objects.create_superuser("root", password="right")
+
+
+def sign_in(client: Client) -> Client:
+    response = client.post("/admin/login/?next=/admin/", {"username": "root", "password": "right"})
+    assert response.status_code == 302
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/admin/auth/user/").status_code == 200
+
+
+def copy_of(client: Client) -> Client:
+    """Another browser with the same cookies."""
+    other = Client()
+    for name, cookie in client.cookies.items():
+        other.cookies[name] = cookie.value
+    return other
+
+
+def test_a_copied_cookie_is_dead_once_its_owner_signs_out(root: User) -> None:
+    client = sign_in(Client())
+    copied = copy_of(client)
+    assert is_in(copied)
+    client.post("/admin/logout/")
+    assert not is_in(client)
+    assert not is_in(copied)
+    copied.post("/admin/auth/user/add/", {"username": "eve", "usable_password": "false"})
+    assert list(User.objects.values_list("username", flat=True)) == ["root"]
+    assert not Session.objects.exists()
+
+
+def test_another_password_ends_what_was_signed_in_by_the_old_one(root: User) -> None:
+    client = sign_in(Client())
+    root.set_password("another")
+    root.save()
+    assert not is_in(client)
+
+
+def test_who_signed_in_is_out_after_a_working_day_and_leaves_no_row(root: User) -> None:
+    client = sign_in(Client())
+    assert client.cookies["admin"]["max-age"] == 8 * 60 * 60
+    ends = Session.objects.get().expire_date - timezone.now()
+    assert timedelta(hours=7) < ends <= timedelta(hours=8)
+    Session.objects.update(expire_date=timezone.now())
+    assert not is_in(client)
+    sign_in(Client())
+    assert Session.objects.count() == 1
+
+
+def test_signing_in_and_out_leaves_the_phone_its_clubs(root: User) -> None:
+    club = make_club()
+    client = phone(club)
+    sign_in(client)
+    assert opens(client, club)
+    client.post("/admin/logout/")
+    assert opens(client, club)
+
+
+def test_what_a_phone_remembers_signs_nobody_in(root: User) -> None:
+    session = sign_in(Client()).session
+    client = Client()
+    remember(client, **dict(session.items()))
+    assert not is_in(client)
+
+
+def test_signed_in_browsers_ask_no_more_for_pages_of_the_app(root: User, django_assert_num_queries: object) -> None:
+    match = make_match("golf", 2)
+    client = sign_in(phone(match.club))
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        client.get(f"/m/{match.uid}/live/?seen={match.revision}")
