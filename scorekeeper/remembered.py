@@ -19,7 +19,7 @@ class Remembered(SessionStore):
 
     def signed(self) -> str:
         """All of it as a cookie's value."""
-        return self._get_session_key()
+        return str(self._get_session_key())
 
 
 class Remembering:

@@ -4,8 +4,9 @@ from django.contrib.sessions.backends import db
 
 
 class SessionStore(db.SessionStore):
-    """Django's, but rows that have expired go by themselves: whenever somebody signs in, who gets a new key then."""
+    """Django's, but rows that have expired go by themselves: whenever somebody signs in."""
 
-    def _get_new_session_key(self) -> str:
+    def cycle_key(self) -> None:
+        """Go on with another key, as whoever signs in does."""
         self.clear_expired()
-        return super()._get_new_session_key()
+        super().cycle_key()
