@@ -83,6 +83,7 @@ class Player(models.Model):
 class Match(models.Model):
     """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
 
+    `rematch_of` is the first match of the row of rematches that this one belongs to: a rematch's rematch has the same.
     `revision` goes up with every change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the
     match is about to go with its whole log.
     """
@@ -99,6 +100,9 @@ class Match(models.Model):
     deals_counted = models.PositiveSmallIntegerField(default=0)
     pot_cents = models.PositiveBigIntegerField(null=True, blank=True)
     deleting = models.BooleanField(default=False, editable=False)
+    rematch_of = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="rematches"
+    )
 
     class Meta:
         verbose_name_plural = "matches"

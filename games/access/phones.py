@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache, wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, Literal, ParamSpec
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -38,21 +38,33 @@ MARK_BYTES = 12
 MOST_CLUBS = 20
 """So many clubs fit into a phone's cookie; the one that was joined longest ago makes room."""
 
+GUESTS = "guest"
+"""Where a phone remembers the matches that it came to by a pass, each with the mark of its club's link for watching."""
+MOST_MATCHES = 10
+"""So many matches a guest's phone remembers; the one that it came to longest ago makes room."""
 PASS_HOLDS = timedelta(days=1)
 _passes = TimestampSigner(salt="games.guest")
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """What a phone is to a club: its role, and the id of the player whose it is, if it said so."""
+    """What a phone is to a club: its role, and the id of the player whose it is, if it said so.
 
-    role: Role
+    A guest came by the code on a television, to look on at that match and its rematches, and nothing else of the club.
+    """
+
+    role: Role | Literal["guest"]
     player: int | None = None
 
     @property
     def keeps(self) -> bool:
         """Whether it may enter and correct."""
         return self.role == "keeper"
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it sees a match and nothing else of the club."""
+        return self.role == "guest"
 
 
 class VisitRequest(HttpRequest):
@@ -81,7 +93,7 @@ def mark_of(club: Club, role: Role) -> str:
 
 
 def guest_pass(match: Match) -> str:
-    """What leads lookers-on to a match where the watch link's secret must not be shown, such as on a television.
+    """What leads guests to a match where the watch link's secret must not be shown, such as on a television.
 
     It holds for `PASS_HOLDS`, and no longer than the watch link does. The match's club is looked up if it is not there.
     """
@@ -111,6 +123,12 @@ def admit(request: HttpRequest, club: Club, role: Role) -> None:
     before = clubs.pop(club.uid, {})
     clubs[club.uid] = before | {"role": role, "link": mark_of(club, role)}
     remembered_by(request)[CLUBS] = dict(list(clubs.items())[-MOST_CLUBS:])
+
+
+def admit_guest(request: HttpRequest, match: Match) -> None:
+    """Remember the phone as a guest's, who came to this match by a pass. A phone of the club stays what it is."""
+    if phone_of(request, match.club) is None:
+        _remember_guest(request, match)
 
 
 def phone_of(request: HttpRequest, club: Club) -> Phone | None:
@@ -174,15 +192,18 @@ def for_club(
 
 
 def for_match(
-    *, keeper: bool = False
+    *, keeper: bool = False, guests: bool = False
 ) -> Callable[[Callable[Concatenate[Any, Match, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
-    """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as `for_club`."""
+    """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as `for_club`.
+
+    With `guests` it is also for those who came to the match, or to one that this is a rematch of, by a pass.
+    """
 
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             match = _match(uid, _said(request))
-            _enter(request, match.club, keeper, _owner_now(match))
+            _enter(request, match.club, keeper, _owner_now(match), match if guests or keeper else None)
             return view(request, match, *args, **kwargs)
 
         return visit
@@ -201,7 +222,8 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tup
     if row is None:
         return None
     revision, *links = row
-    phone = phone_of(request, Club.from_db(None, LINKS, links))
+    club = Club.from_db(None, LINKS, links)
+    phone = phone_of(request, club) or _known_guest(request, club, uid)
     return (revision, phone) if phone and (phone.keeps or not keeper) else None
 
 
@@ -254,8 +276,39 @@ def _owner_now(found: Club | Match) -> int | None:
     return owner
 
 
-def _enter(request: VisitRequest, club: Club, keeper: bool, owner: int | None) -> None:
-    phone = phone_of(request, club)
+def _known_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
+    """The phone, if it remembers that it came to the club's match with that `uid` by a pass that still holds."""
+    known = remembered_by(request).get(GUESTS, {}).get(uid) == mark_of(club, "watcher")
+    return Phone("guest") if known else None
+
+
+def _guest_of(request: HttpRequest, match: Match) -> Phone | None:
+    """The phone, if it is a guest's at the match: one query where it may have come to an earlier one in the row.
+
+    That is remembered, so that the open page may ask for its match by the query of `revision_for` alone.
+    """
+    phone = _known_guest(request, match.club, match.uid)
+    if phone or match.rematch_of_id is None:
+        return phone
+    mark = mark_of(match.club, "watcher")
+    came_to = [uid for uid, known in remembered_by(request).get(GUESTS, {}).items() if known == mark]
+    in_the_row = Q(pk=match.rematch_of_id) | Q(rematch_of=match.rematch_of_id)
+    if not came_to or not Match.objects.filter(in_the_row, uid__in=came_to, pk__lt=match.pk).exists():
+        return None
+    _remember_guest(request, match)
+    return Phone("guest")
+
+
+def _remember_guest(request: HttpRequest, match: Match) -> None:
+    remembered = remembered_by(request)
+    matches = {uid: mark for uid, mark in remembered.get(GUESTS, {}).items() if uid != match.uid}
+    matches[match.uid] = mark_of(match.club, "watcher")
+    remembered[GUESTS] = dict(list(matches.items())[-MOST_MATCHES:])
+
+
+def _enter(request: VisitRequest, club: Club, keeper: bool, owner: int | None, match: Match | None = None) -> None:
+    """Let the phone in or refuse it; `match` is that of a page that guests may know of."""
+    phone = phone_of(request, club) or (_guest_of(request, match) if match else None)
     if phone is None:
         raise Http404("No such page for this phone")
     if keeper and not phone.keeps:

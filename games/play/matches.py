@@ -29,6 +29,7 @@ def start_match(
     *,
     uid: str,
     phone: int | None = None,
+    rematch_of: Match | None = None,
 ) -> Match:
     """Start a match of `game`: ids of the club's players in seat order, the position of the first dealer, options that
     differ from the defaults. `uid` was made for the form: sent twice, it gives the same match. Raises `RuleError`."""
@@ -44,6 +45,7 @@ def start_match(
     started = {"game": game, "players": names, "first_dealer": first_dealer, "options": whole}
     with transaction.atomic():
         fields = {"club": club, "game": game, "first_dealer": first_dealer, "options": whole, "started_at": now()}
+        fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:
             Seat.objects.bulk_create(

@@ -17,6 +17,7 @@ from games.scoreboard.entry.hand_entry import saved_notice
 from games.scoreboard.match.board import Board, board_of, turn_of
 from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.match.deal import deal_of
+from games.scoreboard.setup.usual_choices import rematch_after
 from games.scoreboard.shown.match_reading import read
 
 from .entry import own_position
@@ -26,7 +27,7 @@ from .pages import render_page
 
 @require_safe
 @unless_seen()
-@for_match()
+@for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
     reading = read(match)
@@ -39,6 +40,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "turn": None if finished else turn_of(reading, own),
         "saved": saved_notice(request.remembered, reading.facts) if finished else None,
         "token": new_token(),
+        "rematch": rematch_after(match) if finished and request.phone.is_guest else None,
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
     }
     alike = not finished and not context["to_confirm"]
@@ -54,7 +56,7 @@ def _running(request: VisitRequest, match: Match, board: Board) -> str:
 
 @require_safe
 @unless_seen()
-@for_match()
+@for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     reading = read(match)

@@ -69,8 +69,9 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
         try:
             uid = uid_of(request.POST.get("token", ""))
             dealer = next_dealer(match, len(seats))
+            phone = request.phone.player
             started = play.start_match(
-                match.club, match.game, seats, dealer, match.options, uid=uid, phone=request.phone.player
+                match.club, match.game, seats, dealer, match.options, uid=uid, phone=phone, rematch_of=match
             )
         except RuleError as error:
             messages.error(request, f"{error}.")

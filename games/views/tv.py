@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.phones import VisitRequest, admit, for_match, guest_pass, match_of_pass
+from games.access.phones import VisitRequest, admit_guest, for_match, guest_pass, match_of_pass
 from games.models import Match
 from games.scoreboard.club.invitations import invite
 from games.scoreboard.match.television import tv_of
@@ -22,7 +22,7 @@ from .pages import render_page
 @require_safe
 @never_cache
 @unless_seen()
-@for_match()
+@for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """A match to be seen from across the room."""
     base = base_address(request)
@@ -37,12 +37,12 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @never_cache
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
-    """Come to a match by the code on its television, to look on."""
+    """Come to a match by the code on its television, to look on at it and at its rematches."""
     match = match_of_pass(guest_pass)
     if match is None:
         response = render_page(request, "club/guest_pass_over", {}, status=404)
     else:
-        admit(request, match.club, "watcher")
+        admit_guest(request, match)
         response = redirect("match", match.uid)
     response["Referrer-Policy"] = "no-referrer"
     return response

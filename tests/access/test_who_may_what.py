@@ -11,7 +11,7 @@ from django.test import Client
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.phones import CLUBS
+from games.access.phones import CLUBS, guest_pass
 from games.models import Club, Match, Role, new_uid
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
@@ -20,32 +20,37 @@ from tests.routes import ROUTES, Route, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
-PEOPLE = ("keeper", "watcher", "another club's keeper", "stranger", "staff")
-"""Who asks. Staff may do everything in the admin site, and have come by no link."""
+PEOPLE = ("keeper", "watcher", "guest", "another club's keeper", "stranger", "staff")
+"""Who asks. A guest came by the code on the match's television. Staff may do everything in the admin site, and have come
+by no link."""
 
-NO_FORM = "405 405 405 405 405"
-ANYBODY = "in in in in in"
-CLUB = "in in 404 404 404"
-KEEPERS = "in 403 404 404 404"
+NO_FORM = "405 405 405 405 405 405"
+ANYBODY = "in in in in in in"
+GUESTS = "in in in 404 404 404"
+CLUB = "in in 404 404 404 404"
+KEEPERS = "in 403 404 404 404 404"
+OF_A_MATCH = "in 403 403 404 404 404"
 ANSWERS: dict[tuple[str, str], set[str]] = {
     (ANYBODY, NO_FORM): {
         *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
         *("manifest", "offline", "service-worker"),
     },
     (ANYBODY, ANYBODY): {"favicon.ico", "start-club", "rules", "rules-card"},
+    (GUESTS, NO_FORM): {"match", "live-match", "deal", "live-deal", "tv", "live-tv"},
     (CLUB, NO_FORM): {
         *("club", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
-        *("match", "live-match", "deal", "live-deal", "tv", "live-tv", "match-files", "match-file"),
-        *("share-result", "night-of-match"),
+        *("match-files", "match-file", "share-result", "night-of-match"),
     },
     (CLUB, CLUB): {"me"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"players", "add-player"},
-    (KEEPERS, NO_FORM): {"share", "next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "score"},
-    (KEEPERS, KEEPERS): {
-        *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "rematch", "end-match"),
-        *("correct-seats", "correct-end", "undo", "redo", "decks", "question", "hand"),
+    (KEEPERS, NO_FORM): {"share"},
+    (KEEPERS, KEEPERS): {"import", "new-match", "paid", "merge-players", "rename-player", "replace-link"},
+    (OF_A_MATCH, NO_FORM): {"next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "score"},
+    (OF_A_MATCH, OF_A_MATCH): {
+        *("rematch", "end-match", "correct-seats", "correct-end", "undo", "redo", "decks", "question", "hand"),
     },
-    (NO_FORM, KEEPERS): {"retire-player", "confirm", "take-back"},
+    (NO_FORM, KEEPERS): {"retire-player"},
+    (NO_FORM, OF_A_MATCH): {"confirm", "take-back"},
 }
 """What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
 
@@ -95,7 +100,10 @@ def browsers(match: Match) -> dict[str, Client]:
     admin = Client()
     admin.force_login(User.objects.get_or_create(username="root", is_staff=True, is_superuser=True)[0])
     keeper = phone(match.club, player=match.seats.get(position=0).player_id)
-    return dict(zip(PEOPLE, (keeper, phone(match.club, "watcher"), phone(other), phone(), admin), strict=True))
+    guest = phone()
+    guest.get(f"/join/guest/{guest_pass(match)}/")
+    everybody = keeper, phone(match.club, "watcher"), guest, phone(other), phone(), admin
+    return dict(zip(PEOPLE, everybody, strict=True))
 
 
 def ask(client: Client, method: str, address: str) -> str:
@@ -153,7 +161,7 @@ def test_a_phone_whose_link_was_replaced_is_a_stranger_everywhere(match: Match, 
 
 
 def test_nobody_but_staff_gets_into_the_admin_site(match: Match) -> None:
-    keeper, _, _, stranger, _ = browsers(match).values()
+    keeper, _, _, _, stranger, _ = browsers(match).values()
     with nothing_changes():
         for route in (route for route in ROUTES if route.in_admin):
             where, expected = address(route, match), "in" if route.name in LOGIN else "login"

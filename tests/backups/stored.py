@@ -33,6 +33,7 @@ def something_of_everything() -> Club:
     give_past(club, 1, 20)
     match = club.matches.filter(finished_at=None).earliest("pk")
     seats = list(match.seats.all())
+    Match.objects.filter(pk=match.pk).update(rematch_of=club.matches.earliest("pk"))
     play.record_hand(match, 1, 0, hand(3), seen=1, phone=seats[0].player_id, submission="a-submission-1")
     earlier, later = play.add_player(club, "Zoe"), play.add_player(club, "Zoë")
     play.merge_players(club, later.pk, earlier.pk)

@@ -49,3 +49,9 @@ def started_again(match: Match, seats: Sequence[int]) -> Match | None:
         if [seat.player_id for seat in other.seats.all()] == list(seats):
             return other
     return None
+
+
+def rematch_after(match: Match) -> Match | None:
+    """The last one of the rematches that were started after a match, if there is any; one query."""
+    row = Match.objects.filter(rematch_of=match.rematch_of_id or match.pk, pk__gt=match.pk)
+    return row.order_by("pk").last()
