@@ -67,6 +67,7 @@ register_converter(NightConverter, "night")
 urlpatterns: list[URLPattern] = [
     path("", clubs.landing, name="landing"),
     path("clubs/", clubs.start, name="start-club"),
+    path("join/", links.come_in, name="come-in"),
     path("join/<slug:secret>/", links.join, name="join"),
     path("join/guest/<str:guest_pass>/", tv.guest, name="guest"),
     path("m/<uid:uid>/", board.match, name="match"),

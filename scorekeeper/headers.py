@@ -1,4 +1,4 @@
-"""What pages may ask of a browser: headers that are the same for every answer."""
+"""What pages may ask of a browser, and what it may keep: headers that are the same for every answer."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,9 @@ CONTENT = "; ".join(f"{directive} {source}" for directive, source in SOURCES.ite
 class Policies:
     """Middleware that has browsers refuse whatever the app does not use.
 
-    That is camera, microphone, place, and so on; and scripts, styles and pictures that are not files of its own.
+    That is camera, microphone, place, and so on; and scripts, styles and pictures that are not files of its own. And
+    that has them keep no page, unless its view says otherwise; nothing at all once a phone was shut out of a club
+    (`request.shut_out`), but for what was typed there and not sent yet.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -41,4 +43,10 @@ class Policies:
         response = self._get_response(request)
         response["Permissions-Policy"] = PERMISSIONS
         response["Content-Security-Policy"] = CONTENT
+        if "Cache-Control" not in response:
+            # A page whose scripts were answered with no-store is built anew on Back, also where it was still in memory.
+            by_script = "HX-Request" in request.headers
+            response["Cache-Control"] = "private, no-cache" if by_script else "private, no-store"
+        if getattr(request, "shut_out", False):
+            response["Clear-Site-Data"] = '"cache"'
         return response

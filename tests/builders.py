@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.conf import settings
+from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
 
 from games import play
 from games.access.phones import mark_of
@@ -92,3 +94,9 @@ def remember(client: Client, **things: object) -> None:
     memory = Remembered()
     memory.update(things)
     client.cookies[settings.PHONE_COOKIE_NAME] = memory.signed()
+
+
+def come(client: Client, secret: str, **fields: str) -> HttpResponse:
+    """Come to a club by a link of it: open the page, press its button."""
+    client.get(reverse("join", args=[secret]), fields)
+    return client.post(reverse("come-in"), {"secret": secret, **fields})

@@ -42,7 +42,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-REFERRER = {"same-origin", "no-referrer"}
+REFERRER = {"same-origin", "no-referrer", "strict-origin"}
 INLINE = re.compile(
     r"<style|<script(?![^>]*\bsrc=)(?![^>]*type=.application/json)|<[^>]+\s(style|on[a-z]+)=|javascript:",
     re.IGNORECASE,

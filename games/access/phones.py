@@ -134,7 +134,7 @@ def admit_guest(request: HttpRequest, match: Match) -> None:
 def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     """What the phone is to the club, or None where it never came by a link that still holds."""
     entry = remembered_by(request).get(CLUBS, {}).get(club.uid)
-    if not entry or entry["link"] != mark_of(club, entry["role"]):
+    if not entry or entry.get("link") != mark_of(club, entry["role"]):
         return None
     return Phone(entry["role"], entry.get("player"))
 
@@ -306,10 +306,23 @@ def _remember_guest(request: HttpRequest, match: Match) -> None:
     remembered[GUESTS] = dict(list(matches.items())[-MOST_MATCHES:])
 
 
+def _forget(request: HttpRequest, club: Club, match: Match | None) -> None:
+    """Forget the link or the pass by which a phone came that was shut out since, so that it is told so once.
+
+    Browsers drop the pages that they keep for Back when the cookie changes. Whose phone it is stays remembered.
+    """
+    remembered = remembered_by(request)
+    entry, guests = remembered.get(CLUBS, {}).get(club.uid, {}), remembered.get(GUESTS, {})
+    came = entry.pop("link", None), guests.pop(match.uid, None) if match else None
+    if any(came):
+        remembered.modified = request.shut_out = True  # type: ignore[attr-defined]
+
+
 def _enter(request: VisitRequest, club: Club, keeper: bool, owner: int | None, match: Match | None = None) -> None:
     """Let the phone in or refuse it; `match` is that of a page that guests may know of."""
     phone = phone_of(request, club) or (_guest_of(request, match) if match else None)
     if phone is None:
+        _forget(request, club, match)
         raise Http404("No such page for this phone")
     if keeper and not phone.keeps:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from django.urls import Resolver404, resolve
 
-from games.models import Player
+from games.models import UID_LENGTH, Player
 from games.rules.errors import PlayersError
 
+SECRET = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
 LARGEST_NUMBER = 2**31 - 2
 
 
@@ -18,6 +20,12 @@ def match_page(address: str) -> str:
         return address if resolve(address).url_name == "match" else ""
     except Resolver404:
         return ""
+
+
+def secret_in(data: Mapping[str, str]) -> str:
+    """The secret of the link by which somebody comes; empty, which no link has, for what can be none."""
+    secret = data.get("secret", "")
+    return secret if SECRET.fullmatch(secret) else ""
 
 
 def number_seen(data: Mapping[str, str]) -> int:

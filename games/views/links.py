@@ -13,13 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import validate_host
 from django.shortcuts import redirect
 from django.urls import resolve, reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.phones import VisitRequest, admit, belong, for_club, link_of, owner_of
-from games.forms.links import match_page, number_seen, whose
+from games.forms.links import match_page, number_seen, secret_in, whose
 from games.models import Club, Role
 from games.rules.errors import RuleError
 from games.scoreboard.club.invitations import invite, possible_owners
@@ -36,22 +35,35 @@ ONCE_MORE = "Replace it once more only if the new one is in the wrong hands too.
 
 
 @require_safe
-@never_cache
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """Come to a club by one of its links. The phone is remembered, and goes on to the club or to one of its matches."""
+    """Where a link to a club leads: a button comes in, which a script presses, so that no tap is needed.
+
+    Not a redirect: that would leave the link in the tab's history. The script takes it out.
+    """
     link = link_of(secret)
     if link is None:
-        response = render_page(request, "club/link_replaced", {}, status=404)
-    else:
-        club, role = link
-        admit(request, club, role)
-        response = redirect(match_page(request.GET.get("next", "")) or reverse("club", args=[club.uid]))
-    response["Referrer-Policy"] = "no-referrer"
+        return _no_link(request)
+    club, role = link
+    context = {"club": club, "role": role, "secret": secret, "next": match_page(request.GET.get("next", ""))}
+    response = render_page(request, "club/join", context)
+    response["Referrer-Policy"] = "strict-origin"  # with none at all, a form's sender would not be known either
     return response
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_in(request: HttpRequest) -> HttpResponse:
+    """Come to a club by one of its links. The phone is remembered, and goes on to the club or to one of its matches."""
+    if request.method != "POST":
+        return redirect("landing")
+    link = link_of(secret_in(request.POST))
+    if link is None:
+        return _no_link(request)
+    club, role = link
+    admit(request, club, role)
+    return redirect(match_page(request.POST.get("next", "")) or reverse("club", args=[club.uid]))
+
+
 @require_safe
-@never_cache
 @for_club(keeper=True)
 def share(request: VisitRequest, club: Club) -> HttpResponse:
     """Both links as codes and as text. Those of a match lead to it."""
@@ -68,7 +80,6 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
     """Say whom a new link shuts out, and replace the old one."""
     # A form that is sent twice finds its phone shut out by the first: it comes in by the link that it has made.
@@ -109,6 +120,12 @@ def base_address(request: HttpRequest) -> str | None:
     if address is None or not validate_host(address, settings.ALLOWED_HOSTS):
         return None
     return f"{request.scheme}://{address}{f':{parts.port}' if parts.port else ''}"
+
+
+def _no_link(request: HttpRequest) -> HttpResponse:
+    response = render_page(request, "club/link_replaced", {}, status=404)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
 
 
 def _is_own(host: str) -> bool:

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest, for_match
@@ -27,7 +26,6 @@ A_DAY = 24 * 60 * 60
 
 
 @require_safe
-@never_cache
 @for_match()
 def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     """The link of a finished match's result, to send; the page shows what they will see who get it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest, admit_guest, for_match, guest_pass, match_of_pass
@@ -20,7 +19,6 @@ from .pages import render_page
 
 
 @require_safe
-@never_cache
 @unless_seen()
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
@@ -35,7 +33,6 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
     """Come to a match by the code on its television, to look on at it and at its rematches."""
     match = match_of_pass(guest_pass)

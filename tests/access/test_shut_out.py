@@ -1,4 +1,7 @@
-"""Who was shut out stays out: by a replaced link, whatever is restored, and by signing out of the admin site."""
+"""Who was shut out stays out: by a replaced link, whatever is restored, and by signing out of the admin site.
+
+`tests/views/match/test_guest.py` has what a television's code opens, `tests/browser/test_links.py` what browsers keep.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -17,7 +21,7 @@ from games.access.phones import guest_pass
 from games.access.shared_results import signature_of
 from games.models import Club, Match, Role, new_uid
 from scorekeeper.remembered import Remembered
-from tests.builders import make_club, make_match, phone, remember
+from tests.builders import come, make_club, make_match, phone, remember, remembered
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROLES: list[Role] = ["keeper", "watcher"]
@@ -53,7 +57,7 @@ def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_resto
     inside = phone(now, role)
     call_command("restore", tmp_path / "all.gz")
     assert not opens(shut_out, club)
-    assert phone().get(f"/join/{old}/").status_code == 404
+    assert come(phone(), old).status_code == 404
     assert opens(inside, club)
     assert Club.objects.get().number(role) == 2
 
@@ -167,3 +171,52 @@ def test_signed_in_browsers_ask_no_more_for_pages_of_the_app(root: User, django_
     client = sign_in(phone(match.club))
     with django_assert_num_queries(1):  # type: ignore[operator]
         client.get(f"/m/{match.uid}/live/?seen={match.revision}")
+
+
+# What browsers keep
+
+
+def kept(response: HttpResponse) -> set[str]:
+    return set(response["Cache-Control"].split(", "))
+
+
+def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(match: Match) -> None:
+    client = phone(match.club)
+    for page in (f"/m/{match.uid}/", f"/c/{match.club.uid}/", f"/c/{match.club.uid}/share/", "/", "/no/such/page/"):
+        assert kept(client.get(page)) == {"private", "no-store"}, page
+    live = client.get(f"/m/{match.uid}/live/?seen={match.revision}", headers={"HX-Request": "true"})
+    assert (live.status_code, kept(live)) == (204, {"private", "no-cache"})
+    assert "no-store" in kept(Client().get("/admin/login/"))
+
+
+def test_pages_that_are_the_same_for_everybody_may_be_kept() -> None:
+    assert kept(phone().get("/rules/")) == kept(phone().get("/rules/golf/")) == {"no-cache"}
+
+
+@pytest.mark.parametrize("address", ["/c/{club}/", "/m/{match}/", "/m/{match}/live/?seen=1", "/m/{match}/next/"])
+@pytest.mark.parametrize("role", ROLES)
+def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(
+    match: Match, role: Role, address: str
+) -> None:
+    client = phone(match.club, role, player=match.seats.earliest("pk").player_id)
+    replace(match.club, role)
+    told = client.get(address.format(club=match.club.uid, match=match.uid))
+    assert (told.status_code, told["Clear-Site-Data"]) == (404, '"cache"')  # unsent hands are in its storage
+    assert told.cookies["phone"].value  # it changes: what is kept for Back goes
+    entry = remembered(client)["clubs"][match.club.uid]
+    assert entry == {"role": role, "player": match.seats.earliest("pk").player_id}
+    assert "Clear-Site-Data" not in client.get(f"/m/{match.uid}/")
+
+
+def test_a_guest_who_is_shut_out_is_told_so_too(match: Match) -> None:
+    client = phone()
+    client.get(f"/join/guest/{guest_pass(match)}/")
+    replace(match.club, "watcher")
+    assert client.get(f"/m/{match.uid}/")["Clear-Site-Data"] == '"cache"'
+    assert remembered(client)["guest"] == {}
+
+
+def test_strangers_and_phones_that_only_look_on_are_told_nothing_of_the_kind(match: Match) -> None:
+    for client in (phone(), phone(make_club("Friday Table")), phone(match.club, "watcher")):
+        for page in (f"/c/{match.club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/log/", "/no/such/page/"):
+            assert "Clear-Site-Data" not in client.get(page)

@@ -21,8 +21,8 @@ from tests.routes import ROUTES, Route, address_of
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 PEOPLE = ("keeper", "watcher", "guest", "another club's keeper", "stranger", "staff")
-"""Who asks. A guest came by the code on the match's television. Staff may do everything in the admin site, and have come
-by no link."""
+"""Who asks. A guest came by the code on the match’s television. Staff may do everything in the admin site, and came by
+no link."""
 
 NO_FORM = "405 405 405 405 405 405"
 ANYBODY = "in in in in in in"
@@ -35,7 +35,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
         *("manifest", "offline", "service-worker"),
     },
-    (ANYBODY, ANYBODY): {"favicon.ico", "start-club", "rules", "rules-card"},
+    (ANYBODY, ANYBODY): {"favicon.ico", "start-club", "come-in", "rules", "rules-card"},
     (GUESTS, NO_FORM): {"match", "live-match", "deal", "live-deal", "tv", "live-tv"},
     (CLUB, NO_FORM): {
         *("club", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
@@ -60,6 +60,7 @@ LOGIN = {"admin:login", "admin:logout"}
 EVERYTHING = {
     "name": "Mallory",
     "token": "",
+    "secret": "",
     "role": "keeper",
     "hand": "A A 2 2 3 3",
     "cards": "A A 2 2 3 3",
@@ -106,16 +107,22 @@ def browsers(match: Match) -> dict[str, Client]:
     return dict(zip(PEOPLE, everybody, strict=True))
 
 
+def ways_in(client: Client) -> set[tuple[str, str]]:
+    """The clubs that a phone remembers to have come to, and by which link."""
+    return {(uid, entry["link"]) for uid, entry in remembered(client).get(CLUBS, {}).items() if "link" in entry}
+
+
 def ask(client: Client, method: str, address: str) -> str:
     """How somebody fares who asks for a page, or sends everything that a form could, as the table says it."""
-    known = remembered(client).get(CLUBS)
-    response = getattr(client, method)(address, EVERYTHING | {"token": new_token()})
+    known = ways_in(client)
+    secret = {"secret": Club.objects.earliest("pk").keeper_secret} if address == "/join/" else {}
+    response = getattr(client, method)(address, EVERYTHING | {"token": new_token()} | secret)
     if response.get("Location", "").startswith("/admin/login/"):
         found = "login"
     else:
         found = "in" if response.status_code in (200, 302, 303, 409, 422) else str(response.status_code)
     if found != "in":
-        assert remembered(client).get(CLUBS) == known, f"{method} {address} lets a phone in: {found}"
+        assert ways_in(client) <= known, f"{method} {address} lets a phone in: {found}"
     return found
 
 

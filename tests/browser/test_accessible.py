@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Addresses = dict[str, list[str]]
 
 NO_PAGES = {
-    "start-club", "join", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
+    "start-club", "join", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""

@@ -28,6 +28,7 @@ def club(live_server):
 
 def join(page: Page, club, role="keeper"):
     page.goto(f"/join/{club.secret(role)}/")
+    page.wait_for_url(f"**/c/{club.uid}/")
 
 
 def tick(page: Page, words: str):

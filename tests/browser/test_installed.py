@@ -25,6 +25,7 @@ def board(new_context: Callable[..., Any], match: Match) -> Page:
     """A board on a phone that keeps the app's shell."""
     page: Page = new_context(service_workers="allow").new_page()
     page.goto(f"/join/{match.club.watch_secret}/?next=/m/{match.uid}/")
+    page.wait_for_url(f"**/m/{match.uid}/")
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_be_visible()

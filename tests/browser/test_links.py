@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Club, Hand, Match
+from games import play
+from games.models import Club, Hand, Match, new_uid
 from tests.builders import enter, make_match
 from tests.routes import ROUTES, address_of
 
@@ -24,6 +25,7 @@ def match() -> Match:
 def come(new_context: NewContext, match: Match, secret: str) -> Page:
     page: Page = new_context().new_page()
     page.goto(f"/join/{secret}/?next=/m/{match.uid}/")
+    page.wait_for_url(f"**/m/{match.uid}/")
     return page
 
 
@@ -73,8 +75,38 @@ def test_a_phone_that_is_shut_out_in_the_middle_of_a_hand_comes_back_with_its_ca
 
     expect(second.get_by_role("heading", name="Nothing at this address")).to_be_visible()
     second.goto(f"/join/{Club.objects.get().keeper_secret}/")
+    second.wait_for_url("**/c/*/")
     second.goto(f"/m/{match.uid}/deals/1/hands/2/")
     expect(second.get_by_role("button", name="row 1, column 3: 9")).to_be_visible()
+
+
+def test_the_tab_forgets_the_link_that_it_came_by(new_context: NewContext, match: Match) -> None:
+    page = keeper(new_context, match)
+    history = page.context.new_cdp_session(page).send("Page.getNavigationHistory")["entries"]
+    assert match.club.keeper_secret not in str(history)
+    page.go_back()
+    assert page.url == "about:blank"  # and not once more at the page that came in
+    page.go_forward()
+    expect(page).to_have_url(re.compile(rf"/m/{match.uid}/$"))
+
+
+def test_without_scripts_a_link_takes_one_more_tap(new_context: NewContext, match: Match) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(f"/join/{match.club.keeper_secret}/?next=/m/{match.uid}/")
+    page.get_by_role("button", name="Come in").tap()
+    expect(page).to_have_url(re.compile(rf"/m/{match.uid}/$"))
+
+
+@SHUT_OUT
+def test_back_shows_nothing_to_a_phone_that_was_shut_out(new_context: NewContext, match: Match) -> None:
+    enter(match, 1, [1, 2, 3])
+    page = come(new_context, match, match.club.watch_secret)
+    page.goto(f"/c/{match.club.uid}/history/")
+    page.goto("/rules/")
+    play.replace_link(match.club, "watcher", new_uid(), seen=1)
+    for _ in range(2):
+        page.go_back()
+        expect(page.get_by_role("heading", name="Nothing at this address")).to_be_visible()
 
 
 SEND = """async (address) => {

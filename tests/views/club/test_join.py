@@ -1,9 +1,11 @@
 """/join/<secret>/: coming to a club by one of its links."""
 
 import logging
+import re
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -11,7 +13,7 @@ from games import play
 from games.access.phones import mark_of
 from games.models import new_uid
 from scorekeeper.logs import without_secrets
-from tests.builders import make_club, make_match, phone, remembered
+from tests.builders import come, make_club, make_match, phone, remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +38,7 @@ def role_of(client, club):
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_link_leads_to_its_club_and_the_phone_is_remembered(club, role):
     client = phone()
-    response = client.get(address(club, role))
+    response = come(client, club.secret(role))
     assert (response.status_code, response["Location"]) == (302, home(club))
     assert role_of(client, club) == role
     assert client.get(home(club)).status_code == 200
@@ -44,9 +46,43 @@ def test_a_link_leads_to_its_club_and_the_phone_is_remembered(club, role):
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_coming_by_a_link_costs_one_query(club, role, django_assert_num_queries):
-    with django_assert_num_queries(1):
-        phone().get(address(club, role))
+def test_opening_a_link_says_where_to_and_lets_nobody_in_yet(club, role):
+    client = phone()
+    html = client.get(address(club, role)).content.decode()
+    assert "Zoë’s &lt;script&gt;" in html
+    assert ("enter and correct" in html) == (role == "keeper")
+    assert role_of(client, club) is None
+    assert client.get(home(club)).status_code == 404
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_the_page_sends_all_that_coming_in_needs_and_not_in_an_address(club, role):
+    page = reverse("match", args=[make_match(club=club).uid])
+    client = Client(enforce_csrf_checks=True)
+    html = client.get(address(club, role), {"next": page}).content.decode()
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)"', html))
+    action = re.search(r'<form[^>]* action="(.*?)"', html)[1]
+    assert club.secret(role) not in action
+    assert client.post(action, fields)["Location"] == page
+
+
+def test_the_address_without_a_secret_leads_to_the_start_page(club):
+    assert phone().get("/join/")["Location"] == "/"
+
+
+@pytest.mark.parametrize("secret", ["A" * 22, "abc", "x" * 300, "", "\0", "é" * 22])
+def test_coming_in_by_a_link_that_is_none_says_what_to_do_and_remembers_nothing(club, secret):
+    client = phone()
+    response = client.post("/join/", {"secret": secret})
+    assert response.status_code == 404
+    assert "Ask somebody at the table to show you the new code" in response.content.decode()
+    assert not client.cookies
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_coming_by_a_link_costs_one_query_for_its_page_and_one_to_come_in(club, role, django_assert_num_queries):
+    with django_assert_num_queries(2):
+        come(phone(), club.secret(role))
 
 
 def test_a_link_is_found_by_the_indexes_of_both_secrets(club):
@@ -61,25 +97,25 @@ def test_a_link_is_found_by_the_indexes_of_both_secrets(club):
 
 def test_a_phone_that_watches_keeps_score_once_it_comes_by_that_link(club):
     client = phone(club, "watcher")
-    client.get(address(club, "keeper"))
+    come(client, club.keeper_secret)
     assert role_of(client, club) == "keeper"
 
 
 def test_a_phone_that_keeps_score_goes_on_to_when_it_comes_by_the_other_link(club):
     client = phone(club, "keeper")
-    assert client.get(address(club, "watcher"))["Location"] == home(club)
+    assert come(client, club.watch_secret)["Location"] == home(club)
     assert role_of(client, club) == "keeper"
 
 
 def test_a_phone_that_was_shut_out_comes_back_by_the_new_link_as_whose_it_was(club):
     ann = play.add_player(club, "Ann")
     client = phone(club, "keeper", player=ann.pk)
-    old = address(club, "keeper")
+    old = club.keeper_secret
     club = play.replace_link(club, "keeper", new_uid(), seen=1)
     assert client.get(home(club)).status_code == 404
-    assert client.get(old).status_code == 404
+    assert come(client, old).status_code == 404
     assert client.get(home(club)).status_code == 404
-    assert client.get(address(club, "keeper")).status_code == 302
+    assert come(client, club.keeper_secret).status_code == 302
     assert client.get(home(club)).status_code == 200
     assert remembered(client)["clubs"][club.uid] == {
         "role": "keeper",
@@ -108,7 +144,7 @@ def test_a_link_that_is_none_leaves_the_phone_what_it_is(club):
 def test_a_matchs_code_leads_to_the_match(club, role):
     page = reverse("match", args=[make_match(club=club).uid])
     client = phone()
-    response = client.get(address(club, role), {"next": page})
+    response = come(client, club.secret(role), next=page)
     assert response["Location"] == page
     assert client.get(page).status_code == 200
 
@@ -130,17 +166,17 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("onward", ELSEWHERE)
 def test_a_link_leads_nowhere_but_to_the_club_and_its_matches(club, onward):
-    assert phone().get(address(club, "watcher"), {"next": onward})["Location"] == home(club)
+    assert come(phone(), club.watch_secret, next=onward)["Location"] == home(club)
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher", None])
 def test_links_are_never_cached_and_no_other_page_learns_them(club, role):
     response = phone().get(address(club, role) if role else f"/join/{new_uid()}/")
-    assert response["Referrer-Policy"] == "no-referrer"
+    assert response["Referrer-Policy"] == ("strict-origin" if role else "no-referrer")
     assert {"no-store", "private"} <= set(response["Cache-Control"].split(", "))
 
 
-def test_a_link_is_only_opened(club):
+def test_nothing_is_sent_to_a_links_own_address(club):
     client = phone()
     assert client.post(address(club, "keeper")).status_code == 405
     assert role_of(client, club) is None

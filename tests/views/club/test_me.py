@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import LogEntry
-from tests.builders import make_club, make_match, phone, remembered
+from tests.builders import come, make_club, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_other_clubs_of_the_phone_are_left_alone(club, players):
     other = make_club("Friday Table")
     client = phone()
     for each in (club, other):
-        client.get(reverse("join", args=[each.keeper_secret]))
+        come(client, each.keeper_secret)
     say(client, club, players["Zoë"].pk)
     assert whose(client, club) == players["Zoë"].pk
     assert whose(client, other) is None

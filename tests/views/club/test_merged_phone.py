@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import Hand
-from tests.builders import make_club, make_match, phone, remembered
+from tests.builders import come, make_club, make_match, phone, remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def test_it_is_so_for_a_phone_of_several_clubs(merged):
     match, _, client = merged
     for name in ("Ann", "Bea"):
         other = make_club("Others")
-        client.get(reverse("join", args=[other.keeper_secret]))
+        come(client, other.keeper_secret)
         client.post(reverse("me", args=[other.uid]), {"player": play.add_player(other, name).pk})
     said = [entry["player"] for entry in remembered(client)["clubs"].values()]
     assert len({*said}) == 3

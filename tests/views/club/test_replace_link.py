@@ -8,7 +8,7 @@ from django.urls import reverse
 from games import play
 from games.access.form_tokens import new_token
 from games.models import Club, new_uid
-from tests.builders import make_club, phone
+from tests.builders import come, make_club, phone
 from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did
     assert sees(inside, club)
     assert not sees(outside, club)
     assert phone().get(old).status_code == 404
-    assert outside.get(reverse("join", args=[now.secret(role)])).status_code == 302
+    assert come(outside, now.secret(role)).status_code == 302
     assert sees(outside, club)
 
 
