@@ -32,7 +32,7 @@ def match() -> Match:
     """One that is over, so that its result can be shared."""
     match = make_match("basketball", 2)
     play.end_match(match, "leader")
-    return match
+    return Match.objects.select_related("club").get()
 
 
 def opens(client: Client, club: Club) -> bool:
