@@ -3,6 +3,8 @@
 import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.test import Client, RequestFactory
 
@@ -77,6 +79,17 @@ def test_no_password_is_kept():
     sign_in("what they typed")
     attempt = AccessAttempt.objects.get()
     assert "what they typed" not in f"{attempt.post_data} {attempt.get_data}"
+
+
+@pytest.mark.parametrize("password", ["eleven char", "password1234", "the-owner-123"])
+def test_passwords_that_are_short_or_that_anybody_would_try_are_refused(password):
+    with pytest.raises(ValidationError):
+        validate_password(password, User(username="the-owner"))
+
+
+def test_long_passwords_of_any_characters_are_taken(root):
+    words = "çorrect hörse 🐎 " * 8
+    validate_password(words[:128], root)
 
 
 def test_whoever_is_signed_in_stays_so(admin_client):
