@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeVar
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
-
 from games import models
-from games.database.prepared_queries import prepared
+from games.database.match_queries import hands_of, hands_with_deals, match_by_pk, seats_and_line_of, seats_of
 from games.rules import record as rules
 from games.rules.cards import read_cards
 from games.rules.variant import Variant
@@ -111,7 +109,7 @@ def load_facts(match_id: int) -> MatchFacts:
     Raises `Match.DoesNotExist`. Where a change comes between the queries, all are asked again.
     """
     while True:
-        match: models.Match | None = next(iter(_match(match_id)), None)
+        match: models.Match | None = next(iter(match_by_pk(match_id)), None)
         if match is None:
             raise models.Match.DoesNotExist
         facts = facts_of(match)
@@ -130,8 +128,8 @@ def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
     None where the match has changed since; not for whoever has taken its row. Raises `Match.DoesNotExist` where it is
     gone.
     """
-    seats = [*(_seats_and_line(submission, match.pk) if submission else _seats(match.pk))]
-    hands = [*_hands(match.pk)]
+    seats = [*(seats_and_line_of(submission, match.pk) if submission else seats_of(match.pk))]
+    hands = [*hands_of(match.pk)]
     if not seats:
         raise models.Match.DoesNotExist
     if any(row.revision != match.revision for row in (seats[0], *hands[:1])):
@@ -140,39 +138,6 @@ def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
         seat.match = match
         seat.player = models.Player.from_db(seat._state.db, ("id", "name"), (seat.player_id, seat.name))
     return MatchFacts(match, seats, _deals(seats, hands), bool(submission and seats[0].line))
-
-
-@prepared
-def _match() -> QuerySet[models.Match]:
-    return models.Match.objects.filter(pk=0)
-
-
-@prepared
-def _seats() -> QuerySet[models.Seat]:
-    return _table()
-
-
-@prepared
-def _seats_and_line() -> QuerySet[models.Seat]:
-    lines = models.LogEntry.objects.filter(match=OuterRef("match"), submission="")
-    return _table().annotate(line=Subquery(lines.values("pk")[:1]))
-
-
-def _table() -> QuerySet[models.Seat]:
-    seats = models.Seat.objects.filter(match=0).order_by("position")
-    return seats.annotate(name=F("player__name"), revision=F("match__revision"))
-
-
-@prepared
-def _hands() -> QuerySet[models.Hand]:
-    return _entered().filter(deal__match=0)
-
-
-def _entered() -> QuerySet[models.Hand]:
-    """Hands in the order of their deals, with what is known of those: an object for each hand would be too much."""
-    hands = models.Hand.objects.order_by("deal__number").annotate(match=F("deal__match"), number=F("deal__number"))
-    hands = hands.annotate(answer=F("deal__answer"), answer_version=F("deal__answer_version"))
-    return hands.annotate(revision=F("deal__match__revision"))
 
 
 def _deals(seats: list[models.Seat], hands: Iterable[Any]) -> list[DealFacts]:
@@ -204,7 +169,7 @@ def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:
         for seat in table.order_by("position"):
             seats[seat.match_id].append(seat)
         hands: dict[int, list[models.Hand]] = {pk: [] for pk in ids}
-        for hand in _entered().filter(deal__match__in=ids):
+        for hand in hands_with_deals().filter(deal__match__in=ids):
             hands[hand.match].append(hand)  # type: ignore[attr-defined]
         for pk in ids:
             if seats[pk]:

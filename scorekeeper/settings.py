@@ -51,7 +51,7 @@ MIDDLEWARE = [
     # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.limits.BodyLimit",
-    "scorekeeper.remembered.Remembering",
+    "scorekeeper.phone_cookie.Remembering",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

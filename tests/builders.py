@@ -10,14 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.phones import mark_of
+from games.access.links import mark_of
 from games.models import Club, Match, Player, Role, new_uid
 from games.names import name_key
 from games.play import imports
 from games.rules.cards import read_cards
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.variants import VARIANTS
-from scorekeeper.remembered import Remembered
+from scorekeeper.phone_cookie import Remembered
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import localdate
 
-from games.access.phones import guest_pass
+from games.access.links import guest_pass
 from games.access.shared_results import signature_of
 from games.models import Match
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from games.database.match_queries import take
 from games.facts import DealFacts, MatchFacts, facts_of
 from games.models import Deal, Hand, LogEntry, Match, Seat
 from games.rules.errors import PlayersError
@@ -18,10 +19,6 @@ from .change import MatchChange
 from .limits import MOST_DEALS
 
 Action = LogEntry.Action
-COLUMNS = ", ".join(field.attname for field in Match._meta.concrete_fields)
-TAKE = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING {COLUMNS}"  # noqa: S608
-"""Takes a match's row, until the change is done, and reads it: one query for both. A plan that is kept for it holds
-while a newer version of the app adds columns."""
 LARGEST_ID = 2**63 - 1
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
@@ -59,7 +56,8 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
     `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before.
     """
     with transaction.atomic():
-        facts = next((facts_of(row, submission) for row in Match.objects.raw(TAKE, [match.pk])), None)
+        row = take(match)
+        facts = facts_of(row, submission) if row else None
         if facts is None:
             raise ClosedError("This match is not there any more.")
         yield MatchChange(facts, phone, now(), submission)

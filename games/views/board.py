@@ -10,7 +10,8 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from games.access.form_tokens import new_token
-from games.access.phones import VisitRequest, for_match
+from games.access.pages import for_match
+from games.access.phones import VisitRequest
 from games.memory import BOARDS
 from games.models import Match
 from games.scoreboard.entry.hand_entry import saved_notice

@@ -11,7 +11,9 @@ from django.views.decorators.http import require_safe
 
 from games import play
 from games.access.form_tokens import new_token, uid_of
-from games.access.phones import VisitRequest, admit, clubs_of, for_club, limited_sender, owner_of, way_to_start
+from games.access.pages import for_club
+from games.access.phones import VisitRequest, admit, clubs_of, owner_of
+from games.access.starting_clubs import limited_sender, way_to_start
 from games.models import Club
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS

@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from games import play
-from games.access.phones import VisitRequest, for_match
+from games.access.pages import for_match
+from games.access.phones import VisitRequest
 from games.facts import load_facts
 from games.forms.entry import read_seen
 from games.models import Match

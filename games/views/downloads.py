@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from games.access.phones import VisitRequest, for_club, for_match
+from games.access.pages import for_club, for_match
+from games.access.phones import VisitRequest
 from games.exports import FILES
 from games.facts import batched
 from games.forms.files import MatchFileForm

@@ -7,7 +7,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from games import play
-from games.access.phones import VisitRequest, for_match
+from games.access.pages import for_match
+from games.access.phones import VisitRequest
 from games.forms.ending import DecksForm, EndForm
 from games.models import Match
 from games.rules.errors import OptionError

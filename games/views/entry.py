@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.phones import VisitRequest, for_match, owner_of
+from games.access.pages import for_match
+from games.access.phones import VisitRequest, owner_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.forms.entry import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, score_so_far
 from games.models import Club, Hand, Match, new_uid

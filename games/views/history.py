@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.access.phones import VisitRequest, for_club
+from games.access.pages import for_club
+from games.access.phones import VisitRequest
 from games.forms.history import HistoryForm
 from games.models import Club
 from games.rules.variants import VARIANTS

@@ -17,7 +17,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
 from games.access.form_tokens import new_token, uid_of
-from games.access.phones import VisitRequest, admit, belong, for_club, link_of, owner_of
+from games.access.links import link_of
+from games.access.pages import for_club
+from games.access.phones import VisitRequest, admit, belong, owner_of
 from games.forms.links import match_page, number_seen, secret_in, whose
 from games.models import Club, Role
 from games.rules.errors import RuleError

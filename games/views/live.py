@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.access.phones import VisitRequest, for_match, revision_for
+from games.access.pages import for_match, revision_for
+from games.access.phones import VisitRequest
 from games.memory import ANSWERS
 from games.models import Match
 from games.scoreboard.entry.hand_entry import frame

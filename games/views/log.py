@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.phones import VisitRequest, for_match
+from games.access.pages import for_match
+from games.access.phones import VisitRequest
 from games.forms.corrections import read_place
 from games.models import Match
 from games.rules.errors import RuleError

@@ -9,7 +9,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.access.phones import VisitRequest, for_club, for_match
+from games.access.pages import for_club, for_match
+from games.access.phones import VisitRequest
 from games.card_nights import night_of
 from games.forms.nights import PaymentTick, date_in, tick_of
 from games.models import Club, Match

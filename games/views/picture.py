@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games.access.phones import VisitRequest, for_match
+from games.access.pages import for_match
+from games.access.phones import VisitRequest
 from games.access.shared_results import result_of_link, signature_of
 from games.models import Match
 from games.scoreboard.club.invitations import invite

@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.phones import VisitRequest, for_club
+from games.access.pages import for_club
+from games.access.phones import VisitRequest
 from games.forms.players import player_id
 from games.models import Club, Player
 from games.rules.errors import RuleError

@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token, uid_of
-from games.access.phones import VisitRequest, for_club, for_match
+from games.access.pages import for_club, for_match
+from games.access.phones import VisitRequest
 from games.forms.setup import read_setup
 from games.models import Club, Match, Player
 from games.rules.errors import RuleError

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.access.phones import VisitRequest, for_club
+from games.access.pages import for_club
+from games.access.phones import VisitRequest
 from games.forms.players import pair_of
 from games.models import Club
 from games.rules.errors import RuleError

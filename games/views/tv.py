@@ -7,7 +7,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.access.phones import VisitRequest, admit_guest, for_match, guest_pass, match_of_pass
+from games.access.links import guest_pass, match_of_pass
+from games.access.pages import for_match
+from games.access.phones import VisitRequest, admit_guest
 from games.models import Match
 from games.scoreboard.club.invitations import invite
 from games.scoreboard.match.television import tv_of

@@ -13,10 +13,11 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.phones import CLUBS, MOST_CLUBS, admit, clubs_of, mark_of, phone_of
+from games.access.links import mark_of
+from games.access.phones import CLUBS, MOST_CLUBS, admit, clubs_of, phone_of
 from games.models import Club, Match, new_uid
 from games.scoreboard.entry.hand_entry import SAVED
-from scorekeeper.remembered import Remembered, Remembering
+from scorekeeper.phone_cookie import Remembered, Remembering
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 
 SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"

@@ -17,10 +17,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games import play
-from games.access.phones import guest_pass
+from games.access.links import guest_pass
 from games.access.shared_results import signature_of
 from games.models import Club, Match, Role, new_uid
-from scorekeeper.remembered import Remembered
+from scorekeeper.phone_cookie import Remembered
 from tests.builders import come, make_club, make_match, phone, remember, remembered
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,8 @@ from django.test import Client
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.phones import CLUBS, guest_pass
+from games.access.links import guest_pass
+from games.access.phones import CLUBS
 from games.models import Club, Match, Role, new_uid
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, remembered

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import play
-from games.access.phones import mark_of
+from games.access.links import mark_of
 from games.models import new_uid
 from scorekeeper.logs import without_secrets
 from tests.builders import come, make_club, make_match, phone, remembered

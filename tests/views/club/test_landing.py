@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from games import play
-from games.access.phones import mark_of
+from games.access.links import mark_of
 from games.models import new_uid
 from games.rules.variants import VARIANTS
 from tests.builders import make_club, phone, remember

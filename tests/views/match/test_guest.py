@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.phones import MOST_MATCHES, guest_pass
+from games.access.links import guest_pass
+from games.access.phones import MOST_MATCHES
 from games.models import Match, new_uid
 from tests.builders import enter, make_match, phone, remembered
 from tests.pages import words

@@ -10,7 +10,7 @@ from django.core import signing
 from django.urls import reverse
 
 from games import play
-from games.access.phones import guest_pass, mark_of
+from games.access.links import guest_pass, mark_of
 from games.models import Match, new_uid
 from scorekeeper.logs import without_secrets
 from tests.builders import enter, hand, make_club, make_match, phone, remembered

@@ -1,0 +1,25 @@
+"""Who may start a club on this server, and whose clubs are counted."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from scorekeeper.senders import sender_of
+
+
+def way_to_start(request: HttpRequest) -> str:
+    """How this browser may start a club: "open", "passphrase", or "closed", as the server is set up.
+
+    Whoever is signed in to the admin site always may. No query for a phone.
+    """
+    return "open" if _is_staff(request) else str(settings.CLUB_CREATION)
+
+
+def limited_sender(request: HttpRequest) -> str | None:
+    """Whose clubs are counted, for everybody is on the internet; None at home and for staff, who start any number."""
+    return None if _is_staff(request) or not settings.HTTPS else sender_of(request) or ""
+
+
+def _is_staff(request: HttpRequest) -> bool:
+    return request.user.is_active and request.user.is_staff

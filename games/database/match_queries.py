@@ -1,0 +1,96 @@
+"""The queries by which phones ask for a match, again and again."""
+
+from __future__ import annotations
+
+from django.db.models import F, OuterRef, QuerySet, Subquery
+
+from games.models import Club, Hand, LogEntry, Match, Player, Seat
+
+from .prepared_queries import prepared, prepared_values
+
+LINKS = ("uid", "keeper_secret", "watch_secret")
+"""What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
+CLUB = ("uid", "name", "keeper_secret", "watch_secret")
+"""What pages of a match show of its club or need to know of it, in the same order."""
+
+
+@prepared_values
+def revision_and_links() -> QuerySet[Match, tuple[object, ...]]:
+    """By uid: the revision of a match, and `LINKS` of its club."""
+    return Match.objects.filter(uid="").values_list("revision", *(f"club__{name}" for name in LINKS))
+
+
+def match_with_club(uid: str, players: list[int]) -> Match | None:
+    """The match with its club, and as `owner_now` whom one of these players of the club was merged into."""
+    match: Match | None = next(iter(_match_with_club(*players, uid, shape=(len(players),))), None)
+    if match:
+        club = (match.club_id, *(getattr(match, f"club_{name}") for name in CLUB))
+        match.club = Club.from_db(match._state.db, ("id", *CLUB), club)
+    return match
+
+
+@prepared
+def _match_with_club(players: int) -> QuerySet[Match]:
+    club = {f"club_{name}": F(f"club__{name}") for name in CLUB}
+    return Match.objects.filter(uid="").annotate(**owner_now([*range(players)], "club"), **club)
+
+
+def owner_now(players: list[int], club: str) -> dict[str, Subquery]:
+    """To annotate a query: whom one of the players was merged into, as `owner_now`; nothing without players.
+
+    `club` is where the query has the club's id.
+    """
+    if not players:
+        return {}
+    merged = Player.objects.filter(pk__in=players, club=OuterRef(club), merged_into__isnull=False)
+    return {"owner_now": Subquery(merged.values("merged_into")[:1])}
+
+
+@prepared
+def match_by_pk() -> QuerySet[Match]:
+    """A match's row."""
+    return Match.objects.filter(pk=0)
+
+
+@prepared
+def seats_of() -> QuerySet[Seat]:
+    """The seats of a match in their order, with the players' names and the match's revision."""
+    return _seats()
+
+
+@prepared
+def seats_and_line_of() -> QuerySet[Seat]:
+    """The same, and as `line` the log's line of a submission, if it came before."""
+    lines = LogEntry.objects.filter(match=OuterRef("match"), submission="")
+    return _seats().annotate(line=Subquery(lines.values("pk")[:1]))
+
+
+def _seats() -> QuerySet[Seat]:
+    seats = Seat.objects.filter(match=0).order_by("position")
+    return seats.annotate(name=F("player__name"), revision=F("match__revision"))
+
+
+@prepared
+def hands_of() -> QuerySet[Hand]:
+    """The hands of a match, as `hands_with_deals` has them."""
+    return hands_with_deals().filter(deal__match=0)
+
+
+def hands_with_deals() -> QuerySet[Hand]:
+    """Hands in the order of their deals, with what is known of those: an object for each deal would be too much."""
+    hands = Hand.objects.order_by("deal__number").annotate(match=F("deal__match"), number=F("deal__number"))
+    hands = hands.annotate(answer=F("deal__answer"), answer_version=F("deal__answer_version"))
+    return hands.annotate(revision=F("deal__match__revision"))
+
+
+_COLUMNS = ", ".join(field.attname for field in Match._meta.concrete_fields)
+_TAKE = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING {_COLUMNS}"  # noqa: S608
+
+
+def take(match: Match) -> Match | None:
+    """Raise a match's revision and read it; until the transaction ends, its row is nobody else's. None: it is gone.
+
+    One query for both. It names its columns: a plan that is kept for it holds while a newer version adds some.
+    """
+    row: Match | None = next(iter(Match.objects.raw(_TAKE, [match.pk])), None)
+    return row
