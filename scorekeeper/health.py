@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from games.models import Club
+from games.database.writable import try_to_write
 
 PATIENCE = 2.0  # seconds that the database may take
-NOT_READY = "The database does not answer, or `manage.py migrate` was not run yet.\n"
+NOT_READY = "The database does not answer, cannot be written to, or `manage.py migrate` was not run yet.\n"
 
 logger = logging.getLogger(__name__)
 _asking = ThreadPoolExecutor(1, "ready")
@@ -36,7 +36,7 @@ class Health:
 
 
 def database_answers(patience: float = PATIENCE) -> bool:
-    """Whether a new connection can read a table within `patience` seconds; what is in the way is logged in a line."""
+    """Whether a new connection may write to a table, found out within `patience` seconds; if not, a line says why."""
     asked = _asking.submit(_ask)
     try:
         asked.result(patience)
@@ -52,7 +52,7 @@ def database_answers(patience: float = PATIENCE) -> bool:
 
 def _ask() -> None:
     try:
-        Club.objects.exists()
+        try_to_write()
     finally:
         connection.close()
 

@@ -3,10 +3,11 @@
 import threading
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.test import Client, override_settings
 
 from scorekeeper import health
+from tests.builders import make_club
 
 AS_ON_THE_INTERNET = override_settings(SECURE_SSL_REDIRECT=True, ALLOWED_HOSTS=["scores.example.org"])
 
@@ -20,6 +21,29 @@ def test_the_process_is_well_without_any_database(client: Client) -> None:
 def test_it_is_ready_when_the_database_answers(client: Client) -> None:
     answer = client.get("/readyz")
     assert (answer.status_code, answer.content) == (200, b"ready\n")
+
+
+READ_ONLY = {
+    "sqlite": {"init_command": "PRAGMA query_only = on"},
+    "postgresql": {"options": "-c default_transaction_read_only=on"},
+}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_not_ready_when_nothing_can_be_written(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name, value in READ_ONLY[connection.vendor].items():
+        monkeypatch.setitem(connection.settings_dict["OPTIONS"], name, value)
+    assert client.get("/readyz").status_code == 503
+    assert "read" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_ready_while_somebody_writes(client: Client) -> None:
+    with transaction.atomic():
+        make_club()
+        assert client.get("/readyz").status_code == 200
 
 
 def away() -> None:
