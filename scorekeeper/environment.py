@@ -44,6 +44,11 @@ def number(name: str, default: int, *, least: int, most: int) -> int:
     return int(said) if said else default
 
 
+def threads() -> int:
+    """How many requests a process answers at a time, of those that read; and as many of those that write."""
+    return number("THREADS", 2, least=1, most=64)
+
+
 def words(name: str) -> list[str]:
     """The entries of the environment variable `name`, which has commas between them."""
     return [word.strip() for word in text(name).split(",") if word.strip()]

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from scorekeeper.logs import request_id
 
-RETRY_AFTER = 5  # seconds
+RETRY_AFTER, BUSY_FOR = 5, 30  # seconds
 PLAIN = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Our mistake</title>'
     "<h1>Something went wrong on our side</h1><p>Go back and try again. If it happens again, tell whoever runs "
@@ -60,10 +60,15 @@ class ErrorPages:
         if not isinstance(exception, OperationalError | InterfaceError):
             return None
         logger.error("The database does not answer: %s", " ".join(str(exception).split()))
-        response = _page(503)
-        response["Retry-After"] = str(RETRY_AFTER)
-        return response
+        return _page(503, retry_after=RETRY_AFTER)
 
 
-def _page(status: int) -> HttpResponse:
-    return HttpResponse(render_to_string(f"{status}.html", {"request_id": request_id()}), status=status)
+def too_many_files() -> HttpResponse:
+    """The page for a file that cannot be sent before others are."""
+    return _page(503, "too_many_files", BUSY_FOR)
+
+
+def _page(status: int, name: str = "", retry_after: int = 0) -> HttpResponse:
+    """The page for a status, or the one of that `name`; with the seconds after which to try again, if there are any."""
+    page = render_to_string(f"{name or status}.html", {"request_id": request_id()})
+    return HttpResponse(page, status=status, headers={"Retry-After": str(retry_after)} if retry_after else None)

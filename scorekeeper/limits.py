@@ -1,10 +1,14 @@
-"""How much a request may bring."""
+"""How much a request may bring, and how many may be answered with a file at a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from threading import BoundedSemaphore
+from weakref import finalize
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+
+from scorekeeper.errors import too_many_files
 
 
 class BodyLimit:
@@ -21,3 +25,34 @@ class BodyLimit:
         if length.isdigit() and int(length) > settings.LARGEST_BODY:
             raise RequestDataTooBig("The body is too large")
         return self._get_response(request)
+
+
+class StreamLimit:
+    """Middleware that lets MOST_STREAMS answers of a process be made while they are sent; others have to come again.
+
+    Such an answer holds its thread for as long as whoever asked for it takes to read it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+        self._free = BoundedSemaphore(settings.MOST_STREAMS)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if isinstance(response, StreamingHttpResponse):
+            if not self._free.acquire(blocking=False):
+                response.close()
+                return too_many_files()
+            response.streaming_content = _Stream(iter(response), self._free.release)
+        return response
+
+
+class _Stream:
+    """What is sent; `sent` is called once, when it is closed or nobody has it any more."""
+
+    def __init__(self, blocks: Iterable[bytes], sent: Callable[[], None]) -> None:
+        self._blocks = blocks
+        self.close = finalize(self, sent)
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self._blocks

@@ -51,6 +51,7 @@ MIDDLEWARE = [
     # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.limits.BodyLimit",
+    "scorekeeper.limits.StreamLimit",
     "scorekeeper.phone_cookie.Remembering",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -96,17 +97,18 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         "keepalives_interval": 5,
         "keepalives_count": 3,
         "tcp_user_timeout": 20_000,
-        "options": "-c lock_timeout=20s",
+        "options": "-c lock_timeout=5s",
         # What is asked again and again is planned once for each connection.
         "server_side_binding": True,
         "prepare_threshold": 5,
     } | DATABASES["default"].get("OPTIONS", {})
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Six phones save at the same moment: readers never wait, writers queue instead of failing. What was acknowledged is
-    # on the disk, also when the power goes: with WAL, only FULL promises that.
+    # Six phones save at the same moment: readers never wait, writers queue instead of failing, for as long as a phone
+    # waits before it sends again. What was acknowledged is on the disk, also when the power goes: with WAL, only FULL
+    # promises that.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": 5,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 
@@ -121,6 +123,9 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # What a request may bring: a file of matches is the largest thing, the rest are short forms.
 LARGEST_BODY = 6_000_000
+# Files are made while they are sent, for as long as whoever asked for one takes to read it: so many at a time in each
+# process, and there is a thread left that answers everybody else.
+MOST_STREAMS = max(1, environment.threads() - 1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1

@@ -198,7 +198,7 @@ def test_a_database_url_chooses_postgresql(load: Load) -> None:
     assert database["ENGINE"] == "scorekeeper.postgres"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.test", 5433, "scores")
     assert database["CONN_MAX_AGE"] == 60
-    assert (database["OPTIONS"]["connect_timeout"], database["OPTIONS"]["options"]) == (5, "-c lock_timeout=20s")
+    assert (database["OPTIONS"]["connect_timeout"], database["OPTIONS"]["options"]) == (5, "-c lock_timeout=5s")
 
 
 def test_a_database_url_may_say_more_on_how_to_connect(load: Load) -> None:
