@@ -14,11 +14,11 @@ from scorekeeper.start import read_settings
 read_settings()
 
 wsgi_app = "scorekeeper.wsgi"
-worker_class = "gthread"
+worker_class = "scorekeeper.worker.Worker"
 try:
     workers = environment.number("WORKERS", 2, least=1, most=64)
     # One thread of a process computes at a time: more of them help only where they wait, and taking turns costs time.
-    threads = environment.number("THREADS", 2, least=1, most=64)
+    threads = environment.threads()
 except ImproperlyConfigured as error:
     sys.exit(str(error))
 timeout = 60

@@ -64,6 +64,13 @@ def test_settings_that_the_guide_to_hosting_sets_are_those_there_are():
     assert {"SCOREKEEPER_URL", "TRUST_PROXY", "DATABASE_URL"} <= setting <= described
 
 
+def test_proxies_of_the_guide_let_through_what_the_app_takes():
+    (nginx,) = re.findall(r"client_max_body_size (\d+)m;", HOSTING)
+    assert int(nginx) * 1024**2 >= django_settings.LARGEST_BODY
+    caddy = set(re.findall(r"(?:max_buffer_size|request_buffers) (\d+)MB", HOSTING))
+    assert {int(size) * 1_000_000 for size in caddy} == {django_settings.LARGEST_BODY}
+
+
 def test_databases_that_the_guide_to_hosting_names_are_taken(monkeypatch):
     urls = re.findall(r"(?:DATABASE_URL='?|`)(postgresql://.+?)(?:[`']|$)", HOSTING, re.MULTILINE)
     assert len(urls) == 3

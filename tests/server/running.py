@@ -50,6 +50,11 @@ class Server:
                 return
         raise AssertionError("".join(["The server did not start:\n", *said]))
 
+    def stop(self) -> None:
+        """Ask it to stop, as a restart does. It goes on for some seconds, and is to be killed all the same."""
+        assert self._process
+        self._process.terminate()
+
     def kill(self) -> None:
         """Kill it as a crash or an empty battery would: at once, in the middle of whatever it does."""
         self.listens.clear()

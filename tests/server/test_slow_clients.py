@@ -1,0 +1,158 @@
+"""Who sends or reads slowly, or waits for the database, holds nobody else up; and no answer is lost on its way."""
+
+from __future__ import annotations
+
+import gc
+import http.client
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from urllib.parse import urlencode
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+from django.http import HttpRequest, StreamingHttpResponse
+from django.test import RequestFactory, override_settings
+
+from games.demo.many_matches import add_past
+from games.models import Match
+from scorekeeper.limits import StreamLimit
+from tests import builders
+from tests.server.phone import SECRET
+from tests.server.running import Server, database_url
+from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sending, visits
+
+pytestmark = pytest.mark.django_db(transaction=True)
+VISITS, PATIENCE = 5, 30
+WAITING = 60
+"""So many requests that wait for the database would hold up all threads for longer than `PATIENCE`."""
+
+
+@pytest.fixture
+def match() -> Match:
+    return builders.make_match("basketball")
+
+
+def cookie(match: Match) -> str:
+    """What a keeper's phone sends along."""
+    return f"phone={builders.phone(match.club).cookies['phone'].value}; csrftoken={SECRET}"
+
+
+def answered(server: Server, match: Match) -> int:
+    """How many visits of a match are answered."""
+    return len(visits(server.port, f"/m/{match.uid}/", cookie(match), VISITS, PATIENCE))
+
+
+def test_half_sent_requests_hold_nobody_up(server: Server, match: Match) -> None:
+    with sending(server.port, [HALF_A_BODY, HALF_A_HEAD, SILENT] * 10):
+        assert answered(server, match) == VISITS
+
+
+def test_files_that_nobody_reads_hold_nobody_up(server: Server, match: Match) -> None:
+    add_past(match.club, 1500, 1, games=("basketball",))
+    with not_reading(server.port, f"/c/{match.club.uid}/files/hands.csv", cookie(match), 8):
+        assert answered(server, match) == VISITS
+
+
+@override_settings(MOST_STREAMS=1)
+def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
+    def stream(request: HttpRequest) -> StreamingHttpResponse:
+        return StreamingHttpResponse(iter([b"a", b"b"]))
+
+    limited, asked = StreamLimit(stream), RequestFactory().get("/")
+    first, second = limited(asked), limited(asked)
+    assert (second.status_code, second["Retry-After"]) == (503, "30")
+    assert b"Other files are being sent just now" in second.content  # type: ignore[attr-defined]
+    assert b"".join(first) == b"ab"  # type: ignore[arg-type]
+    first.close()
+    assert limited(asked).status_code == 200
+    gc.collect()  # nobody has that one any more
+    assert limited(asked).status_code == 200
+
+
+@contextmanager
+def locked(mode: str = "SHARE") -> Iterator[None]:
+    """Somebody else holds the right to write, on PostgreSQL by a lock of this mode on the matches."""
+    connections.close_all()
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(settings.DATABASES["default"]["NAME"], isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+    else:
+        with psycopg.connect(database_url()) as other_server:
+            other_server.execute(f"LOCK TABLE games_match IN {mode} MODE")
+            yield
+
+
+@contextmanager
+def asking(server: Server, request: str) -> Iterator[None]:
+    """Phones that have sent this request, and wait for the answer."""
+    with ExitStack() as stack:
+        for _ in range(WAITING):
+            phone = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            phone.sendall(request.encode())
+        yield
+
+
+def hand(match: Match) -> str:
+    """A request to save a hand."""
+    form = urlencode({"typed": 3, "seen": 0, "csrfmiddlewaretoken": SECRET})
+    head = f"POST /m/{match.uid}/deals/1/hands/1/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n"
+    kind = "Content-Type: application/x-www-form-urlencoded\r\n"
+    return f"{head}{kind}Content-Length: {len(form)}\r\n\r\n{form}"
+
+
+def test_while_nothing_can_be_saved_boards_are_shown(server: Server, match: Match) -> None:
+    saving = hand(match)
+    with locked(), asking(server, saving):
+        assert answered(server, match) == VISITS
+
+
+@pytest.mark.postgres_only
+def test_while_everybody_waits_the_process_says_that_it_is_well(server: Server, match: Match) -> None:
+    reading = f"GET /m/{match.uid}/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n\r\n"
+    with locked("ACCESS EXCLUSIVE"), asking(server, reading):
+        assert len(visits(server.port, "/healthz", "", VISITS, PATIENCE)) == VISITS
+
+
+def test_who_sends_too_much_gets_the_page_that_says_so(server: Server) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
+        phone.request("POST", "/clubs/", bytes(settings.LARGEST_BODY + 10_000_000))
+        answer = phone.getresponse()
+        assert answer.status == 413
+        assert b"That was too much at once" in answer.read()
+
+
+def test_a_body_without_a_length_is_asked_for_it(server: Server) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
+        phone.request("POST", "/clubs/", iter([b"name=", b"Friday"]), encode_chunked=True)
+        assert phone.getresponse().status == 411
+
+
+def answer(phone: socket.socket) -> bytes:
+    """The body of the answer that comes on a connection."""
+    response = http.client.HTTPResponse(phone)
+    response.begin()
+    return response.read()
+
+
+def test_a_server_that_stops_resets_nobody_it_let_in(server: Server) -> None:
+    question = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with ExitStack() as stack:
+        phones = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(60)]
+        for phone in phones:
+            phone.settimeout(PATIENCE)
+        for kept, half in zip(phones[20:40], phones[40:], strict=True):
+            kept.sendall(question)
+            assert answer(kept) == b"ok\n"
+            half.sendall(question[:20])
+        server.stop()
+        for fresh, kept, half in zip(phones[:20], phones[20:40], phones[40:], strict=True):
+            fresh.sendall(question)
+            kept.sendall(question)
+            half.sendall(question[20:])
+        assert {answer(phone) for phone in phones} == {b"ok\n"}
+        assert {phone.recv(1) for phone in phones} == {b""}  # the end, and no error
