@@ -358,7 +358,7 @@ def prepare(tables: int) -> list[tuple[str, str, int]]:
     match = {"format": "scorekeeper-match/1", "game": "hang-ten", "players": names, "first_dealer": names[0]}
     club = make_club()
     import_matches(club, [read_match(match | {"deals": deals, "options": {"deals": 100}})] * tables)
-    cookie = f"phone={phone(club).cookies['sessionid'].value}; csrftoken={CSRF}"
+    cookie = f"phone={phone(club).cookies['phone'].value}; csrftoken={CSRF}"
     return [(f"/m/{match.uid}/", cookie, match.revision) for match in club.matches.all()]
 
 

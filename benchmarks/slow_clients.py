@@ -1,0 +1,209 @@
+"""What is left for the others while clients send or read slowly, or while the database makes everybody wait.
+
+Each attack has a server of its own, at home, that is without a proxy, and behind the Caddy of docs/hosting.md where one
+is installed. All of it stays on this computer, and ends after some minutes. `python -m benchmarks.slow_clients` with an
+argument only prepares a match.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import unquote, urlencode, urlsplit
+
+from benchmarks import Row
+from benchmarks.phones import CSRF, ROOT, postgres, server, sqlite
+from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sending, visits
+
+SLOW, VISITS, PATIENCE = 30, 45, 4
+"""So many slow clients; so many visits, and the seconds in which each has to be answered."""
+DOWNLOADS = 8
+MATCHES = 40_000
+"""Their hands are a file of 28 MB."""
+WAITING = 8
+"""So many phones save while nothing can be saved."""
+LOCKED = 30
+SETTLE = 2
+"""Seconds that an attack goes on for before anybody visits."""
+
+
+def rows() -> Iterator[Row]:
+    """Rows for SQLite, then for PostgreSQL where it is installed."""
+    for name, database in (("SQLite", sqlite), ("PostgreSQL", postgres)):
+        with database() as url:
+            if not url:
+                yield Row(f"slow clients, {name}", "not installed")
+                continue
+            target = prepared(surroundings(url))
+            yield from attacked(name, url, target)
+            yield from waiting(name, url, target)
+
+
+def surroundings(database: str) -> dict[str, str]:
+    """The environment of the server."""
+    environment = os.environ | {"DATABASE_URL": database}
+    # Whole pages need static files, which the tests' settings find without collecting them.
+    return environment | {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONWARNINGS": "ignore:No directory at"}
+
+
+def attacked(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
+    """Visits while others send half of a request, or do not read what they asked for."""
+    attacks: list[tuple[str, int, Callable]] = [
+        (f"{SLOW} half-sent bodies", 40, lambda port: sending(port, [HALF_A_BODY] * SLOW)),
+        (f"{SLOW} half-sent heads", 40, lambda port: sending(port, [HALF_A_HEAD] * SLOW)),
+        (f"{SLOW} silent ones", 40, lambda port: sending(port, [SILENT] * SLOW)),
+        (f"{DOWNLOADS} unread files", VISITS, lambda port: not_reading(port, target["file"], target["cookie"], 8)),
+        (f"{SLOW} unread pages", VISITS, lambda port: not_reading(port, target["page"], target["cookie"], SLOW)),
+    ]
+    for what, enough, attack in attacks:
+        for way, proxy in (("at home", at_home), ("behind Caddy", behind_caddy)):
+            if proxy is behind_caddy and not shutil.which("caddy"):
+                continue
+            with server(surroundings(database)) as (upstream, _), proxy(upstream) as port:
+                visits(port, target["page"], target["cookie"], 4, LOCKED)  # every process has read its code
+                with attack(port):
+                    time.sleep(SETTLE)
+                    answered = visits(port, target["page"], target["cookie"], VISITS, PATIENCE)
+            needed = enough if proxy is at_home else VISITS
+            longest = f"the longest took {max(answered):.2f} s" if answered else ""
+            ratio = f"{len(answered)} of {VISITS}"
+            yield Row(f"visits beside {what}, {way}, {name}", ratio, longest, failed=len(answered) < needed)
+
+
+def waiting(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
+    """A board and `/healthz`, while phones save and the database is locked; then while it stands still."""
+    kinds: list[tuple[str, Callable]] = [("locked", locked_file if name == "SQLite" else locked_rows)]
+    if name == "PostgreSQL":
+        kinds.append(("frozen", frozen))
+    for what, holding in kinds:
+        with server(surroundings(database)) as (port, _):
+            visits(port, target["page"], target["cookie"], 4, LOCKED)
+            with holding(database), phones_saving(port, target):
+                time.sleep(SETTLE)
+                healthy = visits(port, "/healthz", "", VISITS, PATIENCE)
+                boards = [] if what == "frozen" else visits(port, target["page"], target["cookie"], VISITS, PATIENCE)
+        yield Row(f"/healthz, database {what}, {name}", f"{len(healthy)} of {VISITS}", failed=len(healthy) < VISITS)
+        if what != "frozen":
+            longest = f"the longest took {max(boards):.2f} s" if boards else ""
+            yield Row(f"boards, {WAITING} saving, database {what}, {name}", f"{len(boards)} of {VISITS}", longest)
+
+
+@contextmanager
+def at_home(upstream: int) -> Iterator[int]:
+    """No proxy."""
+    yield upstream
+
+
+@contextmanager
+def behind_caddy(upstream: int) -> Iterator[int]:
+    """The port of a Caddy as the guide has it, without https."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    guide = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    config = re.findall(r"^```\n(scores\.example\.org \{.*?)^```", guide, re.DOTALL | re.MULTILINE)[0]
+    config = config.replace("scores.example.org", f"http://127.0.0.1:{port}, http://localhost:{port}")
+    config = "{\n    admin off\n}\n" + config.replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
+        (file := Path(folder, "Caddyfile")).write_text(config, "utf-8")
+        command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
+        environment = os.environ | {"HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
+        process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
+        try:
+            while process.poll() is None:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except OSError:
+                    time.sleep(0.05)
+            yield port
+        finally:
+            process.terminate()
+            process.wait()
+
+
+@contextmanager
+def phones_saving(port: int, target: dict[str, str]) -> Iterator[None]:
+    """Phones that have sent a hand each, and wait for the answer."""
+    with ExitStack() as stack:
+        for score in range(WAITING):
+            body = urlencode({"typed": score, "seen": 0, "csrfmiddlewaretoken": CSRF})
+            head = f"POST {target['hand']} HTTP/1.1\r\nHost: localhost\r\nCookie: {target['cookie']}\r\n"
+            head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
+            phone = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            phone.sendall(f"{head}{body}".encode())
+        yield
+
+
+@contextmanager
+def locked_file(database: str) -> Iterator[None]:
+    """Somebody else holds the right to write to an SQLite file."""
+    other = sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.close()
+
+
+@contextmanager
+def locked_rows(database: str) -> Iterator[None]:
+    """Somebody else holds the right to write to PostgreSQL's table of matches."""
+    import psycopg
+
+    with psycopg.connect(database) as other:
+        other.execute("LOCK TABLE games_match IN SHARE MODE")
+        yield
+
+
+@contextmanager
+def frozen(database: str) -> Iterator[None]:
+    """PostgreSQL stands still, with all connections open."""
+    folder = Path(unquote(urlsplit(database).netloc.rpartition("@")[2]))
+    first = int((folder / "data" / "postmaster.pid").read_text("ascii").split()[0])
+    processes = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split())]
+    try:
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        yield
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+
+
+def prepared(environment: dict[str, str]) -> dict[str, str]:
+    """The paths of a match's page, of a hand that can be entered and of a large file, and a keeper's cookie."""
+    command = [sys.executable, "-m", "benchmarks.slow_clients", str(MATCHES)]
+    made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
+    return json.loads(made)
+
+
+def prepare(matches: int) -> dict[str, str]:
+    """A club with so many matches, on a new database."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from games.demo.many_matches import add_past
+    from tests.builders import long_match, phone
+
+    call_command("migrate", verbosity=0, interactive=False)
+    match = long_match(players=6)
+    add_past(match.club, matches, 1, games=("basketball",))
+    cookie = f"phone={phone(match.club).cookies['phone'].value}; csrftoken={CSRF}"
+    paths = {"page": f"/m/{match.uid}/", "hand": f"/m/{match.uid}/deals/41/hands/1/"}
+    return {**paths, "file": f"/c/{match.club.uid}/files/hands.csv", "cookie": cookie}
+
+
+if __name__ == "__main__":
+    json.dump(prepare(int(sys.argv[1])), sys.stdout)
