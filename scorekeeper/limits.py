@@ -41,8 +41,7 @@ class StreamLimit:
         response = self._get_response(request)
         if isinstance(response, StreamingHttpResponse):
             if not self._free.acquire(blocking=False):
-                response.close()
-                return too_many_files()
+                return too_many_files()  # nothing of the other was made yet, so there is nothing to close
             response.streaming_content = _Stream(iter(response), self._free.release)
         return response
 
