@@ -253,6 +253,7 @@ class Tally(models.Model):
 
         CLUB = "club", "started a club"
         GUESS = "guess", "gave a wrong passphrase"
+        FILE = "file", "brought a file of matches in"
 
     what = models.CharField(max_length=5, choices=What)
     sender = models.CharField(max_length=64)

@@ -10,7 +10,8 @@ from random import Random
 from games.card_nights import night_of
 from games.facts import load_many
 from games.models import Club
-from games.play.imports import PlayedMatch, add_matches
+from games.play.imports import add_matches
+from games.play.match_rows import PlayedMatch
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult

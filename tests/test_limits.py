@@ -8,8 +8,9 @@ from django.test import Client
 
 from games import play
 from games.forms import files
-from games.models import Club, Match
+from games.models import Club, Match, Tally
 from games.play import clubs, imports, limits
+from games.rules import matchlines
 from games.rules.errors import PlayersError, RuleError
 from games.rules.matchfile import read_match
 from tests.builders import enter, hand, make_club, make_match, phone
@@ -32,8 +33,12 @@ def match_file(deals=1, players=("Ann", "Bob")):
 
 
 def bring_in(club, *matches):
-    lines = "\n".join(json.dumps(match) for match in matches)
-    return phone(club).post(f"/c/{club.uid}/import/", {"file": SimpleUploadedFile("matches.jsonl", lines.encode())})
+    return send(club, "\n".join(json.dumps(match) for match in matches).encode())
+
+
+def send(club, content, **fields):
+    file = SimpleUploadedFile("matches.jsonl", content)
+    return phone(club).post(f"/c/{club.uid}/import/", {"file": file, **fields})
 
 
 # Requests
@@ -132,8 +137,91 @@ def test_a_file_has_so_many_matches(monkeypatch):
     assert bring_in(club, *[match_file(deals=number) for number in (1, 2)]).status_code == 302
 
 
+def test_a_file_has_so_many_hands(monkeypatch):
+    monkeypatch.setattr(files, "MOST_HANDS", 5)
+    club = make_club()
+    page = bring_in(club, match_file(deals=1), match_file(deals=2))
+    assert page.status_code == 422
+    assert "There are more than 5 hands in this file. Cut it into several" in words(page)
+    assert "manage.py import_matches" in words(page)
+    assert not Match.objects.exists()
+    assert bring_in(club, match_file(deals=2)).status_code == 302
+
+
+@pytest.mark.parametrize("line", [b"1", b"{}", b'{"format": ', b"\xff"])
+def test_a_file_of_many_lines_is_refused_before_they_are_read(monkeypatch, line):
+    monkeypatch.setattr(matchlines, "parse", lambda text: pytest.fail("A line was read"))
+    page = send(make_club(), b"\n".join([line] * 100_000))
+    assert page.status_code == 422
+    assert "There are 100,000 matches in this file." in words(page)
+
+
+def test_one_match_may_stand_on_any_number_of_lines(monkeypatch):
+    monkeypatch.setattr(files, "MOST_MATCHES", 2)
+    club = make_club()
+    assert send(club, json.dumps(match_file(deals=3), indent=1).encode()).status_code == 302
+    assert club.matches.count() == 1
+
+
+def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
+    monkeypatch.setattr(files, "MOST_ERRORS", 3)
+    read = []
+    monkeypatch.setattr(matchlines, "parse", lambda text: read.append(text) or {})
+    said = words(send(make_club(), b"{}\n" * 1000))
+    assert len(read) == 3
+    assert "Line 3: format is missing" in said
+    assert "Line 4" not in said
+    assert "Lines after this one were not read." in said
+
+
 def test_a_file_has_so_many_megabytes(monkeypatch):
     monkeypatch.setattr(files, "LARGEST_MEGABYTES", 0)
     page = bring_in(make_club(), match_file())
     assert page.status_code == 422
     assert "larger than 0 megabytes" in words(page)
+
+
+# A sender, and everybody
+
+
+@pytest.fixture
+def on_the_internet(settings):
+    settings.HTTPS = True
+
+
+@pytest.mark.usefixtures("on_the_internet")
+def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatch):
+    monkeypatch.setattr(imports, "FILES_AN_HOUR", 2)
+    club = make_club()
+    assert send(club, b"nothing").status_code == 422
+    assert bring_in(club, match_file()).status_code == 302
+    monkeypatch.setattr(matchlines, "parse", lambda text: pytest.fail("The file was read"))
+    page = send(club, b"{}", day="2020-02-29")
+    assert page.status_code == 429
+    assert "Many files were brought in from your network" in words(page)
+    assert 'value="2020-02-29"' in page.text
+    assert Tally.objects.get().times == 2
+
+
+@pytest.mark.usefixtures("on_the_internet")
+def test_what_is_no_file_is_not_counted(monkeypatch):
+    club = make_club()
+    assert phone(club).post(f"/c/{club.uid}/import/", {}).status_code == 422
+    assert not Tally.objects.exists()
+
+
+def test_at_home_nobodys_files_are_counted(monkeypatch):
+    monkeypatch.setattr(imports, "FILES_AN_HOUR", 0)
+    assert bring_in(make_club(), match_file()).status_code == 302
+    assert not Tally.objects.exists()
+
+
+def test_a_process_reads_one_file_at_a_time_so_that_others_are_answered(monkeypatch):
+    club = make_club()
+    monkeypatch.setattr(matchlines, "parse", lambda text: pytest.fail("The file was read"))
+    with imports.turn_to_import(None):
+        page = bring_in(club, match_file())
+    assert page.status_code == 429
+    assert "Send this file again in a minute" in words(page)
+    monkeypatch.undo()
+    assert bring_in(club, match_file()).status_code == 302

@@ -15,7 +15,8 @@ from random import Random
 from django.utils import timezone
 
 from games.models import Club
-from games.play.imports import PlayedMatch, add_matches
+from games.play.imports import add_matches
+from games.play.match_rows import PlayedMatch
 from games.rules.options import Value
 from games.rules.record import DealRecord, MatchRecord, Rest
 from games.rules.replay import replay, score_deal

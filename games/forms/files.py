@@ -10,14 +10,16 @@ from django.utils import timezone
 
 from games.play.imports import check_size
 from games.rules.errors import RuleError
-from games.rules.matchlines import read_matches
+from games.rules.matchlines import TooManyLinesError, read_matches
 from games.rules.record import MatchRecord
-from games.scoreboard.shown.words import count, number
+from games.scoreboard.shown.words import number
 
 LARGEST_MEGABYTES = 5
 MOST_MATCHES = 2_000
-"""While they are written, nobody else can write on SQLite; so many take some seconds."""
+MOST_HANDS = 40_000
+"""Writing so many takes some seconds."""
 MOST_ERRORS = 50
+"""Reading ends after so many lines that are wrong."""
 EVENING = time(20)
 """When a match of another day is taken to have been played."""
 NO_DAY = "Give the day as a date, such as 2026-11-20."
@@ -73,25 +75,42 @@ class MatchFileForm(forms.Form):
             raise forms.ValidationError(
                 f"This file is larger than {LARGEST_MEGABYTES} megabytes. Cut it into several; each line is one match."
             )
-        self.records: list[MatchRecord] = []
-        errors = []
-        for line, record in read_matches(file.read()):
+        self.records = _read(file.read())
+        return file
+
+
+def _read(data: bytes) -> list[MatchRecord]:
+    """The matches in a file; raises `ValidationError` for what is wrong with its lines, or too much."""
+    records: list[MatchRecord] = []
+    errors: list[str] = []
+    hands = 0
+    try:
+        for line, record in read_matches(data, most=MOST_MATCHES):
             try:
-                self.records.append(sized(record))
+                records.append(sized(record))
             except RuleError as error:
                 errors.append(_writable(f"Line {line}: {error}"))
-        if len(errors) > MOST_ERRORS:
-            errors = [*errors[:MOST_ERRORS], f"… and {count(len(errors) - MOST_ERRORS, 'more line')}."]
-        if errors:
-            raise forms.ValidationError(errors)
-        if not self.records:
-            raise forms.ValidationError("There is no match in this file.")
-        if len(self.records) > MOST_MATCHES:
-            raise forms.ValidationError(
-                f"There are {number(len(self.records))} matches in this file. "
-                f"Cut it into several with {number(MOST_MATCHES)} at most; each line is one match."
-            )
-        return file
+                if len(errors) == MOST_ERRORS:
+                    raise forms.ValidationError([*errors, "Lines after this one were not read."]) from None
+            else:
+                hands += len(records[-1].players) * len(records[-1].deals)
+                if hands > MOST_HANDS:
+                    raise _too_much(f"There are more than {number(MOST_HANDS)} hands in this file.", "fewer")
+    except TooManyLinesError as error:
+        what = f"There are {number(error.lines)} matches in this file."
+        raise _too_much(what, f"{number(MOST_MATCHES)} at most") from None
+    if errors:
+        raise forms.ValidationError(errors)
+    if not records:
+        raise forms.ValidationError("There is no match in this file.")
+    return records
+
+
+def _too_much(what: str, cut: str) -> forms.ValidationError:
+    return forms.ValidationError(
+        f"{what} Cut it into several with {cut}; each line is one match. "
+        "Or whoever runs the server brings in the whole of it: manage.py import_matches."
+    )
 
 
 def _writable(text: str) -> str:

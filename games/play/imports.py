@@ -1,47 +1,45 @@
-"""Writing many matches at once that were recorded elsewhere: match files, and large histories for trials.
-
-All of them or none: one transaction. What is written is what `games.play` would have written by hand, log and all.
-"""
+"""Writing many matches at once that were recorded elsewhere: match files, and large histories for trials."""
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass
-from datetime import datetime, timedelta
-from itertools import count, islice
-from typing import Any
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from threading import Lock
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
-from games.database.bulk_insert import insert
 from games.facts import BATCH, batched, load_many
-from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
+from games.models import Club, Player, Seat, Tally
 from games.names import name_key, tidy_name
-from games.rules.cards import write_cards
 from games.rules.errors import PlayersError, RuleError
-from games.rules.figures import figures_of
 from games.rules.record import MatchRecord
-from games.rules.replay import replay
-from games.rules.result import MatchResult
 
-from .change import FIGURES
 from .clubs import check_room
-from .limits import MOST_DEALS
+from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
+from .match_rows import MatchRows, PlayedMatch, rows_of, write
+from .transaction import ClosedError
 
-Action = LogEntry.Action
 Key = tuple[object, ...]
-Row = tuple[object, ...]
+Done = Callable[[int], object]
 
-MATCH = (
-    "club_id", "uid", "game", "options", "first_dealer", "started_at", "ended_early", "revision", "finished_at",
-    "deals_counted", "pot_cents",
-)  # fmt: skip
-SEAT = ("match_id", "position", "player_id", *FIGURES)
-DEAL = ("match_id", "number", "answer_id", "answer_version")
-HAND = ("deal_id", "seat_id", "cards", "typed", "marked", "version")
-LINE = ("match_id", "revision", "at", "phone_id", "action", "deal", "seat_id", "after")
+HANDS_AT_ONCE = 2_000
+"""A transaction of an import writes about so many hands, or one match that has more: a fraction of a second."""
+PAUSE = 0.1
+"""So many seconds lie between two transactions on SQLite: who waits to save looks so often whether others write."""
+
+
+_importing = Lock()
+
+
+class PartlyAddedError(Exception):
+    """An import could not go on, and some of its matches are in. Says so in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +50,27 @@ class Imported:
     known: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
-    """A match to be written: its record, when it was started, and how long each deal took.
-
-    `entered` is when that comes in, for the log; None: while it was played.
-    """
-
-    record: MatchRecord
-    at: datetime
-    pace: timedelta = timedelta()
-    entered: datetime | None = None
-
-
 def check_size(record: MatchRecord) -> None:
     """Raises `RuleError` for a match with more deals than one can have."""
     if len(record.deals) > MOST_DEALS:
         raise RuleError(f"A match has {MOST_DEALS} deals at most; this one has {len(record.deals)}")
+
+
+@contextmanager
+def turn_to_import(sender: str | None) -> Iterator[None]:
+    """Read and import one file: each process does so for one at a time, the others' threads have phones to answer.
+
+    `sender` is whose files are counted, None: nobody's. Raises `TooManyError` where a sender has brought in too many
+    in this hour, or while another file is brought in.
+    """
+    if not _importing.acquire(blocking=False):
+        raise TooManyError("Somebody else is just bringing matches in. Send this file again in a minute.")
+    try:
+        if sender is not None and not count_up(Tally.What.FILE, sender, FILES_AN_HOUR):
+            raise TooManyError("Many files were brought in from your network just now. Bring this one in in an hour.")
+        yield
+    finally:
+        _importing.release()
 
 
 def import_matches(
@@ -78,49 +80,39 @@ def import_matches(
     played: datetime | None = None,
     phone: int | None = None,
     dry_run: bool = False,
-    done: Callable[[int], object] = lambda many: None,
+    done: Done = lambda many: None,
 ) -> Imported:
     """Add matches to a club; one that is there already is not added again, so that a file can be imported twice.
 
     Two matches are the same where their match files are, players known by their names. A file does not say when its
-    matches were played: `played` does, None means now. `done` is told after each batch how many are dealt with.
-    `dry_run` leaves everything as it was and says what would be done. Raises `PlayersError` where two players of a
-    match are one in the club.
+    matches were played: `played` does, None means now. `done` is told as matches are dealt with, how many.
+    `dry_run` changes nothing and says what would be done.
+
+    Everything is checked first: raises `RuleError` for a match that cannot be, also where two of its players are one
+    in the club, and `ClosedError` where the club is gone; nothing is added then. What follows are short transactions,
+    so that others save in between. A crash, or `PartlyAddedError` where somebody changes the club meanwhile, leaves
+    the first matches of the file, each of them whole; the same import again adds the others.
     """
-    with transaction.atomic():
-        # Taking the club's row first: the same file sent twice at once is imported one after the other.
-        Club.objects.select_for_update().get(pk=club.pk)
-        people = _People(club)
-        known = _known(club, records, people)
-        new, now = [], timezone.now()
-        for record in records:
-            check_size(record)
-            key = _key(record, people)
-            if known[key]:
-                known[key] -= 1
-            else:
-                new.append(PlayedMatch(record, played or now, entered=now))
-        add_matches(club, new, phone=phone, done=done)
-        if dry_run:
-            transaction.set_rollback(True)
-    return Imported(len(new), len(records) - len(new))
+    now, people = timezone.now(), _People(club)
+    people.check(records)
+    for record in records:
+        check_size(record)
+    there = _There(club, people)
+    wanted = there.numbered([rows_of(PlayedMatch(record, played or now, entered=now)) for record in records])
+    there.look()
+    missing = [one for one in wanted if there.lacks(one)]
+    added = len(missing) if dry_run else _add_in_turns(there, missing, phone, done)
+    return Imported(added, len(records) - added)
 
 
 def add_matches(
-    club: Club,
-    matches: Iterable[PlayedMatch],
-    *,
-    phone: int | None = None,
-    done: Callable[[int], object] = lambda many: None,
+    club: Club, matches: Iterable[PlayedMatch], *, phone: int | None = None, done: Done = lambda many: None
 ) -> None:
-    """Write matches to a club, without asking whether they are there already."""
-    people = _People(club)
+    """Write matches to a club in one transaction, without asking whether they are there already."""
     with transaction.atomic():
-        # A phone may still say that it is somebody's who is not in the club any more.
-        signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
+        people = _People(club)
         for batch in batched(matches, BATCH):
-            entries = [_MatchRows(each, replay(each.record), people.of(each.record.players)) for each in batch]
-            _write(club, entries, signed)
+            _add(people, [rows_of(each) for each in batch], phone)
             done(len(batch))
 
 
@@ -131,10 +123,21 @@ class _People:
         self.club = club
         self.known = {player.key: player for player in club.players.select_related("merged_into")}
 
+    def check(self, records: Iterable[MatchRecord]) -> None:
+        """Raises `PlayersError` where two players of a match are one, or the club has no room for all of them."""
+        new: set[str] = set()
+        for record in records:
+            keys = [self.key(name) for name in record.players]
+            _refuse_one_person(keys, record.players)
+            for key in keys:
+                if key not in self.known and key not in new:
+                    check_room(len(self.known) + len(new))
+                    new.add(key)
+
     def of(self, names: Sequence[str]) -> list[Player]:
+        """The players of these names. Raises `PlayersError` like `check`."""
         players = [self._player(tidy_name(name)) for name in names]
-        if len({player.pk for player in players}) < len(players):
-            raise PlayersError(f"Two of the players {', '.join(names)} are the same person in this club")
+        _refuse_one_person([player.pk for player in players], names)
         return players
 
     def key(self, name: str) -> str:
@@ -152,120 +155,123 @@ class _People:
         return player.merged_into or player
 
 
-@dataclass(slots=True)
-class _MatchRows:
-    """A match on its way into the tables; the ids of its rows are there as soon as they are written."""
-
-    played: PlayedMatch
-    result: MatchResult
-    players: Sequence[Player]
-    pk: int = 0
-    seats: Sequence[int] = ()
-    deals: Sequence[int] = ()
-
-    @property
-    def record(self) -> MatchRecord:
-        return self.played.record
-
-    def match_row(self, club: Club) -> Row:
-        record, result, started = self.record, self.result, self.played.at
-        *_, (_, revision, *_) = self.changes()
-        return (
-            club.pk,
-            new_uid(),
-            record.variant.key,
-            dict(record.options),
-            record.first_dealer,
-            started,
-            record.ended_early or "",
-            revision,
-            started + len(result.deals) * self.played.pace if result.finished else None,
-            len(result.deals),
-            result.money.pot if result.money else None,
-        )
-
-    def seat_rows(self) -> Iterator[Row]:
-        figures = figures_of(self.record, self.result)
-        for seat, (player, mine) in enumerate(zip(self.players, figures, strict=True)):
-            yield self.pk, seat, player.pk, *astuple(mine)
-
-    def deal_rows(self) -> Iterator[Row]:
-        answered = {deal: revision for action, revision, deal, *_ in self.changes() if action == Action.ANSWER}
-        for number, deal in enumerate(self.record.deals, 1):
-            answer = None if deal.answer is None else self.seats[deal.answer]
-            yield self.pk, number, answer, answered.get(number, 0)
-
-    def hand_rows(self) -> Iterator[Row]:
-        for action, revision, deal, seat, fact in self.changes():
-            if action == Action.HAND:
-                yield self.deals[deal - 1], self.seats[seat], fact["cards"], fact["typed"], fact["marked"], revision
-
-    def log_rows(self, phone: int | None) -> Iterator[Row]:
-        for action, revision, deal, seat, fact in self.changes():
-            over = (deal or len(self.record.deals)) if revision else 0
-            at = self.played.entered or self.played.at + over * self.played.pace
-            yield self.pk, revision, at, phone, action, deal, None if seat is None else self.seats[seat], fact
-
-    def changes(self) -> Iterator[tuple[str, int, Any, Any, Any]]:
-        """What was done, one after the other: action, revision, deal, seat, the fact that came of it."""
-        record, revision = self.record, count()
-        started = {
-            "game": record.variant.key,
-            "players": [player.name for player in self.players],
-            "first_dealer": record.first_dealer,
-            "options": dict(record.options),
-        }
-        yield Action.START.value, next(revision), None, None, started
-        for number, deal in enumerate(record.deals, 1):
-            for seat, hand in enumerate(deal.hands):
-                cards = None if hand.cards is None else write_cards(hand.cards)
-                fact = {"cards": cards, "typed": hand.typed, "marked": hand.marked}
-                yield Action.HAND.value, next(revision), number, seat, fact
-            if record.variant.question:
-                yield Action.ANSWER.value, next(revision), number, None, {"answer": deal.answer}
-        if record.ended_early:
-            yield Action.END.value, next(revision), None, None, {"rest": record.ended_early}
+def _refuse_one_person(players: Sequence[object], names: Sequence[str]) -> None:
+    if len(set(players)) < len(players):
+        raise PlayersError(f"Two of the players {', '.join(names)} are the same person in this club")
 
 
-def _write(club: Club, batch: Sequence[_MatchRows], phone: int | None) -> None:
-    """Write the rows of several matches, each table's at once, first those that others refer to."""
-    for entry, pk in zip(batch, insert(Match, MATCH, [entry.match_row(club) for entry in batch]), strict=True):
-        entry.pk = pk
-    seats = iter(insert(Seat, SEAT, (row for entry in batch for row in entry.seat_rows())))
-    for entry in batch:
-        entry.seats = list(islice(seats, len(entry.players)))
-    deals = iter(insert(Deal, DEAL, (row for entry in batch for row in entry.deal_rows())))
-    for entry in batch:
-        entry.deals = list(islice(deals, len(entry.record.deals)))
-    insert(Hand, HAND, (row for entry in batch for row in entry.hand_rows()))
-    insert(LogEntry, LINE, (row for entry in batch for row in entry.log_rows(phone)))
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A match that is to be in the club, the `nth` of a file among those equal to it; `key` is what they share."""
+
+    entry: MatchRows
+    key: Key
+    nth: int
 
 
-def _known(club: Club, records: Sequence[MatchRecord], people: _People) -> Counter[Key]:
-    """Which of the club's matches could be among `records`, as often as they are there.
+class _There:
+    """Which of a file's matches are in the club, as often as they are there."""
 
-    What lists know of a match tells most of them apart; only those that look alike are read whole.
-    """
-    alike = {_look(record) for record in records}
-    totals: dict[int, list[int]] = {}
-    games: dict[int, tuple[str, int]] = {}
-    rows = Seat.objects.filter(match__club=club).order_by("match_id", "position")
-    for pk, game, deals, total in rows.values_list(
-        "match_id", "match__game", "match__deals_counted", "total"
-    ).iterator():
-        totals.setdefault(pk, []).append(total)
-        games[pk] = game, deals
-    candidates = [pk for pk in totals if (*games[pk], *totals[pk]) in alike]
-    return Counter(_key(facts.record(), people) for facts in load_many(candidates))
+    def __init__(self, club: Club, people: _People) -> None:
+        self.club = club
+        self._people = people
+        self._times: Counter[Key] = Counter()
+        self._alike: set[Key] = set()
+        self._newest = 0
+
+    def numbered(self, entries: Iterable[MatchRows]) -> list[_Wanted]:
+        """These matches, which are looked for from now on."""
+        in_file: Counter[Key] = Counter()
+        wanted = []
+        for entry in entries:
+            key = self._key(entry.record)
+            in_file[key] += 1
+            wanted.append(_Wanted(entry, key, in_file[key]))
+            totals = (seat.total for seat in entry.figures)
+            self._alike.add((entry.record.variant.key, entry.deals_counted, *totals))
+        return wanted
+
+    def look(self) -> None:
+        """Count the matches that have come into the club since the last look.
+
+        What lists know of a match tells most of them from those in the file; only those that look alike are read whole.
+        """
+        rows = Seat.objects.filter(match__club=self.club, match__gt=self._newest).order_by("match_id", "position")
+        columns = ("match_id", "match__game", "match__deals_counted", "total")
+        candidates = []
+        for pk, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):
+            (_, game, deals, first), *others = seats
+            if (game, deals, first, *(total for *_, total in others)) in self._alike:
+                candidates.append(pk)
+            self._newest = pk
+        for facts in load_many(candidates):
+            self._times[self._key(facts.record())] += 1
+
+    def lacks(self, wanted: _Wanted) -> bool:
+        """Whether there are fewer of a match in the club than the file has up to this one."""
+        return self._times[wanted.key] < wanted.nth
+
+    def came(self, added: Sequence[_Wanted]) -> None:
+        """Count matches that were added just now, while nobody else could add any."""
+        for one in added:
+            self._times[one.key] += 1
+            self._newest = max(self._newest, one.entry.pk)
+
+    def _key(self, record: MatchRecord) -> Key:
+        names = tuple(map(self._people.key, record.players))
+        options = tuple(sorted(record.options.items()))
+        return record.variant.key, names, record.first_dealer, options, record.deals, record.ended_early
 
 
-def _look(record: MatchRecord) -> Key:
-    result = replay(record)
-    totals = {standing.seat: standing.total for standing in result.standings}
-    return record.variant.key, len(result.deals), *(totals[seat] for seat in range(len(record.players)))
+def _add_in_turns(there: _There, missing: Sequence[_Wanted], phone: int | None, done: Done) -> int:
+    """Add matches batch by batch, and let others save in between; how many came of it."""
+    added = 0
+    for batch in _short(missing):
+        if added and connection.vendor == "sqlite":
+            time.sleep(PAUSE)
+        try:
+            added += _add_batch(there, batch, phone)
+        except (RuleError, ClosedError) as error:
+            if not added:
+                raise
+            raise PartlyAddedError(
+                f"{str(error).rstrip('.')}. Matches brought in before that: {added}. "
+                "Bring the file in again once this is mended: they are passed over then"
+            ) from None
+        done(len(batch))
+    return added
 
 
-def _key(record: MatchRecord, people: _People) -> Key:
-    names = tuple(map(people.key, record.players))
-    options = tuple(sorted(record.options.items()))
-    return record.variant.key, names, record.first_dealer, options, record.deals, record.ended_early
+def _add_batch(there: _There, batch: Sequence[_Wanted], phone: int | None) -> int:
+    """One transaction: those of the matches that are not there by now, with the players as they are by now."""
+    with transaction.atomic():
+        # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
+        if Club.objects.select_for_update().filter(pk=there.club.pk).first() is None:
+            raise ClosedError("This club is not there any more.")
+        there.look()
+        new = [one for one in batch if there.lacks(one)]
+        _add(_People(there.club), [one.entry for one in new], phone)
+    there.came(new)
+    return len(new)
+
+
+def _short(matches: Iterable[_Wanted]) -> Iterator[list[_Wanted]]:
+    """The matches in batches of about `HANDS_AT_ONCE`; each player's seat counts like a hand."""
+    batch, hands = [], 0
+    for one in matches:
+        batch.append(one)
+        record = one.entry.record
+        hands += len(record.players) * (1 + len(record.deals))
+        if hands >= HANDS_AT_ONCE:
+            yield batch
+            batch, hands = [], 0
+    if batch:
+        yield batch
+
+
+def _add(people: _People, entries: Sequence[MatchRows], phone: int | None) -> None:
+    # A phone may still say that it is somebody's who is not in the club any more.
+    signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
+    for entry in entries:
+        entry.players = people.of(entry.record.players)
+    write(people.club, entries, signed)

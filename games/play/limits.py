@@ -18,6 +18,8 @@ CLUBS_AN_HOUR = 10
 """So many clubs a sender starts in an hour."""
 GUESSES_AN_HOUR = 20
 """So many wrong passphrases a sender gives in an hour."""
+FILES_AN_HOUR = 20
+"""So many files of matches a sender brings in in an hour, those that are refused included."""
 
 
 class TooManyError(Exception):

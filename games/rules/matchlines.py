@@ -12,14 +12,23 @@ from .variant import Variant
 from .variants import VARIANTS
 
 
+class TooManyLinesError(FileError):
+    """More lines, each of them a match, than are read at once; `lines` is how many."""
+
+    def __init__(self, lines: int) -> None:
+        super().__init__(f"There are {lines:,} lines in this file, and each is a match")
+        self.lines = lines
+
+
 def read_matches(
-    data: bytes, variants: Mapping[str, Variant] = VARIANTS
+    data: bytes, variants: Mapping[str, Variant] = VARIANTS, *, most: int | None = None
 ) -> Iterator[tuple[int, MatchRecord | RuleError]]:
     """The matches in a file's bytes (UTF-8), each with the number of the line it begins in, counted from 1.
 
-    What is not a valid match gives its error in its place. Blank lines are passed over.
+    What is not a valid match gives its error in its place. Blank lines are passed over. Raises `TooManyLinesError`,
+    before anything is read, for more than `most` matches.
     """
-    for number, piece in _pieces(data.removeprefix(b"\xef\xbb\xbf")):
+    for number, piece in _pieces(data.removeprefix(b"\xef\xbb\xbf"), most):
         try:
             yield number, read_match(parse(piece.decode()), variants)
         except UnicodeDecodeError:
@@ -28,13 +37,18 @@ def read_matches(
             yield number, error
 
 
-def _pieces(data: bytes) -> Iterator[tuple[int, bytes]]:
+def _pieces(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
-    lines = [(number, line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip()]
-    if len(lines) > 1 and _is_one_object(data, [line for _, line in lines]):
-        yield lines[0][0], data
-    else:
-        yield from lines
+    lines = data.split(b"\n")
+    many = sum(map(bool, map(bytes.strip, lines)))
+    if many > 1 and _is_one_object(data, [line for line in lines if line.strip()]):
+        yield next(number for number, line in enumerate(lines, 1) if line.strip()), data
+        return
+    if most is not None and many > most:
+        raise TooManyLinesError(many)
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield number, line
 
 
 def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
@@ -47,7 +61,7 @@ def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
     if _value(data) is not None:
         return True
     goes_on = all(line[:1] in b" \t}]" for line in lines[1:])
-    return goes_on and not any("format" in (_value(line) or ()) for line in lines[1:])
+    return goes_on and not any(b'"format"' in line and "format" in (_value(line) or ()) for line in lines[1:])
 
 
 def _value(text: bytes) -> dict[str, object] | None:

@@ -12,8 +12,10 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from games import play
 from games.access.pages import for_club, for_match
 from games.access.phones import VisitRequest
+from games.access.starting_clubs import limited_sender
 from games.exports import FILES
 from games.facts import batched
 from games.forms.files import MatchFileForm
@@ -62,16 +64,37 @@ def of_club(request: VisitRequest, club: Club, name: str) -> StreamingHttpRespon
 @for_club(keeper=True)
 def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
     """Bring match files into the club: all that a file holds, or, where a line is wrong, nothing of it."""
-    form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
-    if form.is_bound and form.is_valid():
-        try:
+    if not request.FILES:
+        form = MatchFileForm(request.POST) if request.method == "POST" else MatchFileForm()
+        return _import_page(request, club, form, status=422 if form.is_bound else 200)
+    form = MatchFileForm(request.POST, request.FILES)
+    try:
+        with imports.turn_to_import(limited_sender(request)):
+            if not form.is_valid():
+                return _import_page(request, club, form, status=422)
             imported = imports.import_matches(club, form.records, played=form.played, phone=request.phone.player)
-        except RuleError as error:
-            form.add_error("file", error.message)
-        else:
-            messages.success(request, _said(imported))
-            return redirect("club", club.uid)
-    return render_page(request, "club/import", {"club": club, "form": form}, status=422 if form.is_bound else 200)
+    except play.TooManyError as error:
+        unread = MatchFileForm(initial={"day": request.POST.get("day", "")})
+        return _import_page(request, club, unread, status=429, problem=str(error))
+    except imports.PartlyAddedError as error:
+        return _import_page(request, club, form, status=409, problem=str(error), partly=True)
+    except RuleError as error:
+        return _import_page(request, club, form, status=422, problem=error.message)
+    except play.ClosedError as error:
+        raise Http404(str(error)) from None
+    messages.success(request, _said(imported))
+    return redirect("club", club.uid)
+
+
+def _import_page(
+    request: VisitRequest, club: Club, form: MatchFileForm, *, status: int, problem: str = "", partly: bool = False
+) -> HttpResponse:
+    """The form, with what is wrong with the file; `partly`: some of its matches are in all the same."""
+    if problem and form.is_bound:
+        form.add_error("file", problem)
+    problems = form.errors.get("file") if form.is_bound else [problem] if problem else None
+    context = {"club": club, "form": form, "problems": problems, "partly": partly}
+    return render_page(request, "club/import", context, status=status)
 
 
 def _said(imported: imports.Imported) -> str:

@@ -14,7 +14,8 @@ from games import facts, play
 from games.exports import FILES, TABLES, csv_lines
 from games.facts import load_facts
 from games.models import Match
-from games.play.imports import PlayedMatch, add_matches
+from games.play.imports import add_matches
+from games.play.match_rows import PlayedMatch
 from games.rules.matchfile import read_match
 from games.rules.replay import replay
 from tests.builders import LOW, enter, hand, make_club, make_match, phone

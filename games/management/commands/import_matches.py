@@ -14,7 +14,8 @@ from django.utils import timezone
 from games.forms.files import EVENING
 from games.management.club import HELP, club_at
 from games.management.progress import progress
-from games.play.imports import import_matches
+from games.play import ClosedError
+from games.play.imports import PartlyAddedError, import_matches
 from games.rules.errors import RuleError
 from games.rules.matchlines import read_matches
 from games.rules.record import MatchRecord
@@ -44,7 +45,9 @@ class Command(BaseCommand):
                 imported = import_matches(
                     club, records, played=options["played"], dry_run=options["dry_run"], done=step
                 )
-        except RuleError as error:
+        except PartlyAddedError as error:
+            raise CommandError(str(error)) from None
+        except (RuleError, ClosedError) as error:
             raise CommandError(f"Nothing was imported: {error}") from None
         would = "would be " if options["dry_run"] else ""
         self.stdout.write(

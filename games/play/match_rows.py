@@ -1,0 +1,150 @@
+"""Whole matches as rows, log and all: what `games.play` would have written, change by change, had it been by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
+from datetime import datetime, timedelta
+from itertools import count, islice
+from typing import Any
+
+from games.database.bulk_insert import insert
+from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
+from games.rules.cards import write_cards
+from games.rules.figures import SeatFigures, figures_of
+from games.rules.record import MatchRecord
+from games.rules.replay import replay
+
+from .change import FIGURES
+
+Action = LogEntry.Action
+Row = tuple[object, ...]
+
+MATCH = (
+    "club_id", "uid", "game", "options", "first_dealer", "started_at", "ended_early", "revision", "finished_at",
+    "deals_counted", "pot_cents",
+)  # fmt: skip
+SEAT = ("match_id", "position", "player_id", *FIGURES)
+DEAL = ("match_id", "number", "answer_id", "answer_version")
+HAND = ("deal_id", "seat_id", "cards", "typed", "marked", "version")
+LINE = ("match_id", "revision", "at", "phone_id", "action", "deal", "seat_id", "after")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match to be written: its record, when it was started, and how long each deal took.
+
+    `entered` is when that comes in, for the log; None: while it was played.
+    """
+
+    record: MatchRecord
+    at: datetime
+    pace: timedelta = timedelta()
+    entered: datetime | None = None
+
+
+@dataclass(slots=True)
+class MatchRows:
+    """A match on its way into the tables, with what its rows repeat of its result: that itself would fill the memory.
+
+    `players` are known, and the ids of its rows, once it is written.
+    """
+
+    played: PlayedMatch
+    figures: tuple[SeatFigures, ...]
+    deals_counted: int
+    finished: bool
+    pot: int | None
+    players: Sequence[Player] = ()
+    pk: int = 0
+    seats: Sequence[int] = ()
+    deals: Sequence[int] = ()
+
+    @property
+    def record(self) -> MatchRecord:
+        """The facts."""
+        return self.played.record
+
+    def match_row(self, club: Club) -> Row:
+        """The match's own row."""
+        record, started = self.record, self.played.at
+        *_, (_, revision, *_) = self.changes()
+        return (
+            club.pk,
+            new_uid(),
+            record.variant.key,
+            dict(record.options),
+            record.first_dealer,
+            started,
+            record.ended_early or "",
+            revision,
+            started + self.deals_counted * self.played.pace if self.finished else None,
+            self.deals_counted,
+            self.pot,
+        )
+
+    def seat_rows(self) -> Iterator[Row]:
+        """Its seats, once the match is written."""
+        for seat, (player, mine) in enumerate(zip(self.players, self.figures, strict=True)):
+            yield self.pk, seat, player.pk, *astuple(mine)
+
+    def deal_rows(self) -> Iterator[Row]:
+        """Its deals, once the seats are written."""
+        answered = {deal: revision for action, revision, deal, *_ in self.changes() if action == Action.ANSWER}
+        for number, deal in enumerate(self.record.deals, 1):
+            answer = None if deal.answer is None else self.seats[deal.answer]
+            yield self.pk, number, answer, answered.get(number, 0)
+
+    def hand_rows(self) -> Iterator[Row]:
+        """Its hands, once the deals are written."""
+        for action, revision, deal, seat, fact in self.changes():
+            if action == Action.HAND:
+                yield self.deals[deal - 1], self.seats[seat], fact["cards"], fact["typed"], fact["marked"], revision
+
+    def log_rows(self, phone: int | None) -> Iterator[Row]:
+        """The log's lines, signed by the player whose phone it is, once the seats are written."""
+        for action, revision, deal, seat, fact in self.changes():
+            over = (deal or len(self.record.deals)) if revision else 0
+            at = self.played.entered or self.played.at + over * self.played.pace
+            yield self.pk, revision, at, phone, action, deal, None if seat is None else self.seats[seat], fact
+
+    def changes(self) -> Iterator[tuple[str, int, Any, Any, Any]]:
+        """What was done, one after the other: action, revision, deal, seat, the fact that came of it."""
+        record, revision = self.record, count()
+        started = {
+            "game": record.variant.key,
+            "players": [player.name for player in self.players],
+            "first_dealer": record.first_dealer,
+            "options": dict(record.options),
+        }
+        yield Action.START.value, next(revision), None, None, started
+        for number, deal in enumerate(record.deals, 1):
+            for seat, hand in enumerate(deal.hands):
+                cards = None if hand.cards is None else write_cards(hand.cards)
+                fact = {"cards": cards, "typed": hand.typed, "marked": hand.marked}
+                yield Action.HAND.value, next(revision), number, seat, fact
+            if record.variant.question:
+                yield Action.ANSWER.value, next(revision), number, None, {"answer": deal.answer}
+        if record.ended_early:
+            yield Action.END.value, next(revision), None, None, {"rest": record.ended_early}
+
+
+def rows_of(played: PlayedMatch) -> MatchRows:
+    """A match ready to be written, but for its players. Raises `RuleError` where it cannot have happened so."""
+    result = replay(played.record)
+    figures = figures_of(played.record, result)
+    return MatchRows(played, figures, len(result.deals), result.finished, result.money.pot if result.money else None)
+
+
+def write(club: Club, batch: Sequence[MatchRows], phone: int | None) -> None:
+    """Write the rows of several matches, each table's at once, first those that others refer to."""
+    for entry, pk in zip(batch, insert(Match, MATCH, [entry.match_row(club) for entry in batch]), strict=True):
+        entry.pk = pk
+    seats = iter(insert(Seat, SEAT, (row for entry in batch for row in entry.seat_rows())))
+    for entry in batch:
+        entry.seats = list(islice(seats, len(entry.players)))
+    deals = iter(insert(Deal, DEAL, (row for entry in batch for row in entry.deal_rows())))
+    for entry in batch:
+        entry.deals = list(islice(deals, len(entry.record.deals)))
+    insert(Hand, HAND, (row for entry in batch for row in entry.hand_rows()))
+    insert(LogEntry, LINE, (row for entry in batch for row in entry.log_rows(phone)))

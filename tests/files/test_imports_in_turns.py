@@ -1,0 +1,165 @@
+"""An import writes batch by batch: others save in between, and what ends it on the way is made good by another one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from games import play
+from games.facts import load_facts, load_many
+from games.models import Club, Match, Player
+from games.play import imports
+from games.play.imports import Imported, import_matches
+from games.rules.errors import PlayersError
+from games.rules.matchfile import read_match, write_match
+from games.rules.record import MatchRecord
+from tests.builders import hand, make_club, make_match, phone
+from tests.pages import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def every_match_in_a_transaction_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "HANDS_AT_ONCE", 1)
+    monkeypatch.setattr(imports, "PAUSE", 0)
+
+
+def golf(score: int, *players: str) -> MatchRecord:
+    names = players or ("Ann", "Bob")
+    deal = {"scores": dict.fromkeys(names, score), "went_out": None}
+    match = {"format": "scorekeeper-match/1", "game": "golf", "players": list(names), "first_dealer": names[0]}
+    return read_match(match | {"deals": [deal]})
+
+
+FILE = [golf(1), golf(2), golf(2), golf(3)]
+
+
+def at_first(do: Callable[[], object]) -> Callable[[int], object]:
+    """Does something after the first batch."""
+    left = [do]
+    return lambda many: left.pop()() if left else None
+
+
+def scores(club: Club) -> list[int | None]:
+    pks = list(club.matches.order_by("pk").values_list("pk", flat=True))
+    return [facts.record().deals[0].hands[0].typed for facts in load_many(pks)]
+
+
+def test_others_save_between_two_batches() -> None:
+    club, match = make_club(), make_match("golf", 2)
+    seen = []
+
+    def save() -> None:
+        play.record_hand(match, 1, 0, hand(5), seen=0)
+        seen.append(club.matches.count())
+        connections.close_all()
+
+    def somebody_saves() -> None:
+        thread = Thread(target=save)
+        thread.start()
+        thread.join()
+
+    assert import_matches(club, FILE, done=at_first(somebody_saves)) == Imported(4, 0)
+    assert load_facts(match.pk).deals[0].hands[0].typed == 5
+    assert seen == [1]
+    assert scores(club) == [1, 2, 2, 3]
+
+
+def test_an_import_that_is_killed_leaves_whole_matches_and_the_same_again_adds_the_rest() -> None:
+    club = make_club()
+
+    def die() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_matches(club, FILE, done=at_first(die))
+    assert scores(club) == [1]
+    assert import_matches(club, FILE) == Imported(3, 1)
+    assert import_matches(club, FILE) == Imported(0, 4)
+    assert scores(club) == [1, 2, 2, 3]
+
+
+def test_the_same_file_twice_at_once_is_there_once() -> None:
+    club, others = make_club(), []
+    mine = import_matches(club, FILE, done=at_first(lambda: others.append(import_matches(club, FILE))))
+    assert (mine, others) == (Imported(1, 3), [Imported(3, 1)])
+    assert scores(club) == [1, 2, 2, 3]
+
+
+def test_a_match_that_cannot_be_is_found_before_anything_is_written() -> None:
+    club = make_club()
+    play.merge_players(club, play.add_player(club, "Ann").pk, play.add_player(club, "Cy").pk)
+    with pytest.raises(PlayersError, match="the same person"):
+        import_matches(club, [*FILE, golf(4, "Ann", "Cy")])
+    assert not Match.objects.exists()
+    assert club.players.count() == 2
+
+
+def test_there_is_room_for_all_new_names_or_none_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.play.clubs.MOST_PLAYERS", 3)
+    with pytest.raises(PlayersError, match="no club has more"):
+        import_matches(make_club(), [*FILE, golf(4, "Ann", "Cy", "Di")])
+    assert not Player.objects.exists()
+
+
+def test_a_dry_run_writes_nothing() -> None:
+    club = make_club()
+    import_matches(club, FILE[:1])
+    assert import_matches(club, [*FILE, golf(4, "Cy", "Di")], dry_run=True) == Imported(4, 1)
+    assert club.matches.count() == 1
+    assert club.players.count() == 2
+
+
+def merged_meanwhile(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann and Cy turn out to be one after the first batch of the next import."""
+    ann, cy = play.add_player(club, "Ann"), play.add_player(club, "Cy")
+    add, left = imports._add_batch, [lambda: play.merge_players(club, ann.pk, cy.pk)]
+
+    def and_then_merge(*batch: object) -> int:
+        added = add(*batch)  # type: ignore[arg-type]
+        if left:
+            left.pop()()
+        return added
+
+    monkeypatch.setattr(imports, "_add_batch", and_then_merge)
+
+
+def file_with_both() -> SimpleUploadedFile:
+    records = [golf(1), golf(4, "Ann", "Cy"), golf(5)]
+    return SimpleUploadedFile("m.jsonl", "\n".join(json.dumps(write_match(record)) for record in records).encode())
+
+
+def test_who_changes_the_club_meanwhile_ends_the_import_and_the_page_says_how_far_it_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    club = make_club()
+    merged_meanwhile(club, monkeypatch)
+    page = phone(club).post(f"/c/{club.uid}/import/", {"file": file_with_both()})
+    assert page.status_code == 409
+    assert "Some of the matches were brought in, not all." in words(page)
+    assert "Ann, Cy are the same person in this club. Matches brought in before that: 1." in words(page)
+    assert scores(club) == [1]
+
+
+def test_the_command_says_so_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = make_club()
+    merged_meanwhile(club, monkeypatch)
+    (tmp_path / "m.jsonl").write_bytes(file_with_both().read())
+    with pytest.raises(CommandError, match="Matches brought in before that: 1"):
+        call_command("import_matches", f"/c/{club.uid}/", tmp_path / "m.jsonl")
+
+
+def test_a_club_that_goes_meanwhile_is_missing() -> None:
+    club = make_club()
+    Club.objects.filter(pk=club.pk).delete()
+    with pytest.raises(play.ClosedError, match="not there any more"):
+        import_matches(club, FILE)
+    assert not Match.objects.exists()
