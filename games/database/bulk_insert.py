@@ -2,45 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
-from django.db import connection
-from django.db.models import DateTimeField, JSONField, Model
+from django.db import connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.facts import batched
+
+Field: TypeAlias = "models.Field[Any, Any]"
 
 ROWS = 200
 """Rows in one statement: few enough for every database, and more are hardly quicker."""
 
 
-def insert(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[int]:
+def insert(model: type[models.Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[int]:
     """Insert rows into a model's table and return their ids in the same order.
 
     `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets its field's default,
     and rows without an id get a new one.
     """
+    connection = connections["default"]
     fresh = [field.attname for field in model._meta.concrete_fields if field.primary_key and field.attname not in names]
     columns = {field.attname: field for field in model._meta.concrete_fields if field.attname not in fresh}
     others = [name for name in columns if name not in names]
     usual = [columns[name].get_default() for name in others]
     fields = [columns[name] for name in (*names, *others)]
-    special = [(place, field) for place, field in enumerate(fields) if isinstance(field, DateTimeField | JSONField)]
+    changes = [(place, change) for place, field in enumerate(fields) if (change := _change(field, connection))]
+    ask = _arrays if connection.vendor == "postgresql" else _places
     ids: list[int] = []
     with connection.cursor() as cursor:
         for batch in batched(rows, ROWS):
-            values: list[Any] = []
-            for row in batch:
-                cells = [*row, *usual]
-                for place, field in special:
-                    cells[place] = field.get_db_prep_save(cells[place], connection)
-                values += cells
-            cursor.execute(_statement(model, [str(field.column) for field in fields], len(batch)), values)
+            values = [[*row, *usual] for row in batch]
+            for place, change in changes:
+                for cells in values:
+                    cells[place] = change(cells[place])
+            cursor.execute(*ask(model, fields, values, connection))
             ids += [pk for (pk,) in cursor.fetchall()]
     return ids
 
 
-def _statement(model: type[Model], columns: Sequence[str], rows: int) -> str:
-    table, *names = map(connection.ops.quote_name, [model._meta.db_table, *columns])
-    places = f"({', '.join(['%s'] * len(names))})"
-    return f"INSERT INTO {table} ({', '.join(names)}) VALUES {', '.join([places] * rows)} RETURNING id"  # noqa: S608 - names of the models' own
+def _change(field: Field, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
+    """What makes of a value what the database takes; None where that is the value itself."""
+    if isinstance(field, models.JSONField):
+        return lambda value: None if value is None else json.dumps(value)
+    if not isinstance(field, models.DateTimeField):
+        return None
+    known: dict[Any, Any] = {}  # most rows that are written together have one moment
+
+    def changed(moment: Any) -> Any:
+        if moment not in known:
+            known.clear()
+            known[moment] = field.get_db_prep_save(moment, connection)
+        return known[moment]
+
+    return changed
+
+
+def _places(
+    model: type[models.Model], fields: Sequence[Field], rows: Sequence[Sequence[Any]], connection: BaseDatabaseWrapper
+) -> tuple[str, list[Any]]:
+    """A statement with a place for each value, and the values."""
+    places = f"({', '.join(['%s'] * len(fields))})"
+    values = ", ".join([places] * len(rows))
+    return f"{_into(model, fields, connection)} VALUES {values} RETURNING id", [cell for row in rows for cell in row]
+
+
+def _arrays(
+    model: type[models.Model], fields: Sequence[Field], rows: Sequence[Sequence[Any]], connection: BaseDatabaseWrapper
+) -> tuple[str, list[Any]]:
+    """A statement of the models' own names that takes each column as an array, and the columns; the same for any rows.
+
+    An array is of the column's kind without its length: a cast to that would cut what is too long.
+    """
+    kinds = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
+    arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
+    statement = f"{_into(model, fields, connection)} SELECT * FROM UNNEST({arrays}) RETURNING id"  # noqa: S608
+    return statement, [list(column) for column in zip(*rows, strict=True)]
+
+
+def _into(model: type[models.Model], fields: Sequence[Field], connection: BaseDatabaseWrapper) -> str:
+    table, *names = map(connection.ops.quote_name, [model._meta.db_table, *(str(field.column) for field in fields)])
+    return f"INSERT INTO {table} ({', '.join(names)})"

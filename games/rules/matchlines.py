@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from .errors import FileError, RuleError
 from .matchfile import parse, read_match
 from .record import MatchRecord
 from .variant import Variant
 from .variants import VARIANTS
+
+ENOUGH = 100
+"""After so many indented lines that could be matches and are none, none is."""
 
 
 class TooManyLinesError(FileError):
@@ -60,8 +64,10 @@ def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
         return False
     if _value(data) is not None:
         return True
-    goes_on = all(line[:1] in b" \t}]" for line in lines[1:])
-    return goes_on and not any(b'"format"' in line and "format" in (_value(line) or ()) for line in lines[1:])
+    if not all(line[:1] in b" \t}]" for line in lines[1:]):
+        return False
+    perhaps = islice((line for line in lines[1:] if b'"format"' in line), ENOUGH)
+    return not any("format" in (_value(line) or ()) for line in perhaps)
 
 
 def _value(text: bytes) -> dict[str, object] | None:
