@@ -1,7 +1,8 @@
 """Taking matches out: CSV for spreadsheets, match files for keeping. Everything streams, however much it is.
 
 What the columns mean is told in `docs/exports.md`. People's text is kept from being read as a formula by an apostrophe
-before it; numbers stay numbers.
+before it; numbers stay numbers. Where lists are written with semicolons, spreadsheets divide the lines of any table
+there, quotes or not: the text behind a semicolon is kept from it in the same way.
 """
 
 from __future__ import annotations
@@ -22,8 +23,12 @@ from games.rules.replay import replay, score_hand
 from games.rules.result import MatchResult
 
 Row = Sequence[object]
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-A_TIME = re.compile(r"\d+ [AP]", re.IGNORECASE)
+FORMULA = re.compile(r"""(^|[;\t])(?=[\s"']*[=+\-@\t\r＝＋－＠])""")
+"""Where a cell begins that is a formula, or would be one but for apostrophes: so they can be told from those put in."""
+QUOTED = ";\t\r\n"
+"""A cell with one of these is in quotes: some spreadsheets divide lines at semicolons and tabs, too. `csv` puts those
+in quotes that have a character of the line's end, and is told that it is this."""
+A_TIME = re.compile(r"'*\d+ [AP]", re.IGNORECASE)
 """A ten and an Ace are ten in the morning to a spreadsheet."""
 BYTE_ORDER_MARK = "\ufeff"
 """Excel takes a file without it for one in the computer's old encoding, and breaks every accent."""
@@ -48,12 +53,12 @@ class File:
 
 def text(value: str) -> str:
     """People's text, or cards, as a cell that no spreadsheet takes for a formula or a time of day."""
-    return f"'{value}" if value.startswith(FORMULA_STARTS) or A_TIME.fullmatch(value) else value
+    return f"'{value}" if A_TIME.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 
 def csv_lines(table: Table, matches: Iterable[int]) -> Iterator[str]:
     """A CSV file line by line: the header, then the rows of the matches with these ids."""
-    writer = csv.writer(_Echo())
+    writer = csv.writer(_Echo(), lineterminator=QUOTED)
     yield BYTE_ORDER_MARK + writer.writerow(table.header)
     for facts in load_many(matches):
         for row in table.rows(facts, replay(facts.record())):
@@ -70,7 +75,7 @@ class _Echo:
     """A file for `csv` that gives back each line instead of keeping it."""
 
     def write(self, line: str) -> str:
-        return line
+        return line.removesuffix(QUOTED) + "\r\n"
 
 
 def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:

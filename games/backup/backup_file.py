@@ -14,10 +14,11 @@ import mmap
 import os
 import re
 import tempfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -27,6 +28,12 @@ COMMENTED_MEMBER = b"\x1f\x8b\x08\x10\x00\x00\x00\x00\x00\xff"
 EMPTY = b"\x00\x03\x00" + bytes(8)
 SEAL = re.compile(re.escape(COMMENTED_MEMBER) + b"sha256 [0-9a-f]{64}" + re.escape(EMPTY))
 SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY)
+
+LONGEST_LINE = 500_000
+"""Bytes. The longest row that the app writes has some thousands."""
+TIMES, ROOM = 100, 1_000_000
+"""A backup unpacks to a hundred times its size at most, and so many bytes more; ten times is usual."""
+LARGEST_NUMBER = 2**63 - 1
 
 Rows = Iterable[Sequence[Any]]
 
@@ -82,14 +89,18 @@ def new_backup(path: Path, head: Head) -> Iterator[Callable[[Rows], None]]:
 
 @contextmanager
 def opened_backup(path: Path) -> Iterator[tuple[Head, Iterator[list[Any]]]]:
-    """What the first line of a backup says, and its rows. Raises `BackupError` for anything but a whole backup.
+    """What the first line of a backup says, and its rows, table by table, each with as many cells as there are columns.
 
-    Every byte has been looked at before the first row is given.
+    Every byte has been looked at before the first row is given: raises `BackupError` for a file that is damaged or cut
+    off. Anybody can make a file that is whole all the same, so rows raise it, too, as they come: for those that are
+    none, are fewer or more than the first line says, or do not end.
     """
     with path.open("rb") as file:
         _check(file, path)
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
-            yield _head(lines.readline(), path), map(json.loads, lines)
+        with gzip.open(file) as unpacked:
+            lines = _lines_of(unpacked, path, ROOM + TIMES * path.stat().st_size)
+            head = _head(next(lines, b""), path)
+            yield head, _rows_of(lines, head, path)
 
 
 def _write(packed: gzip.GzipFile, rows: Rows) -> None:
@@ -126,12 +137,61 @@ def _check(file: IO[bytes], path: Path) -> None:
     file.seek(0)
 
 
-def _head(line: str, path: Path) -> Head:
-    said = json.loads(line)
+def _lines_of(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
+    """The lines of a backup, unpacked one by one, `room` bytes together at most."""
+    try:
+        while line := unpacked.readline(LONGEST_LINE):
+            room -= len(line)
+            if not line.endswith(b"\n") or room < 0:
+                raise BackupError(f"{path} is no backup of this app: unpacked, it is larger than any.")
+            yield line
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise BackupError(f"{path} is no backup of this app, or it is damaged or cut off.") from None
+
+
+def _rows_of(lines: Iterator[bytes], head: Head, path: Path) -> Iterator[list[Any]]:
+    for table in head.tables:
+        for number in range(table.rows):
+            line = next(lines, None)
+            if line is None:
+                raise BackupError(f"{path} ends too early: {table.rows - number:,} rows of {table.name} are missing.")
+            row = _value(line)
+            if not isinstance(row, list) or len(row) != len(table.columns):
+                raise BackupError(f"{path} is no backup of this app: row {number + 1:,} of {table.name} is none.")
+            yield row
+    if next(lines, None) is not None:
+        raise BackupError(f"{path} has more rows than its first line says.")
+
+
+def _head(line: bytes, path: Path) -> Head:
+    said = _value(line)
+    if not isinstance(said, dict) or not isinstance(said.get("format"), str):
+        raise BackupError(f"{path} is no backup of this app.")
     if said["format"] != FORMAT:
         raise BackupError(f"{path} was made by a newer version of the app.")
-    tables = (Table(table["name"], tuple(table["columns"]), table["rows"]) for table in said["tables"])
-    return Head(datetime.fromisoformat(said["made_at"]), tuple(tables))
+    try:
+        made_at = datetime.fromisoformat(said["made_at"])
+        tables = tuple(_table(**table) for table in said["tables"])
+    except (KeyError, TypeError, ValueError):
+        raise BackupError(f"{path} is no backup of this app: its first line does not say what is in it.") from None
+    return Head(made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC), tables)
+
+
+def _table(name: Any, columns: Any, rows: Any) -> Table:
+    """A table as the first line has it; raises `TypeError` for anything else."""
+    is_named = isinstance(name, str) and isinstance(columns, list) and all(isinstance(one, str) for one in columns)
+    is_counted = isinstance(rows, int) and 0 <= rows <= LARGEST_NUMBER
+    if is_named and is_counted and columns and len(set(columns)) == len(columns):
+        return Table(name, tuple(columns), rows)
+    raise TypeError("No table of a backup")
+
+
+def _value(line: bytes) -> object:
+    """The JSON value of a line; None for what is none."""
+    try:
+        return json.loads(line)
+    except (RecursionError, ValueError):
+        return None
 
 
 def _keep_names(folder: Path) -> None:

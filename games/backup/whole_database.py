@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from django.apps import apps
-from django.db import connection, models, transaction
+from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from games.database.bulk_insert import insert
+from games.database.bulk_insert import ROWS, insert
 from games.facts import batched
 
 from .backup_file import BackupError, Head, Table, new_backup, opened_backup
@@ -69,16 +69,47 @@ def restore(path: Path, starting: Callable[[int], Done]) -> Head:
     with opened_backup(path) as (head, rows):
         _refuse_unknown(head, path)
         done = starting(sum(table.rows for table in head.tables))
-        with transaction.atomic():
-            _remove_everything()
-            for table in head.tables:
-                for batch in batched(islice(rows, table.rows), BATCH):
-                    insert(apps.get_model(table.name), table.columns, _stored(table, batch))
-                    done(len(batch))
-                if table.name == SELF_REFERRING and connection.vendor == "postgresql":
-                    _check_as_rows_come()
-            _go_on_from_here()
+        try:
+            with transaction.atomic():
+                _remove_everything()
+                for table in head.tables:
+                    _put(table, islice(rows, table.rows), path, done)
+                    if table.name == SELF_REFERRING and connection.vendor == "postgresql":
+                        _check_as_rows_come()
+                next(rows, None)  # there are no more, or this says so
+                _go_on_from_here()
+        except (DataError, IntegrityError) as error:
+            raise BackupError(f"{path} has rows that do not go together: {error}") from None
     return head
+
+
+def _put(table: Table, rows: Iterator[Row], path: Path, done: Done) -> None:
+    """Store a table's rows. Raises `BackupError` for a cell that is nothing for its column."""
+    model = apps.get_model(table.name)
+    for batch in batched(rows, ROWS):
+        _refuse_other_kinds(table, batch, path)
+        try:
+            insert(model, table.columns, _stored(table, batch))
+        except (OverflowError, TypeError, ValueError) as error:
+            raise BackupError(f"{path} has a row of {table.name} that cannot be stored: {error}.") from None
+        done(len(batch))
+
+
+def _refuse_other_kinds(table: Table, rows: Sequence[Row], path: Path) -> None:
+    """Raises `BackupError` for text where a number belongs and the like: SQLite would take it."""
+    fields = _fields(table.name)
+    for name, cells in zip(table.columns, zip(*rows, strict=True), strict=True):
+        kind = _kind(fields[name])
+        if kind and {*map(type, cells)} - {kind, type(None)}:
+            raise BackupError(f"{path} has a row of {table.name} with a {name} that is no {kind.__name__}.")
+
+
+def _kind(field: Field) -> type | None:
+    """What a cell of a column is in a backup; None: anything."""
+    if isinstance(field, models.ForeignKey):
+        return list if field.related_model._meta.label in NAMES_OF else int
+    kinds = {models.BooleanField: bool, models.IntegerField: int, models.JSONField: None}
+    return next((kind for known, kind in kinds.items() if isinstance(field, known)), str)
 
 
 @contextmanager

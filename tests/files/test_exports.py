@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import facts, play
 from games.exports import FILES, TABLES, csv_lines
 from games.facts import load_facts
-from games.models import Match
+from games.models import Match, Player
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
 from games.rules.matchfile import read_match
@@ -86,6 +86,45 @@ def test_no_cell_of_any_table_begins_like_a_formula(name, file):
         for cell in list(row.values())[1:]:
             assert not cell.startswith(("=", "+", "@", "＝")) or cell.isdecimal()
             assert not cell.startswith("-") or int(cell) < 0
+
+
+SPLIT = [
+    "Ann;=1+1", "Ann; =1+1", "Ann;;@SUM(1)", 'Ann;"=1+1"', "Ann;'=1+1", "Ann;＝1", ";-1", "a,b;+1", 'x";"=1', "=1;=1",
+    "Ann;\N{NO-BREAK SPACE}=1", "'=1", "''+1", "Ann;Bob", "O'Brien", "'10 a", "'t Hooft", 'The "A"; B', "1;2;3",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPLIT)
+def test_divided_at_semicolons_or_anywhere_no_cell_is_a_formula(name):
+    """Excel divides lines at semicolons where the computer's lists are written so, in quotes too; others at both."""
+    file = phone((match := named(name)).club).get(in_match(match, "results.csv")).getvalue().decode("utf-8-sig")
+    blunt = re.split(r"[;\t\r\n]", file)
+    pieces = [*blunt, *(piece for row in csv.reader(io.StringIO(file), delimiter=";") for piece in row)]
+    assert not [piece for piece in pieces if re.match(r"""[\s"]*[=+\-@＝＋－＠]""", piece)]
+
+
+@pytest.mark.parametrize("name", SPLIT)
+def test_a_name_can_be_read_back_from_its_cell(name):
+    """What docs/exports.md says of apostrophes."""
+    (row, _) = rows(phone((match := named(name)).club), in_match(match, "results.csv"))
+    back = re.sub(r"""(^|[;\t])'(?=[\s"']*[=+\-@＝＋－＠])""", r"\1", row["player"])
+    assert re.sub(r"^'(?='*\d+ [AP]$)", "", back, flags=re.IGNORECASE) == name
+    assert row["seat"] == "1"
+
+
+def test_a_semicolon_divides_no_cell_where_commas_and_semicolons_divide():
+    match = named("Ann;Bob, Cy")
+    file = phone(match.club).get(in_match(match, "results.csv")).getvalue().decode("utf-8-sig")
+    assert '"Ann;Bob, Cy"' in file
+    table = list(csv.reader(io.StringIO(file.replace('"Ann;Bob, Cy"', "one cell").replace(";", ","))))
+    assert len({len(row) for row in table}) == 1
+
+
+def named(name):
+    """A match of somebody of that name."""
+    match = make_match("golf", ["Ann", "Bob"])
+    Player.objects.filter(club=match.club, name="Ann").update(name=name)
+    return match
 
 
 def test_a_ten_and_an_ace_are_no_time_of_day():

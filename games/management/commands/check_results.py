@@ -55,6 +55,9 @@ def differences(facts: MatchFacts) -> Iterator[str]:
     except RuleError as error:
         yield f"the facts cannot be: {error}"
         return
+    except (AttributeError, LookupError, TypeError, ValueError):  # of a backup that somebody made
+        yield "the facts cannot be read"
+        return
     match = facts.match
     yield from _differ("finished", bool(match.finished_at), result.finished)
     yield from _differ("deals counted", match.deals_counted, len(result.deals))

@@ -1,0 +1,162 @@
+"""Anybody can make a file that is whole: what is in it is refused with a sentence all the same, and changes nothing."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.backup import backup_file
+from games.backup.backup_file import LONGEST_LINE, opened_backup
+from tests.backups.stored import something_of_everything, stored
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Lines = list[Any]
+Change = Callable[[Lines], Any]
+
+
+def sealed(path: Path, packed: bytes) -> None:
+    """Write a file with a seal that is right."""
+    path.write_bytes(packed)
+    with path.open("rb") as file:
+        seal = backup_file._seal(backup_file._mapped(file))
+    path.write_bytes(packed + seal)
+
+
+def forged(path: Path, change: Change) -> None:
+    """Change the lines of a backup, parsed, and seal it again; a line that is bytes stays as it is."""
+    lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    change(lines)
+    written = (line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
+    sealed(path, gzip.compress(b"".join(line + b"\n" for line in written)))
+
+
+def table(lines: Lines, name: str) -> Any:
+    return next(table for table in lines[0]["tables"] if table["name"] == name)
+
+
+def first_row(lines: Lines, name: str) -> int:
+    """The number of the line with a table's first row."""
+    tables = lines[0]["tables"]
+    return 1 + sum(one["rows"] for one in tables[: tables.index(table(lines, name))])
+
+
+def with_cell(name: str, column: str, value: object) -> Change:
+    def change(lines: Lines) -> None:
+        lines[first_row(lines, name)][table(lines, name)["columns"].index(column)] = value
+
+    return change
+
+
+def in_head(**what: object) -> Change:
+    return lambda lines: lines[0].update(what)
+
+
+def in_table(**what: object) -> Change:
+    return lambda lines: table(lines, "games.Seat").update(what)
+
+
+def put(place: int, line: object) -> Change:
+    return lambda lines: lines.__setitem__(place, line)
+
+
+FORGED: dict[str, tuple[Change, str]] = {
+    "no line": (lambda lines: lines.clear(), "is no backup"),
+    "a head that is no JSON": (put(0, b"{"), "is no backup"),
+    "a head that is a list": (put(0, []), "is no backup"),
+    "a head without a format": (put(0, {}), "is no backup"),
+    "a head with a format alone": (put(0, {"format": backup_file.FORMAT}), "does not say what is in it"),
+    "a head that is nested deeply": (put(0, b"[" * 100_000), "is no backup"),
+    "a moment that is none": (in_head(made_at="now"), "does not say what is in it"),
+    "a moment that is a number": (in_head(made_at=1), "does not say what is in it"),
+    "tables that are none": (in_head(tables=[1]), "does not say what is in it"),
+    "tables that are a number": (in_head(tables=7), "does not say what is in it"),
+    "rows below none": (in_table(rows=-1), "does not say what is in it"),
+    "rows without end": (in_table(rows=10**30), "does not say what is in it"),
+    "rows as text": (in_table(rows="4"), "does not say what is in it"),
+    "columns that are lists": (in_table(columns=[["id"]]), "does not say what is in it"),
+    "a column twice": (in_table(columns=["id", "id"]), "does not say what is in it"),
+    "no column": (in_table(columns=[]), "does not say what is in it"),
+    "more about a table": (in_table(colour="red"), "does not say what is in it"),
+    "a row less": (lambda lines: lines.pop(), "ends too early: 1 rows of admin.LogEntry are missing"),
+    "rows less": (lambda lines: lines.__delitem__(slice(1, None)), "ends too early"),
+    "a row more": (lambda lines: lines.append(lines[-1]), "more rows than its first line says"),
+    "far more rows said": (in_table(rows=2**62), "is no backup of this app|ends too early"),
+    "a row that is no JSON": (put(5, b"["), "row 1 of .* is none|row . of .* is none"),
+    "a row that is an object": (put(5, {}), "is none"),
+    "a row that is nested deeply": (put(5, b"[" * 100_000), "is none"),
+    "a row with a cell less": (lambda lines: lines[5].pop(), "is none"),
+    "a row that is no text": (put(5, b"\xff\xfe"), "is none"),
+    "a number with many digits": (put(5, b"[" + b"9" * 5_000 + b"]"), "is none"),
+    "a line without end": (put(5, b'["' + b"x" * LONGEST_LINE + b'"]'), "unpacked, it is larger than any"),
+    "text for a number": (with_cell("games.Seat", "total", "x"), "games.Seat with a total that is no int"),
+    "a fraction for a number": (with_cell("games.Seat", "total", 1.5), "games.Seat with a total that is no int"),
+    "a number for a name": (with_cell("games.Club", "name", 3), "games.Club with a name that is no str"),
+    "a list for a player": (with_cell("games.Seat", "player_id", [1]), "a player_id that is no int"),
+    "a number for yes or no": (with_cell("games.Seat", "won", 1), "a won that is no bool"),
+    "a number without bounds": (with_cell("games.Seat", "total", 10**30), "cannot be stored|do not go together"),
+    "a moment that is no date": (with_cell("games.Club", "started_at", "soon"), "cannot be stored"),
+    "half a character": (with_cell("games.Club", "name", "\ud800"), "cannot be stored|do not go together"),
+    "names of what there is not": (with_cell("auth.User_user_permissions", "permission_id", ["x"]), "does not know"),
+    "names that are lists": (with_cell("auth.User_user_permissions", "permission_id", [[]]), "cannot be stored"),
+    "nothing where something must be": (with_cell("games.Club", "name", None), "do not go together"),
+    "a seat of a match that is not there": (with_cell("games.Seat", "match_id", 10**9), "do not go together"),
+    "an id twice": (with_cell("games.Club", "id", 10**9), "do not go together"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_it_is_refused_with_a_sentence_and_changes_nothing(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "all.gz"
+    something_of_everything()
+    call_command("backup", path, stdout=io.StringIO())
+    change, said = FORGED[what]
+    forged(path, change)
+    before = stored()
+    with pytest.raises(CommandError, match=said):
+        call_command("restore", path)
+    assert stored() == before
+
+
+def test_what_is_sealed_but_no_gzip_is_refused(tmp_path: Path) -> None:
+    for content in (b"\x1f\x8b" + b"nothing", gzip.compress(b"{}")[:-9], gzip.compress(b"{}")[:-1] + b"x"):
+        sealed(tmp_path / "all.gz", content)
+        with pytest.raises(CommandError, match="is no backup of this app"):
+            call_command("restore", tmp_path / "all.gz")
+
+
+def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(tmp_path: Path, monkeypatch: Any) -> None:
+    """Ten thousand rows in some hundred bytes: without a bound it would be the disk's size."""
+    path, rows, read = tmp_path / "bomb.gz", 10_000, 0
+    head = {"format": backup_file.FORMAT, "made_at": "2026-11-20T19:30:00+00:00"}
+    club = json.dumps({**head, "tables": [{"name": "games.Club", "columns": ["name"], "rows": rows}]})
+    sealed(path, gzip.compress(f"{club}\n".encode() + b'["xxxxxxxxxxxxxxxxxxxx"]\n' * rows))
+    monkeypatch.setattr(backup_file, "ROOM", 10_000)
+
+    def count() -> None:
+        nonlocal read
+        with opened_backup(path) as (_, cells):
+            for _ in cells:
+                read += 1
+
+    with pytest.raises(backup_file.BackupError, match="larger than any"):
+        count()
+    assert 0 < read < (10_000 + 100 * path.stat().st_size) / 25 + 1
+
+
+def test_facts_that_no_game_knows_are_told_about_after_a_restore(tmp_path: Path) -> None:
+    path, out = tmp_path / "all.gz", io.StringIO()
+    something_of_everything()
+    call_command("backup", path, stdout=io.StringIO())
+    for column, value in (("game", "poker"), ("options", []), ("options", {})):
+        forged(path, with_cell("games.Match", column, value))
+        with pytest.raises(SystemExit):
+            call_command("restore", path, stdout=out)
+        assert "the facts cannot be" in out.getvalue()
