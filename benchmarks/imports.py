@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import Row
-from benchmarks.phones import CSRF, ROOT, Phone, Table, Tally, postgres, save, server, sqlite, warm
+from benchmarks.phones import CSRF, ROOT, Phone, Table, Tally, cpu, postgres, save, server, sqlite, warm
 from games.rules.cards import RANKS
 
 LONGEST = 10
@@ -72,15 +72,17 @@ def measured(name: str, database: str) -> Iterator[Row]:
 async def brought_in(what: str, port: int, process: int, clubs: list[Club], content: bytes) -> Row:
     """Bring a file into each of the clubs at once, and save at the last one's table meanwhile."""
     files = asyncio.gather(*(asyncio.to_thread(send, port, club, content) for club in clubs))
-    tally, phone = Tally(), Phone(port, clubs[-1].table.cookie)
+    tally, phone, before = Tally(), Phone(port, clubs[-1].table.cookie), cpu(process)
     while not files.done():
         await save(phone, clubs[-1].table, tally)
         await asyncio.sleep(BETWEEN_SAVES)
     answers = await files
     statuses, seconds = [status for status, _ in answers], max(took for _, took in answers)
-    memory, slowest = peak(process), max(tally.took)
+    memory, slowest, computed = peak(process), max(tally.took), cpu(process) - before
     said = " ".join(map(str, statuses))
-    beside = f"answered {said}; slowest of {len(tally.took)} saves {slowest:.2f} s; {memory:.0f} MB"
+    beside = (
+        f"answered {said}; slowest of {len(tally.took)} saves {slowest:.2f} s; CPU {computed:.1f} s; {memory:.0f} MB"
+    )
     wrong = tally.errors or {*statuses} - {302, 422, 429}
     failed = bool(wrong) or seconds > LONGEST or slowest > LONGEST_SAVE or memory > MOST_MEMORY
     return Row(what, f"{seconds:.2f} s", f"{beside}; {tally.errors[0]}" if tally.errors else beside, failed)
