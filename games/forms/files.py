@@ -16,7 +16,7 @@ from games.scoreboard.shown.words import number
 
 LARGEST_MEGABYTES = 5
 MOST_MATCHES = 2_000
-MOST_HANDS = 30_000
+MOST_HANDS = 20_000
 """Writing so many takes some seconds."""
 MOST_ERRORS = 50
 """Reading ends after so many lines that are wrong."""
