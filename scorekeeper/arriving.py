@@ -21,7 +21,7 @@ LONGEST_HEAD = 64 * 1024
 IN_MEMORY = 64 * 1024
 """Bodies larger than this are put into a file while they arrive."""
 DISCARDED = 64_000_000
-"""So many bytes may come that nobody wants, before the connection is cut off."""
+"""Bytes that may come though nobody wants them, before the connection is cut off."""
 SEND_BUFFER = 1024 * 1024
 """The system keeps so much of an answer for a slow reader, or as much as it may: any page, so that no thread waits."""
 
@@ -133,7 +133,7 @@ class Connection:
         self.sock.close()
 
     def _has(self, seconds: float) -> None:
-        """So long, from now on, may take what comes next."""
+        """Give what comes next this long, from now on."""
         self.latest = time.monotonic() + seconds
         self._goes_on()
 

@@ -24,9 +24,9 @@ from scorekeeper.arriving import Connection, HungUpError, RefusedError
 
 READING = {"GET", "HEAD", "OPTIONS"}
 SEND_SECONDS = 10.0
-"""So long a client may take to accept a piece of an answer, beyond what the system keeps for it."""
+"""A client may take this long to accept a piece of an answer, beyond what the system keeps for it."""
 MOST_FILES = 20
-"""So many requests may be on their way at a time, in each process, whose bodies take a file."""
+"""Requests on their way at a time, in each process, whose bodies take a file."""
 OPEN_FILES = 4096
 A_LOOK_EVERY = 0.5  # seconds
 

@@ -19,12 +19,12 @@ from .links import mark_of
 P = ParamSpec("P")
 CLUBS = "clubs"
 MOST_CLUBS = 20
-"""So many clubs fit into a phone's cookie; the one that was joined longest ago makes room."""
+"""Clubs in a phone's cookie; the one that was joined longest ago makes room."""
 
 GUESTS = "guest"
 """Where a phone remembers the matches that it came to by a pass, each with the mark of its club's link for watching."""
 MOST_MATCHES = 10
-"""So many matches a guest's phone remembers; the one that it came to longest ago makes room."""
+"""Matches in the cookie of a guest's phone; the one that it came to longest ago makes room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ NAMES_OF = {
 SELF_REFERRING = "games.Player"
 """Its rows may point to later ones. Those of every table after it point to rows that are there already."""
 BATCH = 1000
-"""So many rows are in memory at once."""
+"""Rows in memory at once."""
 
 Field: TypeAlias = "models.Field[Any, Any]"
 Done = Callable[[int], object]

@@ -32,7 +32,7 @@ Done = Callable[[int], object]
 HANDS_AT_ONCE = 2_000
 """A transaction of an import writes about so many hands, or one match that has more: a fraction of a second."""
 PAUSE = 0.1
-"""So many seconds lie between two transactions on SQLite: who waits to save looks so often whether others write."""
+"""Seconds between two transactions on SQLite: whoever waits to save looks that often whether others write."""
 
 
 _importing = Lock()

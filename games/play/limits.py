@@ -11,15 +11,15 @@ from django.utils.crypto import salted_hmac
 from games.models import Tally
 
 MOST_PLAYERS = 500
-"""So many names a club knows, merged ones included."""
+"""Names in a club, merged ones included."""
 MOST_DEALS = 1_000
-"""So many deals a match has; the rules of some games alone would let one go on for ever."""
+"""Deals in a match; the rules of some games alone would let one go on for ever."""
 CLUBS_AN_HOUR = 10
-"""So many clubs a sender starts in an hour."""
+"""Clubs that one sender may start."""
 GUESSES_AN_HOUR = 20
-"""So many wrong passphrases a sender gives in an hour."""
+"""Wrong passphrases that one sender may give."""
 FILES_AN_HOUR = 20
-"""So many files of matches a sender brings in in an hour, those that are refused included."""
+"""Files of matches that one sender may bring in, those that are refused included."""
 
 
 class TooManyError(Exception):
