@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
+from pathlib import Path
 
-import pymupdf_fonts
 from PIL import Image, ImageDraw, ImageFont
 
 from games.memory import PICTURES
@@ -39,6 +39,9 @@ COLOURS = {
 }
 DARK_ON = {"p2", "p4", "p6"}
 """Colours that dark letters are read on."""
+
+BOLD = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
+"""The font that comes with the app; its licence is beside it. It has Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …"""
 
 NO_LETTER = "\uffff"
 FURTHER_FONTS = (
@@ -267,11 +270,6 @@ def _fonts() -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=16)  # each holds the whole font in memory
+@lru_cache(maxsize=16)
 def _font(name: str, size: int) -> Font:
-    return ImageFont.truetype(name or io.BytesIO(_bold()), size)
-
-
-@cache
-def _bold() -> bytes:
-    return bytes(pymupdf_fonts.myfont("figbo"))
+    return ImageFont.truetype(name or BOLD, size)

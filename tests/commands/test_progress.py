@@ -8,20 +8,26 @@ from games.management.progress import progress
 
 
 class Screen(io.StringIO):
-    """What somebody looks at."""
+    """A terminal."""
+
+    encoding = "utf-8"
 
     def isatty(self):
         return True
+
+
+def last_drawn(screen):
+    return screen.getvalue().rpartition("\r")[2]
 
 
 def test_who_looks_on_sees_how_far_it_is():
     screen = Screen()
     with progress("Checking matches", 200, OutputWrapper(screen)) as step:
         step(50)
-        assert "Checking matches" in screen.getvalue()
-        assert screen.getvalue().endswith(" 25 %")
+        assert last_drawn(screen).startswith("Checking matches  25 % ██")
         step(150)
-        assert screen.getvalue().endswith("█ 100 %")
+        assert last_drawn(screen).startswith("Checking matches 100 % █")
+        assert last_drawn(screen).endswith("█ 00:00 to go")
     assert screen.getvalue().endswith("\n")
 
 
@@ -30,7 +36,7 @@ def test_it_is_drawn_once_for_each_hundredth_however_many_steps_there_are():
     with progress("Checking matches", 100_000, OutputWrapper(screen)) as step:
         for _ in range(100_000):
             step(1)
-    assert screen.getvalue().count("\r") == 100
+    assert screen.getvalue().count("\r") == 102  # before the first step and at the end, too
 
 
 def test_where_nobody_looks_and_where_there_is_nothing_to_do_nothing_is_drawn():
