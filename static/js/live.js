@@ -96,7 +96,7 @@
     const mine = part();
     waiting = null;
     if (!fresh || mine?.id !== fresh.id || mine.dataset.live !== fresh.dataset.live) return;
-    const before = new Map([...mine.querySelectorAll("[data-key]")].map((row) => [row, row.getBoundingClientRect().top]));
+    const before = new Map([...mine.querySelectorAll("li[id]")].map((row) => [row, row.getBoundingClientRect().top]));
     const focused = document.activeElement;
     steadily(() => merge(mine, fresh));
     if (mine.dataset.title) document.title = mine.dataset.title;

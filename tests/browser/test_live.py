@@ -25,23 +25,25 @@ OLD_AND_FRESH = """() => {
     window.fresh = make(`
         <h2>New</h2><p>2</p>
         <details id="d"><summary>Less</summary></details>
-        <ol><li data-key="b">B2</li> <li data-key="c">C</li> <li data-key="a">A2</li></ol>
+        <ol><li id="b">B2</li> <li id="c">C</li> <li id="a">A2</li></ol>
+        <details id="e" open><summary id="f">Fresh</summary></details>
         <a id="link" href="#y">Link</a>`);
     window.old = document.body.appendChild(make(`
         <p>1</p><section id="gone"></section>
         <details id="d" open><summary>More</summary></details>
-        <ol><li data-key="a">A</li> <li data-key="b">B</li></ol>
+        <ol><li id="a">A</li> <li id="b">B</li></ol>
         <a id="link" href="#x">Link</a>`));
     fresh.id = old.id = "old";
 }"""
 MERGE = """() => {
-    const things = () => ["#d", "[data-key=a]", "[data-key=b]", "#link"].map((name) => old.querySelector(name));
+    const things = () => ["#d", "#a", "#b", "#link"].map((name) => old.querySelector(name));
     const before = things();
     merge(old, fresh);
     const [details, , , link] = things();
     return {
         kept: things().every((thing, index) => thing === before[index]), open: details.open,
         focus: document.activeElement.id, sections: old.querySelectorAll("section").length, hash: link.hash,
+        opened: old.querySelector("#e").open,
     };
 }"""
 
@@ -260,5 +262,7 @@ def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit:
     board = visit()
     board.evaluate(OLD_AND_FRESH)
     board.locator("#link").focus()
-    assert board.evaluate(MERGE) == {"kept": True, "open": True, "focus": "link", "sections": 0, "hash": "#y"}
-    assert board.locator("#old").inner_text().split() == ["New", "2", "Less", "B2", "C", "A2", "Link"]
+    assert board.evaluate(MERGE) == {
+        "kept": True, "open": True, "focus": "link", "sections": 0, "hash": "#y", "opened": True,
+    }  # fmt: skip
+    assert board.locator("#old").inner_text().split() == ["New", "2", "Less", "B2", "C", "A2", "Fresh", "Link"]
