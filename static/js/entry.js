@@ -25,8 +25,8 @@
   const asText = (hand) => [hand.cards, hand.typed, hand.marked ? "1" : ""].join("|");
 
   function content() {
-    const { cards, typed, marked } = form.elements;
-    return { cards: cards?.value ?? "", typed: typed?.value ?? "", marked: marked?.checked ?? false };
+    const fields = form.elements;
+    return { cards: fields.cards?.value ?? "", typed: fields.typed?.value ?? "", marked: fields.marked?.checked ?? false };
   }
 
   function keep() {

@@ -118,8 +118,8 @@ const Outbox = new PhoneStorage("outbox:");
     const sentence = many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`;
     line.hidden = !many;
     if (many && line.firstElementChild.textContent !== sentence) line.firstElementChild.textContent = sentence;
-    const open = ({ address }) => document.querySelector(`form[action="${address}"], [data-drop="${address}"]`);
-    const refused = Outbox.refused().filter((hand) => !open(hand)); // its own page says it better
+    const onThisPage = ({ address }) => document.querySelector(`form[action="${address}"], [data-drop="${address}"]`);
+    const refused = Outbox.refused().filter((hand) => !onThisPage(hand)); // its own page says it better
     box.querySelector("ul").replaceChildren(...refused.map((hand) => note(box, hand)));
     box.hidden = !many && !refused.length;
   }

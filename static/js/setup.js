@@ -49,6 +49,7 @@ function goOn({ target }) {
   if (target.id !== "setup") return;
   if (document.activeElement.id !== focused.id) focusAgain();
   busy = false;
+  // oxlint-disable-next-line no-unmodified-loop-condition -- a click makes it busy
   while (!busy && waiting.length) {
     const [id, type] = waiting.shift();
     if (type === "click") named(id)?.click();
