@@ -1,8 +1,4 @@
-# make run    the app for the phones in this network (make run PORT=8001 for another port)
-# make test   every check and every test, on SQLite and PostgreSQL; installs what it needs
-# make bench  what things cost
-# make lint, make format, make coverage: parts of it, for developers
-# make lock   the lists of everything that is installed, anew, after a change to requirements*.txt
+# What `make` can do here; `make help` lists the lines that have two # signs.
 
 PORT ?= 8000
 PYTHON = .venv/bin/python
@@ -10,36 +6,47 @@ ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
-.PHONY: run test lint format coverage bench lock runtime development
+.PHONY: help run test check lint format coverage bench hooks lock runtime development
 .SILENT:
 
-run: runtime
+help: ## this list
+	sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+run: runtime ## the app for the phones in this network; another port: make run PORT=8001
 	$(PYTHON) manage.py serve --port $(PORT)
 
-test: development lint
+test: development lint ## every check and every test, on SQLite and PostgreSQL; installs what it needs
 	$(PYTHON) -m tests.tools
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) -m pytest $(ON_ALL_CORES)
 	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres
 
-lint: development
+lint: development ## faults and style: Python with its types, JavaScript, templates
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	$(PYTHON) -m mypy
+	.venv/bin/oxlint --quiet
+	$(PYTHON) -m djlint --lint --quiet templates
 
-format: development
+check: development lint ## in a minute: faults, types, and the tests of rules and of what is written
+	$(PYTHON) -m pytest --quiet $(ON_ALL_CORES) --hypothesis-profile=quick tests/rules tests/play
+
+format: development ## Python in the style of the house
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
 
-coverage: development
+coverage: development ## which lines no test runs; fails below the threshold in pyproject.toml
 	$(PYTHON) -m coverage run -m pytest
 	$(PYTHON) -m coverage report
 
-bench: development
+bench: development ## what things cost
 	$(PYTHON) -m benchmarks
 
-lock: development
+hooks: development ## have git run the checks of .pre-commit-config.yaml before each commit
+	$(PYTHON) -m pre_commit install
+
+lock: development ## the lists of everything that is installed, anew, after a change to requirements*.txt
 	$(PYTHON) -m pip install --quiet uv==0.13.9
 	$(LOCK) --output-file requirements.lock requirements.txt
 	$(LOCK) --output-file requirements-dev.lock --constraint requirements.lock requirements-dev.txt

@@ -1,0 +1,3 @@
+"""The Django project: settings, serving, logs, headers, health."""
+
+__version__ = "1.0.0"

@@ -16,11 +16,12 @@ from games.rules.errors import RuleError
 from games.rules.replay import replay
 from games.rules.variants import VARIANTS
 from tests.builders import NAMES
+from tests.examples import examples as scaled
 
 
 def examples(many: int) -> int:
-    """How many made-up evenings are played: `many`, and a quarter on PostgreSQL, where only the queries differ."""
-    return many // 4 if connection.vendor == "postgresql" else many
+    """How many made-up evenings are played: `many` by default; a quarter on PostgreSQL, where only queries differ."""
+    return scaled(many // 4 if connection.vendor == "postgresql" else many)
 
 
 Where = tuple[int, int]

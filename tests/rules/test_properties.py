@@ -15,11 +15,14 @@ from games.rules.money.settling import settle
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay, score_deal, score_hand
 from games.rules.variants import VARIANTS
+from tests.examples import examples
 from tests.rules.bad_lines import GOOD
 from tests.rules.oracle import HAND_POINTS, expected, read
 from tests.rules.strategies import HANDS, JSON, deals, matches, nearly_matches, ties, with_value_at
 
-whole_matches = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+whole_matches = settings(
+    max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 
 
 def result_of(data):
@@ -28,7 +31,7 @@ def result_of(data):
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(data=st.data())
 def test_a_hand_scores_what_a_plain_count_gives(game, data):
     text = data.draw(HANDS[game])
@@ -36,7 +39,7 @@ def test_a_hand_scores_what_a_plain_count_gives(game, data):
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(data=st.data(), marked=st.booleans())
 def test_working_adds_up_to_the_score_and_holds_every_cell_once(game, data, marked):
     variant = VARIANTS[game]
@@ -48,7 +51,7 @@ def test_working_adds_up_to_the_score_and_holds_every_cell_once(game, data, mark
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_the_lines_of_a_whole_deal_add_up_too(game, data):
     record = read_match(data.draw(matches(games=[game], most_deals=2)))
@@ -65,7 +68,7 @@ def test_a_match_replays_to_what_a_plain_count_gives(game, data):
     assert result_of(match) == expected(match)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(ties())
 def test_a_match_full_of_ties_pays_what_a_plain_count_gives(match):
     assert result_of(match) == expected(match)
@@ -93,7 +96,7 @@ def test_no_cent_is_made_or_lost(match):
         settle(dict(enumerate(money.net)))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(ties())
 def test_a_share_that_does_not_come_out_even_differs_by_a_cent_at_most(match):
     result = replay(read_match(match))
@@ -196,7 +199,7 @@ def test_standings_totals_and_winners_agree(match):
     assert len(result.deals) + result.not_counted == len(match["deals"])
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(JSON)
 def test_any_json_value_is_no_match_and_says_so(value):
     with pytest.raises(RuleError) as caught:
@@ -204,7 +207,7 @@ def test_any_json_value_is_no_match_and_says_so(value):
     assert str(caught.value)
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(nearly_matches())
 def test_a_match_with_anything_put_in_anywhere_is_a_match_or_an_error(data):
     try:
@@ -215,7 +218,7 @@ def test_a_match_with_anything_put_in_anywhere_is_a_match_or_an_error(data):
         json.dumps(write_result(record, replay(record)))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.binary(max_size=200))
 def test_any_bytes_give_matches_or_errors(data):
     for number, found in read_matches(data):
@@ -223,7 +226,7 @@ def test_any_bytes_give_matches_or_errors(data):
         assert isinstance(found, RuleError)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(
     st.integers(0, len(GOOD)), st.integers(0, 12), st.binary(max_size=4) | st.sampled_from([b"\n", b"}\n", b'"', b"{"])
 )
@@ -232,7 +235,7 @@ def test_a_match_with_bytes_lost_or_put_in_gives_matches_or_errors(at, lost, put
     assert all(isinstance(one, MatchRecord | RuleError) for _, one in found)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     st.lists(st.none() | st.integers(-5, 5) | st.lists(st.sampled_from([*"A2-", "10", "x"])), max_size=4), st.booleans()
 )

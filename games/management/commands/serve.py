@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
 
+from scorekeeper import __version__
 from scorekeeper.network import lan_address
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         if settings.DEBUG:
             raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
         refuse_port_in_use(port)
+        self.stdout.write(f"Card Night Scorekeeper {__version__}")
         try:
             call_command("migrate", verbosity=0, interactive=False)
         except OperationalError as error:
