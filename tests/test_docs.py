@@ -20,7 +20,7 @@ from games.scoreboard.rules.rules_cards import rules_card
 from scorekeeper import environment
 
 ROOT = Path(django_settings.BASE_DIR)
-GUIDES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+GUIDES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 RUNNING, HOSTING, MATCH_FILES, ADDING = (
     (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("running", "hosting", "match-files", "adding-a-game")
 )
@@ -37,10 +37,30 @@ def test_links_and_pictures_lead_to_files_that_are_there(guide):
     assert [target for target in targets if not (guide.parent / target).exists()] == []
 
 
-def test_make_targets_that_the_readme_names_exist():
-    named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text("utf-8")))
-    assert {"run", "test", "bench"} <= named
+def test_make_targets_that_readme_and_contributing_name_exist():
+    texts = [(ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md")]
+    named = {name for text in texts for name in re.findall(r"(?:`|^)make ([a-z]+)", text, re.MULTILINE)}
+    assert {"run", "test", "bench", "check", "hooks"} <= named
     assert named <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+FILE = re.compile(r"`((?:games|templates|static|scorekeeper|tests)/[\w/.]+)`")
+NAMED_IN_FILE = re.compile(r"`(games/[\w/]+\.py)`: `(?:\w+\.)?(\w+)`|`(?:\w+\.)?(\w+)` in\s`(games/[\w/]+\.py)`")
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md"])
+def test_files_that_guides_to_the_code_name_exist(name):
+    files = FILE.findall((ROOT / name).read_text("utf-8"))
+    assert files
+    assert [file for file in files if not (ROOT / file).exists()] == []
+
+
+def test_what_the_architecture_finds_in_a_file_is_there():
+    found = NAMED_IN_FILE.findall((ROOT / "docs/architecture.md").read_text("utf-8"))
+    places = {(file or other_file, name or other_name) for file, name, other_name, other_file in found}
+    assert len(places) >= 20
+    for file, name in places:
+        assert re.search(rf"^\s*(?:def |class )?{name}\b", (ROOT / file).read_text("utf-8"), re.MULTILINE), (file, name)
 
 
 def test_sections_that_links_lead_to_are_there():
