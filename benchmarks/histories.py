@@ -21,7 +21,7 @@ SHORT = 1_000
 LONG = int(os.environ.get("SCOREKEEPER_BENCH_MATCHES", 100_000))
 REPEATS = 7
 TABLE_MATCHES = 25_000
-"""So many matches at most are in the table that is sent: more than a hundred thousand rows."""
+"""The most matches in the table that is sent: more than a hundred thousand rows."""
 CHECKED = 2_000
 MEGABYTE = 1024
 """In the kilobytes that Linux counts memory in."""

@@ -31,10 +31,10 @@ SEATS = 6
 DEALS = 5
 SECONDS = 20
 ALONE = 3
-"""So many seconds boards of unchanged matches ask as fast as they can, as many at once as there are workers."""
+"""For how many seconds boards of unchanged matches ask as fast as they can, as many at once as there are workers."""
 AT_ONCE = 2
 WARM = 16
-"""So many questions at once reach every thread of the server."""
+"""How many questions at once reach every thread of the server."""
 CSRF = "c" * 32
 REVISION = re.compile(rb'data-revision="(\d+)"')
 ROOT = Path(__file__).parent.parent
@@ -52,7 +52,7 @@ def rows() -> Iterator[Row]:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """So many tables; the seconds that a phone waits between its questions; hands saved a second."""
+    """What a server has to bear: tables, seconds that a phone waits between its questions, hands saved a second."""
 
     tables: int
     pause: float
@@ -66,7 +66,7 @@ A_CLUB_NIGHT = Load(50, 1, 10)
 A_PUBLIC_SERVER = Load(167, 2, 20)
 FURTHER = [Load(250, 2, 30), Load(333, 2, 40), Load(500, 2, 60)]
 SLOW = 0.25
-"""Where 95 of 100 answers take longer than so many seconds, pushing further ends."""
+"""Pushing further ends where more than 5 of 100 answers take longer than this many seconds."""
 
 
 @dataclass(slots=True)
@@ -171,7 +171,7 @@ def alone(name: str, environment: dict[str, str]) -> Row:
 
 
 def prepared(tables: int, environment: dict[str, str]) -> list[Table]:
-    """So many new tables in the database, made by another process."""
+    """New tables in the database, as many as `tables` says, made by another process."""
     command = [sys.executable, "-m", "benchmarks.phones", str(tables)]
     made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
     return [Table(*table) for table in json.loads(made)]

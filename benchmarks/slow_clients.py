@@ -26,12 +26,12 @@ from benchmarks.phones import CSRF, ROOT, postgres, server, sqlite
 from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sending, visits
 
 SLOW, VISITS, PATIENCE = 30, 45, 4
-"""So many slow clients; so many visits, and the seconds in which each has to be answered."""
+"""How many slow clients and visits there are, and the seconds in which each visit has to be answered."""
 DOWNLOADS = 8
 MATCHES = 40_000
 """Their hands are a file of 28 MB."""
 WAITING = 8
-"""So many phones save while nothing can be saved."""
+"""How many phones save while nothing can be saved."""
 LOCKED = 30
 SETTLE = 2
 """Seconds that an attack goes on for before anybody visits."""
@@ -188,7 +188,7 @@ def prepared(environment: dict[str, str]) -> dict[str, str]:
 
 
 def prepare(matches: int) -> dict[str, str]:
-    """A club with so many matches, on a new database."""
+    """A club with this number of matches, on a new database."""
     import django
 
     django.setup()

@@ -5,7 +5,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from django.http import HttpRequest
 
 HOUSEHOLD = 64
-"""So many bits of an IPv6 address name a household's or a company's network; the rest its devices give themselves."""
+"""How many bits of an IPv6 address name a household's or a company's network; the rest its devices give themselves."""
 
 
 def sender_of(request: HttpRequest) -> str | None:

@@ -64,7 +64,7 @@ def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | N
 
 
 def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Match:
-    """A match that goes on after so many deals, written all at once; every score is another one."""
+    """A match that goes on after this number of deals, written all at once; the scores of a deal differ."""
     variant, names = VARIANTS[game], NAMES[:players]
     many = {"target": 10_000} if variant.end.option.name == "target" else {"deals": 100}
     deal = DealRecord(tuple(Hand(typed=points) for points in range(players)), 1 if variant.question else None)

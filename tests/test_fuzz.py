@@ -70,7 +70,7 @@ NO_FORM = {"favicon.ico", "rules", "rules-card", "take-back"}
 
 
 def examples(many: int) -> settings:
-    """So many by default; as many more as the profile has more than Hypothesis's own."""
+    """`many` by default; fewer or more where the profile has fewer or more than Hypothesis's own hundred."""
     slow_setup = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
     return settings(max_examples=many * settings().max_examples // 100, suppress_health_check=slow_setup, deadline=None)
 

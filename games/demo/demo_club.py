@@ -32,7 +32,7 @@ A_DEAL_TAKES = timedelta(minutes=12)
 EVENING = time(19, 30)
 MOST_TURNS = 8
 MOST_LEFT = 5
-"""So many cards somebody holds at most when another has gone out."""
+"""The most cards that somebody holds when another has gone out."""
 ENOUGH_TRIES = 300
 
 Places = Sequence[int]
@@ -113,7 +113,7 @@ def seed(number: int, *, started: datetime | None = None) -> Club:
 
 
 def _start(plan: Plan, deals: int) -> datetime:
-    """When a match began: on an evening, or so long ago that the deal after `deals` is being entered now."""
+    """When a match began: on an evening, or just long enough ago for the deal after `deals` to be entered now."""
     if plan.days_ago == 0:
         return timezone.now() - (deals + 1) * A_DEAL_TAKES
     day = timezone.localdate() - timedelta(days=plan.days_ago)
@@ -190,7 +190,7 @@ def _grids(variant: Variant, shoe: list[str], players: int) -> list[Hand]:
 
 
 def _grid(variant: Variant, cards: list[str], shoe: list[str], turns: int) -> tuple[str, ...]:
-    """A grid after so many turns: each card that is drawn goes where it helps most, if it helps anywhere."""
+    """A grid after this number of turns: each card that is drawn goes where it helps most, if it helps anywhere."""
 
     def worth(cards: Sequence[str]) -> int:
         points = score_hand(variant, Hand(tuple(cards))).points

@@ -27,11 +27,11 @@ from .demo_club import AOIFE, BOB, LONG, MEI, SOREN, TOMAS, ZOE, Plan, deal_once
 CIRCLE = (ZOE, TOMAS, AOIFE, BOB, MEI, SOREN, LONG, "Ann", "Cy", "Di", "Ines", "Jonas", "Kaja", "Luís")
 """Who plays, the best first: each is a little better than the next."""
 FEWEST, MOST = 3, 6
-"""So many sit at a table, where the game is for so many."""
+"""How many sit at a table, as far as the game is for that many."""
 DEALS_KEPT = 24
-"""So many different deals there are of each game and number of players."""
+"""How many different deals are made for each game and number of players."""
 A_FEW = 4
-"""So many deals are added at a time to a match that goes to a target."""
+"""How many deals are added at a time to a match that goes to a target."""
 MATCHES_A_YEAR = 200
 MOST_YEARS = 12
 FIRST, LAST = time(18), time(22)
@@ -39,7 +39,7 @@ PACE = timedelta(minutes=9)
 STAKES: tuple[dict[str, Value], ...] = ({}, {}, {"unit_cents": 10}, {"unit_cents": 25, "currency": "EUR"})
 RESTS: tuple[Rest, ...] = ("leader", "split")
 ENDED_EARLY = 25
-"""One match of so many is ended before its end."""
+"""One match in this many is ended early."""
 
 
 def add_past(
@@ -59,7 +59,7 @@ def add_past(
 
 
 def years_of(many: int) -> int:
-    """Over how many years so many matches are spread."""
+    """Over how many years this number of matches is spread."""
     return max(1, min(MOST_YEARS, many // MATCHES_A_YEAR))
 
 

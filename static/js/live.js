@@ -7,9 +7,9 @@
 {
   const PAUSE = 1000;
   const LONGEST_PAUSE = 15000;
-  const PATIENCE = 6000; // so long an answer may take
-  const SOON = 2000; // so long until it is said that nothing is heard
-  const OLD = 10000; // so old the page may be until that is said
+  const PATIENCE = 6000; // milliseconds that an answer may take
+  const SOON = 2000; // milliseconds without an answer until the page says so
+  const OLD = 10000; // milliseconds that the page may be old until it says so
   const AFTER_A_TAP = 300; // a tap means what it was aimed at
 
   let timer = 0;

@@ -8,7 +8,7 @@
 const Outbox = new PhoneStorage("outbox:");
 
 {
-  const PATIENCE = 10000; // so long an answer may take
+  const PATIENCE = 10000; // milliseconds that an answer may take
   const FIRST_PAUSE = 1000;
   const LONGEST_PAUSE = 30000;
   const NO_ANSWER = [502, 503, 504]; // from what stands before a server that is down

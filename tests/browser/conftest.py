@@ -45,7 +45,10 @@ QUIET = [
 
 NewContext = Callable[..., BrowserContext]
 
-expect.set_options(timeout=20_000)  # a machine that is busy with other tests is no fault of the app's
+PATIENCE = 120_000
+"""How many milliseconds anything may take. Nothing waits so long but a test that fails, or a machine that is busy."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -94,6 +97,7 @@ def new_context(
 
     def new_phone(**changes: Any) -> BrowserContext:
         context = new_context(**{"base_url": live_server.url, **PHONE, **changes})
+        context.set_default_timeout(PATIENCE)
         faults.watch(context)
         return context
 

@@ -18,6 +18,8 @@ from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Addresses = dict[str, list[str]]
+SHARES = 6
+"""The pages are shared out, so that several workers look at them at the same time."""
 
 NO_PAGES = {
     "start-club", "join", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
@@ -81,15 +83,15 @@ def test_every_route_has_its_page_or_says_that_it_has_none() -> None:
     assert wrong == [], "\n".join(wrong)
 
 
-def test_every_page_is_accessible_in_light_and_dark_and_fits(small_phone: Page, subtests) -> None:
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_page_is_accessible_in_light_and_dark_and_fits(small_phone: Page, subtests, share: int) -> None:
     club = seed(10)
     lets_in(small_phone, club)
-    for name, addresses in all_pages(club).items():
-        for address in addresses:
-            if name not in NO_PAGES | PARTS:
-                with subtests.test(address):
-                    small_phone.goto(address)
-                    assert faults_of(small_phone) == []
+    pages = [(name, address) for name, addresses in all_pages(club).items() for address in addresses]
+    for address in [address for name, address in pages if name not in NO_PAGES | PARTS][share::SHARES]:
+        with subtests.test(address):
+            small_phone.goto(address)
+            assert faults_of(small_phone) == []
 
 
 @pytest.mark.allowed_faults("40[34]")

@@ -31,7 +31,7 @@ from tests.old_matches import START, give_past
 
 pytestmark = pytest.mark.django_db
 OTHERS = 500
-"""So many clubs there are beside the one that is looked at, and then twice as many: each with a match of its own."""
+"""How many clubs there are beside the one that is looked at, later twice as many, each with a match of its own."""
 LONG_AGO = START.replace(year=2000)
 MORE_WORK = {"postgresql": OTHERS // 5, "sqlite": 2 * OTHERS}
 """Less than looking at each row of any table that others have as many rows in."""

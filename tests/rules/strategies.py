@@ -8,7 +8,7 @@ from tests.rules.build import PEOPLE
 
 RANK_LETTERS = "A23456789TJQK"
 MANY_DECKS = 20
-"""So many that no hand below can hold too many of a rank."""
+"""Enough decks for any hand below."""
 
 
 def cards(alphabet, low, high):
@@ -16,7 +16,7 @@ def cards(alphabet, low, high):
 
 
 def alike(size):
-    """Hands of so many cards, often of few ranks, so that pairs, blocks, runs and sets come up."""
+    """Hands of this number of cards, often of few ranks, so that pairs, blocks, runs and sets come up."""
     return st.one_of(cards("7K", size, size), cards("A9J", size, size), cards(RANK_LETTERS, size, size))
 
 

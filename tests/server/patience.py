@@ -17,8 +17,8 @@ from tests.server.phone import Answer, Phone
 from tests.server.running import Server
 from tests.server.saving import PHONES, Hands, check_what_is_stored
 
-LONGEST = 60
-"""So many seconds anything may take."""
+LONGEST = 240
+"""How many seconds anything may take."""
 
 
 class PatientPhone(Phone):
@@ -68,7 +68,7 @@ class Saves:
             self.changed.notify_all()
 
     def wait_for(self, more: int) -> None:
-        """Until so many more hands are saved, or nothing more is to come."""
+        """Wait until `more` further hands are saved, or nothing more is to come."""
         with self.changed:
             wanted = self.number + more
             assert self.changed.wait_for(lambda: self.done or self.number >= wanted, LONGEST)

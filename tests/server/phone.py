@@ -35,7 +35,7 @@ class Phone:
     def __init__(self, server: Server, club: Club, role: str = "keeper") -> None:
         session = builders.phone(club, role).cookies["phone"].value
         self._headers = {"Cookie": f"phone={session}; csrftoken={SECRET}"}
-        self._connection = http.client.HTTPConnection("localhost", server.port, timeout=30)
+        self._connection = http.client.HTTPConnection("localhost", server.port, timeout=120)
 
     def get(self, path: str) -> Answer:
         """Open a page."""

@@ -15,12 +15,12 @@ HALF_A_HEAD = b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\nX-And"
 HALF_A_BODY = b"POST /clubs/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n\r\nname="
 BETWEEN_BYTES = 5
 VISITORS = 5
-"""So many visits are made at a time."""
+"""How many visits are made at a time."""
 
 
 @contextmanager
 def sending(port: int, beginnings: Sequence[bytes], seconds: float = BETWEEN_BYTES) -> Iterator[None]:
-    """Connections that send these beginnings of requests and then, every so many seconds, one byte more."""
+    """Connections that send these beginnings of requests and then, every `seconds` seconds, one byte more."""
     done = Event()
     with ExitStack() as stack:
         connections = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in beginnings]
@@ -46,7 +46,7 @@ def drip(connections: list[socket.socket], seconds: float, done: Event) -> None:
 
 @contextmanager
 def not_reading(port: int, path: str, cookie: str, number: int) -> Iterator[None]:
-    """So many connections that ask for what is at `path`, and do not read the answer."""
+    """Open `number` connections that ask for what is at `path`, and do not read the answer."""
     asking = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode()
     with ExitStack() as stack:
         for _ in range(number):

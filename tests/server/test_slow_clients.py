@@ -28,7 +28,7 @@ from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sen
 pytestmark = pytest.mark.django_db(transaction=True)
 VISITS, PATIENCE = 5, 30
 WAITING = 60
-"""So many requests that wait for the database would hold up all threads for longer than `PATIENCE`."""
+"""Enough requests that wait for the database to hold up all threads for longer than `PATIENCE`."""
 
 
 @pytest.fixture

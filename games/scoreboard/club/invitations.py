@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games.models import Club, Player
 
 QUIET = 3
-"""So many empty modules around a code; the page's white frame gives it the rest."""
+"""Empty modules around a code; the page's white frame gives it the rest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from .settling import Due, Pair, dues_of, open_nets
 
 NIGHTS = 12
 LOOK_AHEAD = 200
-"""So many matches are looked at to find the evenings of a page."""
+"""How many matches are looked at to find the evenings of a page."""
 
 
 @dataclass(slots=True)

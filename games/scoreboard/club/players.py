@@ -26,7 +26,7 @@ from ..statistics import (
 )
 
 LAST = 8
-"""So many of the last matches stand on a player's page."""
+"""How many of the last matches a player's page lists."""
 
 
 @dataclass(frozen=True, slots=True)

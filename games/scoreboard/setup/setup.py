@@ -20,7 +20,7 @@ from .chosen_setup import OFF, OWN, Setup, units
 from .table_drawing import Table, draw_table
 
 MOST_CHIPS = 12
-"""So many players who do not sit there are offered at once; the others are folded away."""
+"""How many players who do not sit there are offered at once; the others are folded away."""
 OPTIONS = {
     "decks": ("Decks of cards", "deck"),
     "deals": ("Deals in the match", "deal"),

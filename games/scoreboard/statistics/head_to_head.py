@@ -13,7 +13,7 @@ from .past_matches import PastMatch
 from .tallies import PlayerTotals, totals_of
 
 LAST = 5
-"""So many of the last matches of both are listed."""
+"""How many of the last matches of both are listed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from games.models import Club, Seat
 from ..shown.words import number
 
 MOST = 3000
-"""So many matches are looked at, the latest: what a club that meets every week plays in fifteen years and more."""
+"""The most matches that are looked at, the latest ones: fifteen years of a club that meets every week."""
 
 
 class PastSeat(NamedTuple):

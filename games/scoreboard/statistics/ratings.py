@@ -13,10 +13,10 @@ from ..shown.words import NO_BREAK
 from .past_matches import PastMatch
 
 MOST = 1000
-"""So many matches are rated, the latest; they say nearly everything that there is to say about skill now."""
+"""The most matches that are rated, the latest ones: older ones hardly change what the ratings are now."""
 SCALE = 10
 MOST_TIMES = 24
-"""So many times a chart has at most."""
+"""The most points in time that a chart has."""
 
 _model = PlackettLuce()
 

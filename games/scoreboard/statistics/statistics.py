@@ -21,7 +21,7 @@ from .records import Record, records_of
 from .tallies import PlayerTotals, best_and_worst, most_played, totals_by_player
 
 MOST_LINES = 6
-"""So many players have a line in the chart: those who played most."""
+"""The most players with a line in the chart: those who played most."""
 
 
 @dataclass(frozen=True, slots=True)
