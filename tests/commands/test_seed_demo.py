@@ -20,7 +20,7 @@ from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 from games.rules.variants import VARIANTS
-from tests.builders import make_club
+from tests.builders import come, make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -125,8 +125,8 @@ def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(se
     club, said = seeded()
     going_on = club.matches.filter(finished_at=None).count()
     assert f"12 matches, {going_on} of them going on" in said
-    path = re.search(r"open  https://scores\.example\.org(/\S+)", said)[1]
-    assert client.get(path, follow=True).context["club"] == club
+    secret = re.search(r"open  https://scores\.example\.org/join/([^/\s]+)/", said)[1]
+    assert come(client, secret).url == f"/c/{club.uid}/"
     assert client.get(f"/c/{club.uid}/new/").status_code == 200
     assert "█" in said
 
