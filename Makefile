@@ -37,7 +37,9 @@ format: development ## Python in the style of the house
 	$(PYTHON) -m ruff format
 
 coverage: development ## which lines no test runs; fails below the threshold in pyproject.toml
-	$(PYTHON) -m coverage run -m pytest
+	$(PYTHON) -m coverage erase
+	$(PYTHON) -m coverage run -m pytest $(ON_ALL_CORES)
+	$(PYTHON) -m coverage combine --quiet
 	$(PYTHON) -m coverage report
 
 bench: development ## what things cost

@@ -27,7 +27,7 @@ LONGEST_SAVE = 5
 MOST_MEMORY = 300
 """Megabytes, of each of the server's processes."""
 PATIENCE = 60
-"""So many seconds after which nobody waits for an answer any more."""
+"""How many seconds somebody waits for an answer."""
 BETWEEN_SAVES = 0.1
 AT_ONCE = 4
 LARGEST = 4_990_000
@@ -122,7 +122,7 @@ def peak(process: int) -> float:
 
 
 def matches(many: int, players: int, deals: int, hand: Callable[[int], object], **more: object) -> bytes:
-    """So many matches of Tens on a grid; `hand` is a typed score or cards, by its number in the match."""
+    """`many` matches of Tens on a grid; `hand` is a typed score or cards, by its number in the match."""
     names = [f"{player:x}" for player in range(players)]
     match = {"format": "scorekeeper-match/1", "game": "tens-grid", "players": names, "first_dealer": "0", **more}
     kind = "scores" if isinstance(hand(0), int) else "hands"
@@ -187,7 +187,7 @@ AGAIN = (cards, small)
 
 
 def prepared(many: int, environment: dict[str, str]) -> list[Club]:
-    """So many clubs on a new database, made by another process."""
+    """`many` clubs on a new database, made by another process."""
     command = [sys.executable, "-m", "benchmarks.imports", "prepare", str(many)]
     made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
     return [Club(uid, Table(*table)) for uid, *table in json.loads(made)]
