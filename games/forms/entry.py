@@ -13,6 +13,7 @@ from games.models import Hand
 from games.rules import record as rules
 from games.rules.cards import GONE, read_cards, write_cards
 from games.rules.errors import CardError, HandError, RuleError, ScoreError
+from games.rules.variant import Question
 
 Cells = tuple[str | None, ...]
 EMPTY = "_"
@@ -130,13 +131,13 @@ def read_hand(entry: EnteredHand, *, any_number: bool) -> rules.Hand:
     return rules.Hand(cards, marked=entry.marked)
 
 
-def read_answer(choice: str, players: int) -> int | None:
+def read_answer(choice: str, players: int, question: Question) -> int | None:
     """The position of the player who is the answer, None for nobody; raises `RuleError` where nothing was chosen."""
-    if choice == NOBODY:
+    if choice == NOBODY and question.nobody:
         return None
     seat = _whole(choice)
     if seat is None or not 1 <= seat <= players:
-        raise RuleError("Choose a player, or nobody")
+        raise RuleError(f"Choose a player{', or nobody' if question.nobody else ''}")
     return seat - 1
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
+from games.rules.checks import check_answer
 
 from .change import written
 from .transaction import Action, ClosedError, ConflictError, change_to, open_deal, seat_at, unchanged
@@ -92,6 +93,7 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
         facts = change.facts
         if facts.variant.question is None:
             raise ClosedError(f"{facts.variant.name} asks no such question.")
+        check_answer(facts.variant, answer)
         seat = None if answer is None else seat_at(facts, answer)
         deal = open_deal(facts, number)
         row = deal.row

@@ -82,7 +82,14 @@ def check_deal(record: MatchRecord, deal: DealRecord) -> None:
         raise RuleError(f"{len(deal.hands)} hands for {len(record.players)} players")
     if deal.answer is not None and (record.variant.question is None or deal.answer not in range(len(deal.hands))):
         raise RuleError("The answer is not one of the players")
+    check_answer(record.variant, deal.answer)
     check_hands(record.variant, record.players, record.options, dict(enumerate(deal.hands)))
+
+
+def check_answer(variant: Variant, answer: int | None) -> None:
+    """Raise `RuleError` where nobody is the answer to a game's question, and that cannot be."""
+    if answer is None and variant.question and not variant.question.nobody:
+        raise RuleError(f"{variant.question.text} It has to be one of the players")
 
 
 def check_options(variant: Variant, options: Mapping[str, Value]) -> None:
@@ -109,14 +116,15 @@ def check_cards(variant: Variant, cards: Cards, player: str) -> None:
 
 
 def _check_odd_cells(variant: Variant, cards: Cards, player: str) -> None:
-    grid = variant.grid if variant.grid and variant.grid.rows_can_go else None
+    which = variant.grid.can_go if variant.grid else None
     odd = next((card for card in cards if card not in RANK_SET and card != GONE), GONE)
-    if grid is None or odd != GONE:
+    if variant.grid is None or which is None or odd != GONE:
         raise CardError(f"{player}: {show(odd)} is no card in {variant.name}")
-    for number in range(grid.rows):
-        gone = [cards[cell] == GONE for cell in grid.row(number)]
+    line = which.removesuffix("s")
+    for number, cells in enumerate(variant.grid.lines(which), 1):
+        gone = [cards[cell] == GONE for cell in cells]
         if any(gone) and not all(gone):
-            raise CardError(f"{player}: row {number + 1} has a card beside “{GONE}”; a row is discarded as a whole")
+            raise CardError(f"{player}: {line} {number} has a card beside “{GONE}”; a {line} is discarded as a whole")
 
 
 def check_hand(variant: Variant, hand: Hand, player: str) -> None:

@@ -15,7 +15,7 @@ class SeatFigures:
 
     `net_cents` is what was won or lost, `share_cents` the part of the rest of the pot at the end; both None without a
     pot. `lowest` and `highest` are the scores of hands in the deals that count, None before the first. `answers` counts
-    those deals whose question this player answers: who went out.
+    those deals to whose question this player is the answer.
     """
 
     total: int

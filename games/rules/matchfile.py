@@ -253,7 +253,7 @@ def _read_answer(deal: Json, variant: Variant, players: Sequence[str]) -> int | 
         return None
     key = variant.question.key
     if key not in deal:
-        raise FileError(f"{key} is missing: a player, or null for nobody")
+        raise FileError(f"{key} is missing: a player{', or null for nobody' if variant.question.nobody else ''}")
     return None if deal[key] is None else _seat(deal[key], players, key)
 
 

@@ -59,7 +59,7 @@ def score_cells(variant: Variant, cells: Sequence[str | None], marked: bool = Fa
 def score_deal(variant: Variant, deal: DealRecord) -> tuple[HandScore, ...]:
     """The scores of a whole deal by seat, with what the deal as a whole adds to them."""
     hands = [score_hand(variant, hand) for hand in deal.hands]
-    for seat, line in variant.deal_lines([hand.points for hand in hands], deal.answer).items():
+    for seat, line in variant.deal_lines([hand.base for hand in hands], deal.answer).items():
         hand = hands[seat]
         hands[seat] = HandScore(hand.points + line.points, hand.base, hand.cards, hand.groups, (*hand.lines, line))
     return tuple(hands)

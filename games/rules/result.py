@@ -7,7 +7,9 @@ from typing import Literal
 
 from .cards import Cards
 
-Kind = Literal["single", "pair", "block", "run", "set", "discarded"]
+Kind = Literal["single", "pair", "line", "block", "run", "set", "discarded"]
+"""How cards count together. Equal cards are a `pair`, a `line` of three or more, a `block` of several rows and columns,
+a `run` of equal columns, or a `set` wherever they lie; `single` cards count by themselves, `discarded` ones nothing."""
 
 
 @dataclass(frozen=True, slots=True)

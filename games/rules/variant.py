@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
+from typing import Literal
 
 from .cards import Cards
 from .end import MatchEnd
-from .grid import Grid
+from .grid import Grid, Lines
 from .money.pot import PotRules
 from .options import Option, Value, WholeNumber, resolve
 from .result import Group, Kind, Line
@@ -18,17 +20,41 @@ MOST_POINTS = 10_000
 MAX_DECKS = 20
 
 
+Compared = Literal["best", "tied", "beaten"]
+"""How a player's score compares with every other player's: better than all, as good as the best of them, or worse."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a deal needs to know besides the hands: one player, or nobody.
 
-    `key` is its name in the match file; the texts are what the table is asked, why, and what nobody means.
+    `key` is its name in the match file. `text` is what the table is asked, `why` what the answer does, `nobody` what it
+    means that it is nobody (empty: somebody it must be). `short` is the question in a word, `times` what a player did
+    who was the answer so many times: "out first in 3 of 9 deals".
+
+    What follows for the score of the player who is the answer, where it is best, tied for best, or beaten, and for the
+    `rest` of the players; None: nothing. Scores are compared before any bonus or penalty of the deal, marks left out.
     """
 
     key: str
     text: str
     why: str
     nobody: str
+    short: str
+    times: str
+    best: Line | None = None
+    tied: Line | None = None
+    beaten: Line | None = None
+    rest: Line | None = None
+
+    @property
+    def compares(self) -> bool:
+        """Whether it matters how the score of the answer compares."""
+        return not self.best == self.tied == self.beaten
+
+    def line(self, compared: Compared) -> Line | None:
+        """What follows for the player who is the answer."""
+        return {"best": self.best, "tied": self.tied, "beaten": self.beaten}[compared]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +89,8 @@ class Variant:
     question: Question | None = None
     mark: Mark | None = None
     pot: PotRules | None = None
+    group_names: Mapping[Kind, str] = MappingProxyType({})
+    """What groups of cards are called at the table, where the name of their kind does not say it."""
 
     # Hooks: what each game decides for itself.
 
@@ -74,14 +102,36 @@ class Variant:
         """How a hand's cards score: groups that hold every cell once and whose points add up to the hand's."""
         raise NotImplementedError
 
+    # What every game has in common.
+
     def deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
         """Bonuses and penalties by seat that follow from a deal as a whole.
 
-        `scores` are the hands' points before any of them, `answer` the seat that answers the game's question.
+        `scores` are the hands' points before any of them and without marks, `answer` the seat that answers the game's question.
         """
-        return {}
+        if self.question is None or answer is None:
+            return {}
+        own = self.question.line(self.compared(scores, answer))
+        lines = {seat: self.question.rest for seat in range(len(scores))} | {answer: own}
+        return {seat: line for seat, line in lines.items() if line}
 
-    # What every game has in common.
+    def compared(self, scores: Sequence[int], seat: int) -> Compared:
+        """How a player's score compares with every other player's."""
+        mine, others = scores[seat], [*scores[:seat], *scores[seat + 1 :]]
+        best = min(others) if self.lowest_wins else max(others)
+        if mine == best:
+            return "tied"
+        return "best" if (mine < best) == self.lowest_wins else "beaten"
+
+    @cached_property
+    def counts_by(self) -> Lines | None:
+        """The lines of the grid that count one by one, however they count; None where cards do."""
+        if self.grid is None:
+            return None
+        unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
+        groups = [group.cells for group in self.working(unlike)]
+        by: tuple[Lines, Lines] = ("columns", "rows")
+        return next((lines for lines in by if groups == list(self.grid.lines(lines))), None)
 
     def counted(self, cards: Cards, cells: tuple[int, ...], kind: Kind = "single") -> Group:
         """Cells whose cards count by their values; one that is no rank, of a hand that is not whole yet, gives 0."""

@@ -15,6 +15,7 @@ from games.facts import DealFacts, MatchFacts, load_facts
 from games.forms.entry import read_answer, read_seen
 from games.models import Match
 from games.rules.errors import RuleError
+from games.rules.variant import Question
 from games.scoreboard.entry.hand_entry import frame, saved_notice
 from games.scoreboard.entry.question import already_answered, question_of
 from games.scoreboard.match.corrections import answer_changed
@@ -36,7 +37,7 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     if facts.variant.question is None:
         raise Http404("This game asks no question")
     if request.method == "POST":
-        return _answer(request, facts, number)
+        return _answer(request, facts, facts.variant.question, number)
     elsewhere = step_instead_of(facts, number)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
@@ -47,10 +48,10 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     return _page(request, facts, deal, request.GET.get("answer", ""))
 
 
-def _answer(request: VisitRequest, facts: MatchFacts, number: int) -> HttpResponse:
+def _answer(request: VisitRequest, facts: MatchFacts, asked: Question, number: int) -> HttpResponse:
     match, chosen, seen = facts.match, request.POST.get("answer", ""), read_seen(request.POST)
     try:
-        answered = read_answer(chosen, len(facts.seats))
+        answered = read_answer(chosen, len(facts.seats), asked)
         change = partial(play.answer_deal, match, number, answered, seen=seen, phone=request.phone.player)
         if seen:
             play.with_consent(match, change, sure=sure_of(request))

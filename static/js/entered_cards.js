@@ -8,11 +8,12 @@ const EMPTY = "_";
 const GONE = "-";
 
 class Cards {
-  /* `size` cells in rows of `columns`; size 0 is a bag of any number of cards. */
-  constructor(field, size, columns) {
+  /* `size` cells in rows of `columns`, where rows or columns can go; size 0 is a bag of any number of cards. */
+  constructor(field, { cells, columns, canGo }) {
     this.field = field;
-    this.size = size;
-    this.columns = columns;
+    this.size = Number(cells);
+    this.columns = Number(columns);
+    this.canGo = canGo;
     this.read();
   }
 
@@ -33,7 +34,7 @@ class Cards {
   /* What a key of the keypad does; false where it does nothing. */
   press(key) {
     if (key === "delete") return this.delete();
-    return key === GONE ? this.discardRow() : this.put(key);
+    return key === GONE ? this.discardLine() : this.put(key);
   }
 
   put(rank) {
@@ -47,11 +48,11 @@ class Cards {
     return this.write();
   }
 
-  discardRow() {
+  discardLine() {
     if (this.here < 0) return false;
-    const row = this.rowOf(this.here);
-    for (const cell of row) this.cells[cell] = GONE;
-    this.here = this.nextEmpty(row.at(-1) + 1);
+    const line = this.lineOf(this.here);
+    for (const cell of line) this.cells[cell] = GONE;
+    this.here = this.nextEmpty(line[0]);
     return this.write();
   }
 
@@ -61,7 +62,7 @@ class Cards {
     let cell = this.here < 0 ? this.size - 1 : this.here;
     while (cell >= 0 && this.cells[cell] === EMPTY) cell -= 1;
     if (cell < 0) return false;
-    this.here = this.cells[cell] === GONE ? this.rowOf(cell)[0] : cell;
+    this.here = this.cells[cell] === GONE ? this.lineOf(cell)[0] : cell;
     this.empty(cell);
     return this.write();
   }
@@ -83,15 +84,16 @@ class Cards {
     if (column >= 0 && column < this.columns && cell >= 0 && cell < this.size) this.here = cell;
   }
 
-  /* A row that was discarded comes back as a whole. */
+  /* A line that was discarded comes back as a whole. */
   empty(cell) {
-    const cells = this.cells[cell] === GONE ? this.rowOf(cell) : [cell];
+    const cells = this.cells[cell] === GONE ? this.lineOf(cell) : [cell];
     for (const each of cells) this.cells[each] = EMPTY;
   }
 
-  rowOf(cell) {
-    const first = cell - (cell % this.columns);
-    return Array.from({ length: this.columns }, (_, column) => first + column);
+  /* The cells of the line that goes as a whole. */
+  lineOf(cell) {
+    const part = (each) => (this.canGo === "rows" ? Math.floor(each / this.columns) : each % this.columns);
+    return [...this.cells.keys()].filter((each) => part(each) === part(cell));
   }
 
   /* The next empty cell from `start` on, round the corner; -1 where none is empty. */

@@ -73,8 +73,7 @@
     OfflineEntry.watch();
     document.querySelector(".seats [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (!form) return;
-    const { cells, columns } = form.dataset;
-    if (form.elements.cards) cards = new Cards(form.elements.cards, Number(cells), Number(columns));
+    if (form.elements.cards) cards = new Cards(form.elements.cards, form.dataset);
     restore();
     paint();
   }

@@ -306,7 +306,7 @@ def test_check_results_finds_every_kind_of_figure_that_differs():
         "share of the rest of the pot in cents of Ann",
         "lowest hand of Ann",
         "highest hand of Ann",
-        "number of deals gone out in of Ann",
+        "number of deals answered with of Ann",
         "10 stored",
     ):
         assert what in out.getvalue()

@@ -1,7 +1,8 @@
 """Grids, what cells count, and runs of equal columns."""
 
-from games.rules.grid import Counted, Grid, column_runs, columns_cells
+from games.rules.grid import Counted, Grid, column_runs
 
+TWO_ROWS = Grid(rows=2, columns=5)
 VALUES = {"A": 1, "5": 5, "K": -2}
 
 
@@ -13,18 +14,18 @@ def test_cells_are_numbered_row_by_row():
 
 
 def test_columns_are_found_as_runs_from_left_to_right():
-    assert list(column_runs("3337833397", 5)) == [(0, 3), (3, 1), (4, 1)]
-    assert list(column_runs("AA22AAA22A", 5)) == [(0, 2), (2, 2), (4, 1)]
-    assert list(column_runs("AAAAAAAAAA", 5)) == [(0, 5)]
-    assert list(column_runs("AAAAA22222", 5)) == [(0, 1), (1, 1), (2, 1), (3, 1), (4, 1)]
+    assert list(column_runs(TWO_ROWS, "3337833397")) == [(0, 3), (3, 1), (4, 1)]
+    assert list(column_runs(TWO_ROWS, "AA22AAA22A")) == [(0, 2), (2, 2), (4, 1)]
+    assert list(column_runs(TWO_ROWS, "AAAAAAAAAA")) == [(0, 5)]
+    assert list(column_runs(TWO_ROWS, "AAAAA22222")) == [(0, 1), (1, 1), (2, 1), (3, 1), (4, 1)]
 
 
 def test_a_run_ends_where_only_the_upper_card_goes_on():
-    assert list(column_runs("AA2A22", 3)) == [(0, 1), (1, 1), (2, 1)]
+    assert list(column_runs(Grid(2, 3), "AA2A22")) == [(0, 1), (1, 1), (2, 1)]
 
 
 def test_cells_of_columns_are_the_upper_row_first():
-    assert columns_cells(1, 3, 5) == (1, 2, 3, 6, 7, 8)
+    assert TWO_ROWS.block(1, 2, 3) == (1, 2, 3, 6, 7, 8)
 
 
 def test_two_cells_count_singly_or_as_a_pair():
@@ -35,8 +36,8 @@ def test_two_cells_count_singly_or_as_a_pair():
 
 
 def test_a_pair_can_cancel():
-    assert Counted((0, 5), VALUES, pairs_cancel=True)["5", "5"].points == 0
-    assert Counted((0, 5), VALUES, pairs_cancel=True)["5", "A"].points == 6
+    assert Counted((0, 5), VALUES, equal=0)["5", "5"].points == 0
+    assert Counted((0, 5), VALUES, equal=0)["5", "A"].points == 6
 
 
 def test_one_cell_is_never_a_pair():

@@ -15,7 +15,8 @@ from games.rules.variants import VARIANTS
 
 SQUARE = Grid(rows=2, columns=2)
 VALUES = {rank: number for number, rank in enumerate(RANKS, 1)}
-COLUMNS = [Counted(SQUARE.column(number), VALUES, pairs_cancel=True) for number in range(2)]
+KNOCKED = Line("Knocked", 3)
+COLUMNS = [Counted(SQUARE.column(number), VALUES, equal=0) for number in range(2)]
 
 
 class FourSquare(Variant):
@@ -29,7 +30,17 @@ class FourSquare(Variant):
     grid = SQUARE
     lowest_wins = False
     end = AtTotal(50, beyond=False, below_zero=False)
-    question = Question("knocked", "Who knocked?", "It gives 3 points.", "Nobody")
+    question = Question(
+        "knocked",
+        "Who knocked?",
+        "It gives 3 points.",
+        "Nobody",
+        "knock",
+        "knocked",
+        best=KNOCKED,
+        tied=KNOCKED,
+        beaten=KNOCKED,
+    )
     mark = Mark("blind", "Played blind", 5)
     pot = PotRules(
         antes={2: 10, 3: 8},
@@ -41,9 +52,6 @@ class FourSquare(Variant):
 
     def working(self, cards):
         return tuple(column[cards[i], cards[i + 2]] for i, column in enumerate(COLUMNS))
-
-    def deal_lines(self, scores, answer):
-        return {} if answer is None else {answer: Line("Knocked", 3)}
 
 
 WITH_SIXTH = {**VARIANTS, "four-square": FourSquare()}

@@ -22,7 +22,7 @@ FIGURES = {
     "share_cents": "share of the rest of the pot in cents",
     "lowest": "lowest hand",
     "highest": "highest hand",
-    "answers": "number of deals gone out in",
+    "answers": "number of deals answered with",
 }
 """What a seat's figures are called; the others are called by their names."""
 

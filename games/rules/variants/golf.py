@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from ..cards import GONE, RANKS, Cards
+from ..cards import RANKS, Cards
 from ..end import AfterDeals
 from ..grid import Counted, Grid
 from ..result import Group, Line
 from ..variant import Question, Variant
 
 PENALTY = Line("Went out without the lowest hand", 10)
-GRID = Grid(rows=3, columns=2, rows_can_go=True)
+GRID = Grid(rows=3, columns=2, can_go="rows")
 VALUES = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": -2, "Q": 12, "K": 0})
-ROWS = [Counted(GRID.row(number), VALUES) for number in range(GRID.rows)]
-for row in ROWS:
-    row[GONE, GONE] = Group("discarded", row.cells, 0)
+ROWS = [Counted(row, VALUES) for row in GRID.lines("rows")]
 
 
 class Golf(Variant):
@@ -34,7 +31,12 @@ class Golf(Variant):
         text="Who turned up their last card first?",
         why="10 points are added unless that hand is lower than every other.",
         nobody="Nobody, the deck ran out",
+        short="out",
+        times="out first",
+        tied=PENALTY,
+        beaten=PENALTY,
     )
+    group_names = MappingProxyType({"pair": "pair kept", "discarded": "discarded pair"})
 
     def default_decks(self, players: int) -> int:
         """One for 2 or 3 players, two for 4 to 7, three for 8 or more."""
@@ -44,9 +46,3 @@ class Golf(Variant):
         """Row by row: a discarded pair is worth 0, every card that is left counts its value."""
         lefts, rights = cards[::2], cards[1::2]
         return tuple([row[left, right] for row, left, right in zip(ROWS, lefts, rights, strict=True)])
-
-    def deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
-        """Who went out has 10 points added, unless the hand is lower than every other (a tie is not lower)."""
-        if answer is None or all(scores[answer] < score for seat, score in enumerate(scores) if seat != answer):
-            return {}
-        return {answer: PENALTY}

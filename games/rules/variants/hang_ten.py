@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from ..cards import RANKS, Cards
 from ..end import AfterDeals
-from ..grid import Counted, Grid, columns_cells
+from ..grid import Counted, Grid
 from ..money.pot import Claim, PotRules
 from ..result import Group
 from ..variant import Variant
@@ -16,8 +16,8 @@ GRID = Grid(rows=2, columns=5)
 VALUES = MappingProxyType(
     {rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"7": 0, "J": 10, "Q": 10, "K": 10}
 )
-COLUMNS = [Counted(GRID.column(number), VALUES, pairs_cancel=True) for number in range(GRID.columns)]
-BLOCKS = [Group("block", columns_cells(first, 2, GRID.columns), -10) for first in range(GRID.columns - 1)]
+COLUMNS = [Counted(GRID.column(number), VALUES, equal=0) for number in range(GRID.columns)]
+BLOCKS = [Group("block", GRID.block(first, 2, 2), -10) for first in range(GRID.columns - 1)]
 
 FIRST, SECOND, THIRD = 5, 2, 1
 """Units for the first three places; the third takes something from six players on."""

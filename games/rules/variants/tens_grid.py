@@ -6,13 +6,13 @@ from types import MappingProxyType
 
 from ..cards import RANKS, Cards
 from ..end import AtTotal
-from ..grid import Counted, Grid, column_runs, columns_cells
+from ..grid import Counted, Grid, column_runs
 from ..result import Group
 from ..variant import Variant
 
 GRID = Grid(rows=2, columns=5)
 VALUES = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": 10, "Q": 10, "K": 0})
-COLUMNS = [Counted(GRID.column(number), VALUES, pairs_cancel=True) for number in range(GRID.columns)]
+COLUMNS = [Counted(GRID.column(number), VALUES, equal=0) for number in range(GRID.columns)]
 RUN_PER_COLUMN = -10
 
 
@@ -34,9 +34,9 @@ class TensGrid(Variant):
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """A lone equal column is a pair worth 0; several of one rank side by side are a run, −10 a column."""
         groups = []
-        for first, columns in column_runs(cards, GRID.columns):
+        for first, columns in column_runs(GRID, cards):
             if columns > 1:
-                cells = columns_cells(first, columns, GRID.columns)
+                cells = GRID.block(first, GRID.rows, columns)
                 groups.append(Group("run", cells, RUN_PER_COLUMN * columns))
             else:
                 groups.append(COLUMNS[first][cards[first], cards[first + GRID.columns]])

@@ -93,13 +93,13 @@ class Summary:
 class PlayerView:
     """A player's page: the figures over all games (None before the first match), then by game, money, last matches.
 
-    `out` says how often they went out first, for each game that asks that.
+    `answers` says how often they were the answer to a game's question, for each game that asks one.
     """
 
     player: Player
     summary: Summary | None
     games: tuple[GameRow, ...]
-    out: tuple[str, ...]
+    answers: tuple[str, ...]
     purses: tuple[PurseRow, ...]
     last: tuple[LastMatch, ...]
     cut: str
@@ -150,7 +150,9 @@ def player_of(club: Club, player: Player) -> PlayerView:
         player=player,
         summary=_summary(mine) if mine.matches else None,
         games=tuple(_game_row(variant, games[key]) for key, variant in VARIANTS.items() if key in games),
-        out=tuple(_out(variant, games[key]) for key, variant in VARIANTS.items() if key in games and variant.question),
+        answers=tuple(
+            filter(None, (_answers(variant, games[key]) for key, variant in VARIANTS.items() if key in games))
+        ),
         purses=tuple(_purse_row(purse, currency) for currency, purse in sorted(mine.purses.items())),
         last=tuple(_last_match(match, player.pk) for match in past.matches[: -LAST - 1 : -1]),
         cut=cut_words(past),
@@ -178,9 +180,11 @@ def _game_row(variant: Variant, mine: PlayerTotals) -> GameRow:
     )
 
 
-def _out(variant: Variant, mine: PlayerTotals) -> str:
-    """How often somebody was the answer to the game's question: who went out first."""
-    return f"{variant.name}: out first in {number(mine.answers)} of {count(mine.deals, 'deal')}."
+def _answers(variant: Variant, mine: PlayerTotals) -> str:
+    """How often somebody was the answer to the game's question; empty for a game that asks none."""
+    if variant.question is None:
+        return ""
+    return f"{variant.name}: {variant.question.times} in {number(mine.answers)} of {count(mine.deals, 'deal')}."
 
 
 def _purse_row(purse: CurrencyTotal, currency: str) -> PurseRow:

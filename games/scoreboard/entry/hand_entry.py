@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from games.facts import DealFacts, MatchFacts, hand_record
-from games.rules.cards import RANKS
 from games.rules.errors import DeckError, NobodyOutError, RuleError, SeveralOutError
 from games.rules.replay import score_hand
 from games.rules.variant import Mark, Variant
@@ -15,12 +14,12 @@ from ..shown.live_hand import LONG_NAME, Live, live_cells, live_score
 from ..shown.next_step import open_hands
 from ..shown.people import Person, people
 from ..shown.words import genitive, number, signed
+from .keypad import Keys, keys
 
 SAVED = "saved"
 """Where a phone remembers which hand was saved last: match, deal, seat from 0, version."""
 NAME_HERE = "{name}"
 """Stands in a blank page for the name that the phone puts in."""
-LONG_BUTTON = 34
 LONG_NOTICE = 44
 
 
@@ -68,24 +67,6 @@ class Frame:
     deal: int
     where: str
     stops: tuple[Stop, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """What the keypad has to know: the ranks, how many cells there are (0: any number) and how many are in a row.
-
-    `rows_go`: a row may be gone as a whole. `ready` is what the save button says once the hand is whole, `one` and
-    `more` while one card or several are missing.
-    """
-
-    ranks: tuple[str, ...]
-    cells: int
-    columns: int
-    rows_go: bool
-    ready: str
-    long: bool
-    one: str
-    more: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,30 +125,9 @@ def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None =
     if question:
         state = "now" if now is None else "in" if deal.answered else "todo"
         said = {"now": "now", "in": "done"}.get(state, "open")
-        text = "now" if state == "now" else question.key.split("_")[-1]
+        text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"{question.text} {said.capitalize()}"))
     return Frame(deal.number, _where(facts, deal), tuple(stops))
-
-
-def keys(variant: Variant, ready: str, then: str, *, by_score: bool) -> Keys:
-    """The keypad, and a save button that says `ready` once the hand is whole and adds `then` to what is missing."""
-    grid = variant.grid
-    if by_score:
-        one = more = f"Type the score{then}"
-    elif grid:
-        one, more = f"1 card to go{then}", f"# cards to go{then}"
-    else:
-        one = more = "Tap the cards that are left"
-    return Keys(
-        ranks=RANKS,
-        cells=grid.size if grid else 0,
-        columns=grid.columns if grid else 0,
-        rows_go=bool(grid and grid.rows_can_go),
-        ready=ready,
-        long=max(len(ready), len(more)) > LONG_BUTTON,
-        one=one,
-        more=more,
-    )
 
 
 def hand_page(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.rules.replay import score_hand
 
 from ..shown.people import Person, people
-from ..shown.words import genitive, number
+from ..shown.words import genitive, listing, number
 
 NOBODY = "nobody"
 
@@ -45,7 +46,8 @@ def question_of(facts: MatchFacts, deal: DealFacts, chosen: str) -> AskedQuestio
     answers: list[tuple[str, Person | None, str]] = [
         (str(person.seat), person, person.name) for person in people(facts.names)
     ]
-    answers.append((NOBODY, None, question.nobody))
+    if question.nobody:
+        answers.append((NOBODY, None, question.nobody))
     if chosen not in [value for value, _, _ in answers]:
         chosen = _given(facts, deal)
     return AskedQuestion(
@@ -77,22 +79,36 @@ def _given(facts: MatchFacts, deal: DealFacts) -> str:
 
 
 def _effect(facts: MatchFacts, deal: DealFacts, chosen: str) -> str:
+    """What the chosen answer does to whose score, and why: how the score of the answer compares, where that matters."""
     if not chosen:
         return ""
-    scores = [score_hand(facts.variant, hand_record(deal.hands[seat.position])).points for seat in facts.seats]
     if chosen == NOBODY:
         return "All scores stay as they are."
-    answer = int(chosen) - 1
-    name, mine = facts.names[answer], scores[answer]
-    sign = 1 if facts.variant.lowest_wins else -1
-    best, rival = min((sign * score, seat) for seat, score in enumerate(scores) if seat != answer)
-    best *= sign
-    if best == mine:
-        rank = f"{name} and {facts.names[rival]} have {number(mine)}: a tie, so"
-    else:
-        extreme = "the lowest" if facts.variant.lowest_wins else "the highest"
-        rank = f"{name} has {number(mine)}, {facts.names[rival]} has {number(best)}: "
-        rank += f"{'' if sign * mine < sign * best else 'not '}{extreme}, so"
-    line = facts.variant.deal_lines(scores, answer).get(answer)
-    after = f"{number(mine)} becomes {number(mine + line.points)}" if line else f"{number(mine)} stays"
-    return f"{rank} {genitive(name)} {after}."
+    answer, variant = int(chosen) - 1, facts.variant
+    hands = [score_hand(variant, hand_record(deal.hands[seat.position])) for seat in facts.seats]
+    scores = [hand.base for hand in hands]
+    lines = variant.deal_lines(scores, answer)
+    changed = [answer, *(seat for seat in sorted(lines) if seat != answer)]
+    becomes = []
+    for seat in changed:
+        before, after = hands[seat].points, hands[seat].points + (lines[seat].points if seat in lines else 0)
+        does = "stays" if before == after else f"becomes {number(after)}"
+        becomes.append(f"{genitive(facts.names[seat])} {number(before)} {does}")
+    if variant.question is None or not variant.question.compares:
+        return f"{listing(becomes)}."
+    aside = f"Without “{variant.mark.text}”, " if variant.mark and any(hand.lines for hand in hands) else ""
+    return f"{aside}{_compared(facts, scores, answer)}, so {listing(becomes)}."
+
+
+def _compared(facts: MatchFacts, scores: Sequence[int], answer: int) -> str:
+    """How the score of a player compares with that of the best other one."""
+    variant, mine = facts.variant, scores[answer]
+    sign = 1 if variant.lowest_wins else -1
+    _, rival = min((sign * score, seat) for seat, score in enumerate(scores) if seat != answer)
+    name, other = facts.names[answer], facts.names[rival]
+    compared = variant.compared(scores, answer)
+    if compared == "tied":
+        return f"{name} and {other} have {number(mine)}: a tie"
+    extreme = "the lowest" if variant.lowest_wins else "the highest"
+    said = f"{name} has {number(mine)}, {other} has {number(scores[rival])}: "
+    return f"{said}{'' if compared == 'best' else 'not '}{extreme}"

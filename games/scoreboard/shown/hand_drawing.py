@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from games.rules.cards import GONE, PLURALS, RANKS
 from games.rules.grid import Grid
-from games.rules.result import Group, HandScore
+from games.rules.result import Group, HandScore, Kind
 from games.rules.variant import Variant
 
-from .words import added, count, listing, number
+from .words import added, count, listing, number, spelled
 
-FUSED = ("pair", "block", "run")
-SET_NAMES = {2: "pair of", 3: "three", 4: "four"}
+FUSED: tuple[Kind, ...] = ("pair", "line", "block", "run")
+"""Equal cards side by side are drawn as one piece."""
+MOST_COLUMNS_BESIDE = 3
+"""A grid of so many columns leaves room for the working beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,15 @@ class DrawnStack:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A hand ready to be drawn: `shape` is `columns`, `rows` or `bag`.
+    """A hand ready to be drawn: a grid of so many columns, or a bag where there are none.
 
     `rows` are the cells row by row. `labels` stand below the columns; `tags` list what counts together wherever it
-    lies; `stacks` fill a bag. `sentence` says it all in words.
+    lies. `beside`: the working stands beside the cells, not below them. `stacks` fill a bag. `sentence` says it all in
+    words.
     """
 
-    shape: str
+    columns: int
+    beside: bool
     rows: tuple[DrawnRow, ...]
     labels: tuple[PointsLabel, ...]
     tags: tuple[PointsLabel, ...]
@@ -74,74 +78,126 @@ def draw(variant: Variant, score: HandScore) -> Drawing | None:
         return None
     grid = variant.grid
     if grid is None:
-        return _draw_bag(variant, score.cards, score.groups)
+        return _draw_bag(score.cards, score.groups)
     cards = [card if card in RANKS or card == GONE else "" for card in score.cards]
-    shape = "rows" if grid.columns < grid.rows else "columns"
-    scattered = any(group.kind == "set" or len(group.cells) == 1 for group in score.groups)
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
-    labels = () if scattered else tuple(_label(group, cards, variant, shape) for group in groups)
-    tags = _tags(groups, cards) if scattered else ()
-    beside = dict(zip((group.cells[0] for group in groups), labels, strict=True)) if shape == "rows" else {}
+    pieces = [group for group in groups if group.kind in FUSED and not _kept(variant, group, cards)]
+    by = variant.counts_by
+    if by == "rows" and grid.columns > MOST_COLUMNS_BESIDE:
+        by = None
+    if by and not all(_is_lines(group, grid.lines(by)) for group in groups):
+        by = None
+    labels = tuple(_label(variant, group, cards, by) for group in groups) if by else ()
+    tags = () if by else _tags(variant, groups, cards)
+    first_cells = [group.cells[0] for group in groups]
+    by_row = dict(zip(first_cells, labels, strict=True)) if by == "rows" else {}
     rows = tuple(
-        DrawnRow(
-            tuple(_cell(cell, cards[cell], grid, _group_of(cell, score.groups), shape) for cell in grid.row(row)),
-            beside.get(grid.row(row)[0]),
-        )
-        for row in range(grid.rows)
+        DrawnRow(tuple(_cell(cell, cards[cell], grid, groups, pieces) for cell in row), by_row.get(row[0]))
+        for row in grid.lines("rows")
     )
-    below = () if shape == "rows" else labels
-    return Drawing(shape, rows, below, tags, (), _sentence(cards, grid, labels or tags))
+    return Drawing(
+        columns=grid.columns,
+        beside=variant.counts_by != "columns" and grid.columns <= MOST_COLUMNS_BESIDE,
+        rows=rows,
+        labels=labels if by == "columns" else (),
+        tags=tags,
+        stacks=(),
+        sentence=_sentence(cards, grid, labels or tags),
+    )
 
 
-def _group_of(cell: int, groups: Sequence[Group]) -> Group:
-    return next(group for group in groups if cell in group.cells)
+def _kept(variant: Variant, group: Group, cards: Sequence[str]) -> bool:
+    """Whether equal cards that might have been discarded are still there, and count like any others."""
+    can_go = variant.grid and variant.grid.can_go
+    return bool(can_go) and group.points == sum(variant.values.get(cards[cell], 0) for cell in group.cells)
 
 
-def _cell(cell: int, card: str, grid: Grid, group: Group, shape: str) -> DrawnCell:
+def _is_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
+    """Whether a group is made of whole lines."""
+    return all(set(line) <= set(group.cells) for line in lines if set(line) & set(group.cells))
+
+
+def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
     row, column = divmod(cell, grid.columns)
     where = f"row {row + 1}, column {column + 1}"
     if not card:
         return DrawnCell("", "slot", f"{where}: empty")
     if card == GONE:
         return DrawnCell("–", "gone", f"{where}: discarded")
+    mine = [group for group in pieces if cell in group.cells]
     classes = []
-    if group.kind == "set":
+    if mine:
+        classes.append("pair" if all(group.kind == "pair" for group in mine) else "block")
+        classes += _sides(cell, grid, mine)
+    elif any(group.kind == "set" and cell in group.cells for group in groups):
         classes.append("set")
-    elif group.kind in FUSED and shape == "columns":
-        classes.append("pair" if group.kind == "pair" else "block")
-        classes.append("dn" if row == 0 else "up")
-        if column + 1 < grid.columns and cell + 1 in group.cells:
-            classes.append("rt")
-        if column > 0 and cell - 1 in group.cells:
-            classes.append("lf")
     return DrawnCell(card, " ".join(classes), f"{where}: {card}")
 
 
-def _label(group: Group, cards: Sequence[str], variant: Variant, shape: str) -> PointsLabel:
-    points = number(group.points)
-    if shape == "rows":
+def _sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
+    """On which sides a card is one piece with its neighbour; `open`: but not with the one across both."""
+
+    def joined(other: int, *, there: bool) -> bool:
+        return there and any(other in piece.cells for piece in pieces)
+
+    row, column = divmod(cell, grid.columns)
+    down, right = row + 1 < grid.rows, column + 1 < grid.columns
+    sides = {
+        "dn": joined(cell + grid.columns, there=down),
+        "up": joined(cell - grid.columns, there=row > 0),
+        "rt": joined(cell + 1, there=right),
+        "lf": joined(cell - 1, there=column > 0),
+    }
+    sides["open"] = sides["dn"] and sides["rt"] and not joined(cell + grid.columns + 1, there=True)
+    return [side for side, is_joined in sides.items() if is_joined]
+
+
+def _label(variant: Variant, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
+    """What a group of whole lines gives: in a row of its own beside the cells, or under its columns."""
+    text, points = _name(variant, group), number(group.points)
+    if by == "rows":
         values = [variant.values[cards[cell]] for cell in group.cells if cards[cell] in variant.values]
         sums = added(values) if len(values) > 1 else ""
-        text = {"discarded": "discarded pair", "pair": "pair kept"}.get(group.kind, sums)
-        return PointsLabel(text, points, "")
-    text = group.kind if group.kind in FUSED else ""
-    columns = len(group.cells) // 2
+        return PointsLabel(text or sums, points, "")
+    columns = len({cell % _columns(variant) for cell in group.cells})
     classes = [f"c{group.cells[0] + 1}"]
     if columns > 1:
         classes.append(f"s{columns}")
-    if group.kind in ("block", "run"):
+    if group.kind in FUSED and group.kind != "pair":
         classes.append("b")
     return PointsLabel(text, points, " ".join(classes))
 
 
-def _tags(groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
-    """Sets, largest first; then single cards by rank; last, in one tag, those worth what is printed on them."""
-    sets = [group for group in groups if group.kind == "set"]
-    tags = [_set_tag(group, cards) for group in sorted(sets, key=lambda group: -len(group.cells))]
+def _columns(variant: Variant) -> int:
+    return variant.grid.columns if variant.grid else 1
+
+
+def _name(variant: Variant, group: Group) -> str:
+    """What a group is called; empty where its cards just count."""
+    line = "pair" if len(group.cells) == 2 else "line"
+    names: dict[Kind, str] = {
+        "single": "",
+        "pair": "pair",
+        "line": spelled(len(group.cells)),
+        "block": "block",
+        "run": "run",
+        "set": "pair" if line == "pair" else spelled(len(group.cells)),
+        "discarded": f"discarded {line}",
+    }
+    return variant.group_names.get(group.kind, names[group.kind])
+
+
+def _tags(variant: Variant, groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
+    """Equal cards, most first; then single cards by rank; last, in one tag, those worth what is printed on them."""
+    alike = [group for group in groups if group.kind != "single"]
+    alike.sort(key=lambda group: -len(group.cells))
+    tags = [PointsLabel(_tag_name(variant, group, cards), number(group.points), "") for group in alike]
     singles: dict[str, list[int]] = {}
     for group in groups:
-        if group.kind != "set":
-            singles.setdefault(cards[group.cells[0]], []).append(group.points)
+        cells = [cell for cell in group.cells if cards[cell]] if group.kind == "single" else []
+        for cell in cells:
+            points = group.points if len(cells) == 1 else variant.values[cards[cell]]
+            singles.setdefault(cards[cell], []).append(points)
     plain = {rank: points for rank, points in singles.items() if rank == str(points[0])}
     for rank, points in sorted(singles.items(), key=lambda item: -sum(item[1])):
         if rank not in plain:
@@ -154,18 +210,27 @@ def _tags(groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, .
     return tuple(tags)
 
 
-def _set_tag(group: Group, cards: Sequence[str]) -> PointsLabel:
-    return PointsLabel(f"{SET_NAMES[len(group.cells)]} {PLURALS[cards[group.cells[0]]]}", number(group.points), "set")
+def _tag_name(variant: Variant, group: Group, cards: Sequence[str]) -> str:
+    """What a group is called, with its rank: pair of nines, three nines, block of nines."""
+    name, ranks = _name(variant, group), {cards[cell] for cell in group.cells}
+    if group.kind in variant.group_names or len(ranks) > 1 or GONE in ranks:
+        return name
+    between = " " if name == spelled(len(group.cells)) else " of "
+    return f"{name}{between}{PLURALS[ranks.pop()]}"
 
 
-def _draw_bag(variant: Variant, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
-    stacks = []
+def _draw_bag(cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
+    points: dict[str, int] = {}
     for group in groups:
-        rank, many = cards[group.cells[0]], len(group.cells)
-        label = f"{rank}, {count(many, 'card')}, {count(group.points, 'point')}"
-        stacks.append(DrawnStack(rank, many, number(group.points), label))
+        rank = cards[group.cells[0]]
+        points[rank] = points.get(rank, 0) + group.points
+    stacks = tuple(_stack(rank, cards.count(rank), points[rank]) for rank in points)
     said = listing([f"{stack.count} × {stack.rank} gives {stack.points}" for stack in stacks]) if stacks else "no cards"
-    return Drawing("bag", (), (), (), tuple(stacks), said)
+    return Drawing(0, False, (), (), (), stacks, said)
+
+
+def _stack(rank: str, many: int, points: int) -> DrawnStack:
+    return DrawnStack(rank, many, number(points), f"{rank}, {count(many, 'card')}, {count(points, 'point')}")
 
 
 def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:

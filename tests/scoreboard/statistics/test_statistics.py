@@ -221,7 +221,7 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
             for match in golf
             for deal in match.record.deals[: len(match.result.deals)]
         )
-        assert view.out == ((f"Six-card Golf: out first in {out} of {count(len(outs), 'deal')}.",) if golf else ())
+        assert view.answers == ((f"Six-card Golf: out first in {out} of {count(len(outs), 'deal')}.",) if golf else ())
         assert [match.uid for match in view.last] == [match.uid for match in mine[: -8 - 1 : -1]]
 
 

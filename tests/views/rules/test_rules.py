@@ -36,7 +36,7 @@ class Kings(Variant):
     values = MappingProxyType(dict.fromkeys(RANKS, 1) | {"K": 77})
     end = AtTotal(250, beyond=False, below_zero=False)
     mark = Mark("first_king", "Took the first King", -33)
-    question = Question("dropped", "Who dropped the King?", "It costs 44 points.", "Nobody")
+    question = Question("dropped", "Who dropped the King?", "It costs 44 points.", "Nobody", "drop", "dropped it")
 
     def default_decks(self, players: int) -> int:
         return players - 2
