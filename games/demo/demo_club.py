@@ -27,6 +27,11 @@ from games.rules.variants import VARIANTS
 CLUB = "The Kitchen Table"
 ZOE, TOMAS, AOIFE, BOB, MEI, SOREN = "Zoë", "Tomás", "Aoife O'Brien", "Bob", "Mei-Lin", "Søren"
 LONG = "Maximiliane-Josephine von der Hohenstein"
+CIRCLE = (ZOE, TOMAS, AOIFE, BOB, MEI, SOREN, LONG)
+IN_EUROS: Mapping[str, Value] = {"unit_cents": 25, "currency": "EUR"}
+EVENINGS_APART = 7
+LONG_ENOUGH = 5
+"""A match of so many deals is still going on after some of them."""
 
 A_DEAL_TAKES = timedelta(minutes=12)
 EVENING = time(19, 30)
@@ -43,7 +48,7 @@ def any_places(places: Places) -> bool:
     return True
 
 
-def two_lowest(places: Places) -> bool:
+def two_first(places: Places) -> bool:
     """Two tie for the first place."""
     return places.count(1) == 2
 
@@ -80,33 +85,59 @@ class Plan:
         return self.variant.resolve_options(self.given, len(self.players))
 
 
-PLANS = (
-    Plan("hang-ten", (BOB, ZOE, MEI, TOMAS), 49, 4, given={"unit_cents": 10}, rest="split"),
-    Plan("hang-ten", (ZOE, SOREN, BOB, LONG, AOIFE), 42, 6, given={"unit_cents": 25, "currency": "EUR"}, rest="leader"),
-    Plan("tens-pile", (AOIFE, BOB, LONG, ZOE, SOREN), 35),
-    Plan("tens-grid", (LONG, TOMAS, AOIFE, MEI), 28),
-    Plan("basketball", (ZOE, TOMAS, AOIFE, BOB, MEI, SOREN), 21),
-    Plan("golf", (MEI, ZOE, BOB, TOMAS), 14),
-    Plan("hang-ten", (TOMAS, AOIFE, ZOE, BOB, SOREN, MEI), 7, wanted={2: two_lowest, 5: several_second, 8: two_lowest}),
-    Plan("tens-grid", (LONG, ZOE, SOREN), 6, deals=2, hands=1),
-    Plan("basketball", (BOB, MEI, AOIFE, SOREN, ZOE), 5, deals=2, given={"deals": 3}),
-    Plan("tens-pile", (MEI, LONG, BOB, TOMAS), 3, deals=1, hands=2),
-    Plan("golf", (AOIFE, SOREN, ZOE), 1, deals=4, hands=2),
-    Plan("hang-ten", (ZOE, TOMAS, MEI, AOIFE, BOB), 0, deals=3, hands=3, wanted={2: several_second}),
-)
-"""The oldest first."""
+def plans() -> list[Plan]:
+    """The matches of the club, the oldest first: of every game one that is over and one that is going on.
+
+    Of a game with a pot there are two more, ended early in either way, and the one that is over has ties.
+    """
+    games = tuple(reversed(VARIANTS.values()))  # the first game is the one that is played now
+    over = []
+    for variant in games:
+        if variant.pot:
+            over += [
+                Plan(variant.key, _table(variant, 3, 4), 0, 4, given={"unit_cents": 10}, rest="split"),
+                Plan(variant.key, _table(variant, 0, 5), 0, 6, given=IN_EUROS, rest="leader"),
+            ]
+    for number, variant in enumerate(games):
+        ties = {2: two_first, 5: several_second, 8: two_first} if variant.pot else {}
+        over.append(Plan(variant.key, _table(variant, number, 6 if variant.pot else 4 + number % 3), 0, wanted=ties))
+    going_on = [_going_on(variant, number) for number, variant in enumerate(games)]
+    dated = [replace(plan, days_ago=len(games) + EVENINGS_APART * (len(over) - number)) for number, plan in enumerate(over)]
+    return dated + [replace(plan, days_ago=len(games) - 1 - number) for number, plan in enumerate(going_on)]
+
+
+def _going_on(variant: Variant, number: int) -> Plan:
+    """A match of which some deals are played, and some hands of the next one are in."""
+    players = _table(variant, 2 * number, 3 + number % 3)
+    deals = variant.end.option.name == "deals"
+    return Plan(
+        variant.key,
+        players,
+        0,
+        deals=2 + number % 3 if deals else 1,
+        hands=min(1 + number % 3, len(players) - 1),
+        given={"deals": max(LONG_ENOUGH, int(variant.end.option.default))} if deals else {},
+        wanted={2: several_second} if variant.pot else {},
+    )
+
+
+def _table(variant: Variant, first: int, wanted: int) -> tuple[str, ...]:
+    """As many players as are wanted, or as near to that as the game allows, from the `first` of the circle on."""
+    size = min(max(wanted, variant.players[0]), variant.players[-1], len(CIRCLE))
+    return tuple(CIRCLE[(first + seat) % len(CIRCLE)] for seat in range(size))
 
 
 @transaction.atomic
 def seed(number: int, *, started: datetime | None = None) -> Club:
-    """A new club with the matches of `PLANS`; the same `number` gives the same hands.
+    """A new club with the matches of `plans`; the same `number` gives the same hands.
 
     It was started with the first of them, or at a moment before that.
     """
     random = Random(number)  # noqa: S311 - nothing hangs on these cards
-    with play.dated(started or _start(PLANS[0], 0)):
+    planned = plans()
+    with play.dated(started or _start(planned[0], 0)):
         club = play.start_club(CLUB, new_uid())
-    for plan in PLANS:
+    for plan in planned:
         deals = _play(plan, random)
         _enter(club, plan, deals, _deal(plan, len(deals) + 1, random).hands[: plan.hands])
     return club
@@ -169,16 +200,17 @@ def deal_once(plan: Plan, number: int, random: Random) -> DealRecord:
     variant, players = plan.variant, len(plan.players)
     shoe = list(RANKS) * COPIES_IN_A_DECK * int(plan.options["decks"])
     random.shuffle(shoe)
-    hands = _grids(variant, shoe, players) if variant.grid else _remains(shoe, players, random)
+    hands = _grids(variant, shoe, players) if variant.grid else _remains(variant, shoe, players, random)
     if variant.mark and number % 3 == 1:
         lucky = random.randrange(players)
         hands[lucky] = replace(hands[lucky], marked=True)
     if number % 7 == 5:
         hands[-1] = replace(hands[-1], cards=None, typed=score_hand(variant, hands[-1]).base)
     answer = None
-    if variant.question and number % 4:
+    if variant.question and (number % 4 or not variant.question.nobody):
         points = [score_hand(variant, hand).points for hand in hands]
-        answer = random.choice([points.index(min(points)), points.index(min(points)), random.randrange(players)])
+        best = points.index(min(points) if variant.lowest_wins else max(points))
+        answer = random.choice([best, best, random.randrange(players)])
     return DealRecord(tuple(hands), answer)
 
 
@@ -200,16 +232,16 @@ def _grid(variant: Variant, cards: list[str], shoe: list[str], turns: int) -> tu
         drawn = shoe.pop()
         choices = [cards, *([*cards[:cell], drawn, *cards[cell + 1 :]] for cell in range(len(cards)))]
         cards = max(choices, key=worth)
-    if variant.grid and variant.grid.rows_can_go:
-        for row in map(variant.grid.row, range(variant.grid.rows)):
-            gone = [GONE if cell in row else card for cell, card in enumerate(cards)]
-            if len({cards[cell] for cell in row}) == 1 and worth(gone) > worth(cards):
+    if variant.grid and variant.grid.can_go:
+        for line in variant.grid.lines(variant.grid.can_go):
+            gone = [GONE if cell in line else card for cell, card in enumerate(cards)]
+            if len({cards[cell] for cell in line}) == 1 and worth(gone) > worth(cards):
                 cards = gone
     return tuple(cards)
 
 
-def _remains(shoe: list[str], players: int, random: Random) -> list[Hand]:
-    """What everybody still holds when one of them has no cards left."""
-    out = random.randrange(players)
+def _remains(variant: Variant, shoe: list[str], players: int, random: Random) -> list[Hand]:
+    """What everybody still holds at the end, where one of them has to be out when that one has no cards left."""
+    out = random.randrange(players) if variant.one_out else None
     sizes = [0 if seat == out else random.randint(1, MOST_LEFT) for seat in range(players)]
     return [Hand(tuple(sorted((shoe.pop() for _ in range(size)), key=RANKS.index))) for size in sizes]

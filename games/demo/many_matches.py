@@ -27,7 +27,7 @@ from .demo_club import AOIFE, BOB, LONG, MEI, SOREN, TOMAS, ZOE, Plan, deal_once
 CIRCLE = (ZOE, TOMAS, AOIFE, BOB, MEI, SOREN, LONG, "Ann", "Cy", "Di", "Ines", "Jonas", "Kaja", "Luís")
 """Who plays, the best first: each is a little better than the next."""
 FEWEST, MOST = 3, 6
-"""How many sit at a table, as far as the game is for that many."""
+"""How many sit at a table, as far as the game is for that many; else as few as it is for."""
 DEALS_KEPT = 24
 """How many different deals are made for each game and number of players."""
 A_FEW = 4
@@ -47,15 +47,15 @@ def add_past(
     many: int,
     seed: int,
     *,
-    games: Sequence[str] = tuple(VARIANTS),
+    games: Sequence[str] = (),
     done: Callable[[int], object] = lambda matches: None,
 ) -> None:
-    """Add `many` matches of these games to a club, from years ago to yesterday; the same `seed` gives the same hands.
+    """Add `many` matches of these games (none named: of all) to a club, from years ago to yesterday; the same `seed` gives the same hands.
 
     `done` is told after each batch how many are written.
     """
     random = Random(seed)  # noqa: S311 - nothing hangs on these cards
-    add_matches(club, _matches(many, games, random), done=done)
+    add_matches(club, _matches(many, games or tuple(VARIANTS), random), done=done)
 
 
 def years_of(many: int) -> int:
@@ -76,7 +76,8 @@ def _matches(many: int, games: Sequence[str], random: Random) -> Iterator[Played
     minutes = (LAST.hour - FIRST.hour) * 60
     for day, minute in sorted((random.randrange(days), random.randrange(minutes)) for _ in range(many)):
         game = random.choice(games)
-        table = [size for size in VARIANTS[game].players if FEWEST <= size <= MOST]
+        allowed = VARIANTS[game].players
+        table = [size for size in allowed if FEWEST <= size <= MOST] or [allowed[0]]
         players = random.sample(range(len(CIRCLE)), random.choice(table))
         record = _match(game, players, deals(game, len(players)), random)
         yield PlayedMatch(record, begin + timedelta(days=day, minutes=minute), PACE)

@@ -174,7 +174,8 @@ def _columns(variant: Variant) -> int:
 
 def _name(variant: Variant, group: Group) -> str:
     """What a group is called; empty where its cards just count."""
-    line = "pair" if len(group.cells) == 2 else "line"
+    can_go = variant.grid.can_go if variant.grid else None
+    line = "pair" if len(group.cells) == 2 else can_go.removesuffix("s") if can_go else "line"
     names: dict[Kind, str] = {
         "single": "",
         "pair": "pair",
