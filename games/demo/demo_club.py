@@ -90,7 +90,7 @@ def plans() -> list[Plan]:
 
     Of a game with a pot there are two more, ended early in either way, and the one that is over has ties.
     """
-    games = tuple(reversed(VARIANTS.values()))  # the first game is the one that is played now
+    games = tuple(VARIANTS.values())[::-1]  # the first game is the one that is played now
     over = []
     for variant in games:
         if variant.pot:
@@ -102,7 +102,9 @@ def plans() -> list[Plan]:
         ties = {2: two_first, 5: several_second, 8: two_first} if variant.pot else {}
         over.append(Plan(variant.key, _table(variant, number, 6 if variant.pot else 4 + number % 3), 0, wanted=ties))
     going_on = [_going_on(variant, number) for number, variant in enumerate(games)]
-    dated = [replace(plan, days_ago=len(games) + EVENINGS_APART * (len(over) - number)) for number, plan in enumerate(over)]
+    dated = [
+        replace(plan, days_ago=len(games) + EVENINGS_APART * (len(over) - number)) for number, plan in enumerate(over)
+    ]
     return dated + [replace(plan, days_ago=len(games) - 1 - number) for number, plan in enumerate(going_on)]
 
 

@@ -50,9 +50,9 @@ def add_past(
     games: Sequence[str] = (),
     done: Callable[[int], object] = lambda matches: None,
 ) -> None:
-    """Add `many` matches of these games (none named: of all) to a club, from years ago to yesterday; the same `seed` gives the same hands.
+    """Add `many` matches to a club, from years ago to yesterday; the same `seed` gives the same hands.
 
-    `done` is told after each batch how many are written.
+    They are of these games, of all if none is named. `done` is told after each batch how many are written.
     """
     random = Random(seed)  # noqa: S311 - nothing hangs on these cards
     add_matches(club, _matches(many, games or tuple(VARIANTS), random), done=done)

@@ -76,6 +76,10 @@ class Variant:
     name: str
     line: str
     """The game in one line, for choosing it."""
+    how_to_play = ""
+    """Set-up and turns in words, for the rules card of a game without a template of its own; blank lines part it."""
+    examples: Mapping[str, str] = MappingProxyType({})
+    """Hands to look at on the same card: what to see in them, and their cards."""
     players: range
     values: Mapping[str, int]
     """Points of each rank that counts singly."""
@@ -107,12 +111,13 @@ class Variant:
     def deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
         """Bonuses and penalties by seat that follow from a deal as a whole.
 
-        `scores` are the hands' points before any of them and without marks, `answer` the seat that answers the game's question.
+        `scores` are the hands' points before any of them and without marks, `answer` the seat that is the answer to
+        the game's question.
         """
         if self.question is None or answer is None:
             return {}
         own = self.question.line(self.compared(scores, answer))
-        lines = {seat: self.question.rest for seat in range(len(scores))} | {answer: own}
+        lines = dict.fromkeys(range(len(scores)), self.question.rest) | {answer: own}
         return {seat: line for seat, line in lines.items() if line}
 
     def compared(self, scores: Sequence[int], seat: int) -> Compared:

@@ -1,4 +1,4 @@
-"""Nine Square: a made-up game that is not in the app, with all that a game can have, in a grid that no other game has."""
+"""Nine Square: a made-up game that is not in the app, with all that a game can have, in a grid of its own."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ class NineSquare(Variant):
     key = "nine-square"
     name = "Nine Square"
     line = "Rows and columns of three equal cards give 25. Highest wins."
+    how_to_play = "Everybody gets nine cards, face down.\n\nThe best peeker wins, unless caught."
+    examples = MappingProxyType({"Three fives in a row.": "5 5 5 K A 10 7 A 10"})
     players = range(2, 6)
     values = VALUES
     grid = GRID

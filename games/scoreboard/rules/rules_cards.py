@@ -114,7 +114,8 @@ class RulesCard:
     """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
 
     `question` says what the answer to the game's question does, `mark` what its mark is worth; they may be empty.
-    `hands`, `deals` and `steps` are examples by name, there for the words to point at.
+    `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
+    what to see in them are the game's own words where no others are told.
     """
 
     name: str
@@ -129,6 +130,8 @@ class RulesCard:
     hands: Mapping[str, ExampleHand]
     deals: Mapping[str, tuple[ExampleScore, ...]]
     steps: tuple[Fact, ...]
+    how_to_play: str
+    examples: Mapping[str, ExampleHand]
 
 
 def rules_card(variant: Variant) -> RulesCard:
@@ -146,6 +149,8 @@ def rules_card(variant: Variant) -> RulesCard:
         hands={name: _example(variant, text) for name, text in HANDS.get(variant.key, {}).items()},
         deals={name: _example_deal(variant, *deal) for name, deal in DEALS.get(variant.key, {}).items()},
         steps=tuple(_step(variant, *step) for step in STEPS.get(variant.key, ())),
+        how_to_play=variant.how_to_play,
+        examples={caption: _example(variant, text) for caption, text in variant.examples.items()},
     )
 
 

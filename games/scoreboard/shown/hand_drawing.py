@@ -197,8 +197,8 @@ def _tags(variant: Variant, groups: Sequence[Group], cards: Sequence[str]) -> tu
     for group in groups:
         cells = [cell for cell in group.cells if cards[cell]] if group.kind == "single" else []
         for cell in cells:
-            points = group.points if len(cells) == 1 else variant.values[cards[cell]]
-            singles.setdefault(cards[cell], []).append(points)
+            worth = group.points if len(cells) == 1 else variant.values[cards[cell]]
+            singles.setdefault(cards[cell], []).append(worth)
     plain = {rank: points for rank, points in singles.items() if rank == str(points[0])}
     for rank, points in sorted(singles.items(), key=lambda item: -sum(item[1])):
         if rank not in plain:

@@ -5,17 +5,21 @@ from django.template.loader import render_to_string
 
 from games.rules.record import Hand
 from games.rules.replay import score_cells, score_hand
+from games.rules.result import Group
 from games.rules.variants import VARIANTS
 from games.scoreboard.shown.hand_drawing import draw
+from tests.game_facts.any_grid import AnyGrid
+from tests.game_facts.nine_square import NineSquare
 
 
 def drawing(game, cards):
+    variant = VARIANTS[game] if isinstance(game, str) else game
     cells = [None if card == "_" else card for card in cards.split()]
-    return draw(VARIANTS[game], score_cells(VARIANTS[game], cells))
+    return draw(variant, score_cells(variant, cells))
 
 
 def picture(game, cards, who="Zoë"):
-    return render_to_string("games/_drawing.html", {"drawing": drawing(game, cards), "who": who})
+    return render_to_string("games/shown/_drawing.html", {"drawing": drawing(game, cards), "who": who})
 
 
 def classes(game, cards):
@@ -147,3 +151,59 @@ def test_the_small_picture_is_one_image_with_a_sentence(game):
 def test_the_small_picture_need_not_belong_to_anybody():
     assert 'aria-label="A 2 3 4 5 over' in picture("hang-ten", "A 2 3 4 5 6 7 8 9 10", who="")
     assert "No cards left" in picture("tens-pile", "")
+
+
+# Grids that no game in the app has
+
+
+def tags(game, cards):
+    return [f"{tag.text} {tag.points}" for tag in drawing(game, cards).tags]
+
+
+def test_one_row_of_two_is_a_pair_with_the_points_below():
+    assert classes(AnyGrid(1, 2, "rows"), "5 5") == ["pair rt", "pair lf"]
+    assert classes(AnyGrid(1, 2), "5 5") == ["", ""]
+    assert labels(AnyGrid(1, 2), "5 K") == [("", "5", "c1"), ("", "13", "c2")]
+
+
+def test_columns_of_four_have_their_points_below_up_to_the_sixth():
+    cards = "A 2 3 4 5 K A 2 3 4 6 K A 2 3 4 7 K A 2 3 4 8 K"
+    assert labels(AnyGrid(4, 6), cards)[4:] == [("", "26", "c5"), ("four", "0", "c6 b")]
+    assert classes(AnyGrid(4, 6), cards)[5::6] == ["block dn", "block dn up", "block dn up", "block up"]
+
+
+def test_few_columns_leave_room_beside_them_and_many_do_not():
+    def beside(columns, by):
+        return drawing(AnyGrid(3, columns, by), "_ " * 3 * columns).beside
+
+    assert [beside(columns, None) for columns in (2, 3, 4, 6)] == [True, True, False, False]
+    assert [beside(columns, "rows") for columns in (2, 3, 4, 6)] == [True, True, False, False]
+    assert not beside(3, "columns")
+
+
+def test_rows_of_three_are_added_up_beside_and_long_rows_below():
+    rows = drawing(AnyGrid(2, 3, "rows"), "5 5 5 A 2 K").rows
+    assert [(row.label.text, row.label.points) for row in rows] == [("three", "0"), ("1 + 2 + 13", "16")]
+    assert tags(AnyGrid(2, 4, "rows"), "5 5 5 5 A 2 K _") == ["four fives 0", "K 13", "A 1", "2 2"]
+
+
+def test_equal_cards_in_rows_and_columns_are_one_piece_each_and_told_in_tags():
+    assert tags(NineSquare(), "9 2 4 9 10 10 9 Q 7") == ["three nines 25", "Q 12", "10 + 10 + 7 + 4 + 2 = 33"]
+    assert classes(NineSquare(), "9 2 4 9 10 10 9 Q 7")[::3] == ["block dn", "block dn up", "block up"]
+    assert classes(NineSquare(), "5 5 5 K A 10 7 A 10")[:3] == ["block rt", "block rt lf", "block lf"]
+
+
+def test_no_piece_grows_over_a_corner_where_another_card_lies():
+    crossing = AnyGrid(2, 2, None)
+    crossing.working = lambda cards: (Group("line", (0, 1), 0), Group("line", (0, 2), 0), Group("single", (3,), 7))
+    assert classes(crossing, "5 5 5 7") == ["block dn rt open", "block lf", "block up", ""]
+
+
+def test_columns_that_may_go_are_told_as_such():
+    assert tags(NineSquare(), "- 3 8 - 3 8 - 3 A") == ["discarded column 0", "three threes 25", "A 1", "8 + 8 = 16"]
+
+
+def test_a_set_of_five_has_a_name():
+    sets = AnyGrid(1, 6, None)
+    sets.working = lambda cards: (Group("set", (0, 1, 2, 3, 4), 70), Group("single", (5,), 3))
+    assert tags(sets, "9 9 9 9 9 3") == ["five nines 70", "3 3"]

@@ -1,0 +1,250 @@
+"""A further game goes through every page, export, statistic, rules card, admin page and the demo.
+
+It is made up, and differs from the games that are there in all that a game can differ in: see `nine_square.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+
+from games import play
+from games.access.form_tokens import new_token
+from games.access.shared_results import signature_of
+from games.card_nights import night_of
+from games.demo import demo_club
+from games.demo.many_matches import add_past
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Club, Match, new_uid
+from games.rules.matchfile import read_match
+from games.rules.replay import replay, score_hand
+from games.rules.variants import VARIANTS
+from tests.builders import hand, make_club, phone
+from tests.game_facts.nine_square import NineSquare
+from tests.routes import ROUTES, address_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+DEALS = (
+    (("5 5 5 K A 10 7 A 10", "9 2 4 9 10 10 9 Q 7", "A 2 3 4 5 6 7 8 9"), "2", ("1", "3")),
+    (("- 3 8 - 3 8 - 3 A", "2 2 2 2 2 2 4 4 4", "K K K Q J 10 9 8 7"), "nobody", ()),
+    (("A A A 2 3 4 5 6 7", "J J J Q Q Q K K K", "8 8 8 9 9 9 10 10 10"), "3", ()),
+)
+"""The cards of everybody, the seat that is the answer, the seats that are marked; with four decks."""
+SCORES = [[56, 67, 50], [42, 75, 82], [53, 76, 68]]
+
+
+@pytest.fixture(autouse=True)
+def nine_square(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One more game in the list of all of them, and nothing else."""
+    monkeypatch.setitem(VARIANTS, "nine-square", NineSquare())  # type: ignore[arg-type]
+
+
+def words(response: HttpResponse) -> str:
+    """What a page says, without its tags and with plain single spaces."""
+    assert response.status_code == 200
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.text)).replace("\u00a0", " ").split())
+
+
+def set_up(client: Client, club: Club) -> Match:
+    """A match that was set up on its page, with an option of the game's own."""
+    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
+    chosen = {"game": "nine-square", "seats": "-".join(map(str, ids)), "first": ids[0]}
+    page = client.get(f"/c/{club.uid}/new/", chosen)
+    assert "Cards seen" in words(page)
+    assert "Everyone puts in 50 ¢, so $1.50 in the pot." in words(page)
+    sent = {**chosen, "decks": 4, "cards_seen": 5, "token": new_token()}
+    assert client.post(f"/c/{club.uid}/new/", sent).status_code == 302
+    return club.matches.get()
+
+
+def play_deal(client: Client, match: Match, number: int) -> None:
+    """Enter a deal through the pages of its hands and of its question."""
+    hands, answer, marked = DEALS[number - 1]
+    for seat, cards in enumerate(hands, 1):
+        here = f"/m/{match.uid}/deals/{number}/hands/{seat}/"
+        sent = {"cards": cards, "seen": 0, **({"marked": "1"} if str(seat) in marked else {})}
+        assert client.post(here, sent).status_code == 303
+    assert client.post(f"/m/{match.uid}/deals/{number}/question/", {"answer": answer, "seen": 0}).status_code == 303
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match that was set up and played to its end on its pages."""
+    club = make_club()
+    client = phone(club)
+    match = set_up(client, club)
+    for number in range(1, 4):
+        play_deal(client, match, number)
+    return Match.objects.get()
+
+
+def test_it_is_played_to_its_end_on_its_pages(match: Match) -> None:
+    facts = load_facts(match.pk)
+    assert facts.match.options["cards_seen"] == 5
+    assert [list(deal.scores) for deal in replay(facts.record()).deals] == SCORES
+    said = words(phone(match.club).get(f"/m/{match.uid}/"))
+    assert "Bob wins" in said
+    assert list(differences(facts)) == []
+
+
+def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
+    players = list(match.seats.order_by("position").values_list("player_id", flat=True))
+    going_on = play.start_match(match.club, "nine-square", players, 1, {"decks": 4}, uid=new_uid())
+    for seat, cards in enumerate(DEALS[0][0]):
+        play.record_hand(going_on, 1, seat, hand(cards), seen=0)
+    admin = Client()
+    admin.force_login(User.objects.create_superuser("root"))
+    for one in (match, going_on):
+        for route in ROUTES:
+            client = admin if route.in_admin else phone(match.club)
+            status = client.get(address_of(route, one, match)).status_code
+            assert status in (200, 302, 303, 405) or (route.in_admin and status in (403, 404)), (route, status)
+    assert "Nine Square" in words(admin.get(f"/admin/games/match/{match.pk}/change/"))
+
+
+def test_what_was_entered_is_shown_with_its_working(match: Match) -> None:
+    page = phone(match.club).get(f"/m/{match.uid}/deals/1/")
+    said = words(page)
+    assert "three fives 25" in said
+    assert "Sang along +4" in said
+    assert "Peeked with the best hand −3" in said
+    assert "Did not peek +1" in said
+    assert "Who was caught peeking? Bob" in said
+    assert (
+        'aria-label="Ann: 5 5 5 over K A 10 over 7 A 10. three fives 25, A × 2 2, K −3, 10 + 10 + 7 = 27"' in page.text
+    )
+    assert page.text.count('data-rows="3" data-columns="3"') == 3
+    assert "discarded column 0" in words(phone(match.club).get(f"/m/{match.uid}/deals/2/"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("nobody", "All scores stay as they are."),
+        (
+            "1",
+            "Without “Sang along”, Ann has 51, Bob has 70: not the highest, "
+            "so Ann’s 55 becomes 48, Bob’s 70 becomes 71 and Cy’s 49 becomes 50.",
+        ),
+        (
+            "2",
+            "Without “Sang along”, Bob has 70, Ann has 51: the highest, "
+            "so Bob’s 70 becomes 67, Ann’s 55 becomes 56 and Cy’s 49 becomes 50.",
+        ),
+    ],
+)
+def test_its_question_tells_what_follows_in_its_own_words(match: Match, answer: str, said: str) -> None:
+    page = phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": answer})
+    told = words(page)
+    assert "Who was caught peeking? It costs 7 points, or 3" in told
+    assert "Nobody peeked" in told
+    assert said in told
+    assert "out" not in told.split()
+
+
+def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
+    club = make_club()
+    match = set_up(phone(club), club)
+    page = phone(club).get(f"/m/{match.uid}/deals/1/hands/1/")
+    assert 'aria-label="row 3, column 3: empty"' in page.text
+    assert "Column gone" in words(page)
+    assert 'data-can-go="columns"' in page.text
+    assert "Sang along +4" in words(page)
+    assert "Each card of a discarded column is -." in words(page)
+    assert "peek" in words(page).split()
+    refused = phone(club).post(f"/m/{match.uid}/deals/1/hands/1/", {"cards": "- 2 3 4 5 6 7 8 9", "seen": 0})
+    assert "column 1 has a card beside “-”; a column is discarded as a whole" in refused.text
+
+
+def test_statistics_records_history_and_players_tell_of_it(match: Match) -> None:
+    client, club = phone(match.club), match.club
+    bob = match.seats.get(position=1).player_id
+    assert "Nine Square: caught peeking in 1 of 3 deals." in words(client.get(f"/c/{club.uid}/players/{bob}/"))
+    statistics = words(client.get(f"/c/{club.uid}/statistics/", {"game": "nine-square"}))
+    assert "Nine Square" in statistics
+    assert "82" in statistics  # the best hand is the highest
+    assert "Bob won" in words(client.get(f"/c/{club.uid}/history/", {"game": "nine-square"}))
+    assert "Bob won Nine Square, 218" in words(client.get(f"/c/{club.uid}/"))
+    assert "Bob 218 +90 ¢ , Cy 200 −40 ¢ , Ann 151 −50 ¢" in words(
+        client.get(f"/c/{club.uid}/nights/{night_of(match.started_at)}/")
+    )
+
+
+def test_its_log_names_its_question_and_its_option(match: Match) -> None:
+    said = words(phone(match.club).get(f"/m/{match.uid}/log/"))
+    assert "cards seen: 5" in said
+    assert "Who was caught peeking?" in said
+    assert "Nobody peeked" in said
+
+
+def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -> None:
+    client = phone(match.club)
+    table = client.get(f"/m/{match.uid}/files/hands.csv").getvalue().decode("utf-8-sig")
+    assert table.count("nine-square") == 9
+    assert "5 5 5 K A 10 7 A 10" in table
+    exported = client.get(f"/m/{match.uid}/files/matches.jsonl").getvalue().decode()
+    data = json.loads(exported)
+    assert [deal["was_caught"] for deal in data["deals"]] == ["Bob", None, "Cy"]
+    assert data["deals"][0]["sang_along"] == ["Ann", "Cy"]
+    assert data["options"]["cards_seen"] == 5
+    assert read_match(data) == load_facts(match.pk).record()
+    other = make_club("Friday Table")
+    sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": new_token()}
+    assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
+    assert replay(load_facts(other.matches.get().pk).record()) == replay(load_facts(match.pk).record())
+
+
+def test_its_result_can_be_shared_with_a_picture(match: Match) -> None:
+    here = f"/r/{match.uid}/{signature_of(match)}/"
+    assert "Nine Square: Bob wins" in words(Client().get(here))
+    assert Client().get(f"{here}picture.png")["Content-Type"] == "image/png"
+
+
+def test_its_rules_card_needs_no_template() -> None:
+    page = Client().get("/rules/nine-square/")
+    said = words(page)
+    for part in (
+        "9 cards in 3 rows of 3",
+        "How it is played Everybody gets nine cards, face down. The best peeker wins, unless caught.",
+        "Three fives in a row. 51 points",
+        "It costs 7 points, or 3 with a hand that is the best.",
+        "Sang along: 4 points.",
+        "Cards seen 2 , or 0 to 9",
+        "Two tied for highest 5 ¢ each 1 unit",
+    ):
+        assert part in said
+    assert "/rules/nine-square/" in Client().get("/rules/").text
+
+
+def test_the_demo_has_it_as_it_has_the_others() -> None:
+    club = demo_club.seed(10)
+    mine = [load_facts(match.pk) for match in club.matches.filter(game="nine-square")]
+    assert {facts.match.ended_early for facts in mine} == {"", "leader", "split"}
+    assert {facts.match.finished_at is None for facts in mine} == {True, False}
+    for facts in mine:
+        assert list(differences(facts)) == []
+    deals = [deal for facts in mine for deal in facts.record().deals if deal.answer is not None]
+    best = [
+        VARIANTS["nine-square"].compared(
+            [score_hand(VARIANTS["nine-square"], each).base for each in deal.hands], deal.answer
+        )
+        for deal in deals
+    ]
+    assert best.count("best") > len(best) / 2  # mostly the best hand is the answer, the highest here
+
+
+def test_the_long_past_has_it_too() -> None:
+    club = make_club()
+    add_past(club, 20, 1)
+    assert club.matches.filter(game="nine-square").exists()
+    for match in club.matches.filter(game="nine-square"):
+        assert list(differences(load_facts(match.pk))) == []
