@@ -18,16 +18,11 @@ from games.rules.cards import read_cards
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.variants import VARIANTS
 from scorekeeper.phone_cookie import Remembered
+from tests.game_facts import all_facts
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
 
-LOW = {
-    "hang-ten": "7 7 7 7 7 7 7 7 7 A",
-    "tens-grid": "K K A 2 3 K K A 2 4",
-    "basketball": "2 3 4 5 6 7 8 9 10 J",
-    "golf": "A K 2 3 5 6",
-    "tens-pile": "2 2 3",
-}
+LOW = {game: facts.low for game, facts in all_facts().items()}
 """A hand of each game that any number of players can hold at once, with enough decks."""
 
 

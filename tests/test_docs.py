@@ -14,7 +14,7 @@ from django.core.management import get_commands
 from games.rules.errors import RuleError
 from games.rules.matchfile import read_match, write_match, write_result
 from games.rules.record import DealRecord, Hand, MatchRecord
-from games.rules.replay import replay
+from games.rules.replay import replay, score_hand
 from games.rules.variants import VARIANTS
 from games.scoreboard.rules.rules_cards import rules_card
 from scorekeeper import environment
@@ -145,3 +145,6 @@ def test_the_game_in_the_guide_can_be_played():
     assert result.deals[0].scores == (18, 49)
     assert (result.finished, result.winners) == (True, (0,))
     assert rules_card(low_ten).values[-1].text == "−5"
+    exec(blocks(ADDING, "python")[2], names)
+    for hand in (ann, bob):
+        assert names["points"](hand.cards) == score_hand(low_ten, hand).points

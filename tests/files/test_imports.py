@@ -236,8 +236,8 @@ def test_a_phone_whose_player_is_gone_brings_matches_in_all_the_same():
 
 @pytest.mark.parametrize("game", list(VARIANTS))
 def test_what_comes_in_is_row_for_row_what_play_would_have_written(game):
-    hands = {"golf": [-4, 9, 9], "tens-pile": [0, 7, 12]}.get(game, [-4, 9, 9])
-    players = 4 if game == "hang-ten" else 3
+    hands = [0, 7, 12] if VARIANTS[game].one_out else [-4, 9, 9]
+    players = max(3, VARIANTS[game].players[0])
     match = make_match(game, players)
     for number in (1, 2, 3):
         if play_is_over(match):

@@ -14,26 +14,19 @@ from hypothesis import strategies as st
 from games import play
 from games.models import LogEntry
 from games.rules.record import Hand
+from games.rules.variants import VARIANTS
 from tests.builders import hand, make_match
+from tests.game_facts import facts_of
 from tests.play.rows import everything
 from tests.play.table import Table, examples
 
 pytestmark = pytest.mark.django_db
 
+SHORT = {"deals": {"deals": 2}, "target": {"target": 20}}
 TABLES = [
-    ("hang-ten", 4, {"deals": 2}),
-    ("tens-grid", 2, {"target": 20}),
-    ("basketball", 2, {"deals": 2}),
-    ("golf", 2, {"deals": 2}),
-    ("tens-pile", 3, {"target": 20}),
+    (game, max(2 + variant.one_out, variant.players[0]), SHORT[variant.end.option.name])
+    for game, variant in VARIANTS.items()
 ]
-CARDS = {
-    "hang-ten": ["7 7 7 7 7 7 7 7 7 A", "2 2 2 2 2 2 2 2 2 2"],
-    "tens-grid": ["2 2 2 2 2 3 3 4 4 5", "2 3 4 5 6 7 8 9 10 J"],
-    "basketball": ["2 3 4 5 6 7 8 9 10 J", "2 2 2 2 9 9 9 9 K K"],
-    "golf": ["A K 2 3 5 6", "- - 2 2 2 2", "A A A A A 2", "- 2 3 4 5 6"],
-    "tens-pile": ["", "2", "2 2", "K K K", "A A A A A A A A A"],
-}
 POINTS = [0, 0, 3, 9, 15, -8, 20_000]
 
 positions = st.sampled_from([0, 0, 1, 1, 2, 3, 4])
@@ -57,8 +50,8 @@ steps = st.one_of(
 
 
 def some_hand(game: str, number: int) -> Hand:
-    texts = [*CARDS[game], *POINTS]
-    return hand(texts[number % len(texts)], marked=game == "tens-pile" and number % 3 == 0)
+    texts = [*facts_of(game).entered, *POINTS]
+    return hand(texts[number % len(texts)], marked=VARIANTS[game].mark is not None and number % 3 == 0)
 
 
 class Phone:

@@ -3,62 +3,33 @@
 It takes a match file's object that is known to be valid and gives the object that `replay` prints for it.
 """
 
-from collections import Counter
-from itertools import groupby
-
-HANG_TEN = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 0, "8": 8, "9": 9, "10": 10, "J": 10, "Q": 10, "K": 10}
-TENS_GRID = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10, "J": 10, "Q": 10, "K": 0}
-HOOPS = {"A": 15, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10, "J": 10, "Q": 10, "K": 25}
-GOLF = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10, "J": -2, "Q": 12, "K": 0}
-SHED = {
-    "A": 1,
-    "2": 2,
-    "3": 3,
-    "4": 4,
-    "5": 5,
-    "6": 6,
-    "7": 7,
-    "8": 8,
-    "9": 9,
-    "10": 20,
-    "J": 11,
-    "Q": 12,
-    "K": 13,
-}
-
-DEFAULTS = {
-    "hang-ten": {"deals": 10, "pot": True, "unit_cents": 5},
-    "tens-grid": {"target": 100},
-    "basketball": {"deals": 1},
-    "golf": {"deals": 9},
-    "tens-pile": {"target": 100},
-}
+from tests.game_facts import facts_of
 
 
 def expected(match):
     """What `replay` should print for the match, read from its JSON."""
-    game, players = match["game"], match["players"]
-    options = DEFAULTS[game] | match.get("options", {})
+    facts, players = facts_of(match["game"]), match["players"]
+    options = facts.defaults | match.get("options", {})
     totals = dict.fromkeys(players, 0)
     pot = Pot(match, options) if options.get("pot") else None
     deals, ended = [], False
     for deal in match["deals"]:
         if ended:
             break
-        scores = deal_scores(game, players, deal)
+        scores = deal_scores(facts, players, deal)
         totals = {player: totals[player] + scores[player] for player in players}
         deals.append({"scores": scores, "totals": totals})
         if pot:
             deals[-1] |= pot.after_deal(scores)
-        ended = is_over(game, options, totals, len(deals))
+        ended = is_over(facts, options, totals, len(deals))
     finished = ended or "ended_early" in match
-    best = max(totals.values()) if game == "basketball" else min(totals.values())
+    best = facts.best(totals.values())
     leaders = [player for player in players if totals[player] == best]
     result = {
-        "game": game,
+        "game": match["game"],
         "deals": deals,
         "finished": finished,
-        "standings": standings(game, totals),
+        "standings": standings(facts, totals),
         "winners": leaders if finished and deals else [],
     }
     if pot:
@@ -75,95 +46,26 @@ def read(text):
     return [{"T": "10"}.get(card, card) for card in text.upper().split()]
 
 
-def deal_scores(game, players, deal):
+def deal_scores(facts, players, deal):
     """Points by player, bonuses and penalties included."""
     points = {}
     for player in players:
         if player in deal.get("hands", {}):
-            points[player] = HAND_POINTS[game](read(deal["hands"][player]))
+            points[player] = facts.points(read(deal["hands"][player]))
         else:
             points[player] = deal["scores"][player]
-    if game == "golf" and deal["went_out"] is not None:
-        out = deal["went_out"]
-        if min(points[player] for player in players if player != out) <= points[out]:
-            points[out] += 10
-    for player in deal.get("exact_19", []):
-        points[player] -= 10
+    facts.extras(deal, points)
     return points
 
 
-def hang_ten_points(cards):
-    return least_for_columns(list(zip(cards[:5], cards[5:], strict=True)))
-
-
-def least_for_columns(columns):
-    """Tries every way to put neighbouring columns together; a column belongs to one block at most."""
-    if not columns:
-        return 0
-    upper, lower = columns[0]
-    alone = 0 if upper == lower else HANG_TEN[upper] + HANG_TEN[lower]
-    ways = [alone + least_for_columns(columns[1:])]
-    if len(columns) > 1 and len({*columns[0], *columns[1]}) == 1:
-        ways.append(-10 + least_for_columns(columns[2:]))
-    return min(ways)
-
-
-def tens_grid_points(cards):
-    columns = [cards[i] + " " + cards[i + 5] for i in range(5)]
-    points = 0
-    for column, alike in groupby(columns):
-        upper, lower = column.split()
-        width = len(list(alike))
-        if upper != lower:
-            points += width * (TENS_GRID[upper] + TENS_GRID[lower])
-        elif width > 1:
-            points -= 10 * width
-    return points
-
-
-def basketball_points(cards):
-    points = 0
-    for rank, count in Counter(cards).items():
-        if rank in "AK":
-            points += count * HOOPS[rank]
-            continue
-        points += max(
-            50 * fours + 40 * threes + 25 * twos + HOOPS[rank] * (count - 4 * fours - 3 * threes - 2 * twos)
-            for fours in range(3)
-            for threes in range(4)
-            for twos in range(6)
-            if 4 * fours + 3 * threes + 2 * twos <= count
-        )
-    return points
-
-
-def golf_points(cards):
-    return sum(GOLF[card] for card in cards if card != "-")
-
-
-def tens_pile_points(cards):
-    return sum(SHED[card] for card in cards)
-
-
-HAND_POINTS = {
-    "hang-ten": hang_ten_points,
-    "tens-grid": tens_grid_points,
-    "basketball": basketball_points,
-    "golf": golf_points,
-    "tens-pile": tens_pile_points,
-}
-
-
-def is_over(game, options, totals, deals):
-    if game == "tens-grid":
-        return max(totals.values()) > options["target"] or min(totals.values()) < -options["target"]
-    if game == "tens-pile":
-        return max(totals.values()) >= options["target"]
+def is_over(facts, options, totals, deals):
+    if facts.over:
+        return facts.over(totals.values(), options["target"])
     return deals == options["deals"]
 
 
-def standings(game, totals):
-    sign = -1 if game == "basketball" else 1
+def standings(facts, totals):
+    sign = -1 if facts.best is max else 1
     lines = [
         {"player": player, "total": mine, "place": 1 + sum(sign * other < sign * mine for other in totals.values())}
         for player, mine in totals.items()

@@ -4,44 +4,18 @@ from hypothesis import strategies as st
 
 from games.rules.matchfile import FORMAT
 from games.rules.variants import VARIANTS
+from tests.game_facts import facts_of
 from tests.rules.build import PEOPLE
 
-RANK_LETTERS = "A23456789TJQK"
 MANY_DECKS = 20
 """Enough decks for any hand below."""
 
 
-def cards(alphabet, low, high):
-    return st.text(alphabet=alphabet, min_size=low, max_size=high).map(" ".join)
-
-
-def alike(size):
-    """Hands of this number of cards, often of few ranks, so that pairs, blocks, runs and sets come up."""
-    return st.one_of(cards("7K", size, size), cards("A9J", size, size), cards(RANK_LETTERS, size, size))
-
-
-def golf_rows():
-    row = st.one_of(st.just("- -"), cards("JQ5", 2, 2), cards(RANK_LETTERS, 2, 2))
-    return st.tuples(row, row, row).map(" ".join)
-
-
-HANDS = {
-    "hang-ten": alike(10),
-    "tens-grid": alike(10),
-    "basketball": alike(10),
-    "golf": golf_rows(),
-    "tens-pile": cards(RANK_LETTERS, 1, 7),
-}
-
-
 def options_of(game):
     """Options that bring the end near, so that matches end in every way."""
-    chosen = {"decks": st.just(MANY_DECKS)}
-    if game in ("hang-ten", "golf", "basketball"):
-        chosen["deals"] = st.integers(1, 4)
-    else:
-        chosen["target"] = st.integers(1, 150)
-    if game == "hang-ten":
+    variant, chosen = VARIANTS[game], {"decks": st.just(MANY_DECKS)}
+    chosen |= {"deals": st.integers(1, 4)} if variant.end.option.name == "deals" else {"target": st.integers(1, 150)}
+    if variant.pot:
         chosen["unit_cents"] = st.sampled_from([1, 1, 5, 7, 100_000])
         chosen["pot"] = st.sampled_from([True, True, True, False])
         chosen["currency"] = st.sampled_from(["USD", "EUR"])
@@ -49,25 +23,26 @@ def options_of(game):
 
 
 def typed_scores(game):
-    low = 1 if game == "tens-pile" else -10_000
+    low = 1 if VARIANTS[game].one_out else -10_000
     return st.one_of(st.integers(max(low, -3), 3), st.integers(max(low, -120), 120), st.integers(low, 10_000))
 
 
 @st.composite
 def deals(draw, game, players):
     """A deal: who has typed scores, the cards of the others, and what else the game asks."""
-    out = draw(st.integers(0, len(players) - 1))
+    variant, out = VARIANTS[game], draw(st.integers(0, len(players) - 1))
     typed = draw(st.sets(st.sampled_from(players)))
     deal = {"hands": {}, "scores": {}}
     for seat, player in enumerate(players):
+        is_out = variant.one_out and seat == out
         if player in typed:
-            deal["scores"][player] = 0 if (game, seat) == ("tens-pile", out) else draw(typed_scores(game))
+            deal["scores"][player] = 0 if is_out else draw(typed_scores(game))
         else:
-            deal["hands"][player] = "" if (game, seat) == ("tens-pile", out) else draw(HANDS[game])
-    if game == "golf":
-        deal["went_out"] = draw(st.sampled_from([None, players[out]]))
-    if game == "tens-pile":
-        deal["exact_19"] = draw(st.lists(st.sampled_from(players), unique=True))
+            deal["hands"][player] = "" if is_out else draw(facts_of(game).random_hand)
+    if variant.question:
+        deal[variant.question.key] = draw(st.sampled_from([None, players[out]]))
+    if variant.mark:
+        deal[variant.mark.key] = draw(st.lists(st.sampled_from(players), unique=True))
     return deal
 
 

@@ -8,6 +8,7 @@ from games.rules.record import Hand
 from games.rules.replay import replay, score_cells, score_hand
 from games.rules.result import Progress
 from games.rules.variants import VARIANTS
+from tests.game_facts import facts_of
 from tests.rules.build import hand, match, outcome
 
 
@@ -35,11 +36,11 @@ def test_before_the_first_deal_everybody_is_first_with_0_and_nobody_has_won():
 @pytest.mark.parametrize("rest", ["leader", "split"])
 def test_a_match_ended_early_is_finished_with_the_standings_as_they_are(game, rest):
     players = VARIANTS[game].players[0]
-    options = {"deals": 3} if game == "basketball" else {}
+    options = {"deals": 3} if "deals" in facts_of(game).defaults else {}
     result = result_of(match(game, [[7, *range(players - 1)]], options=options, ended_early=rest))
     assert result.finished
     assert result.end.reason == "early"
-    assert result.winners == ((0,) if game == "basketball" else (1,))
+    assert result.winners == ((0,) if facts_of(game).best is max else (1,))
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -108,7 +109,7 @@ def test_deals_that_do_not_count_take_nothing_from_the_pot():
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_hand_that_is_whole_scores_the_same_cell_by_cell(game):
     variant = VARIANTS[game]
-    cards = read_cards("7 7 K 10 A 7 7 Q 2 9") if game != "golf" else read_cards("- - J J 2 9")
+    cards = read_cards(facts_of(game).drawn)
     assert score_cells(variant, cards).points == score_hand(variant, Hand(cards)).points
 
 

@@ -7,20 +7,11 @@ from games.rules.errors import OptionError
 from games.rules.money.currencies import TWO_DECIMALS
 from games.rules.options import show
 from games.rules.variants import VARIANTS
+from tests.game_facts import all_facts
 
-EXPECTED = {
-    "hang-ten": {"decks": 4, "deals": 10, "pot": True, "unit_cents": 5, "currency": "USD"},
-    "tens-grid": {"decks": 2, "target": 100},
-    "basketball": {"decks": 1, "deals": 1},
-    "golf": {"decks": 2, "deals": 9},
-    "tens-pile": {"decks": 2, "target": 100},
-}
-BOUNDS = [
-    *[(game, "decks", 1, 20) for game in EXPECTED],
-    *[(game, "deals", 1, 100) for game in ("hang-ten", "golf", "basketball")],
-    *[(game, "target", 1, 10_000) for game in ("tens-grid", "tens-pile")],
-    ("hang-ten", "unit_cents", 1, 100_000),
-]
+EXPECTED = {game: facts.defaults for game, facts in all_facts().items()}
+LIMITS = {"decks": (1, 20), "deals": (1, 100), "target": (1, 10_000), "unit_cents": (1, 100_000)}
+BOUNDS = [(game, name, *LIMITS[name]) for game, options in EXPECTED.items() for name in options if name in LIMITS]
 
 
 def resolve(game, **given):

@@ -16,9 +16,10 @@ from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay, score_deal, score_hand
 from games.rules.variants import VARIANTS
 from tests.examples import examples
+from tests.game_facts import facts_of
 from tests.rules.bad_lines import GOOD
-from tests.rules.oracle import HAND_POINTS, expected, read
-from tests.rules.strategies import HANDS, JSON, deals, matches, nearly_matches, ties, with_value_at
+from tests.rules.oracle import expected, read
+from tests.rules.strategies import JSON, deals, matches, nearly_matches, ties, with_value_at
 
 whole_matches = settings(
     max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -34,8 +35,8 @@ def result_of(data):
 @settings(max_examples=examples(120))
 @given(data=st.data())
 def test_a_hand_scores_what_a_plain_count_gives(game, data):
-    text = data.draw(HANDS[game])
-    assert score_hand(VARIANTS[game], Hand(read_cards(text))).points == HAND_POINTS[game](read(text))
+    text = data.draw(facts_of(game).random_hand)
+    assert score_hand(VARIANTS[game], Hand(read_cards(text))).points == facts_of(game).points(read(text))
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -43,7 +44,7 @@ def test_a_hand_scores_what_a_plain_count_gives(game, data):
 @given(data=st.data(), marked=st.booleans())
 def test_working_adds_up_to_the_score_and_holds_every_cell_once(game, data, marked):
     variant = VARIANTS[game]
-    hand = Hand(read_cards(data.draw(HANDS[game])), marked=marked and variant.mark is not None)
+    hand = Hand(read_cards(data.draw(facts_of(game).random_hand)), marked=marked and variant.mark is not None)
     score = score_hand(variant, hand)
     assert sum(group.points for group in score.groups) == score.base
     assert score.base + sum(line.points for line in score.lines) == score.points

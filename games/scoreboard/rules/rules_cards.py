@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.rules.cards import RANKS, read_cards
 from games.rules.end import AfterDeals
+from games.rules.grid import Grid
 from games.rules.money.pot import Claim, PotRules
 from games.rules.options import Currency, Option, YesNo
 from games.rules.record import DealRecord, Hand
@@ -164,8 +165,7 @@ def rules_list(variants: Iterable[Variant]) -> list[GameInList]:
 
 def _facts(variant: Variant) -> tuple[Fact, ...]:
     grid = variant.grid
-    rows = f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK) if grid else ""
-    hand = f"{grid.size} cards in {rows}" if grid else "the cards still held"
+    hand = f"{grid.size} cards in {_rows(grid)}" if grid else "the cards still held"
     return (
         Fact("Players", _span(variant.players[0], variant.players[-1])),
         Fact("Decks", _decks(variant)),
@@ -173,6 +173,13 @@ def _facts(variant: Variant) -> tuple[Fact, ...]:
         Fact("Match", _match(variant)),
         Fact("Wins", f"the {_best(variant)} total"),
     )
+
+
+def _rows(grid: Grid) -> str:
+    """The shape of a grid in words, not to be broken."""
+    if 1 in (grid.rows, grid.columns):
+        return f"a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
+    return f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
 
 
 def _best(variant: Variant) -> str:

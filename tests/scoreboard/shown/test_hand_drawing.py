@@ -8,6 +8,7 @@ from games.rules.replay import score_cells, score_hand
 from games.rules.result import Group
 from games.rules.variants import VARIANTS
 from games.scoreboard.shown.hand_drawing import draw
+from tests.game_facts import facts_of
 from tests.game_facts.any_grid import AnyGrid
 from tests.game_facts.nine_square import NineSquare
 
@@ -140,8 +141,7 @@ def test_a_sentence_says_it_all(game, cards, sentence):
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_small_picture_is_one_image_with_a_sentence(game):
-    cards = {"golf": "6 9 - - 6 K", "tens-pile": "6 6 9"}.get(game, "6 9 2 3 4 5 6 7 8 9")
-    html = picture(game, cards, who="Zoë <b>")
+    html = picture(game, facts_of(game).drawn, who="Zoë <b>")
     assert len(re.findall('role="img"', html)) == 1
     assert 'aria-label="Zoë &lt;b&gt;: ' in html
     assert "<button" not in html
