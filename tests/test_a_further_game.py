@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -24,8 +25,10 @@ from games.demo.many_matches import add_past
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import Club, Match, new_uid
-from games.rules.matchfile import read_match
+from games.rules.errors import RuleError
+from games.rules.matchfile import read_match, write_match
 from games.rules.replay import replay, score_hand
+from games.rules.result import Line
 from games.rules.variants import VARIANTS
 from tests.builders import hand, make_club, phone
 from tests.game_facts.nine_square import NineSquare
@@ -36,10 +39,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 DEALS = (
     (("5 5 5 K A 10 7 A 10", "9 2 4 9 10 10 9 Q 7", "A 2 3 4 5 6 7 8 9"), "2", ("1", "3")),
     (("- 3 8 - 3 8 - 3 A", "2 2 2 2 2 2 4 4 4", "K K K Q J 10 9 8 7"), "nobody", ()),
-    (("A A A 2 3 4 5 6 7", "J J J Q Q Q K K K", "8 8 8 9 9 9 10 10 10"), "3", ()),
+    (("A A A 2 3 4 5 6 7", "J J J Q Q Q K K K", "8 8 8 9 9 9 10 10 10"), "3", ("3",)),
 )
 """The cards of everybody, the seat that is the answer, the seats that are marked; with four decks."""
-SCORES = [[56, 67, 50], [42, 75, 82], [53, 76, 68]]
+SCORES = [[56, 67, 50], [42, 75, 82], [53, 76, 72]]
 
 
 @pytest.fixture(autouse=True)
@@ -151,6 +154,16 @@ def test_its_question_tells_what_follows_in_its_own_words(match: Match, answer: 
     assert "out" not in told.split()
 
 
+def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question, line = NineSquare.question, Line("Peeked", -7)
+    assert question
+    monkeypatch.setattr(NineSquare, "question", replace(question, best=line, rest=None))
+    page = phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": "2"}, headers={"HX-Request": "true"})
+    assert words(page) == "Bob’s 70 becomes 63."
+
+
 def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
     club = make_club()
     match = set_up(phone(club), club)
@@ -174,7 +187,7 @@ def test_statistics_records_history_and_players_tell_of_it(match: Match) -> None
     assert "82" in statistics  # the best hand is the highest
     assert "Bob won" in words(client.get(f"/c/{club.uid}/history/", {"game": "nine-square"}))
     assert "Bob won Nine Square, 218" in words(client.get(f"/c/{club.uid}/"))
-    assert "Bob 218 +90 ¢ , Cy 200 −40 ¢ , Ann 151 −50 ¢" in words(
+    assert "Bob 218 +90 ¢ , Cy 204 −40 ¢ , Ann 151 −50 ¢" in words(
         client.get(f"/c/{club.uid}/nights/{night_of(match.started_at)}/")
     )
 
@@ -248,3 +261,26 @@ def test_the_long_past_has_it_too() -> None:
     assert club.matches.filter(game="nine-square").exists()
     for match in club.matches.filter(game="nine-square"):
         assert list(differences(load_facts(match.pk))) == []
+
+
+def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = NineSquare.question
+    assert question
+    monkeypatch.setattr(NineSquare, "question", replace(question, nobody=""))
+    club = make_club()
+    client = phone(club)
+    match = set_up(client, club)
+    for seat, cards in enumerate(DEALS[0][0]):
+        play.record_hand(match, 1, seat, hand(cards), seen=0)
+    here = f"/m/{match.uid}/deals/1/question/"
+    assert "nobody" not in client.get(here).text.lower()
+    refused = client.post(here, {"answer": "nobody", "seen": 0})
+    assert refused.status_code == 422
+    assert "Choose a player." in refused.text
+    with pytest.raises(RuleError, match="It has to be one of the players"):
+        play.answer_deal(match, 1, None, seen=0)
+    play.answer_deal(match, 1, 2, seen=0)
+    data = write_match(load_facts(match.pk).record())
+    data["deals"][0]["was_caught"] = None
+    with pytest.raises(RuleError, match="It has to be one of the players"):
+        read_match(data)

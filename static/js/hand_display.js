@@ -2,7 +2,7 @@
 
 /* Shows what is in a hand at once, before the server has said what it is worth. */
 const HandDisplay = {
-  FUSED: ["pair", "block", "set", "dn", "up", "rt", "lf", "corner"],
+  FUSED: ["pair", "block", "set", "dn", "up", "rt", "lf", "open"],
 
   grid(form, cards) {
     const buttons = [...form.querySelectorAll("[data-cell]")];
