@@ -229,7 +229,7 @@ def test_its_rules_card_needs_no_template() -> None:
         "9 cards in 3 rows of 3",
         "How it is played Everybody gets nine cards, face down. The best peeker wins, unless caught.",
         "Three fives in a row. 51 points",
-        "It costs 7 points, or 3 with a hand that is the best.",
+        "Who was caught peeking? It costs 7 points, or 3 with a hand that is the best.",
         "Sang along: 4 points.",
         "Cards seen 2 , or 0 to 9",
         "Two tied for highest 5 ¢ each 1 unit",

@@ -114,7 +114,7 @@ class PotCard:
 class RulesCard:
     """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
 
-    `question` says what the answer to the game's question does, `mark` what its mark is worth; they may be empty.
+    `asked` is the game's question, `question` says what the answer does, `mark` what its mark is worth; they may be empty.
     `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
     what to see in them are the game's own words where no others are told.
     """
@@ -126,6 +126,7 @@ class RulesCard:
     choices: tuple[OptionToChoose, ...]
     pot: PotCard | None
     limit: str
+    asked: str
     question: str
     mark: Fact | None
     hands: Mapping[str, ExampleHand]
@@ -145,6 +146,7 @@ def rules_card(variant: Variant) -> RulesCard:
         choices=tuple(_choice(variant, option) for option in variant.options),
         pot=_pot(variant.pot, _best(variant)) if variant.pot else None,
         limit=number(int(variant.end.option.default)),
+        asked=variant.question.text if variant.question else "",
         question=variant.question.why if variant.question else "",
         mark=Fact(variant.mark.text, number(variant.mark.points)) if variant.mark else None,
         hands={name: _example(variant, text) for name, text in HANDS.get(variant.key, {}).items()},
