@@ -114,7 +114,7 @@ class PotCard:
 class RulesCard:
     """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
 
-    `asked` is the game's question, `question` says what the answer does, `mark` what its mark is worth; they may be empty.
+    `asked` is the game's question, `question` what the answer does, `mark` what its mark is worth; they may be empty.
     `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
     what to see in them are the game's own words where no others are told.
     """
