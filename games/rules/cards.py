@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from .errors import CardError
@@ -30,22 +30,48 @@ PLURALS = {
     "K": "kings",
 }
 
-_READ = {rank: rank for rank in RANKS} | {rank.lower(): rank for rank in RANKS} | {"T": "10", "t": "10", GONE: GONE}
-
 Cards = tuple[str, ...]
 
 
-def read_cards(text: str) -> Cards:
-    """The cards written in `text`, separated by white space; `10` may be written `T`, in any case.
+class CardSet:
+    """The cards of a game: how they are written, and how many of each a deck holds."""
 
-    Raises `CardError` for the first piece that is neither a rank nor `-`.
-    """
-    try:
-        return tuple([_READ[piece] for piece in text.split()])
-    except KeyError as error:
-        piece = error.args[0]
+    def __init__(self, copies: Mapping[str, int]) -> None:
+        """`copies` are the cards in the order of the keypad, and how many of each one deck holds."""
+        self.copies = copies
+        self.least_copies = min(copies.values(), default=0)
+        self.known = frozenset(copies)
+        read = {card.casefold(): card for card in copies}
+        if "10" in read:
+            read = {"t": "10"} | read
+        self._read = {GONE: GONE} | {piece.upper(): card for piece, card in read.items()} | read
+
+    def read(self, text: str) -> Cards:
+        """The cards written in `text`, separated by white space, in any case; `10` may be written `T`.
+
+        Raises `CardError` for the first piece that is neither a card nor `-`.
+        """
+        read = self._read
+        try:
+            return tuple([read[piece] for piece in text.split()])
+        except KeyError:
+            return tuple([self._read_piece(piece) for piece in text.split()])
+
+    def _read_piece(self, piece: str) -> str:
+        if piece.casefold() in self._read:
+            return self._read[piece.casefold()]
         shown = piece if len(piece) <= 20 else piece[:20] + "…"
-        raise CardError(f"“{shown}” is no card: write A, 2 to 10, J, Q or K, with a space between cards") from None
+        ranks = "A, 2 to 10, J, Q or K" if self.known == RANK_SET else ", ".join(self.copies)
+        raise CardError(f"“{shown}” is no card: write {ranks}, with a space between cards")
+
+    def how_many(self, card: str, count: int) -> str:
+        """So many of a card, in words."""
+        return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{card}”"
+
+
+STANDARD = CardSet(dict.fromkeys(RANKS, COPIES_IN_A_DECK))
+"""The thirteen ranks, which all built-in games are played with."""
+read_cards = STANDARD.read
 
 
 def write_cards(cards: Iterable[str]) -> str:

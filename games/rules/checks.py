@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from .cards import COPIES_IN_A_DECK, GONE, PLURALS, RANK_SET, Cards, count_ranks
+from .cards import GONE, Cards, CardSet, count_ranks
 from .errors import (
     CardError,
     DeckError,
@@ -58,7 +58,8 @@ def check_hands(
         except RuleError as error:
             raise error.at_seat(seat) from None
     cards = {seat: hand.cards for seat, hand in hands.items() if hand.cards is not None}
-    check_decks(cards, players, int(options["decks"]))
+    if cards:
+        check_decks(variant.card_set, cards, players, int(options["decks"]))
     if variant.one_out:
         check_one_out(hands, players)
 
@@ -108,16 +109,20 @@ def check_number_of_players(variant: Variant, number: int) -> None:
 
 def check_cards(variant: Variant, cards: Cards, player: str) -> None:
     """Raise `CardError` unless a hand has the cards that the game asks for."""
+    if not variant.has_cards:
+        raise CardError(f"{player}: {variant.name} is played without cards; type the score")
     if variant.grid and len(cards) != variant.grid.size:
         count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
         raise CardError(f"{player} has {count}; {variant.name} needs {variant.grid.size}")
-    if not RANK_SET.issuperset(cards):
+    if variant.most_cards and len(cards) > variant.most_cards:
+        raise CardError(f"{player} has {len(cards)} cards; a hand holds at most {variant.most_cards}")
+    if not variant.card_set.known.issuperset(cards):
         _check_odd_cells(variant, cards, player)
 
 
 def _check_odd_cells(variant: Variant, cards: Cards, player: str) -> None:
     which = variant.grid.can_go if variant.grid else None
-    odd = next((card for card in cards if card not in RANK_SET and card != GONE), GONE)
+    odd = next((card for card in cards if card not in variant.card_set.known and card != GONE), GONE)
     if variant.grid is None or which is None or odd != GONE:
         raise CardError(f"{player}: {show(odd)} is no card in {variant.name}")
     line = which.removesuffix("s")
@@ -147,25 +152,27 @@ def check_typed(variant: Variant, points: object, player: str) -> None:
         raise ScoreError(f"{player}: a score is a whole number from {least} to {MOST_POINTS:,}, not {show(points)}")
 
 
-def check_decks(hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> None:
-    """Raise `DeckError` where the hands of a deal, by seat, hold more cards of a rank than the decks do."""
-    limit = COPIES_IN_A_DECK * decks
+def check_decks(card_set: CardSet, hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> None:
+    """Raise `DeckError` where the hands of a deal, by seat, hold more of a card than the decks do."""
     counts = count_ranks(hands.values())
-    if counts and max(counts.values()) > limit:
-        rank = next(rank for rank in counts if counts[rank] > limit)
-        raise _too_many(rank, counts[rank], hands, players, decks)
+    if counts and max(counts.values()) > card_set.least_copies * decks:
+        for card, count in counts.items():
+            if count > card_set.copies[card] * decks:
+                raise _too_many(card_set, card, count, hands, players, decks)
 
 
-def _too_many(rank: str, count: int, hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> DeckError:
-    holders = sorted((seat for seat in hands if rank in hands[seat]), key=lambda seat: -hands[seat].count(rank))
-    who = ", ".join(f"{players[seat]} has {hands[seat].count(rank)}" for seat in holders)
-    decks_hold = f"{decks} deck{' holds' if decks == 1 else 's hold'} {COPIES_IN_A_DECK * decks}"
-    return DeckError(f"{count} {PLURALS[rank]} in this deal; {decks_hold}: {who}", seats=tuple(holders))
+def _too_many(
+    card_set: CardSet, card: str, count: int, hands: Mapping[int, Cards], players: Sequence[str], decks: int
+) -> DeckError:
+    holders = sorted((seat for seat in hands if card in hands[seat]), key=lambda seat: -hands[seat].count(card))
+    who = ", ".join(f"{players[seat]} has {hands[seat].count(card)}" for seat in holders)
+    decks_hold = f"{decks} deck{' holds' if decks == 1 else 's hold'} {card_set.copies[card] * decks}"
+    return DeckError(f"{card_set.how_many(card, count)} in this deal; {decks_hold}: {who}", seats=tuple(holders))
 
 
 def check_one_out(hands: Mapping[int, Hand], players: Sequence[str]) -> None:
     """Raise a `RuleError` unless exactly one player of a deal has no cards left; not all hands may be in yet."""
-    out = tuple([seat for seat, hand in hands.items() if not hand.cards and not hand.typed])
+    out = tuple([seat for seat, hand in hands.items() if hand.is_out])
     if len(out) > 1:
         names = " and ".join([", ".join(players[seat] for seat in out[:-1]), players[out[-1]]])
         raise SeveralOutError(f"{names} have no cards left; only one player goes out", seats=out)

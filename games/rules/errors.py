@@ -62,3 +62,7 @@ class HandError(RuleError):
 
 class FileError(RuleError):
     """Something that is not a match file."""
+
+
+class DeclarationError(RuleError):
+    """A game that cannot be declared so: the message names the key and the value."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from .cards import read_cards, write_cards
+from .cards import CardSet, write_cards
 from .checks import check, check_number_of_players, check_players, check_typed, clean_name
-from .errors import FileError, PlayersError, RuleError
+from .declared.game import DeclaredGame, declared_game
+from .declared.writing import write_declaration
+from .errors import DeclarationError, FileError, PlayersError, RuleError
+from .json_values import Json, check_keys, expect_list, expect_object
 from .options import show
 from .record import DealRecord, Hand, MatchRecord, Rest
 from .result import MatchResult
@@ -18,50 +19,22 @@ from .variants import VARIANTS
 
 FORMAT = "scorekeeper-match/1"
 
-Json = dict[str, Any]
-
 _NEEDED = ("format", "game", "players", "first_dealer", "deals")
 _MATCH_KEYS = (*_NEEDED, "options", "ended_early")
 
 
-class KeyTwice(dict[str, Any]):
-    """A JSON object that gives a key twice; `key` is the first of them. Whoever reads it knows where it stands."""
-
-    key: str
-
-
-def parse(text: str) -> object:
-    """The JSON value in `text`; an object that gives a key twice is a `KeyTwice`, which `read_match` refuses.
-
-    Raises `FileError` for what is no JSON, a number without end, or nesting without end.
-    """
-    try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
-    except RecursionError:
-        raise FileError("This is no match: it is nested too deeply") from None
-    except json.JSONDecodeError as error:
-        raise FileError(f"This is no JSON: {error}") from None
-    except RuleError:
-        raise
-    except ValueError:
-        raise FileError("This is no match: a number in it has too many digits") from None
-
-
 def read_match(data: object, variants: Mapping[str, Variant] = VARIANTS) -> MatchRecord:
     """The record that a match file's object stands for, checked. Raises a `RuleError` for what is no valid match."""
-    match = _expect_object(data, "A match")
-    _check_keys(match, _MATCH_KEYS, "a match")
+    match = expect_object(data, "A match")
+    check_keys(match, _MATCH_KEYS, "a match")
     for key in _NEEDED:
         if key not in match:
             raise FileError(f"{key} is missing")
     if match["format"] != FORMAT:
         raise FileError(f"format must be “{FORMAT}”, not {show(match['format'])}")
-    game = match["game"]
-    if not isinstance(game, str) or game not in variants:
-        raise FileError(f"game must be one of {', '.join(variants)}, not {show(game)}")
-    variant = variants[game]
+    variant = _read_game(match["game"], variants)
     players = _read_players(match["players"], variant)
-    options = variant.resolve_options(_expect_object(match.get("options", {}), "options"), len(players))
+    options = variant.resolve_options(expect_object(match.get("options", {}), "options"), len(players))
     record = MatchRecord(
         variant=variant,
         players=players,
@@ -78,7 +51,7 @@ def write_match(record: MatchRecord) -> Json:
     """The match file's object of a record, with every option."""
     match: Json = {
         "format": FORMAT,
-        "game": record.variant.key,
+        "game": _write_game(record.variant),
         "players": list(record.players),
         "first_dealer": record.players[record.first_dealer],
         "options": dict(record.options),
@@ -102,7 +75,7 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
             shown |= {"prizes": by_name(deal.prizes), "pot": deal.pot}
         deals.append(shown)
     written: Json = {
-        "game": record.variant.key,
+        "game": record.variant.name if isinstance(record.variant, DeclaredGame) else record.variant.key,
         "deals": deals,
         "finished": result.finished,
         "standings": [
@@ -123,41 +96,23 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
     return written
 
 
-def _object(pairs: list[tuple[str, Any]]) -> Json:
-    result = dict(pairs)
-    if len(result) == len(pairs):
-        return result
-    twice = KeyTwice(result)
-    twice.key = next(key for key, times in Counter([key for key, _ in pairs]).items() if times > 1)
-    return twice
+def _read_game(game: object, variants: Mapping[str, Variant]) -> Variant:
+    if isinstance(game, dict):
+        try:
+            return declared_game(game)
+        except DeclarationError as error:
+            raise DeclarationError(f"game: {error.message}") from None
+    if not isinstance(game, str) or game not in variants:
+        raise FileError(f"game must be one of {', '.join(variants)}, not {show(game)}; a declared game is an object")
+    return variants[game]
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise FileError(f"{name} is no number of a match file")
-
-
-def _expect_object(value: object, what: str) -> Json:
-    if not isinstance(value, dict):
-        raise FileError(f"{what} must be an object, not {show(value)}")
-    if isinstance(value, KeyTwice):
-        raise FileError(f"{what}: {show(value.key)} is given twice")
-    return value
-
-
-def _expect_list(value: object, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise FileError(f"{what} must be a list, not {show(value)}")
-    return value
-
-
-def _check_keys(value: Json, known: Iterable[str], where: str) -> None:
-    for key in value:
-        if key not in known:
-            raise FileError(f"{show(key)} is no key of {where}")
+def _write_game(variant: Variant) -> str | Json:
+    return write_declaration(variant.declaration) if isinstance(variant, DeclaredGame) else variant.key
 
 
 def _read_players(value: object, variant: Variant) -> tuple[str, ...]:
-    names = _expect_list(value, "players")
+    names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
             raise PlayersError(f"A player's name must be text, not {show(name)}")
@@ -186,7 +141,7 @@ def _seat(name: object, players: Sequence[str], what: str) -> int:
 
 def _read_deals(value: object, variant: Variant, players: Sequence[str]) -> tuple[DealRecord, ...]:
     deals = []
-    for number, deal in enumerate(_expect_list(value, "deals"), 1):
+    for number, deal in enumerate(expect_list(value, "deals"), 1):
         try:
             deals.append(_read_deal(deal, variant, players))
         except RuleError as error:
@@ -195,9 +150,9 @@ def _read_deals(value: object, variant: Variant, players: Sequence[str]) -> tupl
 
 
 def _read_deal(value: object, variant: Variant, players: Sequence[str]) -> DealRecord:
-    deal = _expect_object(value, "A deal")
+    deal = expect_object(value, "A deal")
     own = tuple(part.key for part in (variant.question, variant.mark) if part)
-    _check_keys(deal, ("hands", "scores", *own), f"a deal of {variant.name}")
+    check_keys(deal, ("hands", "scores", *own), f"a deal of {variant.name}")
     if "hands" not in deal and "scores" not in deal:
         raise FileError("hands and scores are both missing")
     cards = _by_seat(deal.get("hands", {}), players, "hands")
@@ -208,7 +163,7 @@ def _read_deal(value: object, variant: Variant, players: Sequence[str]) -> DealR
         if seat in cards and seat in typed:
             raise FileError(f"{player} has both cards and a typed score")
         if seat in cards:
-            hands.append(Hand(cards=_read_hand(cards[seat], player), marked=seat in marked))
+            hands.append(Hand(cards=_read_hand(cards[seat], player, variant.card_set), marked=seat in marked))
         elif seat in typed:
             check_typed(variant, typed[seat], player)
             hands.append(Hand(typed=typed[seat], marked=seat in marked))
@@ -219,7 +174,7 @@ def _read_deal(value: object, variant: Variant, players: Sequence[str]) -> DealR
 
 def _by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
     by_seat: dict[int, Any] = {}
-    for name, given in _expect_object(value, what).items():
+    for name, given in expect_object(value, what).items():
         seat = _seat(name, players, f"A name in {what}")
         if seat in by_seat:
             raise FileError(f"{players[seat]} is given twice in {what}")
@@ -227,11 +182,11 @@ def _by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]
     return by_seat
 
 
-def _read_hand(value: object, player: str) -> tuple[str, ...]:
+def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]:
     if not isinstance(value, str):
         raise FileError(f"{player}: a hand must be text such as “A 10 K”, not {show(value)}")
     try:
-        return read_cards(value)
+        return card_set.read(value)
     except RuleError as error:
         raise type(error)(f"{player}: {error.message}") from None
 
@@ -240,7 +195,7 @@ def _read_marks(deal: Json, variant: Variant, players: Sequence[str]) -> set[int
     if variant.mark is None:
         return set()
     key = variant.mark.key
-    names = _expect_list(deal.get(key, []), key)
+    names = expect_list(deal.get(key, []), key)
     seats = [_seat(name, players, f"A name in {key}") for name in names]
     for seat in seats:
         if seats.count(seat) > 1:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from .errors import FileError, RuleError
-from .matchfile import parse, read_match
+from .json_values import parse
+from .matchfile import read_match
 from .record import MatchRecord
 from .variant import Variant
 from .variants import VARIANTS

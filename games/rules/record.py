@@ -22,6 +22,11 @@ class Hand:
     typed: int | None = None
     marked: bool = False
 
+    @property
+    def is_out(self) -> bool:
+        """Whether the player has no cards left: an empty hand, or a typed 0."""
+        return not self.cards and not self.typed
+
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:

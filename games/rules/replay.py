@@ -59,10 +59,15 @@ def score_cells(variant: Variant, cells: Sequence[str | None], marked: bool = Fa
 def score_deal(variant: Variant, deal: DealRecord) -> tuple[HandScore, ...]:
     """The scores of a whole deal by seat, with what the deal as a whole adds to them."""
     hands = [score_hand(variant, hand) for hand in deal.hands]
-    for seat, line in variant.deal_lines([hand.base for hand in hands], deal.answer).items():
+    answer = _who_is_out(deal) if variant.one_out else deal.answer
+    for seat, line in variant.deal_lines([hand.base for hand in hands], answer).items():
         hand = hands[seat]
-        hands[seat] = HandScore(hand.points + line.points, hand.base, hand.cards, hand.groups, (*hand.lines, line))
+        hands[seat] = HandScore(hand.points + line.points, hand.base, hand.cards, hand.groups, (line, *hand.lines))
     return tuple(hands)
+
+
+def _who_is_out(deal: DealRecord) -> int | None:
+    return next((seat for seat, hand in enumerate(deal.hands) if hand.is_out), None)
 
 
 def _play(record: MatchRecord, pot: Pot | None) -> tuple[tuple[DealResult, ...], End | None]:

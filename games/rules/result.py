@@ -7,18 +7,23 @@ from typing import Literal
 
 from .cards import Cards
 
-Kind = Literal["single", "pair", "line", "block", "run", "set", "discarded"]
+Kind = Literal["single", "pair", "line", "block", "run", "corners", "diagonal", "set", "discarded"]
 """How cards count together. Equal cards are a `pair`, a `line` of three or more, a `block` of several rows and columns,
-a `run` of equal columns, or a `set` wherever they lie; `single` cards count by themselves, `discarded` ones nothing."""
+a `run` of equal columns, the `corners` or a `diagonal` of a grid, or a `set` wherever they lie; `single` cards count by
+themselves, `discarded` ones nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that count together: the cells they lie in and what they give, in points."""
+    """Cards that count together: the cells they lie in and what they give, in points.
+
+    `text` says what they are, where a declared game has such a group.
+    """
 
     kind: Kind
     cells: tuple[int, ...]
     points: int
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

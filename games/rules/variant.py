@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
-from .cards import Cards
+from .cards import STANDARD, Cards, CardSet
 from .end import MatchEnd
 from .grid import Grid, Lines
 from .money.pot import PotRules
@@ -82,7 +82,12 @@ class Variant:
     """Hands to look at on the same card: what to see in them, and their cards."""
     players: range
     values: Mapping[str, int]
-    """Points of each rank that counts singly."""
+    """Points of each card that counts singly."""
+    card_set: CardSet = STANDARD
+    has_cards = True
+    """Hands have cards; else all scores are typed, and there are no decks."""
+    most_cards: int | None = None
+    """So many cards a hand holds at most, where it is no grid."""
     end: MatchEnd
     grid: Grid | None = None
     """The shape of a hand; None where a hand is any number of cards."""
@@ -145,8 +150,10 @@ class Variant:
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """The options of a match of this game. The default of `decks` depends on the players, 1 stands in for it."""
-        return (WholeNumber("decks", 1, 1, MAX_DECKS), self.end.option, *(self.pot.options if self.pot else ()))
+        decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
+        return (*decks, self.end.option, *(self.pot.options if self.pot else ()))
 
     def resolve_options(self, given: Mapping[str, object], players: int) -> dict[str, Value]:
         """Every option with its value for so many players; raises `OptionError` for one that is not allowed."""
-        return resolve(self.options, {"decks": self.default_decks(players), **given}, self.name)
+        decks = {"decks": self.default_decks(players)} if self.has_cards else {}
+        return resolve(self.options, {**decks, **given}, self.name)

@@ -1,0 +1,1 @@
+"""Games that a table declares: facts in JSON, without code, that one engine scores, explains and checks."""

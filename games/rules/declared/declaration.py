@@ -1,0 +1,98 @@
+"""What a table can declare of its game; every field is a fact, in the words of the declaration's JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..cards import COPIES_IN_A_DECK, RANKS
+from ..end import MatchEnd
+from ..variant import Mark
+
+Layout = Literal["grid", "pile", "typed"]
+Lines = Literal["rows", "columns"]
+Choice = Literal["best", "in_order", "all"]
+Form = Literal["shape", "corners", "diagonal", "same"]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: how it is written, what it counts singly, and how many of it a deck holds.
+
+    Cards with the same `like` (case ignored) count as equal; empty: it is like itself. A wild card has none.
+    """
+
+    card: str
+    points: int
+    like: str = ""
+    copies: int = COPIES_IN_A_DECK
+    wild: bool = False
+
+    @property
+    def is_like(self) -> str:
+        """What the card is like, to compare with others; nothing for a wild card."""
+        return "" if self.wild else (self.like or self.card).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRule:
+    """What equal cards give. `shape` is its rows and columns, `same` how many cards of the form `same`.
+
+    `only` or `excluded` are the likes that it holds for, or does not; both empty: it holds for all.
+    """
+
+    form: Form
+    points: int
+    shape: tuple[int, int] = (0, 0)
+    same: int = 0
+    only: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What happens to a score: `number` is added, or becomes the score, or is the sign of the sum of the others."""
+
+    do: Literal["add", "double", "score", "others"]
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRule:
+    """What is asked in a deal, whether nobody is an answer, and what follows; None: nothing."""
+
+    text: str
+    nobody: bool = False
+    best: Action | None = None
+    tied: Action | None = None
+    beaten: Action | None = None
+    rest: Action | None = None
+
+
+STANDARD_CARDS = tuple(Card(rank, min(number, 10)) for number, rank in enumerate(RANKS, 1))
+"""The cards of a game that does not say which: aces are 1, pictures 10."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A game as it was declared; `reading` says what is allowed.
+
+    `rows` and `columns` are 0 unless the layout is a grid. `decks` are pairs: from so many players on, so many decks.
+    A game that is typed has no cards.
+    """
+
+    name: str
+    players: tuple[int, int]
+    layout: Layout
+    lowest_wins: bool
+    end: MatchEnd
+    rows: int = 0
+    columns: int = 0
+    gone: Lines | None = None
+    cards: tuple[Card, ...] = STANDARD_CARDS
+    decks: tuple[tuple[int, int], ...] = ()
+    groups: tuple[GroupRule, ...] = ()
+    choice: Choice = "best"
+    question: QuestionRule | None = None
+    mark: Mark | None = None
+    one_out: bool = False

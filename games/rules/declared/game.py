@@ -1,0 +1,123 @@
+"""A declared game, played like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from ..cards import Cards, CardSet
+from ..grid import Grid
+from ..result import Group, Line
+from ..variant import Question, Variant
+from .declaration import Action, Declaration
+from .reading import read_declaration
+from .working import working_of
+
+MOST_CARDS = 100
+"""So many cards a hand holds at most."""
+MOST_KEPT = 32
+"""So many games are kept once they are read: a file has many matches of one game."""
+
+_kept: dict[str, DeclaredGame] = {}
+
+
+def declared_game(value: object) -> DeclaredGame:
+    """The game that a JSON value declares. Raises `DeclarationError`."""
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = ""  # nested so deeply that reading it says so
+    if text not in _kept:
+        game = DeclaredGame(read_declaration(value))
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        _kept[text] = game
+    return _kept[text]
+
+
+class DeclaredGame(Variant):
+    """A game that follows from its declaration. Two are equal where what is declared is."""
+
+    key = "declared"
+
+    def __init__(self, declaration: Declaration) -> None:
+        self.declaration = declaration
+        self.name = declaration.name
+        least, most = declaration.players
+        self.players = range(least, most + 1)
+        self.lowest_wins = declaration.lowest_wins
+        self.line = "Lowest wins." if self.lowest_wins else "Highest wins."
+        self.end = declaration.end
+        self.one_out = declaration.one_out
+        self.mark = declaration.mark
+        self.question = _question(declaration)
+        self.has_cards = declaration.layout != "typed"
+        self.most_cards = MOST_CARDS
+        self.values = {card.card: card.points for card in declaration.cards}
+        self.card_set = CardSet({card.card: card.copies for card in declaration.cards})
+        if declaration.layout == "grid":
+            self.grid = Grid(declaration.rows, declaration.columns, declaration.gone is not None)
+        self._working = working_of(declaration)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, DeclaredGame) and other.declaration == self.declaration
+
+    def __hash__(self) -> int:
+        return hash(self.declaration)
+
+    def default_decks(self, players: int) -> int:
+        """As declared for so many players; one where nothing is."""
+        return max([(since, decks) for since, decks in self.declaration.decks if since <= players], default=(0, 1))[1]
+
+    def working(self, cards: Cards) -> tuple[Group, ...]:
+        """The groups that count, and what the other cards count."""
+        return self._working(cards)
+
+    def deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
+        """What follows for each score from who was named; all changes go by the scores before any of them."""
+        question = self.declaration.question
+        if question is None or answer is None:
+            return {}
+        lines = {}
+        for seat in range(len(scores)):
+            compared: Compared = self._compared(scores, seat) if seat == answer else "rest"
+            action = getattr(question, compared)
+            change = self._change(action, scores, seat) if action else 0
+            if change:
+                lines[seat] = Line(f"{question.text} {NAMED[compared]}", change)
+        return lines
+
+    def _compared(self, scores: Sequence[int], seat: int) -> Compared:
+        others = [*scores[:seat], *scores[seat + 1 :]]
+        best = min(others) if self.lowest_wins else max(others)
+        if scores[seat] == best:
+            return "tied"
+        return "best" if (scores[seat] < best) == self.lowest_wins else "beaten"
+
+    def _change(self, action: Action, scores: Sequence[int], seat: int) -> int:
+        """By how many points the action changes this player's score."""
+        mine = scores[seat]
+        if action.do == "add":
+            return action.number
+        if action.do == "double":
+            return mine if (mine > 0) == self.lowest_wins else 0
+        if action.do == "score":
+            return action.number - mine
+        return action.number * (sum(scores) - mine)
+
+
+Compared = Literal["best", "tied", "beaten", "rest"]
+NAMED: Mapping[Compared, str] = {
+    "best": "Alone the best",
+    "tied": "Tied for the best",
+    "beaten": "Beaten",
+    "rest": "The others",
+}
+
+
+def _question(declaration: Declaration) -> Question | None:
+    """What is asked in a deal: nothing, where the player who is out is always the answer."""
+    asked = declaration.question
+    if asked is None or declaration.one_out:
+        return None
+    return Question("went_out", asked.text, "", "Nobody" if asked.nobody else "")

@@ -1,0 +1,90 @@
+"""JSON -> the groups of a declaration: what equal cards give, and where they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..errors import DeclarationError
+from ..options import show
+from .declaration import Card, Form, GroupRule, Layout
+from .values import Json, a_list, an_object, points, refuse, short, shown, true, whole
+
+MOST_GROUPS = 12
+FORMS: tuple[Form, ...] = ("shape", "corners", "diagonal", "same")
+LEAST_SAME, MOST_SAME = 2, 8
+
+
+def read_groups(
+    value: object, layout: Layout, rows: int, columns: int, cards: Collection[Card]
+) -> tuple[GroupRule, ...]:
+    """The groups of a game with such a layout and such cards. Raises `DeclarationError`."""
+    likes = {card.is_like for card in cards if not card.wild}
+    groups = []
+    for place, each in enumerate(a_list(value, "groups", 0, MOST_GROUPS), 1):
+        what = f"group {place}"
+        given = an_object(each, what, ("points",), (*FORMS, "only", "not"))
+        groups.append(
+            GroupRule(
+                form=_form(given, what, layout, rows, columns),
+                points=points(given["points"], f"{what}: points"),
+                shape=tuple(given.get("shape", (0, 0))),
+                same=given.get("same", 0),
+                only=_likes(given, "only", what, likes),
+                excluded=_likes(given, "not", what, likes),
+            )
+        )
+    forms = [group.form for group in groups]
+    if "same" in forms and {*forms} != {"same"}:
+        odd = next(form for form in forms if form != "same")
+        raise DeclarationError(f"groups must be all of “same” or none: “same” and {show(odd)} do not go together")
+    return tuple(groups)
+
+
+def _form(given: Json, what: str, layout: Layout, rows: int, columns: int) -> Form:
+    """The one form that a group has, which must fit the layout."""
+    forms = [form for form in FORMS if form in given]
+    if len(forms) != 1:
+        refuse(what, f"exactly one of {', '.join(FORMS)}", given)
+    if "only" in given and "not" in given:
+        raise DeclarationError(
+            f"{what}: only and not do not go together: {shown(given['only'])}, {shown(given['not'])}"
+        )
+    [form] = forms
+    if form == "same":
+        cells = rows * columns if layout == "grid" else MOST_SAME
+        same = whole(given["same"], f"{what}: same", LEAST_SAME, MOST_SAME)
+        if same > cells:
+            raise DeclarationError(f"{what}: same must fit in the grid; {same} is more than its {cells} cells")
+        return form
+    if layout != "grid":
+        raise DeclarationError(f"{what}: {form} does not go with the layout {show(layout)}: {shown(given[form])}")
+    if form == "shape":
+        _check_shape(given["shape"], f"{what}: shape", rows, columns)
+    else:
+        true(given[form], f"{what}: {form}")
+        if min(rows, columns) < 2 or (form == "diagonal" and rows != columns):
+            fitting = "grids of at least 2 × 2" if form == "corners" else "square grids of at least 2 × 2"
+            raise DeclarationError(f"{what}: {form} (true) goes with {fitting} only, not {rows} × {columns}")
+    return form
+
+
+def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
+    high, wide = a_list(value, what, 2, 2)
+    whole(high, f"{what}: rows", 1, rows)
+    whole(wide, f"{what}: columns", 1, columns)
+    if high * wide < 2:
+        refuse(what, "of at least two cells", value)
+
+
+def _likes(given: Json, key: str, what: str, likes: Collection[str]) -> tuple[str, ...]:
+    if key not in given:
+        return ()
+    named = [short(each, f"{what}: {key}") for each in a_list(given[key], f"{what}: {key}", 1, len(likes) or 1)]
+    seen: set[str] = set()
+    for each in named:
+        if each.casefold() not in likes:
+            raise DeclarationError(f"{what}: {key}: no card is like {show(each)}")
+        if each.casefold() in seen:
+            raise DeclarationError(f"{what}: {key}: {show(each)} is there twice")
+        seen.add(each.casefold())
+    return tuple(named)

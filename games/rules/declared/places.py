@@ -1,0 +1,153 @@
+"""Where the groups of a game may lie in its grid, and which of those places a hand fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..result import Group, Kind
+from .declaration import Declaration, GroupRule
+
+WILD, NO_CARD = -1, -2
+"""Codes of what is in a cell beside the likes, which count from 0: a wild card; a discarded or an empty cell."""
+
+Cells = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a group: its cells in reading order, also as bits in the order in which cells are gone through.
+
+    `order` counts places by group, then by cells. `likes` are the codes of those it holds for, `all_wild` whether it
+    holds for wild cards alone. `names` are the likes as the table writes them, by code; `kept` the groups once made.
+    """
+
+    order: int
+    cells: Cells
+    bits: int
+    points: int
+    likes: frozenset[int]
+    all_wild: bool
+    kind: Kind
+    what: str
+    names: Mapping[int, str]
+    kept: dict[int, Group] = field(default_factory=dict, compare=False)
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """Two of its cells; where they are unlike, nothing else needs to be looked at."""
+        below = [cell for cell in self.cells[1:] if cell - self.cells[0] > 1]
+        return self.cells[0], below[0] if below and self.what not in ("row", "corners") else self.cells[1]
+
+    def like(self, codes: Sequence[int]) -> int | None:
+        """What the cards here are all like (`WILD`: nothing but wild cards); None where the group does not fit."""
+        found = {codes[cell] for cell in self.cells}
+        if NO_CARD in found:
+            return None
+        found.discard(WILD)
+        if not found:
+            return WILD if self.all_wild else None
+        like = found.pop()
+        return like if not found and like in self.likes else None
+
+    def group(self, like: int) -> Group:
+        """The group of cards that are like that, for the working of a hand."""
+        if like not in self.kept:
+            self.kept[like] = Group(self.kind, self.cells, self.points, f"{self.what} of {self.names[like]}")
+        return self.kept[like]
+
+
+@dataclass(frozen=True, slots=True)
+class Likes:
+    """What the cards of a game are like, as codes: by card, and the names of the codes."""
+
+    codes: Mapping[str, int]
+    names: Mapping[int, str]
+
+    def held_for(self, rule: GroupRule) -> frozenset[int]:
+        """The codes of the likes that a group holds for."""
+        by_name = {name.casefold(): code for code, name in self.names.items() if code != WILD}
+        if rule.only:
+            return frozenset([by_name[like.casefold()] for like in rule.only])
+        return frozenset(by_name.values()) - {by_name[like.casefold()] for like in rule.excluded}
+
+
+def likes_of(game: Declaration) -> Likes:
+    """What the cards of a game are like."""
+    order: dict[str, int] = {}
+    names = {WILD: "wild cards"}
+    codes = {}
+    for card in game.cards:
+        codes[card.card] = WILD if card.wild else order.setdefault(card.is_like, len(order))
+        if not card.wild:
+            names.setdefault(codes[card.card], card.like or card.card)
+    return Likes(codes, names)
+
+
+def places_of(game: Declaration, likes: Likes) -> tuple[Place, ...]:
+    """Every place of every group of a game with a grid: by group, then by cells."""
+    bit = _bits(game.rows, game.columns)
+    found: list[Place] = []
+    for rule in game.groups:
+        for cells in sorted(_cells(game, rule)):
+            found.append(
+                Place(
+                    order=len(found),
+                    cells=cells,
+                    bits=sum(1 << bit(cell) for cell in cells),
+                    points=rule.points,
+                    likes=likes.held_for(rule),
+                    all_wild=not rule.only,
+                    kind=_kind(rule),
+                    what=_what(game, rule),
+                    names=likes.names,
+                )
+            )
+    return tuple(found)
+
+
+def _bits(rows: int, columns: int) -> Callable[[int], int]:
+    """The order in which cells are gone through: along the shorter side, so that no line is longer than four."""
+    if columns <= rows:
+        return lambda cell: cell
+    return lambda cell: cell % columns * rows + cell // columns
+
+
+def _cells(game: Declaration, rule: GroupRule) -> list[Cells]:
+    rows, columns = game.rows, game.columns
+    size = rows * columns
+    if rule.form == "corners":
+        return [(0, columns - 1, size - columns, size - 1)]
+    if rule.form == "diagonal":
+        return [tuple(range(0, size, columns + 1)), tuple(range(columns - 1, size - 1, columns - 1))]
+    high, wide = rule.shape
+    return [
+        tuple([(top + row) * columns + left + column for row in range(high) for column in range(wide)])
+        for top in range(rows - high + 1)
+        for left in range(columns - wide + 1)
+    ]
+
+
+def _kind(rule: GroupRule) -> Kind:
+    if rule.form == "corners" or rule.form == "diagonal":
+        return rule.form
+    high, wide = rule.shape
+    if high * wide == 2:
+        return "pair"
+    return "line" if min(high, wide) == 1 else "block"
+
+
+def _what(game: Declaration, rule: GroupRule) -> str:
+    high, wide = rule.shape
+    if rule.form != "shape":
+        return rule.form
+    if (high, wide) == (game.rows, 1):
+        return "column"
+    if (high, wide) == (1, game.columns):
+        return "row"
+    return f"{high} × {wide}"
+
+
+Side = Literal[-1, 1]
+"""1 where the highest wins, −1 where the lowest does."""

@@ -1,0 +1,110 @@
+"""Single values of a declaration, read strictly; each error names the key and the value."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Collection, Sequence
+from typing import Any, NoReturn
+
+from ..errors import DeclarationError
+from ..json_values import KeyTwice
+from ..options import show
+
+Json = dict[str, Any]
+MOST_POINTS = 1_000
+"""What a card, a group, a mark or an action counts lies between minus this and this."""
+LONGEST_SHOWN = 60
+
+
+def refuse(what: str, allowed: str, value: object) -> NoReturn:
+    """Raise the error that `what` must be something else than the value."""
+    raise DeclarationError(f"{what} must be {allowed}, not {shown(value)}")
+
+
+def shown(value: object) -> str:
+    """A value as an error message shows it: as JSON, short; a text in quotation marks."""
+    if not isinstance(value, (list, dict)):
+        return show(value)
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}…"
+
+
+def number(value: object) -> str:
+    """A bound as people read it: −1,000."""
+    return f"{value:,}".replace("-", "−")
+
+
+def an_object(value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()) -> Json:
+    """An object that has the needed keys, perhaps others, and no more."""
+    if not isinstance(value, dict):
+        refuse(what, "an object", value)
+    if isinstance(value, KeyTwice):
+        raise DeclarationError(f"{what}: {show(value.key)} is given twice")
+    for key in value:
+        if key not in needed and key not in others:
+            raise DeclarationError(f"{show(key)} is no key of {what}; there {_are([*needed, *others])}")
+    for key in needed:
+        if key not in value:
+            raise DeclarationError(f"{what}: {key} is missing")
+    return value
+
+
+def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
+    """A list of so many things."""
+    if not isinstance(value, list):
+        refuse(what, "a list", value)
+    if not least <= len(value) <= most:
+        bounds = f"at most {most}" if not least else f"{least} to {most}" if least < most else f"{most}"
+        raise DeclarationError(f"{what} must have {bounds} entries, not {len(value)}: {shown(value)}")
+    return value
+
+
+def whole(value: object, what: str, low: int, high: int) -> int:
+    """A whole number from `low` to `high`; a boolean is none, and 12.0 is none."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        refuse(what, f"a whole number from {number(low)} to {number(high)}", value)
+    return value
+
+
+def points(value: object, what: str) -> int:
+    """Points of a card, a group, a mark or an action."""
+    return whole(value, what, -MOST_POINTS, MOST_POINTS)
+
+
+def true(value: object, what: str) -> bool:
+    """What can only be true, or left out."""
+    if value is not True:
+        refuse(what, "true or left out", value)
+    return True
+
+
+def word(value: object, what: str, allowed: Collection[str]) -> str:
+    """One of a few words."""
+    if not isinstance(value, str) or value not in allowed:
+        refuse(what, " or ".join(show(each) for each in allowed), value)
+    return value
+
+
+def text(value: object, what: str, longest: int) -> str:
+    """A text for people, without the space around it."""
+    kept = value.strip() if isinstance(value, str) else ""
+    if not isinstance(value, str) or not 1 <= len(kept) <= longest or not proper(kept):
+        refuse(what, f"a text of 1 to {longest} characters without control characters", value)
+    return kept
+
+
+def short(value: object, what: str) -> str:
+    """How a card is written, or what it is like: 1 to 4 characters."""
+    if not isinstance(value, str) or not 1 <= len(value) <= 4 or not proper(value):
+        refuse(what, "a text of 1 to 4 characters without control characters", value)
+    return value
+
+
+def proper(value: str) -> bool:
+    """Whether a text can be stored and shown: no control characters, no halves of characters."""
+    return not any(unicodedata.category(character) in ("Cc", "Cs") for character in value)
+
+
+def _are(keys: Sequence[str]) -> str:
+    return f"is only {keys[0]}" if len(keys) == 1 else f"are {', '.join(keys)}"
