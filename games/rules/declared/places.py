@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from ..result import Group, Kind
 from .declaration import Declaration, GroupRule
@@ -87,7 +86,6 @@ def likes_of(game: Declaration) -> Likes:
 
 def places_of(game: Declaration, likes: Likes) -> tuple[Place, ...]:
     """Every place of every group of a game with a grid: by group, then by cells."""
-    bit = _bits(game.rows, game.columns)
     found: list[Place] = []
     for rule in game.groups:
         for cells in sorted(_cells(game, rule)):
@@ -95,7 +93,7 @@ def places_of(game: Declaration, likes: Likes) -> tuple[Place, ...]:
                 Place(
                     order=len(found),
                     cells=cells,
-                    bits=sum(1 << bit(cell) for cell in cells),
+                    bits=bits_of(game, cells),
                     points=rule.points,
                     likes=likes.held_for(rule),
                     all_wild=not rule.only,
@@ -107,11 +105,20 @@ def places_of(game: Declaration, likes: Likes) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def _bits(rows: int, columns: int) -> Callable[[int], int]:
-    """The order in which cells are gone through: along the shorter side, so that no line is longer than four."""
+def lines_of(game: Declaration) -> list[range]:
+    """The lines of a grid in which single cards count together: rows where rows can be discarded, else columns."""
+    every = range(game.rows * game.columns)
+    if game.gone == "rows":
+        return [every[start : start + game.columns] for start in every[:: game.columns]]
+    return [every[start :: game.columns] for start in every[: game.columns]]
+
+
+def bits_of(game: Declaration, cells: Iterable[int]) -> int:
+    """Cells of a grid as bits, in the order along the shorter side: so no line of that order is longer than four."""
+    rows, columns = game.rows, game.columns
     if columns <= rows:
-        return lambda cell: cell
-    return lambda cell: cell % columns * rows + cell // columns
+        return sum(1 << cell for cell in cells)
+    return sum(1 << cell % columns * rows + cell // columns for cell in cells)
 
 
 def _cells(game: Declaration, rule: GroupRule) -> list[Cells]:
@@ -147,7 +154,3 @@ def _what(game: Declaration, rule: GroupRule) -> str:
     if (high, wide) == (1, game.columns):
         return "row"
     return f"{high} × {wide}"
-
-
-Side = Literal[-1, 1]
-"""1 where the highest wins, −1 where the lowest does."""

@@ -7,12 +7,11 @@ So a like is a knapsack over the sizes of its groups, and likes only share the w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
 
 POINT, CELL = 16_384, 64
 """What is best: points first; among equals more cells in groups, then fewer groups (a group takes 1 off)."""
 NEVER = -(10**12)
-"""The weight of what cannot be."""
+"""The weight of what cannot be; also with something added it is below half of this."""
 
 Sizes = tuple[int, ...]
 Gives = Mapping[int, int]
@@ -40,7 +39,7 @@ class Divided:
             for natural in range(1, cards + 1):
                 lost += side * values[natural - 1] * POINT
                 weight = self.fillings.weight(natural + wild, natural)
-                if weight > NEVER and weight - lost > best:
+                if weight > NEVER // 2 and weight - lost > best:
                     best, of = weight - lost, natural
             self.weights.append(best)
             self.naturals.append(of)
@@ -55,57 +54,69 @@ class DividedWild:
     """The best divisions of wild cards into groups of their own, by how many are used, from none; as `Divided`."""
 
     def __init__(self, cards: int, gives: Gives, side: int) -> None:
-        self.fillings = Fillings(cards if gives else 0, cards, gives, side)
-        self.weights = [row[-1][0] for row in self.fillings.table]
+        self.weights, self.last = [0], [0]
+        groups = _weights(gives, side)
+        for used in range(1, cards + 1 if gives else 1):
+            ways = [(self.weights[used - size] + weight, size) for size, weight in groups if size <= used]
+            weight, size = max([(NEVER, 0), *[way for way in ways if way[0] > NEVER // 2]])
+            self.weights.append(weight)
+            self.last.append(size)
 
     def sizes(self, wild: int) -> Sizes:
         """The sizes of the groups, the largest first, that so many wild cards make."""
-        return self.fillings.sizes(wild, wild)
+        sizes = []
+        while wild:
+            sizes.append(self.last[wild])
+            wild -= sizes[-1]
+        return tuple(sorted(sizes, reverse=True))
 
 
 class Fillings:
     """The best groups that hold just so many cards: a knapsack that must be full, by the most groups it may have.
 
-    `table` holds by cards and most groups the best weight and the number of its groups; `NEVER` where none fill it.
+    `rows` hold by cards and most groups the best weight; less than half of `NEVER` where no groups fill it.
     """
 
     def __init__(self, most: int, most_groups: int, gives: Gives, side: int) -> None:
-        self.groups = [(size, side * points * POINT + size * CELL - 1) for size, points in gives.items()]
-        self.table: list[list[tuple[int, int]]] = []
-        for cards in range(most + 1):
-            row = [(NEVER if cards else 0, 0)]
-            for groups in range(1, min(most_groups, cards // 2) + 1):
-                ways = [(weight, groups) for _, _, weight in self._ways(cards, groups)]
-                row.append(max([row[-1], *ways], key=itemgetter(0)))
-            self.table.append(row)
+        self.groups = _weights(gives, side)
+        self.rows: list[list[int]] = [[0]]
+        for cards in range(1, most + 1):
+            before = [(self.rows[cards - size], weight) for size, weight in self.groups if size <= cards]
+            row = [NEVER]
+            for others in range(min(most_groups, cards // 2)):
+                best = row[-1]
+                for rest, weight in before:
+                    way = (rest[others] if others < len(rest) else rest[-1]) + weight
+                    if way > best:
+                        best = way
+                row.append(best)
+            self.rows.append(row)
 
     def weight(self, cards: int, groups: int) -> int:
         """The best weight of at most so many groups that hold just so many cards."""
-        return self._at(cards, groups)[0]
+        row = self.rows[cards]
+        return row[groups] if groups < len(row) else row[-1]
 
     def sizes(self, cards: int, groups: int) -> Sizes:
         """The sizes of those groups, the largest first."""
         sizes = []
         while cards:
-            weight, groups = self._at(cards, groups)
-            size, groups = next((size, fewer) for size, fewer, way in self._ways(cards, groups) if way == weight)
+            weight = self.weight(cards, groups)
+            groups = min(groups, len(self.rows[cards]) - 1)
+            while self.weight(cards, groups - 1) == weight:
+                groups -= 1
+            size = next(
+                size
+                for size, more in self.groups
+                if size <= cards and self.weight(cards - size, groups - 1) + more == weight
+            )
             sizes.append(size)
-            cards -= size
+            cards, groups = cards - size, groups - 1
         return tuple(sorted(sizes, reverse=True))
 
-    def _at(self, cards: int, groups: int) -> tuple[int, int]:
-        row = self.table[cards]
-        return row[min(groups, len(row) - 1)]
 
-    def _ways(self, cards: int, groups: int) -> list[tuple[int, int, int]]:
-        """The last group's size, how many others there may be, and the weight of all."""
-        ways = []
-        for size, weight in self.groups:
-            if size <= cards:
-                before = self._at(cards - size, groups - 1)[0]
-                if before > NEVER:
-                    ways.append((size, groups - 1, before + weight))
-        return ways
+def _weights(gives: Gives, side: int) -> list[tuple[int, int]]:
+    return [(size, side * points * POINT + size * CELL - 1) for size, points in gives.items()]
 
 
 def share_wild(likes: Sequence[Divided | DividedWild], wild: Sequence[int], side: int) -> Sequence[int]:
@@ -119,12 +130,12 @@ def share_wild(likes: Sequence[Divided | DividedWild], wild: Sequence[int], side
         ahead: list[tuple[int, tuple[int, ...]]] = [(NEVER, ())] * min(len(best) + len(weights) - 1, len(wild) + 1)
         for used, (before, shares) in enumerate(best):
             for more, weight in enumerate(weights[: len(ahead) - used]):
-                if before > NEVER and weight > NEVER and before + weight > ahead[used + more][0]:
+                if before + weight > max(NEVER // 2, ahead[used + more][0]):
                     ahead[used + more] = before + weight, (*shares, more)
         best = ahead
     lost, (found, shares) = 0, best[0]
     for used in range(1, len(best)):
         lost += side * wild[used - 1] * POINT
-        if best[used][0] > NEVER and best[used][0] - lost > found:
+        if best[used][0] - lost > max(NEVER // 2, found):
             found, shares = best[used][0] - lost, best[used][1]
     return shares

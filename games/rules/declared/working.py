@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from ..cards import GONE, Cards
 from ..result import Group, Kind
 from .choosing import CHOICES, Fit
 from .declaration import Declaration
-from .places import NO_CARD, WILD, Place, likes_of, places_of
+from .places import NO_CARD, WILD, Place, bits_of, likes_of, lines_of, places_of
 from .sets import Divided, DividedWild, Gives, share_wild
 
 MOST_KEPT = 500
@@ -36,8 +35,19 @@ class Singly(dict[Cards, Group]):
         if len(self) >= MOST_KEPT:
             self.clear()
         kind: Kind = "discarded" if cards[0] == GONE else "single"
-        group = self[cards] = Group(kind, self.cells, sum([self.values_of.get(card, 0) for card in cards]))
+        group = self[cards] = Group(kind, self.cells, sum([self.values_of[card] for card in cards]))
         return group
+
+
+class ByCard(dict[str, int]):
+    """A number by card, and another one for what is no card: a discarded cell, an empty cell."""
+
+    def __init__(self, numbers: Mapping[str, int], otherwise: int) -> None:
+        super().__init__(numbers)
+        self.otherwise = otherwise
+
+    def __missing__(self, card: str) -> int:
+        return self.otherwise
 
 
 class GridWorking:
@@ -45,52 +55,54 @@ class GridWorking:
 
     def __init__(self, game: Declaration) -> None:
         likes = likes_of(game)
-        self.codes, self.side = likes.codes, -1 if game.lowest_wins else 1
-        self.values = {card.card: card.points for card in game.cards}
+        self.codes, self.values = ByCard(likes.codes, NO_CARD), values_of(game)
+        self.side = -1 if game.lowest_wins else 1
         self.places = places_of(game, likes)
         self.choose = CHOICES[game.choice]
         self.by_pair = _by_pair(self.places)
-        self.lines = _lines(game)
-        self.singly = [
-            (slice(line.start, line.stop, line.step), Singly(tuple(line), self.values)) for line in self.lines
+        self.lines = [
+            (slice(cells.start, cells.stop, cells.step), Singly(tuple(cells), self.values), bits_of(game, cells))
+            for cells in lines_of(game)
         ]
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """The groups that count, then the other cards, together line by line."""
-        fits = self._fits([self.codes.get(card, NO_CARD) for card in cards])
+        fits = self._fits(list(map(self.codes.__getitem__, cards)))
         if not fits:
-            return tuple([singly[cards[line]] for line, singly in self.singly])
-        values = [self.values.get(card, 0) for card in cards]
-        groups = [place.group(like) for place, like in self.choose(fits, values, self.side)]
-        groups.sort(key=_first_cells)
-        taken = {cell for group in groups for cell in group.cells}
-        return (*groups, *self._rest(cards, values, taken))
+            return tuple([singly[cards[line]] for line, singly, _ in self.lines])
+        values = list(map(self.values.__getitem__, cards))
+        groups, taken = [], 0
+        for place, like in self.choose(fits, values, self.side):
+            groups.append(place.group(like))
+            taken |= place.bits
+        if len(groups) > 1:
+            groups.sort(key=_cells)
+        for line, singly, bits in self.lines:
+            if not bits & taken:
+                groups.append(singly[cards[line]])
+            elif bits & ~taken:
+                grouped = {cell for group in groups for cell in group.cells}
+                left = tuple([cell for cell in singly.cells if cell not in grouped])
+                groups.append(Group("single", left, sum([values[cell] for cell in left])))
+        return tuple(groups)
 
     def _fits(self, codes: Sequence[int]) -> list[Fit]:
         if WILD in codes:
             likes = [(place, place.like(codes)) for place in self.places]
             return [(place, like) for place, like in likes if like is not None]
         fits = []
-        for (first, second), places in self.by_pair:
+        for first, second, places in self.by_pair:
             like = codes[first]
             if like == codes[second] and like != NO_CARD:
-                fits += [(place, like) for place in places if place.like(codes) is not None]
+                for place, others in places:
+                    if like in place.likes and (not others or all(codes[cell] == like for cell in others)):
+                        fits.append((place, like))
         if len(fits) > 1:
             fits.sort(key=_order)
         return fits
 
-    def _rest(self, cards: Cards, values: Sequence[int], taken: set[int]) -> list[Group]:
-        rest = []
-        for (line, singly), cells in zip(self.singly, self.lines, strict=True):
-            left = [cell for cell in cells if cell not in taken]
-            if len(left) == len(cells):
-                rest.append(singly[cards[line]])
-            elif left:
-                rest.append(Group("single", tuple(left), sum([values[cell] for cell in left])))
-        return rest
 
-
-def _first_cells(group: Group) -> tuple[int, ...]:
+def _cells(group: Group) -> tuple[int, ...]:
     return group.cells
 
 
@@ -98,18 +110,20 @@ def _order(fit: Fit) -> int:
     return fit[0].order
 
 
-def _by_pair(places: Sequence[Place]) -> list[tuple[tuple[int, int], list[Place]]]:
-    pairs: dict[tuple[int, int], list[Place]] = {}
+def _by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[Place, list[int]]]]]:
+    """Places by two of their cells, each with its other cells: where the two are unlike, none of them fits."""
+    pairs: dict[tuple[int, int], list[tuple[Place, list[int]]]] = {}
     for place in places:
-        pairs.setdefault(place.pair, []).append(place)
-    return list(pairs.items())
+        others = [cell for cell in place.cells if cell not in place.pair]
+        pairs.setdefault(place.pair, []).append((place, others))
+    return [(first, second, found) for (first, second), found in pairs.items()]
 
 
 class PileWorking:
     """The working of a pile without groups: card by card, in the order of the game's cards."""
 
     def __init__(self, game: Declaration) -> None:
-        self.values = {card.card: card.points for card in game.cards}
+        self.values = values_of(game)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """Equal cards together, as they are written."""
@@ -132,8 +146,9 @@ class SetWorking:
 
     def __init__(self, game: Declaration) -> None:
         self.likes, self.side = likes_of(game), -1 if game.lowest_wins else 1
-        self.values = {card.card: card.points for card in game.cards}
-        self.lines = _lines(game)
+        self.codes, self.values = ByCard(self.likes.codes, NO_CARD), values_of(game)
+        self.lines = [tuple(line) for line in lines_of(game)]
+        self.singly = [Singly((cell,), self.values) for cell in range(game.rows * game.columns)]
         self.gives = {like: self._gives(game, like) for like in self.likes.names}
         self.kept: dict[tuple[int, tuple[int, ...]], Divided] = {}
 
@@ -148,44 +163,59 @@ class SetWorking:
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """The groups that are best, like by like, then the other cards."""
-        codes, lie_in = self.likes.codes, {WILD: Alike([], [])}
-        for cell, card in enumerate(cards):
-            code = codes.get(card, NO_CARD)
-            if code != NO_CARD:
-                lie_in.setdefault(code, Alike([], [])).add(cell, self.values[card])
-        groups = self._groups(lie_in)
+        groups = self._groups(cards)
         taken = {cell for group in groups for cell in group.cells}
         left = [cell for cell in range(len(cards)) if cell not in taken]
         if not self.lines:
             return (*groups, *_singles(cards, left, self.values))
-        gone = [Group("discarded", tuple(line), 0) for line in self.lines if cards[line[0]] == GONE]
-        there = [cell for cell in left if cards[cell] != GONE]
-        return (*groups, *gone, *[Group("single", (cell,), self.values.get(cards[cell], 0)) for cell in there])
+        if GONE in cards:
+            groups += [Group("discarded", line, 0) for line in self.lines if cards[line[0]] == GONE]
+            left = [cell for cell in left if cards[cell] != GONE]
+        return (*groups, *[self.singly[cell][(cards[cell],)] for cell in left])
 
-    def _groups(self, lie_in: dict[int, Alike]) -> list[Group]:
-        wild = lie_in.pop(WILD)
-        wild.sort(self.side)
-        for alike in lie_in.values():
-            alike.sort(self.side)
-        divided = [self._divided(like, alike, len(wild.cells)) for like, alike in lie_in.items()]
-        alone = DividedWild(len(wild.cells), self.gives[WILD], self.side)
-        shares = share_wild([*divided, alone], wild.values, self.side) if wild.cells else [0] * (len(divided) + 1)
-        groups, pool = [], iter(wild.cells)
-        for (like, alike), division, many in zip(lie_in.items(), divided, shares, strict=False):
-            own = alike.cells[: division.naturals[many]]
-            groups += self._sets(like, division.sizes(many), own, [next(pool) for _ in range(many)])
-        *_, many = shares
-        return groups + self._sets(WILD, alone.sizes(many), [next(pool) for _ in range(many)], [])
-
-    def _divided(self, like: int, alike: Alike, wild: int) -> Divided:
-        """The divisions of a like's cards; those without wild cards are kept, for they come up again and again."""
+    def _groups(self, cards: Cards) -> list[Group]:
+        lie_in: dict[int, list[int]] = {}
+        for cell, code in enumerate(map(self.codes.__getitem__, cards)):
+            lie_in.setdefault(code, []).append(cell)
+        lie_in.pop(NO_CARD, None)
+        wild = self._worst_first(cards, lie_in.pop(WILD, []))
         if wild:
-            return Divided(alike.values, self.gives[like], self.side, wild)
-        key = like, tuple(alike.values)
+            return self._with_wild(cards, lie_in, wild)
+        groups = []
+        for like, cells in lie_in.items():
+            if len(cells) > 1 and self.gives[like]:
+                worst_first = self._worst_first(cards, cells)
+                divided = self._kept(like, tuple([self.values[cards[cell]] for cell in worst_first]))
+                groups += self._sets(like, divided.sizes(0), worst_first[: divided.naturals[0]], [])
+        return groups
+
+    def _with_wild(self, cards: Cards, lie_in: Mapping[int, list[int]], wild: Sequence[int]) -> list[Group]:
+        values = {cell: self.values[card] for cell, card in enumerate(cards)}
+        cells_of = {like: self._worst_first(cards, cells) for like, cells in lie_in.items()}
+        divided = [
+            Divided([values[cell] for cell in cells], self.gives[like], self.side, len(wild))
+            for like, cells in cells_of.items()
+        ]
+        alone = DividedWild(len(wild), self.gives[WILD], self.side)
+        *shares, among_themselves = share_wild([*divided, alone], [values[cell] for cell in wild], self.side)
+        groups, pool = [], iter(wild)
+        for (like, cells), division, many in zip(cells_of.items(), divided, shares, strict=True):
+            own = cells[: division.naturals[many]]
+            groups += self._sets(like, division.sizes(many), own, [next(pool) for _ in range(many)])
+        rest = [next(pool) for _ in range(among_themselves)]
+        return groups + self._sets(WILD, alone.sizes(among_themselves), rest, [])
+
+    def _worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
+        """Those first that are to go into groups first: what is worst singly."""
+        return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]]) if len(cells) > 1 else cells
+
+    def _kept(self, like: int, values: tuple[int, ...]) -> Divided:
+        """The divisions of cards without wild ones, which come up again and again."""
+        key = like, values
         if key not in self.kept:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
-            self.kept[key] = Divided(alike.values, self.gives[like], self.side, 0)
+            self.kept[key] = Divided(values, self.gives[like], self.side, 0)
         return self.kept[key]
 
     def _sets(self, like: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
@@ -199,28 +229,6 @@ class SetWorking:
         return groups
 
 
-@dataclass(slots=True)
-class Alike:
-    """The cards of a hand that are equal: their cells, and what they count singly."""
-
-    cells: list[int]
-    values: list[int]
-
-    def add(self, cell: int, value: int) -> None:
-        """One more card."""
-        self.cells.append(cell)
-        self.values.append(value)
-
-    def sort(self, side: int) -> None:
-        """Bring those to the front that are to go into groups first: what is worst singly."""
-        if len(set(self.values)) > 1:
-            by_value = sorted(zip(self.values, self.cells, strict=True), key=lambda each: side * each[0])
-            self.values, self.cells = [value for value, _ in by_value], [cell for _, cell in by_value]
-
-
-def _lines(game: Declaration) -> list[range]:
-    """The lines of a grid in which single cards count together: rows where rows can be discarded, else columns."""
-    every = range(game.rows * game.columns)
-    if game.gone == "rows":
-        return [every[start : start + game.columns] for start in every[:: game.columns]]
-    return [every[start :: game.columns] for start in every[: game.columns]]
+def values_of(game: Declaration) -> ByCard:
+    """What each card counts singly; what is no card counts nothing."""
+    return ByCard({card.card: card.points for card in game.cards}, 0)
