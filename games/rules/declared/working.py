@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from ..cards import GONE, Cards
 from ..result import Group, Kind
 from .choosing import CHOICES, Fit
 from .declaration import Declaration
-from .places import NO_CARD, WILD, Place, bits_of, likes_of, lines_of, places_of
-from .sets import Divided, DividedWild, Gives, share_wild
+from .places import NO_CARD, WILD, Place, likes_of, lines_of, places_of
+from .sets import Divided, DividedWild, Gives, Sizes, share_wild
 
-MOST_KEPT = 500
+MOST_KEPT = 2_000
 """So many answers are kept of each kind, so that a game takes little memory."""
 
 Working = Callable[[Cards], tuple[Group, ...]]
@@ -50,6 +51,18 @@ class ByCard(dict[str, int]):
         return self.otherwise
 
 
+LIKES = 32
+"""More than there are likes: a fit as one number is its place times this, plus the code of what its cards are like."""
+
+
+class Chosen(NamedTuple):
+    """What counts in a hand beside single cards: groups, the lines that they leave alone, and cells beside them."""
+
+    groups: tuple[Group, ...]
+    lines: tuple[tuple[slice, Singly], ...]
+    beside: tuple[tuple[int, ...], ...]
+
+
 class GridWorking:
     """The working of a grid whose groups have places in it."""
 
@@ -61,61 +74,68 @@ class GridWorking:
         self.choose = CHOICES[game.choice]
         self.by_pair = _by_pair(self.places)
         self.lines = [
-            (slice(cells.start, cells.stop, cells.step), Singly(tuple(cells), self.values), bits_of(game, cells))
-            for cells in lines_of(game)
+            (slice(cells.start, cells.stop, cells.step), Singly(tuple(cells), self.values)) for cells in lines_of(game)
         ]
+        self.length = len(self.lines[0][1].cells)
+        self.kept: dict[tuple[int, ...], Chosen] = {}
+        worth = {(code, self.values[card]) for card, code in likes.codes.items()}
+        self.uneven = {code for code, _ in worth if len([1 for each, _ in worth if each == code]) > 1} | {WILD}
+        """Codes of cards that are equal in groups and may count different points singly."""
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """The groups that count, then the other cards, together line by line."""
-        fits = self._fits(list(map(self.codes.__getitem__, cards)))
+        codes = list(map(self.codes.__getitem__, cards))
+        fits = self._fits(codes)
         if not fits:
-            return tuple([singly[cards[line]] for line, singly, _ in self.lines])
-        values = list(map(self.values.__getitem__, cards))
-        groups, taken = [], 0
-        for place, like in self.choose(fits, values, self.side):
-            groups.append(place.group(like))
-            taken |= place.bits
-        if len(groups) > 1:
-            groups.sort(key=_cells)
-        for line, singly, bits in self.lines:
-            if not bits & taken:
-                groups.append(singly[cards[line]])
-            elif bits & ~taken:
-                grouped = {cell for group in groups for cell in group.cells}
-                left = tuple([cell for cell in singly.cells if cell not in grouped])
-                groups.append(Group("single", left, sum([values[cell] for cell in left])))
+            return tuple([singly[cards[line]] for line, singly in self.lines])
+        chosen = self.kept.get(fits) if self.uneven.isdisjoint(codes) else self._chosen(fits, cards)
+        if chosen is None:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            chosen = self.kept[fits] = self._chosen(fits, cards)
+        groups = [*chosen.groups, *[singly[cards[line]] for line, singly in chosen.lines]]
+        for cells in chosen.beside:
+            groups.append(Group("single", cells, sum([self.values[cards[cell]] for cell in cells])))
         return tuple(groups)
 
-    def _fits(self, codes: Sequence[int]) -> list[Fit]:
+    def _fits(self, codes: Sequence[int]) -> tuple[int, ...]:
+        """The places that the hand fits, each with what its cards are like, in order."""
         if WILD in codes:
-            likes = [(place, place.like(codes)) for place in self.places]
-            return [(place, like) for place, like in likes if like is not None]
+            likes = [(place.order, place.like(codes)) for place in self.places]
+            return tuple([order * LIKES + like + 1 for order, like in likes if like is not None])
         fits = []
         for first, second, places in self.by_pair:
             like = codes[first]
             if like == codes[second] and like != NO_CARD:
-                for place, others in places:
-                    if like in place.likes and (not others or all(codes[cell] == like for cell in others)):
-                        fits.append((place, like))
-        if len(fits) > 1:
-            fits.sort(key=_order)
-        return fits
+                for place, held_for, others in places:
+                    if like in held_for and (not others or all(codes[cell] == like for cell in others)):
+                        fits.append(place * LIKES + like + 1)
+        fits.sort()
+        return tuple(fits)
+
+    def _chosen(self, fits: Sequence[int], cards: Cards) -> Chosen:
+        values = [self.values[card] for card in cards]
+        places = [(self.places[fit // LIKES], fit % LIKES - 1) for fit in fits]
+        chosen = sorted(self.choose(places, values, self.side), key=_cells)
+        taken = {cell for place, _ in chosen for cell in place.cells}
+        beside = [[cell for cell in singly.cells if cell not in taken] for _, singly in self.lines]
+        return Chosen(
+            groups=tuple([place.group(like) for place, like in chosen]),
+            lines=tuple([line for line, left in zip(self.lines, beside, strict=True) if len(left) == self.length]),
+            beside=tuple([tuple(left) for left in beside if 0 < len(left) < self.length]),
+        )
 
 
-def _cells(group: Group) -> tuple[int, ...]:
-    return group.cells
+def _cells(fit: Fit) -> tuple[int, ...]:
+    return fit[0].cells
 
 
-def _order(fit: Fit) -> int:
-    return fit[0].order
-
-
-def _by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[Place, list[int]]]]]:
-    """Places by two of their cells, each with its other cells: where the two are unlike, none of them fits."""
-    pairs: dict[tuple[int, int], list[tuple[Place, list[int]]]] = {}
+def _by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
+    """Places by two of their cells, with what they hold for and their other cells; none fits where the two are unlike."""
+    pairs: dict[tuple[int, int], list[tuple[int, frozenset[int], list[int]]]] = {}
     for place in places:
         others = [cell for cell in place.cells if cell not in place.pair]
-        pairs.setdefault(place.pair, []).append((place, others))
+        pairs.setdefault(place.pair, []).append((place.order, place.likes, others))
     return [(first, second, found) for (first, second), found in pairs.items()]
 
 
@@ -150,7 +170,7 @@ class SetWorking:
         self.lines = [tuple(line) for line in lines_of(game)]
         self.singly = [Singly((cell,), self.values) for cell in range(game.rows * game.columns)]
         self.gives = {like: self._gives(game, like) for like in self.likes.names}
-        self.kept: dict[tuple[int, tuple[int, ...]], Divided] = {}
+        self.kept: dict[tuple[int, tuple[int, ...]], Sizes] = {}
 
     def _gives(self, game: Declaration, like: int) -> Gives:
         """What groups of each size give for a like, or for wild cards alone: of several the best."""
@@ -163,34 +183,36 @@ class SetWorking:
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """The groups that are best, like by like, then the other cards."""
-        groups = self._groups(cards)
-        taken = {cell for group in groups for cell in group.cells}
-        left = [cell for cell in range(len(cards)) if cell not in taken]
-        if not self.lines:
-            return (*groups, *_singles(cards, left, self.values))
-        if GONE in cards:
-            groups += [Group("discarded", line, 0) for line in self.lines if cards[line[0]] == GONE]
-            left = [cell for cell in left if cards[cell] != GONE]
-        return (*groups, *[self.singly[cell][(cards[cell],)] for cell in left])
-
-    def _groups(self, cards: Cards) -> list[Group]:
         lie_in: dict[int, list[int]] = {}
         for cell, code in enumerate(map(self.codes.__getitem__, cards)):
             lie_in.setdefault(code, []).append(cell)
-        lie_in.pop(NO_CARD, None)
-        wild = self._worst_first(cards, lie_in.pop(WILD, []))
-        if wild:
-            return self._with_wild(cards, lie_in, wild)
+        gone = lie_in.pop(NO_CARD, [])
+        groups = self._with_wild(cards, lie_in) if WILD in lie_in else self._without_wild(cards, lie_in)
+        taken = {cell for group in groups for cell in group.cells}.union(gone)
+        left = [cell for cell in range(len(cards)) if cell not in taken]
+        if not self.lines:
+            return (*groups, *_singles(cards, left, self.values))
+        groups += [Group("discarded", line, 0) for line in self.lines if gone and cards[line[0]] == GONE]
+        return (*groups, *[self.singly[cell][cards[cell : cell + 1]] for cell in left])
+
+    def _without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> list[Group]:
         groups = []
         for like, cells in lie_in.items():
             if len(cells) > 1 and self.gives[like]:
                 worst_first = self._worst_first(cards, cells)
-                divided = self._kept(like, tuple([self.values[cards[cell]] for cell in worst_first]))
-                groups += self._sets(like, divided.sizes(0), worst_first[: divided.naturals[0]], [])
+                key = like, tuple([self.values[cards[cell]] for cell in worst_first])
+                sizes = self.kept.get(key)
+                if sizes is None:
+                    if len(self.kept) >= MOST_KEPT:
+                        self.kept.clear()
+                    sizes = self.kept[key] = Divided(key[1], self.gives[like], self.side, 0).sizes(0)
+                if sizes:
+                    groups += self._sets(like, sizes, worst_first, [])
         return groups
 
-    def _with_wild(self, cards: Cards, lie_in: Mapping[int, list[int]], wild: Sequence[int]) -> list[Group]:
-        values = {cell: self.values[card] for cell, card in enumerate(cards)}
+    def _with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> list[Group]:
+        values = [self.values[card] for card in cards]
+        wild = self._worst_first(cards, lie_in.pop(WILD))
         cells_of = {like: self._worst_first(cards, cells) for like, cells in lie_in.items()}
         divided = [
             Divided([values[cell] for cell in cells], self.gives[like], self.side, len(wild))
@@ -207,16 +229,9 @@ class SetWorking:
 
     def _worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
         """Those first that are to go into groups first: what is worst singly."""
-        return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]]) if len(cells) > 1 else cells
-
-    def _kept(self, like: int, values: tuple[int, ...]) -> Divided:
-        """The divisions of cards without wild ones, which come up again and again."""
-        key = like, values
-        if key not in self.kept:
-            if len(self.kept) >= MOST_KEPT:
-                self.kept.clear()
-            self.kept[key] = Divided(values, self.gives[like], self.side, 0)
-        return self.kept[key]
+        if len({cards[cell] for cell in cells}) == 1:
+            return cells
+        return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
     def _sets(self, like: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
         """Groups of these sizes: each has one of the like's own cards, and then whatever is left."""
