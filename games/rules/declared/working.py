@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..cards import GONE, Cards
 from ..result import Group, Kind
-from .choosing import CHOICES, Fit
+from .choosing import CHOICES, Fit, weight
 from .declaration import Declaration
 from .places import NO_CARD, WILD, Place, likes_of, lines_of, places_of
 from .sets import Divided, DividedWild, Gives, Sizes, share_wild
@@ -16,6 +16,8 @@ MOST_KEPT = 2_000
 """So many answers are kept of each kind, so that a game takes little memory."""
 
 Working = Callable[[Cards], tuple[Group, ...]]
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def working_of(game: Declaration) -> Working:
@@ -25,19 +27,18 @@ def working_of(game: Declaration) -> Working:
     return GridWorking(game) if game.layout == "grid" else PileWorking(game)
 
 
-class Singly(dict[Cards, Group]):
-    """What cards in a line of the grid count singly, all together; the latest answers are kept."""
+class Kept(dict[K, V]):
+    """What a function answers; the latest answers are kept."""
 
-    def __init__(self, cells: tuple[int, ...], values: Mapping[str, int]) -> None:
+    def __init__(self, answer: Callable[[K], V]) -> None:
         super().__init__()
-        self.cells, self.values_of = cells, values
+        self.answer = answer
 
-    def __missing__(self, cards: Cards) -> Group:
+    def __missing__(self, key: K) -> V:
         if len(self) >= MOST_KEPT:
             self.clear()
-        kind: Kind = "discarded" if cards[0] == GONE else "single"
-        group = self[cards] = Group(kind, self.cells, sum([self.values_of[card] for card in cards]))
-        return group
+        answer = self[key] = self.answer(key)
+        return answer
 
 
 class ByCard(dict[str, int]):
@@ -51,15 +52,33 @@ class ByCard(dict[str, int]):
         return self.otherwise
 
 
+def singly(cells: tuple[int, ...], values: ByCard) -> Kept[Cards, Group]:
+    """What the cards in cells count singly, all together."""
+
+    def count(cards: Cards) -> Group:
+        kind: Kind = "discarded" if cards[0] == GONE else "single"
+        return Group(kind, cells, sum([values[card] for card in cards]))
+
+    return Kept(count)
+
+
 LIKES = 32
 """More than there are likes: a fit as one number is its place times this, plus the code of what its cards are like."""
 
 
+class Line(NamedTuple):
+    """A line of the grid: where its cards stand in a hand, its cells, and what they count singly."""
+
+    cards: slice
+    cells: tuple[int, ...]
+    singly: Kept[Cards, Group]
+
+
 class Chosen(NamedTuple):
-    """What counts in a hand beside single cards: groups, the lines that they leave alone, and cells beside them."""
+    """What counts in a hand: groups, the lines that they leave alone, and the cells that they leave of other lines."""
 
     groups: tuple[Group, ...]
-    lines: tuple[tuple[slice, Singly], ...]
+    lines: tuple[Line, ...]
     beside: tuple[tuple[int, ...], ...]
 
 
@@ -70,30 +89,28 @@ class GridWorking:
         likes = likes_of(game)
         self.codes, self.values = ByCard(likes.codes, NO_CARD), values_of(game)
         self.side = -1 if game.lowest_wins else 1
-        self.places = places_of(game, likes)
         self.choose = CHOICES[game.choice]
+        self.places = places_of(game, likes)
         self.by_pair = _by_pair(self.places)
         self.lines = [
-            (slice(cells.start, cells.stop, cells.step), Singly(tuple(cells), self.values)) for cells in lines_of(game)
+            Line(slice(cells.start, cells.stop, cells.step), tuple(cells), singly(tuple(cells), self.values))
+            for cells in lines_of(game)
         ]
-        self.length = len(self.lines[0][1].cells)
-        self.kept: dict[tuple[int, ...], Chosen] = {}
-        worth = {(code, self.values[card]) for card, code in likes.codes.items()}
-        self.uneven = {code for code, _ in worth if len([1 for each, _ in worth if each == code]) > 1} | {WILD}
+        self.worth = {code: self.values[card] for card, code in likes.codes.items()}
+        odd = {code for card, code in likes.codes.items() if self.values[card] != self.worth[code]}
+        self.uneven = odd | {WILD}
         """Codes of cards that are equal in groups and may count different points singly."""
+        self.weights = Kept(self._weight)
+        self.kept = Kept(self._chosen_of_even)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """The groups that count, then the other cards, together line by line."""
         codes = list(map(self.codes.__getitem__, cards))
         fits = self._fits(codes)
         if not fits:
-            return tuple([singly[cards[line]] for line, singly in self.lines])
-        chosen = self.kept.get(fits) if self.uneven.isdisjoint(codes) else self._chosen(fits, cards)
-        if chosen is None:
-            if len(self.kept) >= MOST_KEPT:
-                self.kept.clear()
-            chosen = self.kept[fits] = self._chosen(fits, cards)
-        groups = [*chosen.groups, *[singly[cards[line]] for line, singly in chosen.lines]]
+            return tuple([line.singly[cards[line.cards]] for line in self.lines])
+        chosen = self.kept[fits] if self.uneven.isdisjoint(codes) else self._chosen_of_uneven(fits, cards)
+        groups = [*chosen.groups, *[line.singly[cards[line.cards]] for line in chosen.lines]]
         for cells in chosen.beside:
             groups.append(Group("single", cells, sum([self.values[cards[cell]] for cell in cells])))
         return tuple(groups)
@@ -113,16 +130,30 @@ class GridWorking:
         fits.sort()
         return tuple(fits)
 
-    def _chosen(self, fits: Sequence[int], cards: Cards) -> Chosen:
-        values = [self.values[card] for card in cards]
+    def _weight(self, fit: int) -> int:
+        """How good a group of equal cards is that count the same."""
+        place = self.places[fit // LIKES]
+        return weight(place, [self.worth[fit % LIKES - 1]] * len(place.cells), self.side)
+
+    def _chosen_of_even(self, fits: tuple[int, ...]) -> Chosen:
+        return self._chosen(fits, [self.weights[fit] for fit in fits])
+
+    def _chosen_of_uneven(self, fits: tuple[int, ...], cards: Cards) -> Chosen:
+        places = [self.places[fit // LIKES] for fit in fits]
+        values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
+        return self._chosen(fits, [weight(*each, self.side) for each in zip(places, values, strict=True)])
+
+    def _chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> Chosen:
         places = [(self.places[fit // LIKES], fit % LIKES - 1) for fit in fits]
-        chosen = sorted(self.choose(places, values, self.side), key=_cells)
+        chosen = sorted(self.choose(places, weights), key=_cells)
         taken = {cell for place, _ in chosen for cell in place.cells}
-        beside = [[cell for cell in singly.cells if cell not in taken] for _, singly in self.lines]
+        left = [tuple([cell for cell in line.cells if cell not in taken]) for line in self.lines]
         return Chosen(
             groups=tuple([place.group(like) for place, like in chosen]),
-            lines=tuple([line for line, left in zip(self.lines, beside, strict=True) if len(left) == self.length]),
-            beside=tuple([tuple(left) for left in beside if 0 < len(left) < self.length]),
+            lines=tuple([line for line, cells in zip(self.lines, left, strict=True) if line.cells == cells]),
+            beside=tuple(
+                [cells for line, cells in zip(self.lines, left, strict=True) if cells and line.cells != cells]
+            ),
         )
 
 
@@ -131,7 +162,7 @@ def _cells(fit: Fit) -> tuple[int, ...]:
 
 
 def _by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
-    """Places by two of their cells, with what they hold for and their other cells; none fits where the two are unlike."""
+    """Places by two of their cells, with what they hold for and their other cells; none fits where the two differ."""
     pairs: dict[tuple[int, int], list[tuple[int, frozenset[int], list[int]]]] = {}
     for place in places:
         others = [cell for cell in place.cells if cell not in place.pair]
@@ -168,9 +199,9 @@ class SetWorking:
         self.likes, self.side = likes_of(game), -1 if game.lowest_wins else 1
         self.codes, self.values = ByCard(self.likes.codes, NO_CARD), values_of(game)
         self.lines = [tuple(line) for line in lines_of(game)]
-        self.singly = [Singly((cell,), self.values) for cell in range(game.rows * game.columns)]
+        self.singly = [singly((cell,), self.values) for cell in range(game.rows * game.columns)]
         self.gives = {like: self._gives(game, like) for like in self.likes.names}
-        self.kept: dict[tuple[int, tuple[int, ...]], Sizes] = {}
+        self.sizes = Kept(self._sizes)
 
     def _gives(self, game: Declaration, like: int) -> Gives:
         """What groups of each size give for a like, or for wild cards alone: of several the best."""
@@ -201,14 +232,15 @@ class SetWorking:
             if len(cells) > 1 and self.gives[like]:
                 worst_first = self._worst_first(cards, cells)
                 key = like, tuple([self.values[cards[cell]] for cell in worst_first])
-                sizes = self.kept.get(key)
-                if sizes is None:
-                    if len(self.kept) >= MOST_KEPT:
-                        self.kept.clear()
-                    sizes = self.kept[key] = Divided(key[1], self.gives[like], self.side, 0).sizes(0)
+                sizes = self.sizes[key]
                 if sizes:
                     groups += self._sets(like, sizes, worst_first, [])
         return groups
+
+    def _sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
+        """The sizes of the groups of a like whose cards count so many points singly."""
+        like, values = key
+        return Divided(values, self.gives[like], self.side, 0).sizes(0)
 
     def _with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> list[Group]:
         values = [self.values[card] for card in cards]

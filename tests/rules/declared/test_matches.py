@@ -1,0 +1,317 @@
+"""Matches of declared games: read from match files, replayed, written back; and what follows from question and mark."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.declared.game import declared_game
+from games.rules.errors import RuleError
+from games.rules.matchfile import FORMAT, read_match, write_match, write_result
+from games.rules.matchlines import read_matches
+from games.rules.replay import replay
+from tests.rules.declared.strategies import declarations, hands
+
+PEOPLE = ["Ann", "Bob", "Cy"]
+CARDS = [
+    {"card": "A", "points": 1},
+    {"card": "10", "points": 10},
+    {"card": "K", "points": -2, "copies": 2},
+    {"card": "Jo", "points": -5, "copies": 200, "wild": True},
+]
+
+
+def game(**changes):
+    return {
+        "name": " Pairs ",
+        "players": [2, 4],
+        "layout": {"rows": 1, "columns": 2},
+        "cards": CARDS,
+        "decks": {"2": 2, "4": 3},
+        "wins": "lowest",
+        "end": {"deals": 2},
+    } | changes
+
+
+def match(declared, *deals, **changes):
+    some = {"format": FORMAT, "game": declared, "players": PEOPLE, "first_dealer": "Ann", "deals": list(deals)}
+    return some | changes
+
+
+def typed(*scores, **facts):
+    return {"scores": dict(zip(PEOPLE, scores, strict=True)), **facts}
+
+
+def asked(**actions):
+    return game(question={"text": "Who knocked?", "nobody": True, **actions})
+
+
+def scores(declared, *deals):
+    return [list(deal.scores) for deal in replay(read_match(match(declared, *deals))).deals]
+
+
+def error_of(data):
+    with pytest.raises(RuleError) as raised:
+        read_match(data)
+    return str(raised.value)
+
+
+def test_a_match_is_replayed_with_the_name_of_its_game():
+    declared = game(groups=[{"shape": [1, 2], "points": -20}], mark={"text": "Sang", "points": 3})
+    deal = {"hands": {"Ann": "a  A", "Bob": "T jo", "Cy": "10 k"}, "marked": ["Cy", "Ann"]}
+    record = read_match(match(declared, deal))
+    assert write_result(record, replay(record)) == {
+        "game": "Pairs",
+        "deals": [
+            {"scores": {"Ann": -17, "Bob": -20, "Cy": 11}, "totals": {"Ann": -17, "Bob": -20, "Cy": 11}},
+        ],
+        "finished": False,
+        "standings": [
+            {"player": "Bob", "total": -20, "place": 1},
+            {"player": "Ann", "total": -17, "place": 2},
+            {"player": "Cy", "total": 11, "place": 3},
+        ],
+        "winners": [],
+    }
+
+
+def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
+    declared = asked(mark={"text": "Sang", "points": 3})
+    deal = {"hands": {"Ann": "a t", "Bob": "JO k"}, "scores": {"Cy": 4}, "went_out": "Ann", "marked": ["Bob"]}
+    record = read_match(match(declared, deal))
+    written = json.loads(json.dumps(write_match(record)))
+    assert written["game"] == {**declared, "name": "Pairs"}
+    assert written["deals"] == [{**deal, "hands": {"Ann": "A 10", "Bob": "Jo K"}}]
+    assert written["options"] == {"decks": 2, "deals": 2}
+    assert read_match(written) == record
+    assert hash(read_match(written).variant) == hash(record.variant)
+
+
+def test_two_games_are_one_where_they_are_declared_alike():
+    assert declared_game(game()) == declared_game(game(name="Pairs", choice="best"))
+    assert declared_game(game()) != declared_game(game(wins="highest"))
+
+
+def test_t_is_a_ten_unless_it_is_a_card_of_its_own():
+    assert read_match(match(game(), {"hands": dict.fromkeys(PEOPLE, "t T")})).deals[0].hands[0].cards == ("10", "10")
+    with_t = game(cards=[*CARDS, {"card": "t", "points": 7}])
+    assert read_match(match(with_t, {"hands": dict.fromkeys(PEOPLE, "T 10")})).deals[0].hands[0].cards == ("t", "10")
+
+
+@pytest.mark.parametrize(
+    ("actions", "expected"),
+    [
+        ({}, [3, 8, 5]),
+        ({"best": {"add": 10}}, [13, 8, 5]),
+        ({"best": {"double": True}}, [6, 8, 5]),
+        ({"best": {"score": -7}}, [-7, 8, 5]),
+        ({"best": {"others": 1}}, [16, 8, 5]),
+        ({"best": {"others": -1}}, [-10, 8, 5]),
+        ({"tied": {"add": 10}, "beaten": {"add": 20}}, [3, 8, 5]),
+        ({"rest": {"others": 1}}, [3, 16, 16]),
+        ({"best": {"score": 0}, "rest": {"others": -1}}, [0, 0, -6]),
+        ({"best": {"add": 1}, "rest": {"double": True}}, [4, 16, 10]),
+    ],
+)
+def test_actions_for_the_best_and_the_rest(actions, expected):
+    assert scores(asked(**actions), typed(3, 8, 5, went_out="Ann")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("wins", "of", "who", "expected"),
+    [
+        ("lowest", (3, 4, 5), "Ann", "best"),
+        ("lowest", (3, 3, 5), "Ann", "tied"),
+        ("lowest", (3, 2, 2), "Ann", "beaten"),
+        ("highest", (6, 4, 5), "Ann", "best"),
+        ("highest", (5, 4, 5), "Ann", "tied"),
+        ("highest", (4, 5, 3), "Ann", "beaten"),
+        ("highest", (-4, -5, -4), "Cy", "tied"),
+    ],
+)
+def test_who_is_named_is_best_alone_or_tied_or_beaten(wins, of, who, expected):
+    by = {"best": 100, "tied": 200, "beaten": 300}
+    declared = asked(**{compared: {"add": points} for compared, points in by.items()}) | {"wins": wins}
+    [after] = scores(declared, typed(*of, went_out=who))
+    changed = {name: new - old for name, old, new in zip(PEOPLE, of, after, strict=True)}
+    assert changed == dict.fromkeys(PEOPLE, 0) | {who: by[expected]}
+
+
+@pytest.mark.parametrize(
+    ("wins", "before", "after"),
+    [("lowest", 4, 8), ("lowest", 0, 0), ("lowest", -4, -4), ("highest", -4, -8), ("highest", 4, 4)],
+)
+def test_double_only_where_it_hurts(wins, before, after):
+    actions = {compared: {"double": True} for compared in ("best", "tied", "beaten")}
+    assert scores(asked(**actions) | {"wins": wins}, typed(before, 9, 9, went_out="Ann"))[0][0] == after
+
+
+def test_with_nobody_named_nothing_happens():
+    declared = asked(best={"add": 1}, tied={"add": 1}, beaten={"add": 1}, rest={"score": 0})
+    assert scores(declared, typed(3, 8, 5, went_out=None)) == [[3, 8, 5]]
+
+
+def test_marks_are_left_out_when_scores_are_compared_and_added_last():
+    declared = asked(best={"double": True}, beaten={"score": 50}, rest={"others": 1})
+    declared["mark"] = {"text": "Sang", "points": 10}
+    assert scores(declared, typed(3, 4, 5, went_out="Ann", marked=["Ann", "Cy"])) == [[16, 12, 22]]
+
+
+def test_what_the_question_and_the_mark_change_is_in_the_working():
+    declared = asked(beaten={"add": 10}, rest={"add": 0}) | {"mark": {"text": "Sang", "points": -3}}
+    [deal] = replay(read_match(match(declared, typed(3, 8, 5, went_out="Bob", marked=["Bob"])))).deals
+    assert [[(line.text, line.points) for line in hand.lines] for hand in deal.hands] == [
+        [],
+        [("Who knocked? Beaten", 10), ("Sang", -3)],
+        [],
+    ]
+    assert deal.hands[1].base == 8
+
+
+def test_with_one_out_whoever_has_no_cards_is_the_answer():
+    declared = game(layout="pile", wins="highest", one_out=True, decks={"2": 20})
+    declared["question"] = {
+        "text": "Who is out?",
+        "tied": {"add": 100},
+        "beaten": {"others": 1},
+        "rest": {"score": 0},
+    }
+    deals = [{"hands": {"Ann": "10 A", "Bob": "", "Cy": "A"}}, typed(4, 6, 0)]
+    assert scores(declared, *deals) == [[0, 12, 0], [0, 0, 10]]
+    assert "“went_out” is no key" in error_of(match(declared, typed(4, 6, 0, went_out="Cy")))
+    assert "Everybody still holds cards" in error_of(match(declared, typed(4, 6, 1)))
+    assert "only one player goes out" in error_of(match(declared, typed(4, 0, 0)))
+
+
+def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
+    declared = {"name": "Any", "players": [2, 3], "layout": "typed", "wins": "highest", "end": {"deals": 3}}
+    record = read_match(match(declared, typed(3, -8, 5)))
+    assert record.options == {"deals": 3}
+    assert replay(record).deals[0].scores == (3, -8, 5)
+    assert read_match(write_match(record)) == record
+    assert "Any is played without cards" in error_of(match(declared, {"hands": dict.fromkeys(PEOPLE, "A")}))
+    assert "no option “decks”" in error_of(match(declared, options={"decks": 1}))
+
+
+def test_the_decks_of_a_match_follow_from_the_players():
+    declared = game(players=[2, 6], decks={"2": 2, "5": 3})
+    people = ["Ann", "Bob", "Cy", "Di", "Eve"]
+    decks = [read_match(match(declared, players=people[:number])).options["decks"] for number in (2, 4, 5)]
+    assert decks == [2, 2, 3]
+    assert read_match(match({**declared, "decks": {"2": 1}}, options={"decks": 7})).options["decks"] == 7
+
+
+def test_a_deal_holds_no_more_of_a_card_than_the_decks_have_of_it():
+    kings = {"Ann": "K K", "Bob": "k A", "Cy": "K A"}
+    assert read_match(match(game(), {"hands": kings})).options["decks"] == 2
+    assert error_of(match(game(), {"hands": kings}, options={"decks": 1})) == (
+        "Deal 1: 4 × “K” in this deal; 1 deck holds 2: Ann has 2, Bob has 1, Cy has 1"
+    )
+
+
+def test_a_pile_holds_a_hundred_cards():
+    declared = game(layout="pile")
+    assert scores(declared, {"hands": {"Ann": "Jo " * 100, "Bob": "", "Cy": ""}}) == [[-500, 0, 0]]
+    assert "Ann has 101 cards" in error_of(match(declared, {"hands": {"Ann": "Jo " * 101, "Bob": "", "Cy": ""}}))
+
+
+BAD = {
+    "a card that the game does not have": ({"hands": {"Ann": "A 7", "Bob": "A A", "Cy": "A A"}}, "Ann: “7” is no card"),
+    "too few cards": ({"hands": {"Ann": "A", "Bob": "A A", "Cy": "A A"}}, "Ann has 1 card; Pairs needs 2"),
+    "a discarded cell where nothing goes": (
+        {"hands": {"Ann": "- -", "Bob": "A A", "Cy": "A A"}},
+        "Ann: “-” is no card",
+    ),
+    "an answer without a question": (typed(1, 2, 3, went_out="Ann"), "“went_out” is no key"),
+    "a mark that there is not": (typed(1, 2, 3, marked=[]), "“marked” is no key"),
+}
+
+
+@pytest.mark.parametrize(("deal", "says"), BAD.values(), ids=BAD.keys())
+def test_deals_are_checked_as_those_of_other_games(deal, says):
+    assert says in error_of(match(game(), deal))
+
+
+def test_an_answer_is_needed_and_nobody_only_where_it_is_declared():
+    assert "went_out is missing: a player, or null" in error_of(match(asked(), typed(1, 2, 3)))
+    somebody = game(question={"text": "Who knocked?"})
+    assert "went_out is missing: a player" in error_of(match(somebody, typed(1, 2, 3)))
+    assert "Who knocked? It has to be one of the players" in error_of(match(somebody, typed(1, 2, 3, went_out=None)))
+
+
+def test_a_discarded_line_is_gone_as_a_whole():
+    rows = game(layout={"rows": 2, "columns": 2}, gone="rows")
+    columns = rows | {"gone": "columns"}
+    assert scores(rows, {"hands": dict.fromkeys(PEOPLE, "- - A A")}) == [[2, 2, 2]]
+    assert scores(columns, {"hands": dict.fromkeys(PEOPLE, "- A - A")}) == [[2, 2, 2]]
+    assert "row 1" in error_of(match(rows, {"hands": dict.fromkeys(PEOPLE, "- A - A")}))
+    assert "column 1" in error_of(match(columns, {"hands": dict.fromkeys(PEOPLE, "- - A A")}))
+
+
+@pytest.mark.parametrize(
+    ("when", "points", "finished"),
+    [
+        ("reached", 50, True),
+        ("reached", 49, False),
+        ("passed", 50, False),
+        ("passed", 51, True),
+        ("passed", -51, False),
+        ("outside", -50, False),
+        ("outside", -51, True),
+        ("outside", 51, True),
+    ],
+)
+def test_a_match_ends_at_its_target(when, points, finished):
+    declared = game(end={"target": 50, "when": when})
+    record = read_match(match(declared, typed(points, 1, 2)))
+    assert record.options["target"] == 50
+    assert replay(record).finished is finished
+    assert replay(read_match(match(declared, typed(points, 1, 2), options={"target": 10_000}))).finished is False
+
+
+def test_a_bad_declaration_is_the_error_of_its_line():
+    good, bad = match(game(), typed(1, 2, 3)), match(game(wins="most"), typed(1, 2, 3))
+    data = "\n".join(map(json.dumps, [good, bad, good])).encode()
+    first, (number, error), last = read_matches(data)
+    assert first[1] == last[1]
+    assert (number, str(error)) == (2, "game: wins must be “lowest” or “highest”, not “most”")
+
+
+def test_a_declaration_that_gives_a_key_twice_is_refused_after_a_good_one_too():
+    good = json.dumps(match(game(), typed(1, 2, 3)))
+    twice = good.replace('"wins": "lowest"', '"wins": "lowest", "wins": "lowest"')
+    (_, record), (_, error) = read_matches(f"{good}\n{twice}".encode())
+    assert record.variant.name == "Pairs"
+    assert str(error) == "game: a declared game: “wins” is given twice"
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_matches_of_any_declaration_are_replayed_and_written_so_that_they_are_read_as_the_same(data):
+    declared = data.draw(declarations())
+    people = ["Ann", "Bob", "Cy", "Di", "Eve"][: declared["players"][0]]
+    out = data.draw(st.sampled_from(people))
+    deal = {"hands": {}, "scores": {}}
+    for name in people:
+        if declared["layout"] != "typed" and data.draw(st.booleans()):
+            cards = data.draw(hands(declared)) or [declared["cards"][0]["card"]]
+            deal["hands"][name] = "" if declared.get("one_out") and name == out else " ".join(cards)
+        else:
+            deal["scores"][name] = 0 if declared.get("one_out") and name == out else data.draw(st.integers(1, 500))
+    if "question" in declared and "one_out" not in declared:
+        deal["went_out"] = out
+    if "mark" in declared:
+        deal["marked"] = data.draw(st.lists(st.sampled_from(people), unique=True))
+    options = {} if declared["layout"] == "typed" else {"decks": 20}
+    whole = match(declared, deal, players=people, first_dealer=out, options=options)
+    try:
+        record = read_match(whole)
+    except RuleError as error:
+        assert "in this deal; 20 decks hold" in str(error)  # noqa: PT017
+        return
+    [dealt] = replay(record).deals
+    for hand in dealt.hands:
+        assert hand.points == hand.base + sum(line.points for line in hand.lines)
+        assert hand.cards is None or hand.base == sum(group.points for group in hand.groups)
+    assert read_match(json.loads(json.dumps(write_match(record)))) == record

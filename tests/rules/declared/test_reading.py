@@ -1,0 +1,331 @@
+"""Declarations: what is allowed is read and written back, everything else is a sentence with the key and the value."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.declared.declaration import STANDARD_CARDS
+from games.rules.declared.reading import read_declaration
+from games.rules.declared.writing import write_declaration
+from games.rules.end import AfterDeals, AtTotal
+from games.rules.errors import DeclarationError
+from games.rules.json_values import parse
+from tests.rules.declared.built_in import DECLARED
+from tests.rules.declared.strategies import declarations
+from tests.rules.strategies import JSON, places, value_at, with_value_at
+
+GONE = object()
+
+
+def game(**changes):
+    """A game in a grid of 2 × 3, with changes; `GONE` takes a key away."""
+    declared = {
+        "name": "Golf",
+        "players": [2, 4],
+        "layout": {"rows": 2, "columns": 3},
+        "wins": "lowest",
+        "end": {"deals": 9},
+    } | changes
+    return {key: value for key, value in declared.items() if value is not GONE}
+
+
+def cards(*more, **changes):
+    return game(cards=[{"card": "K", "points": 0}, {"card": "Jo", "points": -5, "wild": True}, *more], **changes)
+
+
+def card(**facts):
+    return cards({"card": "X", "points": 1} | facts)
+
+
+def group(layout=None, **facts):
+    declared = {"points": 3} | facts
+    return game(**({"layout": layout} if layout else {}), groups=[{k: v for k, v in declared.items() if v is not GONE}])
+
+
+def question(**facts):
+    return game(question={"text": "Who knocked?"} | facts)
+
+
+def grid(rows, columns):
+    return game(layout={"rows": rows, "columns": columns})
+
+
+PILE = game(layout="pile")
+
+GOOD = {
+    "the least that is needed": game(),
+    "space around a name": game(name="  Golf "),
+    "a name of forty characters": game(name="x" * 40),
+    "sixteen players": game(players=[16, 16]),
+    "a single cell": grid(1, 1),
+    "twenty cells": grid(4, 5),
+    "the widest grid": grid(3, 6),
+    "rows that can go": game(gone="rows"),
+    "columns that can go": game(gone="columns"),
+    "rows that can go from a grid of one row": game(layout={"rows": 1, "columns": 2}, gone="rows"),
+    "twenty cards": game(cards=[{"card": str(n), "points": n} for n in range(20)]),
+    "nothing but wild cards": game(cards=[{"card": c, "points": 0, "wild": True} for c in "ab"]),
+    "a card of four characters": card(card="🂡♥♠♦"),
+    "a card like one that there is not": card(like="face"),
+    "many copies": card(copies=200, points=-1_000),
+    "decks from two players on": game(players=[3, 5], decks={"2": 1, "4": 20}),
+    "no groups": game(groups=[]),
+    "a group on the whole grid": group(shape=[2, 3]),
+    "corners of four cells": group(layout={"rows": 2, "columns": 2}, corners=True),
+    "a diagonal of four cells": group(layout={"rows": 4, "columns": 4}, diagonal=True, points=-1_000),
+    "eight equal cards": group(layout="pile", same=8),
+    "a like in another case": group(shape=[2, 1], only=["k", "q"]),
+    "what is like another card": cards(
+        {"card": "K♥", "points": 1, "like": "k"}, groups=[{"same": 2, "points": 0, "not": ["K"]}]
+    ),
+    "a choice without groups": game(choice="all"),
+    "a choice with groups of same": game(choice="in_order", groups=[{"same": 2, "points": 0}]),
+    "scores that are typed": game(layout="typed", choice="best"),
+    "a hundred deals": game(end={"deals": 100}),
+    "a target that is passed": game(end={"target": 10_000, "when": "passed"}),
+    "a question without actions": question(),
+    "a question with all actions": question(
+        nobody=True, best={"add": -1_000}, tied={"double": True}, beaten={"score": 0}, rest={"others": -1}
+    ),
+    "a mark": game(mark={"text": "x" * 60, "points": 1_000}),
+    "one player out, and a question": game(
+        layout="pile", one_out=True, question={"text": "Out?", "rest": {"score": 0}}
+    ),
+}
+
+BAD = {
+    "no object": ([], ["a declared game", "[]"]),
+    "nothing": (None, ["a declared game", "null"]),
+    "an unknown key": (game(colour="red"), ["“colour”"]),
+    "a name that is missing": (game(name=GONE), ["name is missing"]),
+    "no end": (game(end=GONE), ["end is missing"]),
+    "a name of space": (game(name="   "), ["name", "“   ”"]),
+    "a name that is too long": (game(name="x" * 41), ["name", "xxx"]),
+    "a name that is a number": (game(name=7), ["name", "7"]),
+    "a name with a control character": (game(name="a\u0000b"), ["name"]),
+    "a name with half a character": (game(name="a\ud800"), ["name"]),
+    "players that are a number": (game(players=4), ["players", "4"]),
+    "three numbers of players": (game(players=[2, 3, 4]), ["players", "[2, 3, 4]"]),
+    "one player": (game(players=[1, 4]), ["players", "2 to 16", "1"]),
+    "seventeen players": (game(players=[2, 17]), ["players", "17"]),
+    "more at least than at most": (game(players=[5, 4]), ["players", "4"]),
+    "players that are a float": (game(players=[2.0, 4]), ["players", "2.0"]),
+    "players that are a boolean": (game(players=[2, True]), ["players", "true"]),
+    "an unknown layout": (game(layout="heap"), ["layout", "“heap”"]),
+    "a layout that is a list": (game(layout=[2, 3]), ["layout", "[2, 3]"]),
+    "no rows": (game(layout={"columns": 3}), ["layout", "rows is missing"]),
+    "five rows": (grid(5, 1), ["layout: rows", "5"]),
+    "seven columns": (grid(1, 7), ["layout: columns", "7"]),
+    "no row": (grid(0, 3), ["layout: rows", "0"]),
+    "twenty-four cells": (grid(4, 6), ["layout", "20", "4 × 6"]),
+    "something else in a layout": (game(layout={"rows": 2, "columns": 3, "depth": 1}), ["layout", "“depth”"]),
+    "what goes is unknown": (game(gone="blocks"), ["gone", "“blocks”"]),
+    "what goes is true": (game(gone=True), ["gone", "true"]),
+    "rows of one cell go": (game(layout={"rows": 3, "columns": 1}, gone="rows"), ["gone", "“rows”"]),
+    "columns of one cell go": (game(layout={"rows": 1, "columns": 3}, gone="columns"), ["gone", "“columns”"]),
+    "rows of a pile go": (PILE | {"gone": "rows"}, ["gone", "“rows”"]),
+    "one card": (game(cards=[{"card": "A", "points": 1}]), ["cards", "2 to 20"]),
+    "twenty-one cards": (game(cards=[{"card": str(n), "points": n} for n in range(21)]), ["cards", "21"]),
+    "cards that are an object": (game(cards={"A": 1}), ["cards", '{"A": 1}']),
+    "a card that is a text": (game(cards=["A", "B"]), ["card 1", "“A”"]),
+    "a card twice": (cards({"card": "k", "points": 1}), ["cards", "“k”"]),
+    "a card without points": (cards({"card": "X"}), ["card 3", "points is missing"]),
+    "a card with something else": (card(colour="red"), ["card 3", "“colour”"]),
+    "a card that is empty": (card(card=""), ["card 3", "“”"]),
+    "a card of five characters": (card(card="joker"), ["card 3", "“joker”"]),
+    "a card with a space": (card(card="a b"), ["card 3", "“a b”"]),
+    "a card with a space of another kind": (card(card="a\u2003"), ["card 3"]),
+    "a card that is a discarded cell": (card(card="-"), ["card 3", "“-”"]),
+    "a card with a control character": (card(card="a\u0007"), ["card 3"]),
+    "a card that is a number": (card(card=7), ["card 3", "7"]),
+    "points as a float": (card(points=1.0), ["card 3", "“X”", "points", "1.0"]),
+    "points as a boolean": (card(points=True), ["card 3", "points", "true"]),
+    "points as a text": (card(points="1"), ["card 3", "points", "“1”"]),
+    "too many points": (card(points=1_001), ["card 3", "points", "1,000", "1001"]),
+    "too few points": (card(points=-1_001), ["card 3", "points", "−1,000", "-1001"]),
+    "points without end": (card(points=10**300), ["card 3", "points", "1000"]),
+    "an empty like": (card(like=""), ["card 3", "like", "“”"]),
+    "a long like": (card(like="kings"), ["card 3", "like", "“kings”"]),
+    "a like of a wild card": (card(like="K", wild=True), ["card 3", "wild", "“K”"]),
+    "no copies": (card(copies=0), ["card 3", "copies", "0"]),
+    "two hundred and one copies": (card(copies=201), ["card 3", "copies", "201"]),
+    "wild that is false": (card(wild=False), ["card 3", "wild", "false"]),
+    "wild that is one": (card(wild=1), ["card 3", "wild", "1"]),
+    "cards of a game that is typed": (game(layout="typed", cards=[]), ["cards", "typed", "[]"]),
+    "decks of a game that is typed": (game(layout="typed", decks={"2": 1}), ["decks", "typed"]),
+    "groups of a game that is typed": (game(layout="typed", groups=[]), ["groups", "typed"]),
+    "decks that are a number": (game(decks=2), ["decks", "2"]),
+    "decks for more players than the least": (game(decks={"3": 1}), ["decks", "2 players", '{"3": 1}']),
+    "no decks": (game(decks={}), ["decks", "{}"]),
+    "decks for players in words": (game(decks={"two": 1}), ["decks", "“two”"]),
+    "decks for a negative number of players": (game(decks={"-2": 1}), ["decks", "“-2”"]),
+    "decks in other digits": (game(decks={"٢": 1}), ["decks", "“٢”"]),
+    "decks for the same number of players twice": (game(decks={"2": 1, "02": 2}), ["decks", "“02”"]),
+    "twenty-one decks": (game(decks={"2": 21}), ["decks", "“2”", "21"]),
+    "half a deck": (game(decks={"2": 0.5}), ["decks", "0.5"]),
+    "thirteen groups": (game(groups=[{"shape": [2, 1], "points": 0}] * 13), ["groups", "12", "13"]),
+    "groups that are an object": (game(groups={}), ["groups", "{}"]),
+    "a group that is a list": (game(groups=[[2, 1]]), ["group 1", "[2, 1]"]),
+    "a group without points": (group(shape=[2, 1], points=GONE), ["group 1", "points is missing"]),
+    "a group without a form": (group(), ["group 1", "shape, corners, diagonal, same"]),
+    "a group of two forms": (group(shape=[2, 1], corners=True), ["group 1", "exactly one"]),
+    "a group with something else": (group(shape=[2, 1], colour=1), ["group 1", "“colour”"]),
+    "too many points of a group": (group(shape=[2, 1], points=1_001), ["group 1", "points", "1001"]),
+    "a shape of one cell": (group(shape=[1, 1]), ["group 1", "shape", "[1, 1]"]),
+    "a shape that is too high": (group(shape=[3, 1]), ["group 1", "shape", "3"]),
+    "a shape that is too wide": (group(shape=[1, 4]), ["group 1", "shape", "4"]),
+    "a shape of one number": (group(shape=[2]), ["group 1", "shape", "[2]"]),
+    "a shape of a float": (group(shape=[2, 1.0]), ["group 1", "shape", "1.0"]),
+    "a shape that is a number": (group(shape=2), ["group 1", "shape", "2"]),
+    "a shape in a pile": (group(layout="pile", shape=[2, 1]), ["group 1", "shape", "pile", "[2, 1]"]),
+    "corners of one row": (group(layout={"rows": 1, "columns": 4}, corners=True), ["group 1", "corners", "1 × 4"]),
+    "corners that are false": (group(corners=False), ["group 1", "corners", "false"]),
+    "corners in a pile": (group(layout="pile", corners=True), ["group 1", "corners", "pile"]),
+    "a diagonal of no square": (group(diagonal=True), ["group 1", "diagonal", "2 × 3"]),
+    "a diagonal of one cell": (group(layout={"rows": 1, "columns": 1}, diagonal=True), ["group 1", "diagonal"]),
+    "one equal card": (group(same=1), ["group 1", "same", "1"]),
+    "nine equal cards": (group(layout="pile", same=9), ["group 1", "same", "9"]),
+    "more equal cards than cells": (group(same=7), ["group 1", "same", "7", "6 cells"]),
+    "same as a float": (group(same=2.0), ["group 1", "same", "2.0"]),
+    "same beside shapes": (
+        game(groups=[{"same": 2, "points": 1}, {"shape": [2, 1], "points": 1}]),
+        ["groups", "“same”", "“shape”"],
+    ),
+    "only and not": (group(shape=[2, 1], only=["K"], **{"not": ["Q"]}), ["group 1", "only and not"]),
+    "an empty only": (group(shape=[2, 1], only=[]), ["group 1", "only", "[]"]),
+    "an empty not": (group(shape=[2, 1], **{"not": []}), ["group 1", "not", "[]"]),
+    "only as a text": (group(shape=[2, 1], only="K"), ["group 1", "only", "“K”"]),
+    "only a number": (group(shape=[2, 1], only=[7]), ["group 1", "only", "7"]),
+    "only what no card is like": (group(shape=[2, 1], only=["Z"]), ["group 1", "only", "“Z”"]),
+    "not what no card is like": (group(shape=[2, 1], **{"not": ["Z"]}), ["group 1", "not", "“Z”"]),
+    "only the same twice": (group(shape=[2, 1], only=["K", "k"]), ["group 1", "only", "“k”"]),
+    "only a wild card": (
+        cards(groups=[{"shape": [2, 1], "points": 0, "only": ["Jo"]}]),
+        ["group 1", "only", "“Jo”"],
+    ),
+    "only a card that is like another": (
+        cards({"card": "K♥", "points": 1, "like": "K"}, groups=[{"shape": [2, 1], "points": 0, "only": ["K♥"]}]),
+        ["group 1", "only", "“K♥”"],
+    ),
+    "an unknown choice": (game(choice="first"), ["choice", "“first”"]),
+    "a choice that is null": (game(choice=None), ["choice", "null"]),
+    "nobody wins": (game(wins="nobody"), ["wins", "“nobody”"]),
+    "wins that is true": (game(wins=True), ["wins", "true"]),
+    "an end that is a number": (game(end=9), ["end", "9"]),
+    "no deals": (game(end={"deals": 0}), ["end: deals", "0"]),
+    "a hundred and one deals": (game(end={"deals": 101}), ["end: deals", "101"]),
+    "deals and a target": (game(end={"deals": 9, "target": 100}), ["end", "“target”"]),
+    "a target without when": (game(end={"target": 100}), ["end", "when is missing"]),
+    "a target of nothing": (game(end={"target": 0, "when": "reached"}), ["end: target", "0"]),
+    "a target that is too high": (game(end={"target": 10_001, "when": "reached"}), ["end: target", "10001"]),
+    "an unknown when": (game(end={"target": 100, "when": "missed"}), ["end: when", "“missed”"]),
+    "a question that is a text": (game(question="Who?"), ["question", "“Who?”"]),
+    "a question without a text": (game(question={"nobody": True}), ["question", "text is missing"]),
+    "a question that is too long": (question(text="x" * 61), ["question: text", "xxx"]),
+    "nobody that is false": (question(nobody=False), ["question: nobody", "false"]),
+    "an unknown comparison": (question(worst={"add": 1}), ["question", "“worst”"]),
+    "an action that is a number": (question(best=10), ["question: best", "10"]),
+    "an action of nothing": (question(best={}), ["question: best", "{}"]),
+    "two actions": (question(best={"add": 1, "score": 0}), ["question: best", "exactly one"]),
+    "an unknown action": (question(tied={"halve": True}), ["question: tied", "“halve”"]),
+    "too much is added": (question(best={"add": 1_001}), ["question: best: add", "1001"]),
+    "a score that is too low": (question(best={"score": -1_001}), ["question: best: score", "-1001"]),
+    "double that is two": (question(best={"double": 2}), ["question: best: double", "2"]),
+    "the others twice": (question(rest={"others": 2}), ["question: rest: others", "2"]),
+    "the others as a boolean": (question(rest={"others": True}), ["question: rest: others", "true"]),
+    "the others as a float": (question(rest={"others": 1.0}), ["question: rest: others", "1.0"]),
+    "a mark that is a text": (game(mark="Sang"), ["mark", "“Sang”"]),
+    "a mark without points": (game(mark={"text": "Sang"}), ["mark", "points is missing"]),
+    "a mark without a text": (game(mark={"text": "", "points": 1}), ["mark: text", "“”"]),
+    "a mark of too many points": (game(mark={"text": "Sang", "points": 1_001}), ["mark: points", "1001"]),
+    "one out in a grid": (game(one_out=True), ["one_out", '{"rows": 2, "columns": 3}']),
+    "one out that is typed": (game(layout="typed", one_out=True), ["one_out", "typed"]),
+    "one out that is false": (game(layout="pile", one_out=False), ["one_out", "false"]),
+    "nobody out where one is": (
+        game(layout="pile", one_out=True, question={"text": "Out?", "nobody": True}),
+        ["question: nobody", "one_out"],
+    ),
+    "too long altogether": (game(cards=["x" * 30_000]), ["20,000 bytes", "30,"]),
+}
+
+
+@pytest.mark.parametrize("declared", GOOD.values(), ids=GOOD.keys())
+def test_what_is_allowed_is_read_and_written_back(declared):
+    declaration = read_declaration(declared)
+    written = json.loads(json.dumps(write_declaration(declaration)))
+    assert read_declaration(written) == declaration
+    assert write_declaration(read_declaration(written)) == written
+
+
+@pytest.mark.parametrize(("declared", "says"), BAD.values(), ids=BAD.keys())
+def test_what_is_not_allowed_is_a_sentence_with_the_key_and_the_value(declared, says):
+    with pytest.raises(DeclarationError) as raised:
+        read_declaration(declared)
+    for piece in says:
+        assert piece in raised.value.message
+    assert len(raised.value.message) < 300
+
+
+@pytest.mark.parametrize("key", ['"name": "Golf"', '"rows": 2', '"deals": 9'])
+def test_a_key_that_is_given_twice_is_an_error(key):
+    twice = json.dumps(game()).replace(key, f"{key}, {key}")
+    with pytest.raises(DeclarationError, match="is given twice"):
+        read_declaration(parse(twice))
+
+
+@pytest.mark.parametrize("name", DECLARED)
+def test_the_built_in_games_declared_are_written_as_they_are_declared(name):
+    assert write_declaration(read_declaration(DECLARED[name])) == DECLARED[name]
+
+
+def test_what_is_left_out_is_as_the_rules_say():
+    declaration = read_declaration(game())
+    assert [(card.card, card.points, card.copies) for card in declaration.cards] == [
+        ("A", 1, 4), ("2", 2, 4), ("3", 3, 4), ("4", 4, 4), ("5", 5, 4), ("6", 6, 4), ("7", 7, 4), ("8", 8, 4),
+        ("9", 9, 4), ("10", 10, 4), ("J", 10, 4), ("Q", 10, 4), ("K", 10, 4),
+    ]  # fmt: skip
+    assert declaration.cards == STANDARD_CARDS
+    assert (declaration.decks, declaration.groups, declaration.choice, declaration.gone) == ((), (), "best", None)
+    assert (declaration.question, declaration.mark, declaration.one_out) == (None, None, False)
+
+
+@pytest.mark.parametrize(
+    ("end", "read"),
+    [
+        ({"deals": 3}, AfterDeals(3)),
+        ({"target": 50, "when": "reached"}, AtTotal(50, beyond=False, below_zero=False)),
+        ({"target": 50, "when": "passed"}, AtTotal(50, beyond=True, below_zero=False)),
+        ({"target": 50, "when": "outside"}, AtTotal(50, beyond=True, below_zero=True)),
+    ],
+)
+def test_ends(end, read):
+    assert read_declaration(game(end=end)).end == read
+
+
+@settings(max_examples=100, deadline=None)
+@given(declarations())
+def test_any_declaration_is_written_so_that_it_is_read_as_the_same(declared):
+    declaration = read_declaration(declared)
+    assert read_declaration(json.loads(json.dumps(write_declaration(declaration)))) == declaration
+
+
+@settings(max_examples=150, deadline=None)
+@given(declarations(), JSON, st.integers(0))
+def test_a_declaration_with_any_value_in_it_is_read_or_refused_with_a_sentence(declared, value, at):
+    every_place = list(places(declared))
+    path = every_place[at % len(every_place)]
+    for odd in (value, value_at(declared, every_place[at * 7 % len(every_place)])):
+        written = read_and_written(with_value_at(declared, path, odd))
+        assert read_and_written(written) == written
+
+
+def read_and_written(value):
+    """What a declaration is written as; the game without anything special where it is refused with a sentence."""
+    try:
+        return write_declaration(read_declaration(value))
+    except DeclarationError as error:
+        if not 0 < len(error.message) < 300:
+            raise
+        return write_declaration(read_declaration(game()))
