@@ -61,6 +61,8 @@ class CardSet:
         if piece.casefold() in self._read:
             return self._read[piece.casefold()]
         shown = piece if len(piece) <= 20 else piece[:20] + "…"
+        if not self.copies:
+            raise CardError(f"“{shown}” is no card: this game is played without cards")
         ranks = "A, 2 to 10, J, Q or K" if self.known == RANK_SET else ", ".join(self.copies)
         raise CardError(f"“{shown}” is no card: write {ranks}, with a space between cards")
 

@@ -30,7 +30,7 @@ class Grid:
     can_go: Lines | None = None
 
     def __post_init__(self) -> None:
-        if not (1 <= self.rows <= MOST_ROWS and 1 <= self.columns <= MOST_COLUMNS and self.size > 1):
+        if not (1 <= self.rows <= MOST_ROWS and 1 <= self.columns <= MOST_COLUMNS):
             raise ValueError(f"No page has room for {self.rows} rows of {self.columns} cards")
 
     @property

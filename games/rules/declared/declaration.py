@@ -7,10 +7,10 @@ from typing import Literal
 
 from ..cards import COPIES_IN_A_DECK, RANKS
 from ..end import MatchEnd
+from ..grid import Lines
 from ..variant import Mark
 
 Layout = Literal["grid", "pile", "typed"]
-Lines = Literal["rows", "columns"]
 Choice = Literal["best", "in_order", "all"]
 Form = Literal["shape", "corners", "diagonal", "same"]
 

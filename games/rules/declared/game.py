@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from ..cards import Cards, CardSet
 from ..grid import Grid
@@ -56,7 +55,7 @@ class DeclaredGame(Variant):
         self.values = {card.card: card.points for card in declaration.cards}
         self.card_set = CardSet({card.card: card.copies for card in declaration.cards})
         if declaration.layout == "grid":
-            self.grid = Grid(declaration.rows, declaration.columns, declaration.gone is not None)
+            self.grid = Grid(declaration.rows, declaration.columns, declaration.gone)
         self._working = working_of(declaration)
 
     def __eq__(self, other: object) -> bool:
@@ -80,19 +79,12 @@ class DeclaredGame(Variant):
             return {}
         lines = {}
         for seat in range(len(scores)):
-            compared: Compared = self._compared(scores, seat) if seat == answer else "rest"
-            action = getattr(question, compared)
+            compared = self.compared(scores, seat) if seat == answer else "rest"
+            action: Action | None = getattr(question, compared)
             change = self._change(action, scores, seat) if action else 0
             if change:
                 lines[seat] = Line(f"{question.text} {NAMED[compared]}", change)
         return lines
-
-    def _compared(self, scores: Sequence[int], seat: int) -> Compared:
-        others = [*scores[:seat], *scores[seat + 1 :]]
-        best = min(others) if self.lowest_wins else max(others)
-        if scores[seat] == best:
-            return "tied"
-        return "best" if (scores[seat] < best) == self.lowest_wins else "beaten"
 
     def _change(self, action: Action, scores: Sequence[int], seat: int) -> int:
         """By how many points the action changes this player's score."""
@@ -106,8 +98,7 @@ class DeclaredGame(Variant):
         return action.number * (sum(scores) - mine)
 
 
-Compared = Literal["best", "tied", "beaten", "rest"]
-NAMED: Mapping[Compared, str] = {
+NAMED = {
     "best": "Alone the best",
     "tied": "Tied for the best",
     "beaten": "Beaten",
@@ -120,4 +111,6 @@ def _question(declaration: Declaration) -> Question | None:
     asked = declaration.question
     if asked is None or declaration.one_out:
         return None
-    return Question("went_out", asked.text, "", "Nobody" if asked.nobody else "")
+    return Question(
+        key="went_out", text=asked.text, why="", nobody="Nobody" if asked.nobody else "", short="named", times="named"
+    )

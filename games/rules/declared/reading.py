@@ -9,16 +9,17 @@ from typing import cast
 from ..cards import COPIES_IN_A_DECK
 from ..end import AfterDeals, AtTotal, MatchEnd
 from ..errors import DeclarationError
+from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
 from ..options import show
 from ..variant import MAX_DECKS, Mark
-from .declaration import STANDARD_CARDS, Action, Card, Choice, Declaration, Layout, Lines, QuestionRule
+from .declaration import STANDARD_CARDS, Action, Card, Choice, Declaration, Layout, QuestionRule
 from .groups import read_groups
 from .values import Json, a_list, an_object, points, refuse, short, shown, text, true, whole, word
 
 LARGEST = 20_000
 """Bytes of a declaration as JSON in UTF-8 without needless space."""
 LONGEST_NAME, LONGEST_TEXT = 40, 60
-MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 4, 6, 20
+MOST_CELLS = 20
 MOST_PLAYERS = 16
 LEAST_CARDS, MOST_CARDS = 2, 20
 MOST_COPIES = 200

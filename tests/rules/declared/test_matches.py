@@ -77,7 +77,7 @@ def test_a_match_is_replayed_with_the_name_of_its_game():
 
 
 def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
-    declared = asked(mark={"text": "Sang", "points": 3})
+    declared = asked() | {"mark": {"text": "Sang", "points": 3}}
     deal = {"hands": {"Ann": "a t", "Bob": "JO k"}, "scores": {"Cy": 4}, "went_out": "Ann", "marked": ["Bob"]}
     record = read_match(match(declared, deal))
     written = json.loads(json.dumps(write_match(record)))
@@ -190,7 +190,9 @@ def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
     assert record.options == {"deals": 3}
     assert replay(record).deals[0].scores == (3, -8, 5)
     assert read_match(write_match(record)) == record
-    assert "Any is played without cards" in error_of(match(declared, {"hands": dict.fromkeys(PEOPLE, "A")}))
+    for cards, says in [("A", "“A” is no card: this game"), ("", "Any")]:
+        error = error_of(match(declared, {"hands": dict.fromkeys(PEOPLE, cards)}))
+        assert f"Deal 1: Ann: {says} is played without cards" in error
     assert "no option “decks”" in error_of(match(declared, options={"decks": 1}))
 
 
