@@ -72,7 +72,7 @@ def test_blocks_have_their_cells_row_by_row():
     assert Grid(3, 3).lines("columns") == ((0, 3, 6), (1, 4, 7), (2, 5, 8))
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(0, 5), (5, 2), (1, 1), (2, 7)])
+@pytest.mark.parametrize(("rows", "columns"), [(0, 5), (5, 2), (1, 0), (2, 7)])
 def test_a_shape_that_no_page_has_room_for_is_refused(rows, columns):
     with pytest.raises(ValueError, match="room"):
         Grid(rows, columns)
