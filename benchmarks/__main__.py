@@ -6,10 +6,11 @@ A part is a function without arguments that gives rows; add yours to `PARTS`.
 import sys
 from collections.abc import Callable, Iterable
 
-from benchmarks import Row, histories, imports, pages, phones, replay, slow_clients
+from benchmarks import Row, declared, histories, imports, pages, phones, replay, slow_clients
 
 PARTS: list[Callable[[], Iterable[Row]]] = [
     replay.rows,
+    declared.rows,
     pages.rows,
     phones.rows,
     imports.rows,

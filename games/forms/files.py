@@ -8,7 +8,7 @@ from django import forms
 from django.core.files.base import File
 from django.utils import timezone
 
-from games.play.imports import check_size
+from games.play.imports import check_storable
 from games.rules.errors import RuleError
 from games.rules.matchlines import TooManyLinesError, read_matches
 from games.rules.record import MatchRecord
@@ -26,10 +26,10 @@ NO_DAY = "Give the day as a date, such as 2026-11-20."
 
 
 def sized(record: MatchRecord | RuleError) -> MatchRecord:
-    """A match as it was read from a file; raises `RuleError` for what is none, or too long."""
+    """A match as it was read from a file; raises `RuleError` for what is none, or cannot be kept."""
     if isinstance(record, RuleError):
         raise record
-    check_size(record)
+    check_storable(record)
     return record
 
 

@@ -18,7 +18,9 @@ from django.utils import timezone
 from games.facts import BATCH, batched, load_many
 from games.models import Club, Player, Seat, Tally
 from games.names import name_key, tidy_name
+from games.rules.declared.game import DeclaredGame
 from games.rules.errors import PlayersError, RuleError
+from games.rules.options import show
 from games.rules.record import MatchRecord
 
 from .clubs import check_room
@@ -50,8 +52,10 @@ class Imported:
     known: int
 
 
-def check_size(record: MatchRecord) -> None:
-    """Raises `RuleError` for a match with more deals than one can have."""
+def check_storable(record: MatchRecord) -> None:
+    """Raises `RuleError` for a match of a game that clubs cannot hold, or with more deals than one can have."""
+    if isinstance(record.variant, DeclaredGame):
+        raise RuleError(f"Matches of a declared game, such as {show(record.variant.name)}, cannot be imported yet")
     if len(record.deals) > MOST_DEALS:
         raise RuleError(f"A match has {MOST_DEALS} deals at most; this one has {len(record.deals)}")
 
@@ -96,7 +100,7 @@ def import_matches(
     now, people = timezone.now(), _People(club)
     people.check(records)
     for record in records:
-        check_size(record)
+        check_storable(record)
     there = _There(club, people)
     wanted = there.numbered([rows_of(PlayedMatch(record, played or now, entered=now)) for record in records])
     there.look()

@@ -101,6 +101,32 @@ def test_a_wrong_line_is_named_and_nothing_is_brought_in():
     assert not Player.objects.exists()
 
 
+DECLARED = {
+    "format": "scorekeeper-match/1",
+    "game": {"name": "Nines", "players": [2, 4], "layout": "typed", "wins": "lowest", "end": {"deals": 3}},
+    "players": ["Ann", "Bob"],
+    "first_dealer": "Bob",
+    "deals": [{"scores": {"Ann": 3, "Bob": 4}}],
+}
+NOT_YET = "Matches of a declared game, such as “Nines”, cannot be imported yet"
+
+
+def test_a_match_of_a_declared_game_is_refused_with_a_sentence_and_nothing_is_brought_in():
+    club = make_club()
+    response = bring(club, GOLF, DECLARED)
+    assert response.status_code == 422
+    assert f"Line 2: {NOT_YET}" in words(response)
+    assert not club.matches.exists()
+
+
+def test_the_command_refuses_a_match_of_a_declared_game(tmp_path):
+    club, file = make_club(), tmp_path / "matches.jsonl"
+    file.write_text(json.dumps(DECLARED))
+    with pytest.raises(CommandError, match=f"Nothing was imported: {NOT_YET}"):
+        call_command("import_matches", address(club), str(file))
+    assert not club.matches.exists()
+
+
 def test_players_are_known_by_their_names_whatever_the_case():
     club = make_club()
     play.add_player(club, "ANN")

@@ -1,0 +1,111 @@
+"""Games to begin with when a table declares its own: facts as in a match file; names and texts are the app's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from .cards import RANKS
+from .json_values import Json
+
+DECKS = {"2": 1, "4": 2, "8": 3}
+JOKERS = {"card": "Jo", "points": -5, "copies": 2}
+
+
+def _ranks(**points: int) -> list[Json]:
+    """The thirteen ranks; pictures count 10 and the others face value, but for those that are named."""
+    return [{"card": rank, "points": points.get(f"_{rank}", min(face, 10))} for face, rank in enumerate(RANKS, 1)]
+
+
+def _ended(text: str, what: Json) -> Json:
+    """The question who ended the deal, and what follows unless that hand is alone the best."""
+    return {"text": text, "tied": what, "beaten": what}
+
+
+def _golf(name: str, rows: int, columns: int, cards: Sequence[Json], groups: Sequence[Json]) -> Json:
+    return {
+        "name": name,
+        "players": [2, 8],
+        "layout": {"rows": rows, "columns": columns},
+        "cards": [*cards],
+        "decks": DECKS,
+        "groups": [*groups],
+        "wins": "lowest",
+        "end": {"deals": 9},
+    }
+
+
+def _pile(name: str, wins: str, target: int, **more: object) -> Json:
+    end = {"target": target, "when": "reached"}
+    return {"name": name, "players": [2, 8], "layout": "pile", "wins": wins, "end": end} | more
+
+
+GOLF_CARDS = _ranks(_2=-2, _K=0)
+COLUMN_OF_TWO = {"shape": [2, 1], "points": 0}
+NUMBERS = [
+    {"card": "-2", "points": -2, "copies": 5},
+    {"card": "-1", "points": -1, "copies": 10},
+    {"card": "0", "points": 0, "copies": 15},
+    *[{"card": str(number), "points": number, "copies": 10} for number in range(1, 13)],
+]
+
+TEMPLATES: Mapping[str, Json] = MappingProxyType(
+    {
+        "golf-4": _golf("Four-card Golf", 2, 2, GOLF_CARDS, ()) | {"question": _ended("Who knocked?", {"add": 10})},
+        "golf-6": _golf("Six-card Golf, pairs cancel", 2, 3, GOLF_CARDS, [COLUMN_OF_TWO]) | {"choice": "in_order"},
+        "golf-6-jokers": _golf("Six-card Golf with jokers", 2, 3, [*GOLF_CARDS, JOKERS], [COLUMN_OF_TWO])
+        | {"choice": "in_order"},
+        "golf-8": _golf(
+            "Eight-card Golf",
+            2,
+            4,
+            GOLF_CARDS,
+            [COLUMN_OF_TWO, {"shape": [2, 2], "points": -10}, {"corners": True, "points": -20}],
+        ),
+        "golf-9": _golf(
+            "Nine-card Golf",
+            3,
+            3,
+            GOLF_CARDS,
+            [{"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": 0}, {"diagonal": True, "points": 0}],
+        )
+        | {"choice": "all"},
+        "numbers": {
+            "name": "Number cards, 3 × 4",
+            "players": [2, 8],
+            "layout": {"rows": 3, "columns": 4},
+            "gone": "columns",
+            "cards": NUMBERS,
+            "wins": "lowest",
+            "end": {"target": 100, "when": "reached"},
+            "question": _ended("Who ended the deal?", {"double": True}),
+        },
+        "left-in-hand": _pile("Cards left in hand", "lowest", 100, decks=DECKS),
+        "winner-takes": _pile(
+            "Winner takes what the others hold",
+            "highest",
+            500,
+            decks=DECKS,
+            question={
+                "text": "Who went out?",
+                **{compared: {"others": 1} for compared in ("best", "tied", "beaten")},
+                "rest": {"score": 0},
+            },
+            one_out=True,
+        ),
+        "penalty-hearts": _pile(
+            "Penalty hearts",
+            "lowest",
+            100,
+            cards=[{"card": "♥", "points": 1, "copies": 13}, {"card": "Q♠", "points": 13, "copies": 1}],
+        ),
+        "typed": {
+            "name": "Any game, scores typed",
+            "players": [2, 16],
+            "layout": "typed",
+            "wins": "lowest",
+            "end": {"deals": 10},
+        },
+    }
+)
+"""The declaration of each template by its key, in the order in which they are offered."""

@@ -1,0 +1,62 @@
+"""The templates are declarations that can be read, and score as they say."""
+
+import json
+
+import pytest
+
+from games.rules.declared.game import declared_game
+from games.rules.declared.reading import read_declaration
+from games.rules.declared.writing import write_declaration
+from games.rules.matchfile import FORMAT, read_match
+from games.rules.record import Hand
+from games.rules.replay import replay, score_hand
+from games.rules.templates import TEMPLATES
+
+
+@pytest.mark.parametrize("key", TEMPLATES)
+def test_templates_are_written_as_they_are_declared(key):
+    assert write_declaration(read_declaration(TEMPLATES[key])) == json.loads(json.dumps(TEMPLATES[key]))
+
+
+HANDS = [
+    ("golf-4", "K K 2 J", 8),
+    ("golf-6", "2 5 7 2 5 8", 15),  # a pair of twos gives nothing, and counts 0
+    ("golf-6-jokers", "jo 5 7 jo 5 8", 15),
+    ("golf-6-jokers", "jo 5 7 3 5 8", 13),
+    ("golf-8", "7 7 9 3 7 7 9 4", -3),  # a block, a column, and 7
+    ("golf-8", "7 3 9 7 7 4 9 7", -13),  # corners, a column, and 7
+    ("golf-9", "5 5 5 5 9 8 5 10 J", 37),  # a row and a column that cross
+    ("golf-9", "5 2 3 4 5 6 7 8 5", 26),  # a diagonal
+    ("numbers", "-2 - 12 0 -2 - 3 -1 -2 - 1 5", 14),
+    ("left-in-hand", "A K 10 2", 23),
+    ("left-in-hand", "", 0),
+    ("penalty-hearts", "♥ q♠ ♥", 15),
+]
+
+
+@pytest.mark.parametrize(("key", "cards", "points"), HANDS)
+def test_hands_of_templates(key, cards, points):
+    game = declared_game(TEMPLATES[key])
+    assert score_hand(game, Hand(game.card_set.read(cards))).points == points
+
+
+def scores(key, *hands, **facts):
+    people = ["Ann", "Bob", "Cy"]
+    deal = {"hands": dict(zip(people, hands, strict=True)), **facts}
+    data = {"format": FORMAT, "game": TEMPLATES[key], "players": people, "first_dealer": "Ann", "deals": [deal]}
+    return replay(read_match(data)).deals[0].scores
+
+
+def test_knocking_without_the_lowest_hand_costs_ten():
+    assert scores("golf-4", "A A A 3", "A 2 3 4", "9 9 9 9", went_out="Ann") == (16, 6, 36)
+    assert scores("golf-4", "A A A 2", "A 2 3 4", "9 9 9 9", went_out="Ann") == (1, 6, 36)
+
+
+def test_who_ends_a_deal_of_number_cards_and_is_not_alone_the_lowest_doubles():
+    ones, twos = " ".join(["1", "2", "0", "5"] * 3), " ".join(["3", "2", "0", "5"] * 3)
+    assert scores("numbers", twos, ones, twos, went_out="Ann") == (60, 24, 30)
+    assert scores("numbers", twos, ones, twos, went_out="Bob") == (30, 24, 30)
+
+
+def test_the_winner_takes_what_the_others_hold():
+    assert scores("winner-takes", "10 A", "", "K") == (0, 21, 0)
