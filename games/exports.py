@@ -118,7 +118,7 @@ def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
                 if money
                 else ("", "", "")
             ),
-            facts.match.options["currency"] if money else "",
+            facts.options["currency"] if money else "",
             text(facts.match.club.name),
         )
 
@@ -126,7 +126,7 @@ def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
 def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
     if result.money is None:
         return
-    about, currency = _about(facts), facts.match.options["currency"]
+    about, currency = _about(facts), facts.options["currency"]
     last = len(result.deals)
 
     def movement(kind: str, deal: object, position: int, cents: int) -> Row:

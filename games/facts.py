@@ -53,6 +53,11 @@ class MatchFacts:
         """The players' names in seat order."""
         return tuple(seat.player.name for seat in self.seats)
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """What the match is played with."""
+        return options_of(self.match, len(self.seats))
+
     def position_of(self, player: int | None) -> int | None:
         """Where the player of that id sits; None for whoever is not at this table."""
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
@@ -92,10 +97,15 @@ class MatchFacts:
             variant=self.variant,
             players=self.names,
             first_dealer=self.match.first_dealer,
-            options=self.match.options,
+            options=self.options,
             deals=tuple(self.deal_record(deal) for deal in self.complete_deals()),
             ended_early="leader" if early == "leader" else "split" if early == "split" else None,
         )
+
+
+def options_of(match: models.Match, players: int) -> dict[str, Any]:
+    """What a match of so many players is played with; its row may be older than some of its game's options."""
+    return VARIANTS[match.game].complete_options(match.options, players)
 
 
 def hand_record(hand: models.Hand) -> rules.Hand:

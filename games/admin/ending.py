@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from games import play
+from games.facts import options_of
 from games.models import Match, Seat
 from games.rules.record import Rest
 from games.scoreboard.shown.match_lines import roster_of
@@ -89,6 +90,8 @@ def _must_choose(matches: Sequence[Match]) -> bool:
 
 
 def _ending(match: Match) -> Ending:
-    line = roster_of(match, list(match.seats.all()))
+    seats = list(match.seats.all())
+    line = roster_of(match, seats)
+    pot = money(match.pot_cents, options_of(match, len(seats))) if match.pot_cents else ""
     totals = f"after {count(match.deals_counted, 'deal')}: {line.totals}" if line.totals else "no deal is complete yet"
-    return Ending(match_name(match), totals, money(match.pot_cents, match.options) if match.pot_cents else "")
+    return Ending(match_name(match), totals, pot)

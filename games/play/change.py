@@ -40,7 +40,7 @@ class MatchChange:
         """
         after = {position: hand for position, hand in hands.items() if hand is not None}
         others = {position: hand_record(row) for position, row in deal.hands.items() if position not in hands}
-        check_hands(self.facts.variant, self.facts.names, self.facts.match.options, others | after)
+        check_hands(self.facts.variant, self.facts.names, self.facts.options, others | after)
         before = {position: deal.hands.get(position) for position in hands}
         row = self._row(deal)
         rows = {position: self._hand(row, position, hand) for position, hand in after.items()}

@@ -63,12 +63,12 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
     """Change the number of decks for the whole match; raises `OptionError` below what a recorded deal needs."""
     with change_to(match, phone) as change:
         facts = change.facts
-        facts.variant.resolve_options({**facts.match.options, "decks": decks}, len(facts.seats))
+        facts.variant.resolve_options({**facts.options, "decks": decks}, len(facts.seats))
         for deal in facts.deals:
             need = decks_needed(hand_record(hand).cards or () for hand in deal.hands.values())
             if decks < need:
                 raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
-        if decks == facts.match.options["decks"]:
+        if decks == facts.options["decks"]:
             unchanged(facts)
             return
         set_decks(change, decks)
@@ -76,11 +76,10 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
 
 def set_decks(change: MatchChange, decks: int) -> None:
     """Write a number of decks that can be, and log it."""
-    match = change.facts.match
-    before = match.options["decks"]
-    match.options = {**match.options, "decks": decks}
+    match, before = change.facts.match, change.facts.options
+    match.options = {**before, "decks": decks}
     match.save(update_fields=["options"])
-    change.log(Action.DECKS, before={"decks": before}, after={"decks": decks})
+    change.log(Action.DECKS, before={"decks": before["decks"]}, after={"decks": decks})
 
 
 def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:

@@ -34,12 +34,12 @@ def read_match(data: object, variants: Mapping[str, Variant] = VARIANTS) -> Matc
         raise FileError(f"format must be “{FORMAT}”, not {show(match['format'])}")
     variant = _read_game(match["game"], variants)
     players = _read_players(match["players"], variant)
-    options = variant.resolve_options(expect_object(match.get("options", {}), "options"), len(players))
+    given = variant.complete_options(expect_object(match.get("options", {}), "options"), len(players))
     record = MatchRecord(
         variant=variant,
         players=players,
         first_dealer=_seat(match["first_dealer"], players, "first_dealer"),
-        options=options,
+        options=variant.resolve_options(given, len(players)),
         deals=_read_deals(match["deals"], variant, players),
         ended_early=_read_rest(match),
     )

@@ -1,9 +1,14 @@
-"""Options of a match: what each game has, the defaults, and checking what somebody chose."""
+"""Options of a match: what each game has, the defaults, and checking what somebody chose.
+
+Each option says what it was for all matches `before` it existed: what a stored match or a match file that lacks it is
+played with. None: it was there from the first, or nothing changed with it; then it is as by default.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from .errors import OptionError
 from .money.currencies import TWO_DECIMALS
@@ -19,6 +24,7 @@ class WholeNumber:
     default: int
     low: int
     high: int
+    before: int | None = None
 
     def check(self, value: object) -> int:
         """The value, if it is allowed; raises `OptionError` otherwise. A boolean is no number here."""
@@ -33,6 +39,7 @@ class YesNo:
 
     name: str
     default: bool
+    before: bool | None = None
 
     def check(self, value: object) -> bool:
         """The value, if it is a boolean; raises `OptionError` otherwise."""
@@ -47,6 +54,7 @@ class Currency:
 
     name: str
     default: str
+    before: str | None = None
 
     def check(self, value: object) -> str:
         """The code, if it is known; raises `OptionError` otherwise."""
@@ -59,6 +67,16 @@ class Currency:
 
 
 Option = WholeNumber | YesNo | Currency
+
+
+def completed(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Any]:
+    """The options of a match from whenever: as `given`, and each one that is lacking as it was before it existed."""
+    missing = [option for option in options if option.name not in given]
+    return {**given, **{option.name: _before(option) for option in missing}}
+
+
+def _before(option: Option) -> Value:
+    return option.default if option.before is None else option.before
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, object], game: str) -> dict[str, Value]:

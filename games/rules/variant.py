@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from .cards import STANDARD, Cards, CardSet
 from .end import MatchEnd
 from .grid import Grid, Lines
 from .money.pot import PotRules
-from .options import Option, Value, WholeNumber, resolve
+from .options import Option, Value, WholeNumber, completed, resolve
 from .result import Group, Kind, Line
 
 MOST_POINTS = 10_000
@@ -152,6 +152,10 @@ class Variant:
         """The options of a match of this game. The default of `decks` depends on the players, 1 stands in for it."""
         decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
         return (*decks, self.end.option, *(self.pot.options if self.pot else ()))
+
+    def complete_options(self, given: Mapping[str, object], players: int) -> dict[str, Any]:
+        """The options of a match that was stored or written to a file, perhaps before the game had all of them."""
+        return completed(self.options, {"decks": self.default_decks(players), **given})
 
     def resolve_options(self, given: Mapping[str, object], players: int) -> dict[str, Value]:
         """Every option with its value for so many players; raises `OptionError` for one that is not allowed."""

@@ -43,7 +43,8 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
     """Change how many decks the match is played with."""
-    form = DecksForm(request.POST if request.method == "POST" else None, initial={"decks": match.options["decks"]})
+    now = {"decks": read(match).facts.options["decks"]}
+    form = DecksForm(request.POST if request.method == "POST" else None, initial=now)
     if request.method == "POST" and form.is_valid():
         number = form.cleaned_data["decks"]
         try:

@@ -14,6 +14,7 @@ from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.pages import for_club, for_match
 from games.access.phones import VisitRequest
+from games.facts import options_of
 from games.forms.setup import read_setup
 from games.models import Club, Match, Player
 from games.rules.errors import RuleError
@@ -69,10 +70,10 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
     if started is None:
         try:
             uid = uid_of(request.POST.get("token", ""))
-            dealer = next_dealer(match, len(seats))
+            dealer, options = next_dealer(match, len(seats)), options_of(match, len(seats))
             phone = request.phone.player
             started = play.start_match(
-                match.club, match.game, seats, dealer, match.options, uid=uid, phone=phone, rematch_of=match
+                match.club, match.game, seats, dealer, options, uid=uid, phone=phone, rematch_of=match
             )
         except RuleError as error:
             messages.error(request, f"{error}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
@@ -11,7 +11,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.card_nights import begin_of, end_of, night_of
+from games.facts import options_of
 from games.models import Club, Match, Player, Seat
+from games.rules.options import Value
 from games.rules.variants import VARIANTS
 
 from ..shown.people import Person, people
@@ -98,12 +100,13 @@ def match_row(match: Match, seats: Sequence[Seat]) -> MatchRow:
     persons = people([seat.player.name for seat in seats])
     winners = [seat for seat in seats if seat.won]
     running = match.finished_at is None
+    options = options_of(match, len(seats))
     return MatchRow(
         uid=match.uid,
         title=VARIANTS[match.game].name if running else _who_won(winners),
         running=running,
         line=_line(match, running),
-        scores=tuple(_score(match, seat) for seat in sorted(seats, key=lambda seat: seat.place)),
+        scores=tuple(_score(match, seat, options) for seat in sorted(seats, key=lambda seat: seat.place)),
         winners=tuple(persons[seat.position] for seat in winners) if len(winners) <= MOST_BADGES else (),
     )
 
@@ -164,6 +167,6 @@ def _line(match: Match, running: bool) -> str:
     return " · ".join([*game, f"{timezone.localtime(match.started_at):%H:%M}", deals])
 
 
-def _score(match: Match, seat: Seat) -> PlayerScore:
-    money = "" if match.finished_at is None or seat.net_cents is None else signed_money(seat.net_cents, match.options)
+def _score(match: Match, seat: Seat, options: Mapping[str, Value]) -> PlayerScore:
+    money = "" if match.finished_at is None or seat.net_cents is None else signed_money(seat.net_cents, options)
     return PlayerScore(seat.player.name, number(seat.total) if match.deals_counted else "", money)

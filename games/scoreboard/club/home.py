@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games.card_nights import night_of
+from games.facts import options_of
 from games.models import Club, LogEntry, Match, Seat
 from games.rules.variants import VARIANTS
 
@@ -110,7 +111,8 @@ def _seats_of(matches: Sequence[Match]) -> dict[int, list[Seat]]:
 
 def _running(match: Match, seats: Sequence[Seat]) -> RunningMatch:
     variant, played = VARIANTS[match.game], match.deals_counted
-    limit = match.options[variant.end.option.name]
+    options = options_of(match, len(seats))
+    limit = options[variant.end.option.name]
     leaders, others = [seat for seat in seats if seat.place == 1], [seat for seat in seats if seat.place > 1]
     return RunningMatch(
         uid=match.uid,
@@ -119,7 +121,7 @@ def _running(match: Match, seats: Sequence[Seat]) -> RunningMatch:
         leads=_leads(leaders, others) if played else f"{seats[match.first_dealer].player.name} deals first",
         total=number(leaders[0].total) if played else "",
         behind=_behind(leaders[0].total, others),
-        pot="" if match.pot_cents is None else f"{money(match.pot_cents, match.options)} in the pot",
+        pot="" if match.pot_cents is None else f"{money(match.pot_cents, options)} in the pot",
         next_deal=played + 1,
         players=listing(seat.player.name for seat in seats),
         began=day(match.started_at),

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import groupby
 
 from games.card_nights import begin_of, end_of, night_of
+from games.facts import options_of
 from games.models import Club, Match, Paid, Player, Seat
 from games.rules.variants import VARIANTS
 
@@ -183,13 +184,14 @@ def _facts(seats: Iterable[Seat], payments: Iterable[Paid]) -> dict[date, NightF
 
 def _add_match(facts: NightFacts, seats: list[Seat]) -> None:
     match = seats[0].match
+    currency = str(options_of(match, len(seats)).get("currency", ""))
     facts.matches.append(match)
     facts.seats[match.pk] = seats
     # In the seat order of the evening's first match, which comes last here: colours are as in that match.
     facts.players = {seat.player_id: seat.player for seat in seats} | facts.players
     for seat in seats:
         if match.finished_at and seat.net_cents is not None:
-            nets = facts.purses.setdefault(str(match.options["currency"]), CurrencyNets()).nets
+            nets = facts.purses.setdefault(currency, CurrencyNets()).nets
             nets[seat.player_id] = nets.get(seat.player_id, 0) + seat.net_cents
 
 

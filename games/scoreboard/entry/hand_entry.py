@@ -182,7 +182,7 @@ def _save_words(facts: MatchFacts, deal: DealFacts, position: int, own: int | No
 def _where(facts: MatchFacts, deal: DealFacts) -> str:
     """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
     game = facts.variant.name.split(",")[0]
-    deals = facts.match.options.get("deals")
+    deals = facts.options.get("deals")
     if deals == 1:
         return game
     of = f" of {deals}" if deals and int(deals) >= deal.number else ""

@@ -118,7 +118,7 @@ def board_of(reading: Reading) -> Board:
         game_key=facts.variant.key,
         people=tuple(reading.people),
         dealer=reading.next_dealer(),
-        decks=facts.match.options["decks"],
+        decks=facts.options["decks"],
         better="lower is better" if facts.variant.lowest_wins else "higher is better",
         progress=progress,
         standings=standings_of(reading),
@@ -137,7 +137,7 @@ def board_of(reading: Reading) -> Board:
 
 def standings_of(reading: Reading) -> Standings:
     """The standings of a match: with the last deal's change while it goes on, at the end with money won or lost."""
-    result, options = reading.result, reading.facts.match.options
+    result, options = reading.result, reading.facts.options
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]
     in_money = result.finished and result.money is not None

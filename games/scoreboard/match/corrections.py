@@ -43,7 +43,7 @@ def to_correct(reading: Reading) -> ToCorrect:
         game=facts.variant.name,
         deals=tuple(_deal(reading, deal) for deal in reversed(facts.complete_deals())),
         seats=listing(facts.names),
-        decks=facts.match.options["decks"],
+        decks=facts.options["decks"],
         ended=_ended(reading),
     )
 

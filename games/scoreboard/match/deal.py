@@ -141,7 +141,7 @@ def _hand(
         place=places[seat],
         tied=places.count(places[seat]) > 1,
         score=number(score.points),
-        prize=signed_money(prize, reading.facts.match.options) if prize else "",
+        prize=signed_money(prize, reading.facts.options) if prize else "",
         drawing=draw(reading.facts.variant, score),
         typed="" if score.cards is not None else number(score.base),
         base=number(score.base) if score.lines else "",

@@ -178,7 +178,7 @@ def _players(before: Reading, after: Reading) -> Iterator[PlayerEffects]:
 
 def _figures(reading: Reading, name: str, deals: Iterable[int]) -> dict[str, str]:
     """A player's figures, by what they are called; none for whoever is not in the match."""
-    result, options = reading.result, reading.facts.match.options
+    result, options = reading.result, reading.facts.options
     seat = next((person.position for person in reading.people if person.name == name), None)
     if seat is None:
         return {}

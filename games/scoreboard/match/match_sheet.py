@@ -76,7 +76,7 @@ def sheet_of(reading: Reading) -> Sheet:
     facts, result = reading.facts, reading.result
     return Sheet(
         people=tuple(reading.people),
-        options=tuple(option_words(name, facts.match.options) for name in facts.match.options),
+        options=tuple(option_words(name, facts.options) for name in facts.options),
         where="" if result.finished else progress_of(reading).where,
         result=result_of(reading) if result.finished else None,
         standings=standings_of(reading),
@@ -142,7 +142,7 @@ def _hand(reading: Reading, deal: DealFacts, person: Person, points: dict[int, i
         cards=hand_words(reading.facts.variant, hand_record(row)),
         score=number(points[seat]),
         total=number(counted.totals[seat]) if counted else "",
-        prize=signed_money(prize, reading.facts.match.options) if prize else "",
+        prize=signed_money(prize, reading.facts.options) if prize else "",
     )
 
 
@@ -150,7 +150,7 @@ def _money(reading: Reading) -> tuple[MoneyRow, ...]:
     money = reading.result.money
     if money is None:
         return ()
-    options = reading.facts.match.options
+    options = reading.facts.options
     return tuple(
         MoneyRow(
             person,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.facts import options_of
 from games.models import Club, Match, Seat
 from games.rules.variant import Variant
 
@@ -28,10 +29,10 @@ class Habits:
         """What a game was played for the last time, as it is typed; nothing where it has no pot, or is new here."""
         if game.pot is None:
             return {}
-        last = self.club.matches.filter(game=game.key).order_by("-started_at", "-pk").values_list("options", flat=True)
-        options = last.first()
-        if options is None:
+        last = self.club.matches.filter(game=game.key).order_by("-started_at", "-pk").only("game", "options").first()
+        if last is None:
             return {}
+        options = options_of(last, game.players[0])
         amount = options["unit_cents"]
         unit = OFF if not options["pot"] else str(amount) if amount in units(game) else OWN
         return {"unit": unit, "unit_cents": str(amount), "currency": options["currency"]}

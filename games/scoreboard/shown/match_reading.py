@@ -30,7 +30,7 @@ class Reading:
 
     def cents(self, amount: int) -> str:
         """An amount in the match's currency."""
-        return money(amount, self.facts.match.options)
+        return money(amount, self.facts.options)
 
     def dealer(self, number: int) -> Person:
         """Who deals the deal of that number."""

@@ -9,11 +9,16 @@ from django.db.models.fields.json import KT
 
 from games.card_nights import night_of
 from games.models import Club, Seat
+from games.rules.options import completed
+from games.rules.variants import VARIANTS
 
 from ..shown.words import number
 
 MOST = 3000
 """The most matches that are looked at, the latest ones: fifteen years of a club that meets every week."""
+
+CURRENCIES_BEFORE = {key: completed(game.options, {}).get("currency") for key, game in VARIANTS.items()}
+"""By game, the currency of a match whose row is older than that option; None where the game has none."""
 
 
 class PastSeat(NamedTuple):
@@ -71,7 +76,7 @@ def past_of(club: Club, *, game: str = "", player: int | None = None) -> PastMat
         if pk in seats:
             seats[pk].append(PastSeat._make(row))
     played = [
-        PastMatch(uid, key, at, deals, currency, tuple(seats[pk]), night_of(at))
+        PastMatch(uid, key, at, deals, currency or CURRENCIES_BEFORE[key], tuple(seats[pk]), night_of(at))
         for pk, uid, key, at, deals, currency in reversed(matches[:MOST])
     ]
     return PastMatches(played, len(matches) > MOST)

@@ -1,0 +1,144 @@
+"""Options grow: a match that was stored before its game had one of them stays what it was, on every page."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+
+from games import play
+from games.access.form_tokens import new_token
+from games.facts import load_facts
+from games.models import Match
+from games.rules.matchfile import FORMAT, read_match
+from games.rules.options import WholeNumber
+from games.rules.replay import replay
+from games.rules.variants import VARIANTS
+from tests.builders import enter, hand, make_match, phone
+from tests.routes import ROUTES, Route, address_of
+
+pytestmark = pytest.mark.django_db
+
+BONUS = WholeNumber("bonus", 20, 0, 100, before=0)
+LACKING = ({"pot"}, {"unit_cents", "currency"}, {"decks"}, {"deals"}, {"decks", "deals", "pot", "unit_cents"})
+
+
+def older(match: Match, *, without: set[str]) -> Match:
+    """The match as it would be stored if its game had not had these options then."""
+    match.refresh_from_db()
+    match.options = {name: value for name, value in match.options.items() if name not in without}
+    match.save(update_fields=["options"])
+    return match
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match with a deal, and half of another."""
+    match = make_match("hang-ten")
+    enter(match, 1, [10, 20, 30, 40])
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    return match
+
+
+@pytest.fixture
+def finished() -> Match:
+    match = make_match("hang-ten", deals=2)
+    enter(match, 1, [10, 20, 30, 40])
+    play.end_match(match, "split")
+    return match
+
+
+@pytest.fixture
+def bonus(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hang Ten has a further option from now on."""
+    game = VARIANTS["hang-ten"]
+    monkeypatch.setitem(vars(game), "options", (*game.options, BONUS))
+
+
+def answers(client: Client, route: Route, match: Match) -> int:
+    """The status of what a page answers; what it streams is read to its end."""
+    response = client.get(address_of(route, match, match))
+    if response.streaming:
+        b"".join(response)
+    return response.status_code
+
+
+@pytest.mark.parametrize("lacking", LACKING, ids=" ".join)
+@pytest.mark.parametrize("over", [False, True], ids=["running", "finished"])
+def test_every_page_reads_a_match_that_lacks_options(match: Match, finished: Match, lacking: set[str], over: bool):
+    read = finished if over else match
+    before = {route: answers(phone(read.club), route, read) for route in ROUTES if not route.in_admin}
+    older(read, without=lacking)
+    assert {route: answers(phone(read.club), route, read) for route in before} == before
+
+
+@pytest.mark.parametrize("lacking", LACKING, ids=" ".join)
+def test_the_admin_site_reads_a_match_that_lacks_options(match: Match, lacking: set[str]) -> None:
+    runs_it = Client()
+    runs_it.force_login(User.objects.create_superuser("runs the server"))
+    pages = [route for route in ROUTES if route.in_admin and "/match/" in route.pattern]
+    before = {route: answers(runs_it, route, match) for route in pages}
+    older(match, without=lacking)
+    assert {route: answers(runs_it, route, match) for route in pages} == before
+    ending = {"action": "end_early", "_selected_action": [match.pk]}
+    assert runs_it.post("/admin/games/match/", ending).status_code == 200
+
+
+@pytest.mark.parametrize("lacking", LACKING, ids=" ".join)
+def test_a_match_that_lacks_options_is_checked_and_goes_on(match: Match, lacking: set[str]) -> None:
+    result = replay(load_facts(match.pk).record())
+    older(match, without=lacking)
+    assert replay(load_facts(match.pk).record()) == result
+    call_command("check_results", stdout=StringIO())
+    play.change_decks(match, 5)
+    enter(match, 2, [5, 1, 2, 3])
+    assert Match.objects.get(pk=match.pk).deals_counted == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_that_lacks_options_comes_back_from_a_backup(match: Match, tmp_path: Path) -> None:
+    older(match, without={"pot", "currency"})
+    call_command("backup", tmp_path / "all.gz", stdout=StringIO())
+    play.delete_club(match.club)
+    call_command("restore", tmp_path / "all.gz", stdout=StringIO())
+    stored = Match.objects.get(uid=match.uid)
+    assert (stored.options, load_facts(stored.pk).options["pot"]) == ({"decks": 4, "deals": 10, "unit_cents": 5}, True)
+
+
+@pytest.mark.usefixtures("bonus")
+def test_an_option_that_came_later_is_as_it_was_before_it_came(match: Match) -> None:
+    assert load_facts(match.pk).options["bonus"] == 20
+    older(match, without={"bonus"})
+    assert load_facts(match.pk).options["bonus"] == 0
+    [line] = phone(match.club).get(f"/m/{match.uid}/files/matches.jsonl").getvalue().splitlines()
+    assert json.loads(line)["options"]["bonus"] == 0
+
+
+@pytest.mark.usefixtures("bonus")
+def test_a_match_file_from_before_an_option_came_is_as_it_was_then() -> None:
+    names = ["Ann", "Bob", "Cy", "Di"]
+    file = {"format": FORMAT, "game": "hang-ten", "players": names, "first_dealer": "Ann", "deals": []}
+    assert read_match(file).options["bonus"] == 0
+    assert read_match(file | {"options": {"bonus": 20}}).options["bonus"] == 20
+
+
+@pytest.mark.usefixtures("bonus")
+def test_a_rematch_is_played_as_the_match_was_and_a_new_match_by_default(finished: Match) -> None:
+    older(finished, without={"bonus", "deals"})
+    phone(finished.club).post(f"/m/{finished.uid}/rematch/", {"token": new_token()})
+    again = finished.club.matches.exclude(pk=finished.pk).get()
+    assert again.options == {"decks": 4, "deals": 10, "pot": True, "unit_cents": 5, "currency": "USD", "bonus": 0}
+    assert make_match("hang-ten", ("Eve", "Flo", "Gus", "Hal")).options["bonus"] == 20
+
+
+def test_statistics_know_the_money_of_a_match_that_is_older_than_its_currency(finished: Match) -> None:
+    page = f"/c/{finished.club.uid}/statistics/"
+    before = phone(finished.club).get(page).content.decode().count("¢")
+    older(finished, without={"currency"})
+    assert before
+    assert phone(finished.club).get(page).content.decode().count("¢") == before
