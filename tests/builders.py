@@ -20,7 +20,7 @@ from games.rules.variants import VARIANTS
 from scorekeeper.phone_cookie import Remembered
 from tests.game_facts import all_facts
 
-NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
+NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee", "Max", "Nia", "Oli", "Pat")
 
 LOW = {game: facts.low for game, facts in all_facts().items()}
 """A hand of each game that any number of players can hold at once, with enough decks."""

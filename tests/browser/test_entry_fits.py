@@ -14,7 +14,7 @@ LONG = [
     "Maximiliane-Josephine von der Hohenstein",
     "Wolfeschlegelsteinhausenbergerdorffen-M.",
     "Christopher Featherstonehaugh-Cholmondel",
-    *(f"Bartholomew Featherstone-Haugh the {number}th" for number in range(4, 13)),
+    *(f"Bartholomew Featherstone-Haugh the {number}th" for number in range(4, 17)),
 ]
 
 

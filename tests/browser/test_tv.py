@@ -15,7 +15,7 @@ from tests.builders import NAMES, enter, hand, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SCREENS = [(1280, 720), (1920, 1080), (1024, 768), (768, 1024)]
-LONG_NAMES = [f"Maximiliane-Josephine von der Hohenst. {number:02}"[-40:] for number in range(12)]
+LONG_NAMES = [f"Maximiliane-Josephine von der Hohenst. {number:02}"[-40:] for number in range(16)]
 FITS = """() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     const rows = [...document.querySelectorAll(".stand li")].map((row) => row.getBoundingClientRect());
@@ -59,14 +59,14 @@ def watch(new_context: NewContext) -> Watch:
 
 
 @pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short names", "long names"])
-def test_twelve_players_fit_on_every_screen(watch: Watch, axe: Callable[[Page], None], names: list[str]) -> None:
+def test_sixteen_players_fit_on_every_screen(watch: Watch, axe: Callable[[Page], None], names: list[str]) -> None:
     match = make_match("golf", names)
     for number in (1, 2):
-        enter(match, number, [3, 12, 5000, 14, 5, 0, -2, 31, 22, 8, 9, 10], 2)
+        enter(match, number, [3, 12, 5000, 14, 5, 0, -2, 31, 22, 8, 9, 10, 11, 13, 15, 17], 2)
     play.record_hand(match, 3, 0, hand(4), seen=0)
     for width, height in SCREENS:
         screen = watch(match, width, height)
-        expect(screen.get_by_role("listitem")).to_have_count(12)
+        expect(screen.get_by_role("listitem")).to_have_count(16)
         expect(screen.get_by_role("img", name="QR code to look on")).to_be_visible()
         assert screen.evaluate(FITS) == GOOD, f"{width}×{height}"
     axe(screen)

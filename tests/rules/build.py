@@ -6,7 +6,7 @@ from games.rules.record import DealRecord, Hand
 from games.rules.replay import replay, score_deal, score_hand
 from games.rules.variants import VARIANTS
 
-PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
+PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Max", "Nia", "Oli", "Pat")
 
 
 def match(game, deals, players=None, **more):

@@ -79,13 +79,13 @@ def test_working_names_the_cells_of_a_set():
     ]
 
 
-@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 1), (4, 1), (5, 2), (8, 2)])
-def test_one_deck_for_up_to_four_players_two_for_more(players, decks):
+@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 1), (4, 1), (5, 2), (8, 2), (9, 3), (12, 3), (13, 4), (16, 4)])
+def test_one_deck_for_every_four_players(players, decks):
     assert BASKETBALL.default_decks(players) == decks
 
 
-def test_two_to_eight_play():
-    assert list(BASKETBALL.players) == [2, 3, 4, 5, 6, 7, 8]
+def test_two_to_sixteen_play():
+    assert list(BASKETBALL.players) == list(range(2, 17))
 
 
 def test_a_match_is_one_deal_and_the_highest_wins():

@@ -86,13 +86,13 @@ def test_the_penalty_is_a_line_of_its_own_and_the_base_stays():
     assert scores[1].lines == ()
 
 
-@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 1), (4, 2), (7, 2), (8, 3), (12, 3)])
+@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 1), (4, 2), (7, 2), (8, 3), (16, 3)])
 def test_decks_by_number_of_players(players, decks):
     assert GOLF.default_decks(players) == decks
 
 
-def test_two_to_twelve_play_nine_deals_and_the_lowest_wins():
-    assert list(GOLF.players) == list(range(2, 13))
+def test_two_to_sixteen_play_nine_deals_and_the_lowest_wins():
+    assert list(GOLF.players) == list(range(2, 17))
     assert not outcome(match("golf", [[1, 2]] * 8))["finished"]
     assert outcome(match("golf", [[1, 2]] * 9))["winners"] == ["Ann"]
 

@@ -61,6 +61,15 @@ def test_twelve_players_are_settled_in_the_fewest_payments(nets):
     assert len(payments) == fewest(nets)
 
 
+@given(st.permutations(range(16)))
+def test_sixteen_players_who_can_pay_in_pairs_and_threes_do(order):
+    nets = [5, -5, 70, -70, 8, -8, 30, -10, -20, 64, -60, -4, 900, -901, 3, -2]
+    named = {seat: nets[seat] for seat in order}
+    payments = settle(named)
+    assert after(named, payments) == {}
+    assert len(payments) == fewest(nets) == 10
+
+
 @settings(max_examples=50)
 @given(balanced((13, 30), st.integers(-300, 300)))
 def test_more_players_are_settled_too_with_fewer_payments_than_players(nets):

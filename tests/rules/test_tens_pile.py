@@ -84,14 +84,14 @@ def test_no_card_can_be_discarded_from_a_grid():
         check_cards(TENS_PILE, read_cards("- -"), "Ann")
 
 
-@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 2), (5, 2), (6, 3), (8, 3), (9, 4), (10, 4)])
+@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 2), (5, 2), (6, 3), (8, 3), (9, 4), (10, 4), (16, 6)])
 def test_decks_give_everybody_nineteen_cards(players, decks):
     assert TENS_PILE.default_decks(players) == decks
     assert 52 * decks >= 19 * players > 52 * (decks - 1)
 
 
-def test_two_to_ten_play():
-    assert list(TENS_PILE.players) == list(range(2, 11))
+def test_two_to_sixteen_play():
+    assert list(TENS_PILE.players) == list(range(2, 17))
 
 
 def test_a_total_of_99_plays_on_and_100_ends_the_match():

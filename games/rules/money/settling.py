@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 from typing import Generic, TypeVar
 
 Who = TypeVar("Who", bound=Hashable)
 
 MOST_EXACT = 12
 """Up to so many players with something to settle, the number of payments is the smallest there is."""
+MOST_TRIED = 20_000
+"""So many groups of one size are tried, where there are more players: all groups of sixteen, those of four of thirty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +29,31 @@ def settle(nets: Mapping[Who, int]) -> list[Payment[Who]]:
     """The fewest payments that bring every net amount to zero.
 
     `nets` are cents by player, positive for who is owed; they sum to 0, else `ValueError`. With more than
-    `MOST_EXACT` players to settle the number is small, but perhaps not the smallest.
+    `MOST_EXACT` players to settle the number is small, but perhaps not the smallest: small circles that settle among
+    themselves are taken out first, whichever are found first, until few enough players are left. A moment for sixteen.
     """
     if sum(nets.values()) != 0:
         raise ValueError("nets do not sum to zero")
     open_nets = {who: cents for who, cents in nets.items() if cents}
-    if len(open_nets) > MOST_EXACT:
-        return _settle_circle(open_nets)
-    return [payment for circle in _circles(open_nets) for payment in _settle_circle(circle)]
+    circles, rest = _small_circles(open_nets)
+    circles += _circles(rest) if len(rest) <= MOST_EXACT else [rest]
+    return [payment for circle in circles for payment in _settle_circle(circle)]
+
+
+def _small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who, int]]:
+    """Circles of more than `MOST_EXACT` players, the smallest first, and who is left: few enough, or in no such circle.
+
+    A size is tried only where it has not too many groups.
+    """
+    circles: list[dict[Who, int]] = []
+    rest, size = dict(nets), 2
+    while len(rest) > MOST_EXACT and 2 * size <= len(rest) and comb(len(rest), size) <= MOST_TRIED:
+        found = next((group for group in combinations(rest, size) if not sum(rest[who] for who in group)), None)
+        if found:
+            circles.append({who: rest.pop(who) for who in found})
+        else:
+            size += 1
+    return circles, rest
 
 
 def _circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:

@@ -40,15 +40,15 @@ class Basketball(Variant):
     key = "basketball"
     name = "Ten-card Basketball"
     line = "Pairs, threes and fours score, wherever they lie. Highest wins."
-    players = range(2, 9)
+    players = range(2, 17)
     values = VALUES
     grid = GRID
     lowest_wins = False
     end = AfterDeals(1)
 
     def default_decks(self, players: int) -> int:
-        """One for up to four players, two for more."""
-        return 1 if players <= 4 else 2
+        """One for every four players, rounded up."""
+        return -(-players // 4)
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """Equal ranks are divided into the sets that score most; Aces and Kings always count singly."""

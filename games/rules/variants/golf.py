@@ -22,7 +22,7 @@ class Golf(Variant):
     key = "golf"
     name = "Six-card Golf"
     line = "Six cards, nine deals, pairs thrown away. Lowest wins."
-    players = range(2, 13)
+    players = range(2, 17)
     values = VALUES
     grid = GRID
     end = AfterDeals(9)

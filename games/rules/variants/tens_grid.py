@@ -22,7 +22,7 @@ class TensGrid(Variant):
     key = "tens-grid"
     name = "Tens on a grid"
     line = "Equal columns cancel; side by side they go far below zero. Lowest wins."
-    players = range(2, 9)
+    players = range(2, 17)
     values = VALUES
     grid = GRID
     end = AtTotal(100, beyond=True, below_zero=True)

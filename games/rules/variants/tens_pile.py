@@ -19,7 +19,7 @@ class TensPile(Variant):
     key = "tens-pile"
     name = "Tens, the shedding game"
     line = "Get rid of every card. Fewest points win."
-    players = range(2, 11)
+    players = range(2, 17)
     values = MappingProxyType({rank: number for number, rank in enumerate(RANKS, 1)} | {"10": 20})
     least_typed = 0
     one_out = True

@@ -23,6 +23,8 @@ from .shared_result import SharedResult, SharedRow
 WIDTH, HEIGHT = 1200, 630
 SCALE = 2
 MARGIN = 76
+HIGHEST = 530
+"""How high the standings can be: sixteen rows are still to be read."""
 
 FELT, FELT_LINE, LIT = "#0f4636", "#3a6b5a", "#1b5744"
 PALE, SOFT, MARK = "#f5f1e6", "#cfe0d5", "#f4cd6a"
@@ -144,7 +146,7 @@ def _draw_standings(pen: _Pen, rows: Sequence[SharedRow]) -> None:
     if not rows:
         _draw_cards(pen, "", 180, 450, left=740)
         return
-    step = min(72.0, 478 / len(rows))
+    step = min(72.0, HIGHEST / len(rows))
     left, right = 620, WIDTH - MARGIN
     top = (HEIGHT - step * len(rows)) / 2
     for number, row in enumerate(rows):

@@ -12,6 +12,7 @@ MIDDLE = (170, 95)
 RADIUS, STRAIGHT = 61, 118
 EDGE = 2 * STRAIGHT + 2 * pi * RADIUS
 TO_THE_CARD = 35
+LARGEST_SEAT, BETWEEN_SEATS = 21, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,10 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The drawing: its chairs, where the dealer's card lies, and all of it in words."""
+    """The drawing: its chairs, how large they are, where the dealer's card lies, and all of it in words."""
 
     chairs: tuple[Chair, ...]
+    radius: int
     card_x: int
     card_y: int
     label: str
@@ -43,7 +45,8 @@ def draw_table(persons: Sequence[Person], dealer: int) -> Table | None:
         Chair(person, *spot, deals=person.position == dealer) for person, spot in zip(persons, spots, strict=True)
     )
     names = [f"{chair.person.name}, who deals first" if chair.deals else chair.person.name for chair in chairs]
-    return Table(chairs, *_before(chairs[dealer]), label=f"Seats clockwise: {', '.join(names)}")
+    radius = min(LARGEST_SEAT, int((EDGE / len(persons) - BETWEEN_SEATS) / 2))
+    return Table(chairs, radius, *_before(chairs[dealer]), label=f"Seats clockwise: {', '.join(names)}")
 
 
 def _spot(position: int, seats: int) -> tuple[int, int]:

@@ -28,6 +28,10 @@ MARKS = (
     "m5.5 0-9.5-5.5v11z",  # triangle, point right
     "m-5-5.5h10l-10 11h10z",  # hourglass
     "m-5.5-5v10l11-10v10z",  # bow tie
+    "m-6-2h12v4h-12z",  # bar
+    "m-2-6h4v12h-4z",  # bar, upright
+    "m0-5.5 6 6v5l-6-6-6 6v-5z",  # chevron
+    "m-5.5-5.5h11v4h-3.5v7h-4v-7h-3.5z",  # T
 )
 """A marker for each seat, drawn from its middle."""
 

@@ -89,9 +89,9 @@ def test_the_line_of_the_leader_is_drawn_last_so_that_it_lies_on_top():
     assert chart([(30, 10, 20)], lowest_wins=False).lines[-1].label == "Ann"
 
 
-def test_each_of_twelve_seats_has_a_marker_of_its_own_at_its_points_and_at_its_name():
-    drawn = chart([tuple(range(12))])
-    assert len(set(MARKS)) == 12
+def test_each_of_sixteen_seats_has_a_marker_of_its_own_at_its_points_and_at_its_name():
+    drawn = chart([tuple(range(16))])
+    assert len(set(MARKS)) == 16
     for line in drawn.lines:
         shapes = re.split(r"M[-\d.]+ [-\d.]+", line.marks)[1:]
         assert len(shapes) == 2  # one deal, and the name

@@ -61,7 +61,7 @@ def names():
     return st.text(min_size=1, max_size=LONGEST_NAME).filter(allowed).map(clean_name)
 
 
-@given(st.lists(names(), min_size=1, max_size=12, unique_by=str.casefold))
+@given(st.lists(names(), min_size=1, max_size=16, unique_by=str.casefold))
 def test_everybody_has_initials_and_no_two_the_same_whatever_they_are_called(many):
     found = [person.initials.casefold() for person in people(many)]
     assert all(found)

@@ -213,7 +213,7 @@ def test_it_costs_the_same_few_queries_however_much_was_played(club, django_asse
     with django_assert_num_queries(4):
         client.get(f"/c/{club.uid}/")
     for number in range(3):
-        played(club, "golf", 12, [4] * 12)
+        played(club, "golf", 16, [4] * 16)
         played(club, "hang-ten", 6, ago=timedelta(days=number + 2))
         played(club, "basketball", NAMES[:8], [9] * 8)
     assert Match.objects.count() == 10

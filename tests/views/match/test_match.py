@@ -304,8 +304,8 @@ def test_a_finished_match_is_played_again_from_its_page():
 # Many players, many deals
 
 
-def test_twelve_players_are_all_in_order():
-    match = played(list(range(24, 0, -2)), game="golf", players=12)
+def test_sixteen_players_are_all_in_order():
+    match = played(list(range(32, 0, -2)), game="golf", players=16)
     text = part(shown(match), "standings-title")
     found = [text.index(f" {name} ") for name in reversed(NAMES)]
     assert found == sorted(found)

@@ -165,7 +165,7 @@ def test_a_picture_for_somebody_who_has_another_one_is_refused_and_kept_by_nobod
     assert "no-store" in refused["Cache-Control"]
 
 
-@pytest.mark.parametrize("names", [NAMES[:12], ["漢字", "🃏🃏"], ["W" * 40, "Жанна"], ["أحمد", "Zoë"]])
+@pytest.mark.parametrize("names", [NAMES, ["漢字", "🃏🃏"], ["W" * 40, "Жанна"], ["أحمد", "Zoë"]])
 def test_names_of_all_kinds_and_full_tables_are_drawn(match, names):
     other = make_match("golf", names, club=match.club)
     for position in range(len(names)):

@@ -99,7 +99,7 @@ def test_a_tap_leads_to_the_address_that_says_what_is_chosen(client, club):
     )
     page = client.get(response["Location"])
     assert page.status_code == 200
-    assert "2 of 2–12 players" in say(page)
+    assert "2 of 2–16 players" in say(page)
 
 
 def test_htmx_gets_the_fragment_and_the_address_for_it(client, club):
@@ -133,7 +133,7 @@ def test_a_name_that_is_being_typed_survives_a_tap(client, club):
     [
         ("hang-ten", 0, "Tap the players in the order they sit, clockwise.", "Add four players"),
         ("hang-ten", 3, "Hang Ten needs 4 to 6: add one more.", "Add one more player"),
-        ("golf", 1, "Six-card Golf needs 2 to 12: add one more.", "Add one more player"),
+        ("golf", 1, "Six-card Golf needs 2 to 16: add one more.", "Add one more player"),
         ("hang-ten", 2, "Hang Ten needs 4 to 6: add two more.", "Add two more players"),
         ("hang-ten", 5, "5 of 4–6 players", "Start Hang Ten with 5"),
         (
@@ -143,11 +143,11 @@ def test_a_name_that_is_being_typed_survives_a_tap(client, club):
             "Start Hang Ten with 6",
         ),
         ("hang-ten", 8, "Hang Ten is for 4 to 6: two have to sit out.", "Two have to sit out"),
-        ("golf", 12, "12 of 2–12 players", "Start Six-card Golf with 12"),
+        ("golf", 16, "Six-card Golf is full with 16. Others", "Start Six-card Golf with 16"),
     ],
 )
 def test_the_number_of_players_is_said_before_it_is_wrong(client, club, game, players, sentence, button):
-    ids = join(club, *NAMES, "Max")
+    ids = join(club, *NAMES, "Quin")
     page = client.get(at(club), state(game, ids[:players]), follow=True)
     assert sentence in say(page)
     assert page.context["setup"].missing in ("", button)
@@ -350,12 +350,13 @@ def test_the_drawing_of_the_table_says_who_sits_where(client, club):
     assert 'aria-label="Seats clockwise: Ann, Bob, who deals first, Cy"' in page.text
 
 
-@pytest.mark.parametrize("number", range(1, 13))
+@pytest.mark.parametrize("number", range(1, 17))
 def test_on_the_drawing_all_seats_stand_apart_and_on_it(client, club, number):
     page = client.get(at(club), state("golf", join(club, *NAMES[:number])), follow=True)
-    spots = [(chair.x, chair.y) for chair in page.context["setup"].table.chairs]
+    table = page.context["setup"].table
+    spots, apart = [(chair.x, chair.y) for chair in table.chairs], 2 * table.radius + 2
     assert all(21 <= x <= 319 and 21 <= y <= 169 for x, y in spots)
-    near = [(a, b) for a in spots for b in spots if a < b and (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < 44**2]
+    near = [(a, b) for a in spots for b in spots if a < b and (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < apart**2]
     assert not near
 
 
