@@ -82,7 +82,8 @@ def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
     about, names = _about(facts), [text(name) for name in facts.names]
     for deal in facts.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
-        dealt = (*about, deal.number, names[facts.dealer(deal.number)])
+        dealer = facts.dealer(deal.number)
+        dealt = (*about, deal.number, "" if dealer is None else names[dealer])
         for where, hand in sorted(deal.hands.items()):
             cards = "" if hand.cards is None else text(hand.cards)
             row = (*dealt, names[where], where + 1, cards, "" if hand.typed is None else hand.typed)

@@ -78,9 +78,14 @@ class MatchFacts:
             return DealFacts(number)
         return None
 
-    def dealer(self, number: int) -> int:
-        """The position of the player who deals the deal of that number."""
-        return (self.match.first_dealer + number - 1) % len(self.seats)
+    def dealer(self, number: int) -> int | None:
+        """The position of the player who deals the deal of that number; None in a game without a dealer."""
+        return (self.match.first_dealer + number - 1) % len(self.seats) if self.variant.has_dealer else None
+
+    @property
+    def enters_first(self) -> int:
+        """The position of the player whose hand is the first to be entered in each deal."""
+        return 0 if self.variant.has_dealer else self.match.first_dealer
 
     def deal_record(self, deal: DealFacts) -> rules.DealRecord:
         """A complete deal as the rules see it."""

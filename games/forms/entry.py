@@ -33,6 +33,7 @@ class EnteredHand:
 
     `seen` is the version of the hand that the form was filled in from. `by_score`: the form asks for the score instead
     of the cards. `out`: the player has no cards left; `out_instead`: the position of the one who has none instead.
+    `unlikely`: the typed score that was asked about, because no cards can give it, and somebody said yes to.
     `submission` is the form's name for what it sends, `follows` are earlier names that it takes the place of.
     """
 
@@ -43,6 +44,7 @@ class EnteredHand:
     by_score: bool = False
     out: bool = False
     out_instead: int | None = None
+    unlikely: int | None = None
     submission: str = ""
     follows: tuple[str, ...] = ()
 
@@ -61,6 +63,7 @@ def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) ->
         by_score="typed" in data and not cards and not mine_after_all,
         out="out" in data or mine_after_all,
         out_instead=instead if instead >= 0 and not mine_after_all else None,
+        unlikely=score_so_far(data.get("unlikely", "")),
         submission=next(iter(_submissions(data.get("submission", ""))), ""),
         follows=_submissions(data.get("follows", "")),
     )

@@ -63,7 +63,7 @@ def _id(text: str) -> int:
 
 
 def _tidy(setup: Setup) -> Setup:
-    """Somebody deals first as soon as somebody sits there."""
+    """Somebody begins as soon as somebody sits there."""
     if setup.first in setup.seats:
         return setup
     return replace(setup, first=setup.seats[0] if setup.seats else None)
@@ -79,7 +79,7 @@ def _sit_down(setup: Setup, player: int, players: Collection[int]) -> Setup:
 
 
 def _sit_out(setup: Setup, player: int, _players: Collection[int]) -> Setup:
-    """The first deal passes to the left."""
+    """Who begins passes to the left."""
     if player not in setup.seats:
         return setup
     left = setup.seats[(setup.seats.index(player) + 1) % len(setup.seats)]

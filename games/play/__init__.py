@@ -4,7 +4,8 @@ A change to a match begins by raising the match's revision. That takes the match
 come one after the other, and gives the change a number: the version of what it writes. A form carries the version
 of what it was filled in from (0: nothing was there), and a change that is based on an older one is a `ConflictError`.
 Doing the same thing again changes nothing, and what raises an error has changed nothing. Facts that the rules do not
-allow raise a `RuleError`. Every error says in a sentence what is the matter.
+allow raise a `RuleError`. Every error says in a sentence what is the matter,
+without the full stop at its end.
 """
 
 from .clubs import PassphraseError, add_player, check_passphrase, delete_club, replace_link, start_club

@@ -14,7 +14,7 @@ from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, 
 from .matches import delete_matches
 from .transaction import ClosedError, now
 
-ASK = "New clubs need a passphrase here. Ask whoever runs this server."
+ASK = "New clubs need a passphrase here. Ask whoever runs this server"
 
 
 class PassphraseError(Exception):
@@ -32,7 +32,7 @@ def start_club(name: str, uid: str, *, sender: str | None = None) -> Club:
     with transaction.atomic():
         club, new = Club.objects.get_or_create(uid=uid, defaults={"name": name, "started_at": now()})
         if new and sender is not None and not count_up(Tally.What.CLUB, sender, CLUBS_AN_HOUR):
-            raise TooManyError("Many clubs were started from your network just now. Start this one in an hour.")
+            raise TooManyError("Many clubs were started from your network just now. Start this one in an hour")
     if club.name != name or club.keeper_number > 1:
         raise RuleError("A club was started from this page before. Open the page anew to start another")
     return club
@@ -44,12 +44,12 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
     Capitals and spaces do not matter: phones put them in by themselves.
     """
     if is_full(Tally.What.GUESS, sender, GUESSES_AN_HOUR):
-        raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour.")
+        raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour")
     if constant_time_compare(_plain(given), _plain(right)):
         return
     if given.strip():
         count_up(Tally.What.GUESS, sender, GUESSES_AN_HOUR)
-    raise PassphraseError("That is not the passphrase. Ask whoever runs this server." if given.strip() else ASK)
+    raise PassphraseError("That is not the passphrase. Ask whoever runs this server" if given.strip() else ASK)
 
 
 def replace_link(club: Club, role: Role, secret: str, *, seen: int) -> Club:
@@ -65,7 +65,7 @@ def replace_link(club: Club, role: Role, secret: str, *, seen: int) -> Club:
             Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new)
         now = Club.objects.get(pk=club.pk)
     if now.secret(role) != secret:
-        raise ClosedError("Another phone has just replaced this link.")
+        raise ClosedError("Another phone has just replaced this link")
     return now
 
 

@@ -21,7 +21,7 @@ def confirm(match: Match, number: int, position: int, *, seen: int, phone: int |
         if seat.player_id != phone:
             raise PlayersError(f"Only {seat.player.name} can say that this hand is right, on a phone that is theirs")
         if deal is None or stored is None:
-            raise ClosedError("That hand is not there any more.")
+            raise ClosedError("That hand is not there any more")
         if stored.version != seen:
             raise ConflictError(stored)
         if stored.confirmed:

@@ -30,7 +30,7 @@ class UnsureError(Exception):
     """
 
     def __init__(self, before: MatchFacts, after: MatchFacts) -> None:
-        super().__init__("Look at what this changes first.")
+        super().__init__("Look at what this changes first")
         self.before = before
         self.after = after
 
@@ -43,7 +43,7 @@ def with_consent(match: Match, change: Callable[[], T], *, sure: int | None, alw
     """
     with transaction.atomic():
         if not Match.objects.select_for_update().filter(pk=match.pk):
-            raise ClosedError("This match is not there any more.")
+            raise ClosedError("This match is not there any more")
         before = load_facts(match.pk)
         done = change()
         if sure != before.match.revision:
@@ -99,7 +99,7 @@ def go_on(match: Match, *, phone: int | None = None) -> None:
     """Take back that a match was ended early. Raises `ClosedError` where it was not."""
     with change_to(match, phone) as change:
         if not change.facts.match.ended_early:
-            raise ClosedError("This match was not ended early.")
+            raise ClosedError("This match was not ended early")
         end_early(change, None)
         change.refresh()
 

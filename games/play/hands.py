@@ -69,18 +69,18 @@ def take_back(match: Match, number: int, position: int, *, seen: int, phone: int
             if _taken_back_before(facts.match, number, seat, seen):
                 unchanged(facts)
                 return
-            raise ConflictError(stored) if stored else ClosedError("That hand is not there any more.")
+            raise ConflictError(stored) if stored else ClosedError("That hand is not there any more")
         complete, before = facts.is_complete(deal), _hands_before(facts, deal, seen)
         if facts.match.finished_at and not complete:
-            raise ClosedError("The match is over.")
+            raise ClosedError("The match is over")
         opens = None in before.values()
         if opens and number < len(facts.deals):
-            raise ClosedError(f"Deal {number + 1} has begun. Open the hand and enter it again instead.")
+            raise ClosedError(f"Deal {number + 1} has begun. Open the hand and enter it again instead")
         change.set_hands(deal, before, Action.TAKE_BACK)
         if complete:
             change.refresh()
         if opens and facts.match.finished_at:
-            raise ClosedError("The match is over. Open the hand and enter it again instead.")
+            raise ClosedError("The match is over. Open the hand and enter it again instead")
 
 
 def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, phone: int | None = None) -> None:
@@ -92,13 +92,13 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
     with change_to(match, phone) as change:
         facts = change.facts
         if facts.variant.question is None:
-            raise ClosedError(f"{facts.variant.name} asks no such question.")
+            raise ClosedError(f"{facts.variant.name} asks no such question")
         check_answer(facts.variant, answer)
         seat = None if answer is None else seat_at(facts, answer)
         deal = open_deal(facts, number)
         row = deal.row
         if row is None or len(deal.hands) < len(facts.seats):
-            raise ClosedError("The hands of this deal come first.")
+            raise ClosedError("The hands of this deal come first")
         before = facts.deal_record(deal).answer
         if deal.answered and before == answer:
             unchanged(facts)

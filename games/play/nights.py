@@ -12,7 +12,7 @@ from games.rules.errors import PlayersError
 
 from .transaction import ClosedError, now
 
-CHANGED = "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off."
+CHANGED = "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def _player(club: Club, pk: int, *, merged: bool = False) -> Player:
     Club.objects.select_for_update().get(pk=club.pk)
     player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
     if player is None or (player.merged_into_id and not merged):
-        raise ClosedError("This player is not in the club any more.")
+        raise ClosedError("This player is not in the club any more")
     return player
 
 

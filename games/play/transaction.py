@@ -31,7 +31,7 @@ class ConflictError(Exception):
     """Somebody else entered something since the form was filled in; `theirs` is what is stored now."""
 
     def __init__(self, theirs: Hand | Deal) -> None:
-        super().__init__("Somebody else entered something else here in the meantime.")
+        super().__init__("Somebody else entered something else here in the meantime")
         self.theirs = theirs
 
 
@@ -59,7 +59,7 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
         row = take(match)
         facts = facts_of(row, submission) if row else None
         if facts is None:
-            raise ClosedError("This match is not there any more.")
+            raise ClosedError("This match is not there any more")
         yield MatchChange(facts, phone, now(), submission)
 
 
@@ -80,10 +80,10 @@ def open_deal(facts: MatchFacts, number: int) -> DealFacts:
     """The deal, if hands can be entered or corrected in it; raises `ClosedError`."""
     deal = facts.deal(number)
     if facts.match.finished_at and (deal is None or not facts.is_complete(deal)):
-        raise ClosedError("The match is over.")
+        raise ClosedError("The match is over")
     if deal is None:
         comes_first = len(facts.complete_deals()) + 1
-        raise ClosedError(f"Deal {number} has not begun: deal {comes_first} comes first.")
+        raise ClosedError(f"Deal {number} has not begun: deal {comes_first} comes first")
     if number > MOST_DEALS:
-        raise ClosedError(f"A match has {MOST_DEALS} deals at most. End this one, and start a rematch.")
+        raise ClosedError(f"A match has {MOST_DEALS} deals at most. End this one, and start a rematch")
     return deal

@@ -58,7 +58,7 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
         change = replace(plain, undoes=revision)
         steps = steps_of(match)
         if revision not in (steps.back, steps.forth):
-            raise ClosedError("Something else was changed in the meantime.")
+            raise ClosedError("Something else was changed in the meantime")
         lines = list(match.log.filter(revision=revision).exclude(action__in=STAYS).order_by("id"))
         for line in lines:
             if line.seat_id is None and line.action != Action.ANSWER:

@@ -1,4 +1,7 @@
-"""What can be wrong with the facts of a match: one family, with sentences for the people at the table."""
+"""What can be wrong with the facts of a match: one family, with sentences for the people at the table.
+
+No message has a full stop at its end: it may stand within a sentence. Pages add it, all by the same function.
+"""
 
 from __future__ import annotations
 

@@ -18,6 +18,8 @@ from .result import Group, Kind, Line
 MOST_POINTS = 10_000
 """A typed score lies between minus this and this."""
 MAX_DECKS = 20
+MOST_PLAYERS = 16
+"""So many can play a game that sets no limit itself."""
 
 
 Compared = Literal["best", "tied", "beaten"]
@@ -92,6 +94,8 @@ class Variant:
     grid: Grid | None = None
     """The shape of a hand; None where a hand is any number of cards."""
     lowest_wins = True
+    has_dealer = True
+    """Somebody deals, and the deal passes on; else the match's first dealer is whose hand is entered first."""
     least_typed = -MOST_POINTS
     one_out = False
     """Exactly one player of a deal has no cards left: an empty hand, or a typed 0."""
@@ -110,6 +114,19 @@ class Variant:
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """How a hand's cards score: groups that hold every cell once and whose points add up to the hand's."""
         raise NotImplementedError
+
+    def card_points(self, decks: int) -> range:
+        """What the cards of a hand can score with so many decks, from the least to the most.
+
+        As if each card counted singly, or was gone: a game whose groups can score less or more says so.
+        """
+        copies = self.cards.copies
+        points = sorted(value for card, value in self.values.items() for _ in range(copies[card] * decks))
+        if self.grid is None:
+            return range(sum(value for value in points if value < 0), sum(value for value in points if value > 0) + 1)
+        lowest, highest = points[: self.grid.size], points[-self.grid.size :]
+        least = sum(min(value, 0) for value in lowest) if self.grid.can_go else sum(lowest)
+        return range(least, sum(highest) + 1)
 
     # What every game has in common.
 

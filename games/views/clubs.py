@@ -19,6 +19,7 @@ from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
 from games.scoreboard.club.home import home_of
 from games.scoreboard.club.landing import example
+from games.scoreboard.shown.words import sentence
 from scorekeeper.senders import sender_of
 
 from .pages import render_page
@@ -47,11 +48,11 @@ def start(request: HttpRequest) -> HttpResponse:
             play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
         club = play.start_club(typed["name"], uid_of(request.POST.get("token", "")), sender=limited_sender(request))
     except play.PassphraseError as error:
-        return _landing(request, clubs_of(request), typed, passphrase_error=str(error), status=422)
+        return _landing(request, clubs_of(request), typed, passphrase_error=sentence(error), status=422)
     except RuleError as error:
-        return _landing(request, clubs_of(request), typed, name_error=f"{error}.", status=422)
+        return _landing(request, clubs_of(request), typed, name_error=sentence(error), status=422)
     except play.TooManyError as error:
-        response = _landing(request, clubs_of(request), typed, name_error=str(error), status=429)
+        response = _landing(request, clubs_of(request), typed, name_error=sentence(error), status=429)
         response["Retry-After"] = str(AN_HOUR)
         return response
     admit(request, club, "keeper")

@@ -29,6 +29,7 @@ from games.scoreboard.match.corrections import (
 )
 from games.scoreboard.match.log import seats_changed, undoing
 from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.words import sentence
 
 from .correction_preview import Preview, preview, readings, sure_of
 from .entry import enter, hand_in
@@ -95,7 +96,7 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
             asked = Preview("Who sat where", changed, here, reverse("correct", args=[match.uid]), here, note=note)
             return preview(request, match, before, after, asked)
         except (RuleError, play.ClosedError) as error:
-            form.add_error(None, f"{str(error).rstrip('.')}.")
+            form.add_error(None, sentence(error))
         else:
             return _saved(request, match)
     context = {"match": match, "form": form, "people": reading.people}
@@ -119,7 +120,7 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
             asked = Preview("How the match ended", end_changed(before, after), here, leave, here)
             return preview(request, match, before, after, asked)
         except (RuleError, play.ClosedError) as error:
-            form.add_error(None, f"{str(error).rstrip('.')}.")
+            form.add_error(None, sentence(error))
         else:
             return _saved(request, match)
     context = {"match": match, "form": form, "deals": deals}

@@ -14,7 +14,7 @@ from games.models import Match
 from games.rules.errors import OptionError
 from games.scoreboard.match.ending_early import end_of
 from games.scoreboard.shown.match_reading import read
-from games.scoreboard.shown.words import count
+from games.scoreboard.shown.words import count, sentence
 
 from .pages import render_page
 
@@ -50,7 +50,7 @@ def decks(request: VisitRequest, match: Match) -> HttpResponse:
         try:
             play.change_decks(match, number, phone=request.phone.player)
         except OptionError as error:
-            form.add_error("decks", f"{error}.")
+            form.add_error("decks", sentence(error))
         else:
             messages.success(request, f"This match is played with {count(number, 'deck')} now.")
             return redirect("match", match.uid)

@@ -26,11 +26,13 @@ from games.scoreboard.entry.hand_entry import (
     problem_of,
     saved_notice,
 )
+from games.scoreboard.entry.unlikely_score import check_likely
 from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.shown.live_hand import Live, live_cells, live_hand, live_score
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.next_step import Step, next_step, running_step, step_instead_of
 from games.scoreboard.shown.people import people
+from games.scoreboard.shown.words import sentence
 
 from .correction_preview import query_of, sure_of
 from .pages import lead_on, render_page, sent_unseen
@@ -149,6 +151,8 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     entry = entry_of(request.POST, position)
     try:
         entered = hand_in(entry, match)
+        if entered.typed is not None:
+            check_likely(read(match).facts, number, position, entered, entry.unlikely)
         change = partial(enter, match, number, position, entry, entered, request.phone.player)
         facts = play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
     except play.UnsureError as error:
@@ -293,7 +297,7 @@ def stopped(
     """What the page of a hand says where nothing can be done with it, why, and the way on."""
     own = own_position(request, facts)
     return _form(request, facts, deal, position, entry or EnteredHand(), own) | {
-        "closed": f"{str(error).rstrip('.')}.",
+        "closed": sentence(error),
         "lost": entry is not None,
         "onward": url_of(facts.match, running_step(facts, own)),
         "saved": None,

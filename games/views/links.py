@@ -24,6 +24,7 @@ from games.forms.links import match_page, number_seen, secret_in, whose
 from games.models import Club, Role
 from games.rules.errors import RuleError
 from games.scoreboard.club.invitations import invite, possible_owners
+from games.scoreboard.shown.words import sentence
 from scorekeeper.network import lan_address
 
 from .pages import address_asked, render_page
@@ -103,7 +104,7 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         belong(request, club, whose(request.POST, players))
     except RuleError as error:
-        return render_page(request, "club/me", context | {"error": f"{error}."}, status=422)
+        return render_page(request, "club/me", context | {"error": sentence(error)}, status=422)
     return redirect("club", club.uid)
 
 
@@ -149,9 +150,9 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             secret = uid_of(request.POST.get("token", ""))
             club = play.replace_link(club, link, secret, seen=number_seen(request.POST))
         except RuleError as refused:
-            error, status = f"{refused}.", 422
+            error, status = sentence(refused), 422
         except play.ClosedError as refused:
-            error, status = f"{refused} {ONCE_MORE}", 409
+            error, status = f"{sentence(refused)} {ONCE_MORE}", 409
         else:
             admit(request, club, "keeper")
             messages.success(request, REPLACED[link])

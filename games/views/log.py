@@ -18,6 +18,7 @@ from games.models import Match
 from games.rules.errors import RuleError
 from games.scoreboard.match.log import log_page, undoing
 from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.words import sentence
 
 from .correction_preview import Preview, preview, readings, sure_of
 from .pages import render_page
@@ -71,7 +72,7 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     except play.UnsureError as error:
         return _ask(request, match, error, revision, forth=forth)
     except (play.ClosedError, RuleError) as error:
-        why = f"{str(error).rstrip('.')}."
+        why = sentence(error)
         return render_page(request, "match/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
     messages.success(request, "It is done again." if forth else "The last change is undone.")
     return redirect("match", match.uid)

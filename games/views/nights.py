@@ -18,6 +18,7 @@ from games.play import ClosedError
 from games.play.nights import CHANGED, pay, take_payment_back
 from games.rules.errors import RuleError
 from games.scoreboard.club.nights import night_of_club, nights_of
+from games.scoreboard.shown.words import sentence
 
 from .pages import lead_on, render_page
 
@@ -56,7 +57,7 @@ def paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
         try:
             _tick(club, tick_of(request.POST, night))
         except (ClosedError, RuleError) as refused:
-            error = str(refused).rstrip(".")
+            error = sentence(refused)
     context = {"club": club, "night": night_of_club(club, night), "error": error}
     if error:
         return render_page(request, "club/night", context, fragment="club/_settling", status=409)

@@ -16,6 +16,7 @@ from games.forms.players import player_id
 from games.models import Club, Player
 from games.rules.errors import RuleError
 from games.scoreboard.club.players import list_of, merge_view, others_of, player_of
+from games.scoreboard.shown.words import sentence
 
 from .pages import render_page
 from .setup import add_player
@@ -48,7 +49,7 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     try:
         renamed = play.rename_player(club, pk, request.POST.get("name", ""), phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
-        context |= {"name": request.POST.get("name", ""), "error": str(error).removesuffix(".") + "."}
+        context |= {"name": request.POST.get("name", ""), "error": sentence(error)}
         context["other"] = error.other if isinstance(error, play.NameTakenError) else None
         return render_page(request, "club/rename_player", context, status=422)
     if renamed.name != found.name:
@@ -81,7 +82,7 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     try:
         found = play.retire_player(club, pk, retired=retired)
     except play.ClosedError as error:
-        messages.error(request, str(error))
+        messages.error(request, sentence(error))
         return redirect("players", club.uid)
     what = "is not offered for new matches any more" if retired else "is back"
     messages.success(request, f"{found.name} {what}.")
@@ -102,7 +103,7 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
         (other,) = (player for player in pair.values() if player is not kept)
         play.merge_players(club, kept.pk, other.pk, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
-        context |= {"view": merge_view(*pair.values()), "error": str(error).removesuffix(".") + "."}
+        context |= {"view": merge_view(*pair.values()), "error": sentence(error)}
         return render_page(request, "club/merge_players", context, status=422)
     told = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
     messages.success(request, told)

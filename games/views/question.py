@@ -21,6 +21,7 @@ from games.scoreboard.entry.question import already_answered, question_of
 from games.scoreboard.match.corrections import answer_changed
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.next_step import next_step, running_step, step_instead_of
+from games.scoreboard.shown.words import sentence
 
 from .correction_preview import Preview, preview, readings, sure_of
 from .entry import own_position, place, url_of
@@ -81,13 +82,13 @@ def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, 
         context = {
             "match": facts.match,
             "frame": frame(facts, facts.deal(number) or DealFacts(number), None),
-            "closed": str(error),
+            "closed": sentence(error),
             "onward": url_of(facts.match, running_step(facts)),
         }
         return render_page(request, "entry/question", context, status=409)
     deal, _ = place(facts, number, 0)
     conflict = isinstance(error, play.ConflictError)
-    problem = already_answered(facts, deal) if conflict else f"{error}."
+    problem = already_answered(facts, deal) if conflict else sentence(error)
     return _page(request, facts, deal, chosen, problem=problem, status=409 if conflict else 422)
 
 

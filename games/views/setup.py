@@ -21,6 +21,7 @@ from games.rules.errors import RuleError
 from games.scoreboard.setup.chosen_setup import Setup
 from games.scoreboard.setup.setup import club_players, setup_view
 from games.scoreboard.setup.usual_choices import Habits, next_dealer, started_again
+from games.scoreboard.shown.words import sentence
 
 from .pages import lead_on, render_page
 
@@ -50,7 +51,7 @@ def add_player(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         state["do"] = f"seat-{play.add_player(club, name).pk}"
     except RuleError as refused:
-        error = f"{refused}."
+        error = sentence(refused)
     players = club_players(club)
     setup = read_setup(state, players, Habits(club))
     context = _context(club, setup, players) | {"adding": True}
@@ -76,7 +77,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
                 match.club, match.game, seats, dealer, options, uid=uid, phone=phone, rematch_of=match
             )
         except RuleError as error:
-            messages.error(request, f"{error}.")
+            messages.error(request, sentence(error))
             return redirect("match", match.uid)
     return redirect("next-hand", started.uid)
 
@@ -100,7 +101,7 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
         )
     except RuleError as error:
         return render_page(
-            request, "setup/new_match", context | {"error": f"{error}."}, fragment="setup/_setup", status=422
+            request, "setup/new_match", context | {"error": sentence(error)}, fragment="setup/_setup", status=422
         )
     return redirect("next-hand", match.uid)
 

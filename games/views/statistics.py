@@ -11,6 +11,7 @@ from games.forms.players import pair_of
 from games.models import Club
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
+from games.scoreboard.shown.words import sentence
 from games.scoreboard.statistics.statistics import statistics_of
 
 from .pages import render_page
@@ -24,6 +25,6 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         view = statistics_of(club, variant, pair_of(request.GET))
     except RuleError as refused:
-        view, error = statistics_of(club, variant, None), f"{refused}."
+        view, error = statistics_of(club, variant, None), sentence(refused)
     context = {"club": club, "statistics": view, "error": error}
     return render_page(request, "statistics/statistics", context, status=422 if error else 200)

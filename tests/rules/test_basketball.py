@@ -79,7 +79,7 @@ def test_working_names_the_cells_of_a_set():
     ]
 
 
-@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 1), (4, 1), (5, 2), (8, 2), (9, 3), (12, 3), (13, 4), (16, 4)])
+@pytest.mark.parametrize(("players", "decks"), [(2, 1), (4, 1), (5, 2), (8, 2), (9, 3), (12, 3), (13, 4), (16, 4)])
 def test_one_deck_for_every_four_players(players, decks):
     assert BASKETBALL.default_decks(players) == decks
 

@@ -51,7 +51,7 @@ def test_two_runs_side_by_side_are_two_groups():
     assert kinds == [("run", -20), ("run", -30)]
 
 
-@pytest.mark.parametrize(("players", "decks"), [(2, 2), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (16, 8)])
+@pytest.mark.parametrize(("players", "decks"), [(2, 2), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (16, 8)])
 def test_one_deck_for_every_two_players_at_least_two(players, decks):
     assert TENS_GRID.default_decks(players) == decks
 

@@ -13,7 +13,7 @@ Who = TypeVar("Who", bound=Hashable)
 MOST_EXACT = 12
 """Up to so many players with something to settle, the number of payments is the smallest there is."""
 MOST_TRIED = 20_000
-"""So many groups of one size are tried, where there are more players: all groups of sixteen, those of four of thirty."""
+"""So many groups of one size are tried where there are more players: every size for sixteen, up to four for thirty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from types import MappingProxyType
 
-from ..cards import RANKS, Cards, cells_by_rank
+from ..cards import COPIES_IN_A_DECK, RANKS, Cards, cells_by_rank
 from ..end import AfterDeals
 from ..grid import Counted, Grid
 from ..result import Group
-from ..variant import Variant
+from ..variant import MOST_PLAYERS, Variant
 
 GRID = Grid(rows=2, columns=5)
 VALUES = MappingProxyType(
@@ -40,7 +40,7 @@ class Basketball(Variant):
     key = "basketball"
     name = "Ten-card Basketball"
     line = "Pairs, threes and fours score, wherever they lie. Highest wins."
-    players = range(2, 17)
+    players = range(2, MOST_PLAYERS + 1)
     values = VALUES
     grid = GRID
     lowest_wins = False
@@ -49,6 +49,14 @@ class Basketball(Variant):
     def default_decks(self, players: int) -> int:
         """One for every four players, rounded up."""
         return -(-players // 4)
+
+    def card_points(self, decks: int) -> range:
+        """Ten different low cards are the least. Kings, then Aces, then a pair are the most that few decks can give."""
+        ranks = sorted(value for rank, value in VALUES.items() if rank not in NEVER_SETS)
+        kings, aces = min(COPIES_IN_A_DECK * decks, GRID.size), COPIES_IN_A_DECK * decks
+        aces = min(aces, GRID.size - kings)
+        pairs = (GRID.size - kings - aces) // 2
+        return range(sum(ranks[: GRID.size]), kings * VALUES["K"] + aces * VALUES["A"] + pairs * SETS[2] + 1)
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """Equal ranks are divided into the sets that score most; Aces and Kings always count singly."""

@@ -8,7 +8,7 @@ from ..cards import RANKS, Cards
 from ..end import AfterDeals
 from ..grid import Counted, Grid
 from ..result import Group, Line
-from ..variant import Question, Variant
+from ..variant import MOST_PLAYERS, Question, Variant
 
 PENALTY = Line("Went out without the lowest hand", 10)
 GRID = Grid(rows=3, columns=2, can_go="rows")
@@ -22,7 +22,7 @@ class Golf(Variant):
     key = "golf"
     name = "Six-card Golf"
     line = "Six cards, nine deals, pairs thrown away. Lowest wins."
-    players = range(2, 17)
+    players = range(2, MOST_PLAYERS + 1)
     values = VALUES
     grid = GRID
     end = AfterDeals(9)

@@ -64,6 +64,10 @@ class HangTen(Variant):
         """Always four."""
         return 4
 
+    def card_points(self, decks: int) -> range:
+        """Two blocks and a pair are the least."""
+        return range(2 * BLOCKS[0].points, super().card_points(decks).stop)
+
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """Two equal columns side by side are a block, a further one is a pair, other columns count singly."""
         lower = GRID.columns

@@ -8,7 +8,7 @@ from ..cards import RANKS, Cards
 from ..end import AtTotal
 from ..grid import Counted, Grid, column_runs
 from ..result import Group
-from ..variant import Variant
+from ..variant import MOST_PLAYERS, Variant
 
 GRID = Grid(rows=2, columns=5)
 VALUES = MappingProxyType({rank: number for number, rank in enumerate(RANKS[:10], 1)} | {"J": 10, "Q": 10, "K": 0})
@@ -22,7 +22,7 @@ class TensGrid(Variant):
     key = "tens-grid"
     name = "Tens on a grid"
     line = "Equal columns cancel; side by side they go far below zero. Lowest wins."
-    players = range(2, 17)
+    players = range(2, MOST_PLAYERS + 1)
     values = VALUES
     grid = GRID
     end = AtTotal(100, beyond=True, below_zero=True)
@@ -30,6 +30,11 @@ class TensGrid(Variant):
     def default_decks(self, players: int) -> int:
         """One for every two players, rounded up, at least two."""
         return max(2, -(-players // 2))
+
+    def card_points(self, decks: int) -> range:
+        """Runs over all columns are the least; one deck has no more than two equal columns of a rank, and a pair."""
+        columns = 4 if decks == 1 else GRID.columns
+        return range(RUN_PER_COLUMN * columns, super().card_points(decks).stop)
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """A lone equal column is a pair worth 0; several of one rank side by side are a run, −10 a column."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from ..cards import RANKS, Cards, cells_by_rank
 from ..end import AtTotal
 from ..result import Group
-from ..variant import Mark, Variant
+from ..variant import MOST_PLAYERS, Mark, Variant
 
 CARDS_EACH = 19
 CARDS_IN_A_DECK = 52
@@ -19,8 +19,9 @@ class TensPile(Variant):
     key = "tens-pile"
     name = "Tens, the shedding game"
     line = "Get rid of every card. Fewest points win."
-    players = range(2, 17)
+    players = range(2, MOST_PLAYERS + 1)
     values = MappingProxyType({rank: number for number, rank in enumerate(RANKS, 1)} | {"10": 20})
+    has_dealer = False
     least_typed = 0
     one_out = True
     end = AtTotal(100, beyond=False, below_zero=False)

@@ -18,7 +18,7 @@ from ..setup import next_dealer
 from ..shown.dates import day
 from ..shown.people import Person, people
 from ..shown.progress import ProgressView, view_of
-from ..shown.words import NO_BREAK, listing, money, number, spelled
+from ..shown.words import NO_BREAK, does_first, listing, money, number, spelled
 
 WARM = timedelta(days=1)
 """A match that was not touched for longer is out of the way, among those that were not finished."""
@@ -55,11 +55,11 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class RematchOffer:
-    """A finished match to be played again: what the button says, and who deals first."""
+    """A finished match to be played again: what the button says, and who deals or enters first."""
 
     uid: str
     title: str
-    dealer: str
+    begins: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _running(match: Match, seats: Sequence[Seat]) -> RunningMatch:
         uid=match.uid,
         game=variant.name,
         progress=view_of(variant.end.progress([seat.total for seat in seats], played, limit)),
-        leads=_leads(leaders, others) if played else f"{seats[match.first_dealer].player.name} deals first",
+        leads=_leads(leaders, others) if played else f"{seats[match.first_dealer].player.name} {does_first(variant)}",
         total=number(leaders[0].total) if played else "",
         behind=_behind(leaders[0].total, others),
         pot="" if match.pot_cents is None else f"{money(match.pot_cents, options)} in the pot",
@@ -167,6 +167,6 @@ def _finished(match: Match, seats: Sequence[Seat]) -> FinishedMatch:
 
 
 def _again(match: Match, seats: Sequence[Seat]) -> RematchOffer:
-    dealer = seats[next_dealer(match, len(seats))].player.name
-    title = f"{VARIANTS[match.game].name}, same {spelled(len(seats))}"
-    return RematchOffer(match.uid, title, f"{dealer} deals first")
+    game, first = VARIANTS[match.game], seats[next_dealer(match, len(seats))].player.name
+    title = f"{game.name}, same {spelled(len(seats))}"
+    return RematchOffer(match.uid, title, f"{first} {does_first(game)}")

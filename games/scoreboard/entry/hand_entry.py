@@ -13,8 +13,9 @@ from games.rules.variant import Mark, Variant
 from ..shown.live_hand import LONG_NAME, Live, live_cells, live_score
 from ..shown.next_step import open_hands
 from ..shown.people import Person, people
-from ..shown.words import genitive, number, signed
+from ..shown.words import genitive, number, sentence, signed
 from .keypad import Keys, keys
+from .unlikely_score import UnlikelyError
 
 SAVED = "saved"
 """Where a phone remembers which hand was saved last: match, deal, seat from 0, version."""
@@ -84,13 +85,14 @@ class HandPage:
 class Problem:
     """Why a hand could not be saved: a sentence, the players whose hands to look at, whether more decks would help.
 
-    `who_out`: instead, the players of whom one must have gone out.
+    `who_out`: instead, the players of whom one must have gone out. `unlikely`: the score that the sentence asks about.
     """
 
     sentence: str
     look_at: tuple[Person, ...] = ()
     decks: bool = False
     who_out: tuple[Person, ...] = ()
+    unlikely: str = ""
 
 
 def saved_notice(remembered: Remembers, facts: MatchFacts) -> Saved | None:
@@ -159,11 +161,13 @@ def _page(variant: Variant, frame: Frame, live: Live, keys: Keys) -> HandPage:
 def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
     """What to say about a hand at `position` that the rules do not allow."""
     who = people(facts.names)
+    if isinstance(error, UnlikelyError):
+        return Problem(error.message, unlikely=number(error.score))
     if isinstance(error, NobodyOutError):
-        return Problem(f"{error.message}.", who_out=tuple(who))
+        return Problem(sentence(error), who_out=tuple(who))
     others = isinstance(error, DeckError | SeveralOutError)
     look_at = tuple(who[seat] for seat in error.seats if seat != position) if others else ()
-    return Problem(f"{error.message}.", look_at, decks=isinstance(error, DeckError))
+    return Problem(sentence(error), look_at, decks=isinstance(error, DeckError))
 
 
 def _save_words(facts: MatchFacts, deal: DealFacts, position: int, own: int | None) -> tuple[str, str]:

@@ -76,7 +76,7 @@ class Turn:
     """What is to be entered: hands that are in, of all, and whose is next (None: only the game's question is open)."""
 
     deal: int
-    dealer: Person
+    dealer: Person | None
     begun: bool
     hands_in: int
     of: int
@@ -85,12 +85,16 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that the match page shows: `progress` and the next deal's `dealer`, or `result` when the match is over."""
+    """All that the match page shows: `progress` and the next deal's `dealer`, or `result` when the match is over.
+
+    `begins` says who does so; `dealer` is None in a game without one, and when the match is over.
+    """
 
     title: str
     game: str
     game_key: str
     people: tuple[Person, ...]
+    begins: str
     dealer: Person | None
     decks: int
     better: str
@@ -117,6 +121,7 @@ def board_of(reading: Reading) -> Board:
         game=facts.variant.name,
         game_key=facts.variant.key,
         people=tuple(reading.people),
+        begins=reading.begins(),
         dealer=reading.next_dealer(),
         decks=facts.options["decks"],
         better="lower is better" if facts.variant.lowest_wins else "higher is better",

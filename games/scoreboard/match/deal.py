@@ -76,7 +76,7 @@ class DealView:
     revision: int
     game: str
     number: int
-    dealer: Person
+    dealer: Person | None
     before: int | None
     after: int | None
     headline: str

@@ -84,7 +84,7 @@ def _choice(reading: Reading, value: Rest, title: str, ended: MatchResult, seats
         who = f"Everybody takes {reading.cents(cents[0])}"
     else:
         who = shares(reading, seats, cents)
-    return RestChoice(value, title, f"{who}.", odd_cents(reading, cents))
+    return RestChoice(value, title, f"{who}.", odd_cents(reading, seats, cents))
 
 
 def _ended(reading: Reading, rest: Rest) -> MatchResult:

@@ -17,7 +17,7 @@ from games.rules.variants import VARIANTS
 
 from ..shown.match_reading import Reading
 from ..shown.people import people
-from ..shown.words import count, genitive, listing, number
+from ..shown.words import count, does_first, genitive, listing, number
 from .match_sheet import answer_words, hand_words, option_words
 
 Action = LogEntry.Action
@@ -186,7 +186,7 @@ def _start(reading: Reading, fact: Mapping[str, Any]) -> str:
     variant, options = VARIANTS[fact["game"]], fact["options"]
     told = (option_words(option.name, options) for option in variant.options if option.name in options)
     rest = ", ".join(": ".join(words) for words in told)
-    return f"{variant.name}: {listing(names)}; {names[fact['first_dealer']]} deals first; {rest}"
+    return f"{variant.name}: {listing(names)}; {names[fact['first_dealer']]} {does_first(variant)}; {rest}"
 
 
 def _hand(reading: Reading, fact: Mapping[str, Any]) -> str:

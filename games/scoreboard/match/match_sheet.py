@@ -36,7 +36,7 @@ class SheetDeal:
     """A deal: its hands by seat (None: not in), the answer to the game's question, and why it does not count."""
 
     number: int
-    dealer: Person
+    dealer: Person | None
     hands: tuple[SheetHand | None, ...]
     answer: str
     note: str

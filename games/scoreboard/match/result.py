@@ -78,7 +78,7 @@ def final_share(reading: Reading) -> tuple[list[str], str]:
         who = f"everybody takes {reading.cents(cents[0])}"
     else:
         who = shares(reading, seats, cents)
-    return [f"{reading.cents(rest)} was left in the pot:", f"{who}."], odd_cents(reading, cents)
+    return [f"{reading.cents(rest)} was left in the pot:", f"{who}."], odd_cents(reading, seats, cents)
 
 
 def headline(reading: Reading) -> str:

@@ -82,7 +82,9 @@ def _going_on(reading: Reading) -> tuple[Panel, ...]:
     if turn.begun and turn.next is None:
         now = "All hands are in, one question is open."
     else:
-        now = f"{turn.dealer.name} deals." + (f" {turn.hands_in} of {turn.of} hands are in." if turn.begun else "")
+        dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
+        hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
+        now = " ".join(filter(None, [dealer, hands]))
     return (*panels, Panel(f"Deal {turn.deal}", "", (now,)))
 
 

@@ -19,7 +19,7 @@ UNITS = (5, 10, 25)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is chosen so far: a game, ids of players in seat order, the id of who deals first.
+    """What is chosen so far: a game, ids of players in seat order, the id of who begins.
 
     `typed` are the options as typed, where they differ from what the game proposes. Of a pot, `unit` says whether it
     is played for and for what: off, cents, or own; the amount is then in `unit_cents`.
@@ -37,7 +37,7 @@ class Setup:
 
     @property
     def first_position(self) -> int:
-        """The position of the first dealer."""
+        """The position of who begins."""
         return self.seats.index(self.first) if self.first in self.seats else 0
 
     @property

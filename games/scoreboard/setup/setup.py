@@ -15,7 +15,7 @@ from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
 
 from ..shown.people import Person, people
-from ..shown.words import SYMBOLS, count, listing, money, spelled
+from ..shown.words import SYMBOLS, count, does_first, listing, money, spelled
 from .chosen_setup import OFF, OWN, Setup, units
 from .table_drawing import Table, draw_table
 
@@ -85,7 +85,8 @@ class Stake:
 class SetupView:
     """All that the page shows. `missing` says what has to be done before the match can start, `start` what starts it.
 
-    `chips` are the players who can sit down, `more_chips` further ones; `few` says that more have to be added.
+    `begins` is who `does_first` what begins the match, and `mark` stands on the card that shows it. `chips` are the
+    players who can sit down, `more_chips` further ones; `few` says that more have to be added.
     """
 
     query: str
@@ -94,7 +95,9 @@ class SetupView:
     seats: str
     first: int | None
     rows: tuple[SeatRow, ...]
-    dealer: Person | None
+    begins: Person | None
+    does_first: str
+    mark: str
     table: Table | None
     how_many: str
     hint: str
@@ -122,6 +125,7 @@ def setup_view(setup: Setup, players: Mapping[int, Player], *, touched: str = ""
     persons = people([players[player].name for player in setup.seats])
     unseated = [player for pk, player in players.items() if pk not in setup.seats]
     fields = _fields(setup, game, errors) if game else ()
+    mark = "D" if game is None or game.has_dealer else "1"
     return SetupView(
         query=setup.query,
         game=_game(game) if game else None,
@@ -129,8 +133,10 @@ def setup_view(setup: Setup, players: Mapping[int, Player], *, touched: str = ""
         seats="-".join(map(str, setup.seats)),
         first=setup.first,
         rows=tuple(SeatRow(player, person) for player, person in zip(setup.seats, persons, strict=True)),
-        dealer=persons[setup.first_position] if persons else None,
-        table=draw_table(persons, setup.first_position),
+        begins=persons[setup.first_position] if persons else None,
+        does_first=does_first(game),
+        mark=mark,
+        table=draw_table(persons, setup.first_position, does_first(game), mark),
         how_many=f"{len(persons)} of {_range(game)} players" if game else count(len(persons), "player"),
         hint=_hint(game, len(persons), others=bool(unseated)),
         chips=tuple(unseated[:MOST_CHIPS]),

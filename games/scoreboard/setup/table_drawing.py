@@ -17,36 +17,40 @@ LARGEST_SEAT, BETWEEN_SEATS = 21, 4
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat: who sits there, and where it is drawn. `deals` says whether the first deal is theirs."""
+    """A seat: who sits there, and where it is drawn. `begins` says whether it is them who begin."""
 
     person: Person
     x: int
     y: int
-    deals: bool
+    begins: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The drawing: its chairs, how large they are, where the dealer's card lies, and all of it in words."""
+    """The drawing: its chairs, how large they are, where the card of who begins lies with its mark, all in words."""
 
     chairs: tuple[Chair, ...]
     radius: int
     card_x: int
     card_y: int
+    mark: str
     label: str
 
 
-def draw_table(persons: Sequence[Person], dealer: int) -> Table | None:
-    """The table with everybody in their seats, clockwise from the top left; None while nobody sits there."""
+def draw_table(persons: Sequence[Person], first: int, does_first: str, mark: str) -> Table | None:
+    """The table with everybody in their seats, clockwise from the top left; None while nobody sits there.
+
+    The person at `first` `does_first` what begins the match: a card with the `mark` lies there.
+    """
     if not persons:
         return None
     spots = [_spot(person.position, len(persons)) for person in persons]
     chairs = tuple(
-        Chair(person, *spot, deals=person.position == dealer) for person, spot in zip(persons, spots, strict=True)
+        Chair(person, *spot, begins=person.position == first) for person, spot in zip(persons, spots, strict=True)
     )
-    names = [f"{chair.person.name}, who deals first" if chair.deals else chair.person.name for chair in chairs]
+    names = [f"{chair.person.name}, who {does_first}" if chair.begins else chair.person.name for chair in chairs]
     radius = min(LARGEST_SEAT, int((EDGE / len(persons) - BETWEEN_SEATS) / 2))
-    return Table(chairs, radius, *_before(chairs[dealer]), label=f"Seats clockwise: {', '.join(names)}")
+    return Table(chairs, radius, *_before(chairs[first]), mark, label=f"Seats clockwise: {', '.join(names)}")
 
 
 def _spot(position: int, seats: int) -> tuple[int, int]:
@@ -67,7 +71,7 @@ def _spot(position: int, seats: int) -> tuple[int, int]:
 
 
 def _before(chair: Chair) -> tuple[int, int]:
-    """Where the dealer's card lies: on the table, before the dealer."""
+    """Where the card lies: on the table, before whoever begins."""
     x, y = MIDDLE[0] - chair.x, MIDDLE[1] - chair.y
     way = TO_THE_CARD / hypot(x, y)
     return round(chair.x + x * way), round(chair.y + y * way)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.facts import options_of
 from games.models import Club, Match, Seat
 from games.rules.variant import Variant
+from games.rules.variants import VARIANTS
 
 from .chosen_setup import OFF, OWN, units
 
@@ -39,7 +40,9 @@ class Habits:
 
 
 def next_dealer(match: Match, seats: int) -> int:
-    """The position of the player whose deal it is after a match: left of whoever dealt last."""
+    """The position of the player whose deal it is after a match: left of whoever dealt last, if anybody did."""
+    if not VARIANTS[match.game].has_dealer:
+        return match.first_dealer
     return (match.first_dealer + match.deals_counted) % seats
 
 

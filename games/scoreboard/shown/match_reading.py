@@ -13,7 +13,7 @@ from games.rules.replay import replay
 from games.rules.result import MatchResult
 
 from .people import Person, people
-from .words import listing, money
+from .words import does_first, listing, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,17 @@ class Reading:
         """An amount in the match's currency."""
         return money(amount, self.facts.options)
 
-    def dealer(self, number: int) -> Person:
-        """Who deals the deal of that number."""
-        return self.people[self.facts.dealer(number)]
+    def dealer(self, number: int) -> Person | None:
+        """Who deals the deal of that number; None in a game without a dealer."""
+        position = self.facts.dealer(number)
+        return None if position is None else self.people[position]
+
+    def begins(self) -> str:
+        """Who deals or enters first in the match: Ann deals first."""
+        return f"{self.people[self.facts.match.first_dealer].name} {does_first(self.facts.variant)}"
 
     def next_dealer(self) -> Person | None:
-        """Who deals next; None when the match is over."""
+        """Who deals next; None when the match is over, or nobody deals."""
         return None if self.result.finished else self.dealer(len(self.result.deals) + 1)
 
     def open_deal(self) -> DealFacts | None:

@@ -56,6 +56,6 @@ def step_instead_of(facts: MatchFacts, number: int, own: int | None = None) -> S
 
 def open_hands(facts: MatchFacts, deal: DealFacts, after: int, own: int | None) -> list[int]:
     """The positions whose hands are open, in the order in which they are entered: one's own, then clockwise."""
-    seats = range(len(facts.seats))
-    order = [position for position in (*seats[after + 1 :], *seats[: after + 1]) if position not in deal.hands]
+    seats, start = range(len(facts.seats)), facts.enters_first if after < 0 else after + 1
+    order = [position for position in (*seats[start:], *seats[:start]) if position not in deal.hands]
     return sorted(order, key=lambda position: position != own)

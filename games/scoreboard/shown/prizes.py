@@ -49,14 +49,18 @@ def shares(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def odd_cents(reading: Reading, cents: Sequence[int]) -> str:
-    """Why shares are not all the same: the rule for what does not divide; empty where they are."""
+def odd_cents(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> str:
+    """Why shares are not all the same: to whom of `seats` the cents go that do not divide; empty where they are."""
     odd = sum(cents) % len(cents)
     if not odd:
         return ""
+    who = reading.names([seat for seat, mine in zip(seats, cents, strict=True) if mine == max(cents)])
+    dealt = reading.facts.variant.has_dealer
     if odd == 1:
-        return f"The odd {reading.cents(1)} goes left of the dealer."
-    return f"The odd {reading.cents(odd)} go one by one, clockwise, beginning left of the dealer."
+        why = "the first left of the dealer" if dealt else "whose turn it was to have it"
+        return f"The odd {reading.cents(1)} goes to {who}, {why}."
+    why = "from the left of the dealer" if dealt else "from another seat after each deal"
+    return f"The odd {reading.cents(odd)} go to {who}, one each, clockwise {why}."
 
 
 def _took(reading: Reading, payout: Payout) -> str:
@@ -76,7 +80,7 @@ def _sentence(reading: Reading, payout: Payout) -> str:
         return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
     if payout.short:
         parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_each(reading, payout)}."]
-        return " ".join(filter(None, [*parts, odd_cents(reading, payout.cents)]))
+        return " ".join(filter(None, [*parts, odd_cents(reading, payout.seats, payout.cents)]))
     return " ".join(filter(None, [f"{who} tie for {rank}: {_each(reading, payout)}.", _used_up(reading, payout)]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.rules.options import Value
+from games.rules.variant import Variant
 
 MINUS = "−"
 NO_BREAK = "\u00a0"
@@ -61,6 +62,16 @@ def listing(names: Iterable[str]) -> str:
 def ordinal(place: int) -> str:
     """A place in words: first, second, third, place 4."""
     return ORDINALS[place - 1] if place <= len(ORDINALS) else f"place{NO_BREAK}{place}"
+
+
+def sentence(error: Exception) -> str:
+    """What an error of the rules or of `play` says, as a page says it: the errors leave the full stop out."""
+    return f"{error}."
+
+
+def does_first(game: Variant | None) -> str:
+    """What whoever begins a match does, whose game may not be chosen yet, or have no dealer."""
+    return "deals first" if game is None or game.has_dealer else "enters first"
 
 
 def genitive(name: str) -> str:

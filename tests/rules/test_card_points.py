@@ -1,0 +1,43 @@
+"""What the cards of a hand can score: both bounds are reached, and no hand is beyond them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.cards import COPIES_IN_A_DECK, RANKS, decks_needed, read_cards
+from games.rules.record import Hand
+from games.rules.replay import score_hand
+from games.rules.variants import VARIANTS
+from tests.rules.build import points
+
+EXTREMES = [
+    ("hang-ten", 1, -20, "3 3 4 4 7 3 3 4 4 7", 100, "10 10 J J Q K K Q Q J"),
+    ("hang-ten", 4, -20, "3 3 3 3 7 3 3 3 3 7", 100, "10 10 J J Q K K Q Q J"),
+    ("tens-grid", 1, -40, "3 3 4 4 K 3 3 4 4 K", 100, "10 10 J J Q J J Q Q 10"),
+    ("tens-grid", 2, -50, "3 3 3 4 4 3 3 3 4 4", 100, "10 10 J J Q J J Q Q 10"),
+    ("tens-grid", 3, -50, "3 3 3 3 3 3 3 3 3 3", 100, "10 10 J J Q J J Q Q 10"),
+    ("basketball", 1, 64, "2 3 4 5 6 7 8 9 10 J", 185, "K K K K A A A A 9 9"),
+    ("basketball", 2, 64, "2 3 4 5 6 7 8 9 10 Q", 230, "K K K K K K K K A A"),
+    ("basketball", 3, 64, "2 3 4 5 6 7 8 9 10 Q", 250, "K K K K K K K K K K"),
+    ("golf", 1, -8, "J J J J K K", 68, "Q Q Q Q 10 10"),
+    ("golf", 2, -12, "J J J J J J", 72, "Q Q Q Q Q Q"),
+    ("tens-pile", 1, 0, "", 404, " ".join(RANKS * 4)),
+]
+
+
+@pytest.mark.parametrize(("game", "decks", "least", "low_hand", "most", "high_hand"), EXTREMES)
+def test_the_least_and_the_most_are_what_hands_of_these_decks_score(game, decks, least, low_hand, most, high_hand):
+    assert VARIANTS[game].card_points(decks) == range(least, most + 1)
+    assert (points(game, low_hand), points(game, high_hand)) == (least, most)
+    assert max(decks_needed([read_cards(low_hand)]), decks_needed([read_cards(high_hand)])) <= decks
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@given(data=st.data())
+def test_no_hand_scores_less_or_more(game, data):
+    variant, decks = VARIANTS[game], data.draw(st.integers(1, 4))
+    few = data.draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=13, unique=True))
+    shoe = data.draw(st.permutations([rank for rank in few for _ in range(COPIES_IN_A_DECK * decks)]))
+    cards = tuple(shoe[: variant.grid.size if variant.grid else data.draw(st.integers(0, 60))])
+    if variant.grid is None or len(cards) == variant.grid.size:
+        assert score_hand(variant, Hand(cards)).points in variant.card_points(decks)
