@@ -12,7 +12,7 @@ from games.rules.money.pot import Claim, PotRules
 from games.rules.options import Currency, Option, YesNo
 from games.rules.record import DealRecord, Hand
 from games.rules.replay import score_deal, score_hand
-from games.rules.variant import Variant
+from games.rules.variant import MOST_PLAYERS, Variant
 
 from ..shown.hand_drawing import Drawing, draw
 from ..shown.people import Person, people
@@ -114,6 +114,7 @@ class PotCard:
 class RulesCard:
     """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
 
+    `most` players can play; `most_is_ours` where the game itself sets no such limit.
     `asked` is the game's question, `question` what the answer does, `mark` what its mark is worth; they may be empty.
     `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
     what to see in them are the game's own words where no others are told.
@@ -126,6 +127,9 @@ class RulesCard:
     choices: tuple[OptionToChoose, ...]
     pot: PotCard | None
     limit: str
+    has_dealer: bool
+    most: int
+    most_is_ours: bool
     asked: str
     question: str
     mark: Fact | None
@@ -146,6 +150,9 @@ def rules_card(variant: Variant) -> RulesCard:
         choices=tuple(_choice(variant, option) for option in variant.options),
         pot=_pot(variant.pot, _best(variant)) if variant.pot else None,
         limit=number(int(variant.end.option.default)),
+        has_dealer=variant.has_dealer,
+        most=variant.players[-1],
+        most_is_ours=variant.players[-1] == MOST_PLAYERS,
         asked=variant.question.text if variant.question else "",
         question=variant.question.why if variant.question else "",
         mark=Fact(variant.mark.text, number(variant.mark.points)) if variant.mark else None,
