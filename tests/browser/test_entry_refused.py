@@ -126,3 +126,19 @@ def test_when_a_second_player_has_no_cards_left_the_first_one_is_named(table: Ta
     table.tap_cards("3")
     table.save("Bob", "3")
     assert Hand.objects.count() == 2
+
+
+def test_a_score_that_no_cards_give_is_asked_about_beside_its_field_and_saved_by_a_tap(
+    table: Table, match: Match, axe: Check
+) -> None:
+    table.open_hand(match, seat=2)
+    table.follow("Type the score instead")
+    table.page.get_by_label("The score of Bob").fill("200")
+    table.save_button.tap()
+    asked = "Ten-card Basketball’s ten cards give 64 to 185. Save 200 all the same?"
+    expect(table.page.get_by_role("alert").filter(has_text=asked)).to_be_visible()
+    expect(table.page.get_by_label("The score of Bob")).to_have_value("200")
+    axe(table.page)
+    table.tap("Save 200")
+    table.saved("Bob", "200")
+    expect(table.hand("Cy")).to_be_visible()

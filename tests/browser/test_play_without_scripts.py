@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Table, rows
+from tests.builders import make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 QUESTION = "Who turned up their last card first?"
@@ -25,3 +26,15 @@ def test_golf_is_played_to_its_result_by_typing(nojs_page: Page) -> None:
     table.answer(QUESTION, "Ann")
     expect(page.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert rows(page, "Standings") == ["1 Bob 16", "2 Ann 32"]
+
+
+@pytest.mark.allowed_faults("422")
+def test_an_unlikely_score_is_asked_about_and_saved(nojs_page: Page) -> None:
+    match, table = make_match("golf", 2), Table(nojs_page, scripts=False)
+    table.open_hand(match)
+    table.follow("Type the score instead")
+    nojs_page.get_by_label("The score of Ann").fill("-30")
+    table.save_button.tap()
+    expect(nojs_page.get_by_role("alert").filter(has_text="Save −30 all the same?")).to_be_visible()
+    table.tap("Save −30")
+    table.saved("Ann", "−30")

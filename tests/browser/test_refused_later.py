@@ -88,6 +88,22 @@ def test_a_correction_waits_until_somebody_has_seen_what_it_changes(table: Table
     assert hands(match)[0] == EASY.replace("Q", "7")
 
 
+def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(table: Table, match: Match) -> None:
+    table.page.goto(f"/m/{match.uid}/deals/1/hands/1/?typed=")
+    table.page.get_by_label("The score of Ann").fill("250")
+    expect(table.save_button).to_have_attribute("aria-disabled", "false")
+    offline(table)
+    table.save_button.tap()
+    unsent(table, 1)
+    online(table)
+    refused(table, "Ann", "Save 250 all the same?")
+    expect(table.page.get_by_label("The score of Ann")).to_have_value("250")
+    table.tap("Save 250")
+    expect(table.hand("Bob")).to_be_visible()
+    expect(table.page.locator("#outbox")).to_be_hidden()
+    assert hands(match)[0] == 250
+
+
 def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(table: Table, match: Match) -> None:
     offline(table)
     enter(table, "Ann")
