@@ -68,10 +68,10 @@ def turn_to_import(sender: str | None) -> Iterator[None]:
     in this hour, or while another file is brought in.
     """
     if not _importing.acquire(blocking=False):
-        raise TooManyError("Somebody else is just bringing matches in. Send this file again in a minute.")
+        raise TooManyError("Somebody else is just bringing matches in. Send this file again in a minute")
     try:
         if sender is not None and not count_up(Tally.What.FILE, sender, FILES_AN_HOUR):
-            raise TooManyError("Many files were brought in from your network just now. Bring this one in in an hour.")
+            raise TooManyError("Many files were brought in from your network just now. Bring this one in in an hour")
         yield
     finally:
         _importing.release()
@@ -239,7 +239,7 @@ def _add_in_turns(there: _There, missing: Sequence[_Wanted], phone: int | None, 
             if not added:
                 raise
             raise PartlyAddedError(
-                f"{str(error).rstrip('.')}. Matches brought in before that: {added}. "
+                f"{error}. Matches brought in before that: {added}. "
                 "Bring the file in again once this is mended: they are passed over then"
             ) from None
         done(len(batch))
@@ -251,7 +251,7 @@ def _add_batch(there: _There, batch: Sequence[_Wanted], phone: int | None) -> in
     with transaction.atomic():
         # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
         if Club.objects.select_for_update().filter(pk=there.club.pk).first() is None:
-            raise ClosedError("This club is not there any more.")
+            raise ClosedError("This club is not there any more")
         there.look()
         new = [one for one in batch if there.lacks(one)]
         _add(_People(there.club), [one.entry for one in new], phone)

@@ -22,7 +22,7 @@ from games.forms.files import MatchFileForm
 from games.models import Club, Match
 from games.play import imports
 from games.rules.errors import RuleError
-from games.scoreboard.shown.words import count
+from games.scoreboard.shown.words import count, sentence
 
 from .pages import render_page
 
@@ -75,11 +75,11 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
             imported = imports.import_matches(club, form.records, played=form.played, phone=request.phone.player)
     except play.TooManyError as error:
         unread = MatchFileForm(initial={"day": request.POST.get("day", "")})
-        return _import_page(request, club, unread, status=429, problem=str(error))
+        return _import_page(request, club, unread, status=429, problem=sentence(error))
     except imports.PartlyAddedError as error:
-        return _import_page(request, club, form, status=409, problem=str(error), partly=True)
+        return _import_page(request, club, form, status=409, problem=sentence(error), partly=True)
     except RuleError as error:
-        return _import_page(request, club, form, status=422, problem=error.message)
+        return _import_page(request, club, form, status=422, problem=sentence(error))
     except play.ClosedError as error:
         raise Http404(str(error)) from None
     messages.success(request, _said(imported))

@@ -151,8 +151,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     entry = entry_of(request.POST, position)
     try:
         entered = hand_in(entry, match)
-        if entered.typed is not None:
-            check_likely(read(match).facts, number, position, entered, entry.unlikely)
+        check_likely(match, number, position, entered, entry.unlikely)
         change = partial(enter, match, number, position, entry, entered, request.phone.player)
         facts = play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
     except play.UnsureError as error:

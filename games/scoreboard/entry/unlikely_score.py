@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from games.facts import MatchFacts
+from games.facts import options_of
+from games.models import Match
 from games.rules.errors import ScoreError
 from games.rules.record import Hand
-from games.rules.variant import MOST_POINTS
+from games.rules.variant import MOST_POINTS, Variant
+from games.rules.variants import VARIANTS
 
+from ..shown.match_reading import read
 from ..shown.words import count, genitive, number, spelled
 
 
@@ -18,25 +21,28 @@ class UnlikelyError(ScoreError):
         self.score = score
 
 
-def check_likely(facts: MatchFacts, number: int, position: int, hand: Hand, agreed: int | None) -> None:
+def check_likely(match: Match, number: int, position: int, hand: Hand, agreed: int | None) -> None:
     """Raise `UnlikelyError` for a typed score out of the ordinary, unless somebody `agreed` to it, now or before.
 
-    `number` and `position` say whose hand it is; what is saved there already was agreed to.
+    `number` and `position` say whose hand it is; what is saved there already was agreed to. No query, unless it asks.
     """
-    deal = facts.deal(number)
-    stored = deal.hands.get(position) if deal else None
-    if hand.typed is None or hand.typed in (agreed, stored.typed if stored else None):
+    game = VARIANTS[match.game]
+    decks = options_of(match, game.players[0])["decks"]
+    if hand.typed is None or hand.typed == agreed or hand.typed in game.card_points(decks):
         return
-    points = facts.variant.card_points(facts.options["decks"])
-    can_be = facts.variant.least_typed <= hand.typed <= MOST_POINTS  # anything else is refused, with its own reason
-    if can_be and hand.typed not in points:
-        raise UnlikelyError(_question(facts, points, hand.typed), hand.typed)
+    if not game.least_typed <= hand.typed <= MOST_POINTS:
+        return  # it will be refused, with its own reason
+    deal = read(match).facts.deal(number)
+    stored = deal.hands.get(position) if deal else None
+    if stored is None or stored.typed != hand.typed:
+        raise UnlikelyError(_question(game, decks, hand.typed), hand.typed)
 
 
-def _question(facts: MatchFacts, points: range, score: int) -> str:
-    game, bounds = facts.variant, f"{number(points[0])} to {number(points[-1])}"
+def _question(game: Variant, decks: int, score: int) -> str:
+    points = game.card_points(decks)
+    bounds = f"{number(points[0])} to {number(points[-1])}"
     if game.grid:
         what = f"{genitive(game.name)} {spelled(game.grid.size)} cards give {bounds}"
     else:
-        what = f"The cards of {count(facts.options['decks'], 'deck')} give {bounds}"
+        what = f"The cards of {count(decks, 'deck')} give {bounds}"
     return f"{what}. Save {number(score)} all the same?"

@@ -12,7 +12,7 @@ from .words import number
 WIDTH, TOP, BELOW = 332, 10, 24
 """The drawing's width; the space above the highest and below the lowest line."""
 HEIGHT, HEIGHT_A_LINE, LABEL_HEIGHT, LONGEST_LABEL = 150, 12, 15, 92
-GAP, TICK_GAP, MARK_GAP = 8, 16, 3
+GAP, TICK_GAP, MARK_GAP = 8, 16, 4
 MOST_LINES, MOST_DIGITS = 5, 3
 
 MARKS = (
@@ -165,7 +165,8 @@ def _lines(
     every = max(1, round(MARK_GAP * len(people) * frame.deals / (frame.right - frame.left)))
     lines = []
     for seat in reversed(order):
-        heights = [frame.y(0), *(frame.y(row[seat]) for row in totals)]
+        # Whole units are as fine as a phone shows; with decimals the lines of sixteen players weigh much more.
+        heights = [round(frame.y(total)) for total in (0, *(row[seat] for row in totals))]
         mark, label_y = MARKS[seat % len(MARKS)], places[seat]
         marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
         at_name = f"M{_n(frame.right + 2.5 * GAP)} {_n(label_y)}{mark}"
