@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from .people import Person
 from .words import number
@@ -165,7 +166,7 @@ def _lines(
     every = max(1, round(MARK_GAP * len(people) * frame.deals / (frame.right - frame.left)))
     lines = []
     for seat in reversed(order):
-        # Whole units are as fine as a phone shows; with decimals the lines of sixteen players weigh much more.
+        # Whole units are as fine as a phone shows, and weigh less where there are many lines.
         heights = [round(frame.y(total)) for total in (0, *(row[seat] for row in totals))]
         mark, label_y = MARKS[seat % len(MARKS)], places[seat]
         marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
@@ -173,7 +174,7 @@ def _lines(
         lines.append(
             Line(
                 people[seat].colour,
-                " ".join(f"{_n(frame.x(deal))},{_n(y)}" for deal, y in enumerate(heights)),
+                _path([frame.x(deal) for deal in range(len(heights))], heights),
                 "".join(f"M{_n(frame.x(deal))} {_n(heights[deal])}{mark}" for deal in marked) + at_name,
                 f"M{_n(frame.right + 0.75 * GAP)} {_n(heights[-1])}L{_n(frame.right + 1.75 * GAP)} {_n(label_y)}",
                 labels[seat],
@@ -181,6 +182,13 @@ def _lines(
             )
         )
     return tuple(lines)
+
+
+def _path(across: Sequence[float], heights: Sequence[int]) -> str:
+    """A line through points, each told from the one before: the steps are short, and alike."""
+    places = [round(x, 1) for x in across]
+    steps = zip(pairwise(places), pairwise(heights), strict=True)
+    return " ".join([f"m{_n(places[0])} {heights[0]}", *(f"{_n(b - a)} {d - c}" for (a, b), (c, d) in steps)])
 
 
 def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:

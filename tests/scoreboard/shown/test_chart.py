@@ -20,7 +20,9 @@ def chart(totals, names=NAMES, lowest_wins=True):
 
 
 def points(line):
-    return [tuple(map(float, pair.split(","))) for pair in line.points.split()]
+    steps = [float(number) for number in line.points.removeprefix("m").split()]
+    across, down = itertools.accumulate(steps[::2]), itertools.accumulate(steps[1::2])
+    return [(round(x, 1), round(y, 1)) for x, y in zip(across, down, strict=True)]
 
 
 def line_of(drawn, label):
