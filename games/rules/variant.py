@@ -120,7 +120,7 @@ class Variant:
 
         As if each card counted singly, or was gone: a game whose groups can score less or more says so.
         """
-        copies = self.cards.copies
+        copies = self.card_set.copies
         points = sorted(value for card, value in self.values.items() for _ in range(copies[card] * decks))
         if self.grid is None:
             return range(sum(value for value in points if value < 0), sum(value for value in points if value > 0) + 1)
