@@ -29,10 +29,9 @@ def _golf(name: str, rows: int, columns: int, cards: Sequence[Json], groups: Seq
         "layout": {"rows": rows, "columns": columns},
         "cards": [*cards],
         "decks": DECKS,
-        "groups": [*groups],
         "wins": "lowest",
         "end": {"deals": 9},
-    }
+    } | ({"groups": [*groups]} if groups else {})
 
 
 def _pile(name: str, wins: str, target: int, **more: object) -> Json:
