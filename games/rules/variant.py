@@ -172,9 +172,11 @@ class Variant:
 
     def complete_options(self, given: Mapping[str, object], players: int) -> dict[str, Any]:
         """The options of a match that was stored or written to a file, perhaps before the game had all of them."""
-        return completed(self.options, {"decks": self.default_decks(players), **given})
+        return completed(self.options, {**self._usual_decks(players), **given})
 
     def resolve_options(self, given: Mapping[str, object], players: int) -> dict[str, Value]:
         """Every option with its value for so many players; raises `OptionError` for one that is not allowed."""
-        decks = {"decks": self.default_decks(players)} if self.has_cards else {}
-        return resolve(self.options, {**decks, **given}, self.name)
+        return resolve(self.options, {**self._usual_decks(players), **given}, self.name)
+
+    def _usual_decks(self, players: int) -> dict[str, int]:
+        return {"decks": self.default_decks(players)} if self.has_cards else {}
