@@ -181,6 +181,24 @@ def test_folders_of_pages_know_each_other_only_by_what_their_init_names():
     assert faults(found) == ""
 
 
+def circle_from(module):
+    """The way from a module over its imports back to itself, if there is one."""
+    ways = [[module]]
+    seen = set()
+    for way in ways:  # grows while it is walked
+        for name in sorted(IMPORTS[way[-1]] & TREES.keys() - seen - {way[-1]}):
+            if name == module:
+                return [*way, module]
+            seen.add(name)
+            ways.append([*way, name])
+    return []
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    found = {" imports ".join(circle_from(module)) for module in TREES}
+    assert faults(found - {""}) == ""
+
+
 def literals_compared(tree):
     """Strings that something is compared with, or matched against, with their lines."""
     for node in ast.walk(tree):

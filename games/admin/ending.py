@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from django.contrib import admin, messages
 from django.contrib.admin import helpers
@@ -17,12 +17,10 @@ from games.facts import options_of
 from games.models import Match, Seat
 from games.rules.record import Rest
 from games.scoreboard.shown.match_lines import roster_of
-from games.scoreboard.shown.words import count, money
+from games.scoreboard.shown.words import count, currency_of, money
 
+from .lists import FactsAdmin
 from .removal import match_name
-
-if TYPE_CHECKING:
-    from .matches import MatchAdmin
 
 OVER = "These matches are over already."
 CHANGED = "Something was entered in the meantime. Look at the matches again."
@@ -39,7 +37,7 @@ class Ending:
 
 
 @admin.action(description="End selected matches early", permissions=["act"])
-def end_early(model_admin: MatchAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
+def end_early(model_admin: FactsAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
     """Ask what becomes of the pots, and end those of the matches that go on."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     matches = list(queryset.filter(finished_at=None).prefetch_related(seats))
@@ -92,6 +90,6 @@ def _must_choose(matches: Sequence[Match]) -> bool:
 def _ending(match: Match) -> Ending:
     seats = list(match.seats.all())
     line = roster_of(match, seats)
-    pot = money(match.pot_cents, options_of(match, len(seats))) if match.pot_cents else ""
+    pot = money(match.pot_cents, currency_of(options_of(match, len(seats)))) if match.pot_cents else ""
     totals = f"after {count(match.deals_counted, 'deal')}: {line.totals}" if line.totals else "no deal is complete yet"
     return Ending(match_name(match), totals, pot)

@@ -16,8 +16,9 @@ from games.models import Club, Match, Player, Seat
 from games.rules.options import Value
 from games.rules.variants import VARIANTS
 
+from ..shown.match_lines import seats_of
 from ..shown.people import Person, people
-from ..shown.words import NO_BREAK, count, listing, number, signed_money
+from ..shown.words import NO_BREAK, count, currency_of, listing, number, signed_money
 
 PAGE = 25
 MOST_BADGES = 2
@@ -85,14 +86,6 @@ def history_of(club: Club, wanted: HistoryFilter, before: Mark | None) -> Histor
         for night, group in groupby(shown, lambda match: night_of(match.started_at))
     )
     return History(evenings, _mark(shown[-1]) if len(matches) > PAGE else "")
-
-
-def seats_of(matches: Iterable[Match]) -> dict[int, list[Seat]]:
-    """The seats of each match in order, with their players; one query."""
-    seats: dict[int, list[Seat]] = {match.pk: [] for match in matches}
-    for seat in Seat.objects.filter(match__in=seats).select_related("player").order_by("position"):
-        seats[seat.match_id].append(seat)
-    return seats
 
 
 def match_row(match: Match, seats: Sequence[Seat]) -> MatchRow:
@@ -168,5 +161,7 @@ def _line(match: Match, running: bool) -> str:
 
 
 def _score(match: Match, seat: Seat, options: Mapping[str, Value]) -> PlayerScore:
-    money = "" if match.finished_at is None or seat.net_cents is None else signed_money(seat.net_cents, options)
+    money = ""
+    if match.finished_at is not None and seat.net_cents is not None:
+        money = signed_money(seat.net_cents, currency_of(options))
     return PlayerScore(seat.player.name, number(seat.total) if match.deals_counted else "", money)

@@ -16,9 +16,10 @@ from games.rules.variants import VARIANTS
 
 from ..setup import next_dealer
 from ..shown.dates import day
+from ..shown.match_lines import seats_of
 from ..shown.people import Person, people
 from ..shown.progress import ProgressView, view_of
-from ..shown.words import NO_BREAK, does_first, listing, money, number, spelled
+from ..shown.words import NO_BREAK, currency_of, does_first, listing, money, number, spelled
 
 WARM = timedelta(days=1)
 """A match that was not touched for longer is out of the way, among those that were not finished."""
@@ -83,7 +84,7 @@ def home_of(club: Club, *, keeps: bool) -> Home:
     newest = club.matches.order_by("-started_at", "-pk")
     running = list(newest.filter(finished_at=None).annotate(touched=Subquery(touched))[:MOST_RUNNING])
     finished = list(club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")[:MOST_FINISHED])
-    seats = _seats_of([*running, *finished])
+    seats = seats_of([*running, *finished])
     cold = timezone.now() - WARM
     warm = [_running(match, seats[match.pk]) for match in running if match.touched > cold]
     return Home(
@@ -102,13 +103,6 @@ def _tonight(finished: Sequence[Match]) -> date | None:
     return tonight if any(night_of(match.started_at) == tonight for match in finished) else None
 
 
-def _seats_of(matches: Sequence[Match]) -> dict[int, list[Seat]]:
-    seats: dict[int, list[Seat]] = {match.pk: [] for match in matches}
-    for seat in Seat.objects.filter(match__in=seats).select_related("player").order_by("position"):
-        seats[seat.match_id].append(seat)
-    return seats
-
-
 def _running(match: Match, seats: Sequence[Seat]) -> RunningMatch:
     variant, played = VARIANTS[match.game], match.deals_counted
     options = options_of(match, len(seats))
@@ -121,7 +115,7 @@ def _running(match: Match, seats: Sequence[Seat]) -> RunningMatch:
         leads=_leads(leaders, others) if played else f"{seats[match.first_dealer].player.name} {does_first(variant)}",
         total=number(leaders[0].total) if played else "",
         behind=_behind(leaders[0].total, others),
-        pot="" if match.pot_cents is None else f"{money(match.pot_cents, options)} in the pot",
+        pot="" if match.pot_cents is None else f"{money(match.pot_cents, currency_of(options))} in the pot",
         next_deal=played + 1,
         players=listing(seat.player.name for seat in seats),
         began=day(match.started_at),

@@ -202,7 +202,7 @@ def _purse_view(code: str, purse: CurrencyNets, persons: Mapping[int, Person], *
     # A payment that is ticked off stays where it was.
     rows.sort(key=lambda row: (-row.cents, row.payer.position, row.payee.position, row.paid))
     to_pay = purse.to_pay()
-    caption = f"{money(to_pay, {'currency': code})} still to pay" if to_pay else "all paid" if rows else ""
+    caption = f"{money(to_pay, code)} still to pay" if to_pay else "all paid" if rows else ""
     return SettlingView(
         currency=code,
         title="Who pays whom" if alone else f"Who pays whom, {code}",
@@ -216,13 +216,13 @@ def _payment(due: Due, code: str, persons: Mapping[int, Person], *, paid: bool =
     return PaymentRow(
         payer=persons[due.payer],
         payee=persons[due.payee],
-        amount=money(due.cents, {"currency": code}),
+        amount=money(due.cents, code),
         paid=paid,
         payer_id=due.payer,
         payee_id=due.payee,
         cents=due.cents,
         before=due.paid,
-        already=money(due.paid, {"currency": code}) if due.paid else "",
+        already=money(due.paid, code) if due.paid else "",
     )
 
 
@@ -240,9 +240,7 @@ def _persons(facts: NightFacts, persons: Mapping[int, Person]) -> tuple[PersonRo
         PersonRow(
             person=persons[player],
             won=f"won {won[player]} of {count(played[player], 'match', 'matches')}",
-            amounts=tuple(
-                signed_money(purse.nets[player], {"currency": code}) for code, purse in purses if player in purse.nets
-            ),
+            amounts=tuple(signed_money(purse.nets[player], code) for code, purse in purses if player in purse.nets),
         )
         for player in sorted((player for player in facts.players if played[player]), key=order)
     )
@@ -256,7 +254,7 @@ def _headline(facts: NightFacts) -> tuple[str, str]:
         ((code, purse),) = facts.purses.items()
         most = max(purse.nets.values(), default=0)
         if most > 0:
-            return f"{_names(facts, purse.nets, most)} took the most", signed_money(most, {"currency": code})
+            return f"{_names(facts, purse.nets, most)} took the most", signed_money(most, code)
     won = Counter(seat.player_id for match in facts.finished for seat in facts.seats[match.pk] if seat.won)
     if not won:
         return "Nobody won", ""
@@ -286,7 +284,7 @@ def _running(many: int) -> str:
 
 def _night_row(night: date, facts: NightFacts) -> NightRow:
     purses = sorted(facts.purses.items())
-    open_amounts = [money(purse.to_pay(), {"currency": code}) for code, purse in purses if purse.to_pay()]
+    open_amounts = [money(purse.to_pay(), code) for code, purse in purses if purse.to_pay()]
     return NightRow(
         night=night,
         label=night_label(night),

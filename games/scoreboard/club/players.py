@@ -188,10 +188,9 @@ def _answers(variant: Variant, mine: PlayerTotals) -> str:
 
 
 def _purse_row(purse: CurrencyTotal, currency: str) -> PurseRow:
-    options = {"currency": currency}
     return PurseRow(
-        total=signed_money(purse.cents, options),
-        a_night=signed_money(purse.a_night, options),
+        total=signed_money(purse.cents, currency),
+        a_night=signed_money(purse.a_night, currency),
         nights=count(len(purse.nights), "night"),
     )
 
@@ -207,7 +206,7 @@ def _last_match(match: PastMatch, player: int) -> LastMatch:
         uid=match.uid,
         title=f"{VARIANTS[match.game].name} · {day(match.at)}",
         place=place[0].upper() + place[1:],
-        money="" if sat.net_cents is None else signed_money(sat.net_cents, {"currency": match.currency or ""}),
+        money="" if sat.net_cents is None else signed_money(sat.net_cents, match.currency or ""),
     )
 
 

@@ -12,7 +12,7 @@ from ..shown.next_step import running_step
 from ..shown.people import Person
 from ..shown.prizes import deal_line
 from ..shown.progress import ProgressView, progress_of
-from ..shown.words import listing, number, signed, signed_money
+from ..shown.words import listing, number, signed
 from .confirming import confirmed_by
 from .result import ResultView, result_of
 
@@ -142,7 +142,7 @@ def board_of(reading: Reading) -> Board:
 
 def standings_of(reading: Reading) -> Standings:
     """The standings of a match: with the last deal's change while it goes on, at the end with money won or lost."""
-    result, options = reading.result, reading.facts.options
+    result = reading.result
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]
     in_money = result.finished and result.money is not None
@@ -151,7 +151,7 @@ def standings_of(reading: Reading) -> Standings:
     for standing in result.standings:
         change = signed(last.scores[standing.seat]) if last and not result.finished else ""
         if in_money and result.money:
-            change = signed_money(result.money.net[standing.seat], options)
+            change = reading.signed_cents(result.money.net[standing.seat])
         rows.append(
             StandingRow(
                 person=reading.people[standing.seat],

@@ -13,7 +13,7 @@ from ..shown.hand_drawing import Drawing, draw
 from ..shown.match_reading import Reading
 from ..shown.people import Person
 from ..shown.prizes import deal_sentences
-from ..shown.words import listing, number, signed, signed_money
+from ..shown.words import listing, number, signed
 from .confirming import confirmed_by
 
 
@@ -141,7 +141,7 @@ def _hand(
         place=places[seat],
         tied=places.count(places[seat]) > 1,
         score=number(score.points),
-        prize=signed_money(prize, reading.facts.options) if prize else "",
+        prize=reading.signed_cents(prize) if prize else "",
         drawing=draw(reading.facts.variant, score),
         typed="" if score.cards is not None else number(score.base),
         base=number(score.base) if score.lines else "",

@@ -13,7 +13,7 @@ from games.rules.result import DealResult
 
 from ..shown.match_reading import Reading
 from ..shown.people import Person
-from ..shown.words import listing, number, signed_money
+from ..shown.words import listing, number
 from .result import headline
 
 NONE = "–"
@@ -178,7 +178,7 @@ def _players(before: Reading, after: Reading) -> Iterator[PlayerEffects]:
 
 def _figures(reading: Reading, name: str, deals: Iterable[int]) -> dict[str, str]:
     """A player's figures, by what they are called; none for whoever is not in the match."""
-    result, options = reading.result, reading.facts.options
+    result = reading.result
     seat = next((person.position for person in reading.people if person.name == name), None)
     if seat is None:
         return {}
@@ -189,7 +189,7 @@ def _figures(reading: Reading, name: str, deals: Iterable[int]) -> dict[str, str
         share = result.money.final_share[seat]
         figures["Prizes"] = reading.cents(result.money.taken_out[seat] - share)
         figures["Share of the pot"] = reading.cents(share)
-        figures["Won or lost"] = signed_money(result.money.net[seat], options)
+        figures["Won or lost"] = reading.signed_cents(result.money.net[seat])
     return figures
 
 

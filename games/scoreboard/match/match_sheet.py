@@ -15,7 +15,7 @@ from games.rules.variant import Variant
 from ..shown.match_reading import Reading
 from ..shown.people import Person
 from ..shown.progress import progress_of
-from ..shown.words import money, number, signed_money
+from ..shown.words import currency_of, money, number
 from .board import Standings, standings_of
 from .result import ResultView, result_of
 
@@ -98,7 +98,7 @@ def option_words(name: str, options: Mapping[str, Any]) -> tuple[str, str]:
     """An option of a match and its value, in words."""
     value = options[name]
     if name == "unit_cents":
-        return "unit", money(value, options)
+        return "unit", money(value, currency_of(options))
     shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
     return name.replace("_", " "), f"{value:,}" if type(value) is int else shown
 
@@ -142,7 +142,7 @@ def _hand(reading: Reading, deal: DealFacts, person: Person, points: dict[int, i
         cards=hand_words(reading.facts.variant, hand_record(row)),
         score=number(points[seat]),
         total=number(counted.totals[seat]) if counted else "",
-        prize=signed_money(prize, reading.facts.options) if prize else "",
+        prize=reading.signed_cents(prize) if prize else "",
     )
 
 
@@ -150,14 +150,13 @@ def _money(reading: Reading) -> tuple[MoneyRow, ...]:
     money = reading.result.money
     if money is None:
         return ()
-    options = reading.facts.options
     return tuple(
         MoneyRow(
             person,
             reading.cents(money.paid_in[person.position]),
             reading.cents(money.taken_out[person.position] - money.final_share[person.position]),
             reading.cents(money.final_share[person.position]),
-            signed_money(money.net[person.position], options),
+            reading.signed_cents(money.net[person.position]),
         )
         for person in reading.people
     )

@@ -16,7 +16,7 @@ from games.rules.variant import MOST_PLAYERS, Variant
 
 from ..shown.hand_drawing import Drawing, draw
 from ..shown.people import Person, people
-from ..shown.words import MINUS, NO_BREAK, count, money, number, ordinal, signed
+from ..shown.words import MINUS, NO_BREAK, USUAL_CURRENCY, count, money, number, ordinal, signed
 from .examples import DEALS, HANDS, STEPS
 
 OPTION_NAMES = {
@@ -302,4 +302,4 @@ def _units(units: int) -> str:
 
 def _money(cents: int) -> str:
     """An amount in the currency that is used unless another is chosen."""
-    return money(cents, {})
+    return money(cents, USUAL_CURRENCY)

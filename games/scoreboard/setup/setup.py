@@ -15,7 +15,7 @@ from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
 
 from ..shown.people import Person, people
-from ..shown.words import SYMBOLS, count, does_first, listing, money, spelled
+from ..shown.words import SYMBOLS, USUAL_CURRENCY, count, currency_of, does_first, listing, money, spelled
 from .chosen_setup import OFF, OWN, Setup, units
 from .table_drawing import Table, draw_table
 
@@ -219,8 +219,8 @@ def _short(field: OptionField) -> str:
 
 def _stake(setup: Setup, game: Variant, pot: PotRules, errors: Mapping[str, str]) -> Stake:
     shown = setup.shown
-    in_currency = {"currency": shown["currency"] if "currency" not in errors else "USD"}
-    offered = [(OFF, "Off"), *((str(unit), money(unit, in_currency)) for unit in units(game)), (OWN, "Own")]
+    currency = shown["currency"] if "currency" not in errors else USUAL_CURRENCY
+    offered = [(OFF, "Off"), *((str(unit), money(unit, currency)) for unit in units(game)), (OWN, "Own")]
     amount = next(option for option in pot.options if isinstance(option, WholeNumber))
     codes = [*SYMBOLS, *sorted(TWO_DECIMALS - SYMBOLS.keys())]
     currencies = [
@@ -245,8 +245,9 @@ def _meaning(setup: Setup, game: Variant, pot: PotRules) -> tuple[str, ...]:
     full = pot.open(many, options)
     if full is None:
         return ("Just for points: nobody puts anything in.",)
-    prizes = [money(claim.units * full.unit, options) for claim in pot.claims(range(1, many + 1))]
+    currency = currency_of(options)
+    prizes = [money(claim.units * full.unit, currency) for claim in pot.claims(range(1, many + 1))]
     return (
-        f"Everyone puts in {money(full.ante, options)}, so {money(full.left, options)} in the pot.",
+        f"Everyone puts in {money(full.ante, currency)}, so {money(full.left, currency)} in the pot.",
         f"Each deal pays {listing(prizes)} to the best {spelled(len(prizes))}.",
     )

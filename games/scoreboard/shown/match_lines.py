@@ -19,6 +19,14 @@ class RosterLine:
     totals: str
 
 
+def seats_of(matches: Iterable[Match]) -> dict[int, list[Seat]]:
+    """The seats of each match in order, with their players; one query."""
+    seats: dict[int, list[Seat]] = {match.pk: [] for match in matches}
+    for seat in Seat.objects.filter(match__in=seats).select_related("player").order_by("position"):
+        seats[seat.match_id].append(seat)
+    return seats
+
+
 def roster_of(match: Match, seats: Sequence[Seat]) -> RosterLine:
     """The line of a match; `seats` are its own in order, with their players."""
     places = sorted(seats, key=lambda seat: seat.place)

@@ -13,7 +13,7 @@ from games.rules.replay import replay
 from games.rules.result import MatchResult
 
 from .people import Person, people
-from .words import does_first, listing, money
+from .words import currency_of, does_first, listing, money, signed_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,11 @@ class Reading:
 
     def cents(self, amount: int) -> str:
         """An amount in the match's currency."""
-        return money(amount, self.facts.options)
+        return money(amount, currency_of(self.facts.options))
+
+    def signed_cents(self, amount: int) -> str:
+        """An amount won or lost, in the match's currency, with its sign."""
+        return signed_money(amount, currency_of(self.facts.options))
 
     def dealer(self, number: int) -> Person | None:
         """Who deals the deal of that number; None in a game without a dealer."""

@@ -10,6 +10,7 @@ from games.rules.variant import Variant
 MINUS = "−"
 NO_BREAK = "\u00a0"
 
+USUAL_CURRENCY = "USD"
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "AUD": "$", "CAD": "$", "NZD": "$"}
 CENTS = {"USD": "¢", "EUR": "ct", "GBP": "p", "AUD": "¢", "CAD": "¢", "NZD": "¢"}
 ORDINALS = ("first", "second", "third")
@@ -79,15 +80,20 @@ def genitive(name: str) -> str:
     return f"{name}’s"
 
 
-def money(cents: int, options: Mapping[str, Value]) -> str:
-    """An amount in the currency of a match, never broken over two lines: 25 ¢, $2.95, −15 ¢."""
-    code, sign, amount = str(options.get("currency", "USD")), MINUS if cents < 0 else "", abs(cents)
-    if amount < 100 and code in CENTS:
-        return f"{sign}{amount}{NO_BREAK}{CENTS[code]}"
+def currency_of(options: Mapping[str, Value]) -> str:
+    """The currency of a match, by its options."""
+    return str(options.get("currency", USUAL_CURRENCY))
+
+
+def money(cents: int, currency: str) -> str:
+    """An amount in a currency (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢."""
+    sign, amount = MINUS if cents < 0 else "", abs(cents)
+    if amount < 100 and currency in CENTS:
+        return f"{sign}{amount}{NO_BREAK}{CENTS[currency]}"
     whole = f"{amount // 100:,}.{amount % 100:02}"
-    return f"{sign}{SYMBOLS[code]}{whole}" if code in SYMBOLS else f"{sign}{code}{NO_BREAK}{whole}"
+    return f"{sign}{SYMBOLS[currency]}{whole}" if currency in SYMBOLS else f"{sign}{currency}{NO_BREAK}{whole}"
 
 
-def signed_money(cents: int, options: Mapping[str, Value]) -> str:
+def signed_money(cents: int, currency: str) -> str:
     """An amount won or lost, with its sign: +25 ¢, −15 ¢, 0 ¢."""
-    return f"+{money(cents, options)}" if cents > 0 else money(cents, options)
+    return f"+{money(cents, currency)}" if cents > 0 else money(cents, currency)

@@ -89,7 +89,7 @@ def _side(name: str, ahead: int, mine: PlayerTotals, one_game: bool) -> Side:
         ahead=number(ahead),
         wins=number(mine.wins),
         average=decimal(mine.average) if one_game else "",
-        money=tuple(signed_money(purse.cents, {"currency": code}) for code, purse in sorted(mine.purses.items())),
+        money=tuple(signed_money(purse.cents, code) for code, purse in sorted(mine.purses.items())),
     )
 
 

@@ -90,7 +90,7 @@ def _shares(matches: Iterable[PastMatch]) -> Iterator[Told]:
                 by_currency[match.currency].append(Feat(sat.share_cents, match, (sat.player,)))
     for currency, feats in sorted(by_currency.items()):
         largest = max(feats, key=_amount)
-        yield "Biggest share of the pot", money(largest.amount, {"currency": currency}), largest
+        yield "Biggest share of the pot", money(largest.amount, currency), largest
 
 
 def _hands_of(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:

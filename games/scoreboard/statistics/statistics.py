@@ -134,7 +134,7 @@ def _row(pk: int, name: str, mine: PlayerTotals, variant: Variant | None) -> Tab
         wins=f"{number(mine.wins)} of {number(mine.matches)}",
         average=decimal(mine.average) if variant else "",
         best=best_and_worst(variant, mine)[0] if variant else "",
-        money=tuple(signed_money(purse.cents, {"currency": code}) for code, purse in sorted(mine.purses.items())),
+        money=tuple(signed_money(purse.cents, code) for code, purse in sorted(mine.purses.items())),
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from games.scoreboard.shown.words import (
     count,
+    currency_of,
     decimal,
     genitive,
     listing,
@@ -14,10 +15,6 @@ from games.scoreboard.shown.words import (
     signed,
     signed_money,
 )
-
-EUR = {"currency": "EUR"}
-CHF = {"currency": "CHF"}
-USD = {"currency": "USD"}
 
 
 @pytest.mark.parametrize(
@@ -59,34 +56,37 @@ def test_a_genitive_has_a_typographic_apostrophe():
 
 
 @pytest.mark.parametrize(
-    ("cents", "options", "text"),
+    ("cents", "currency", "text"),
     [
-        (0, USD, "0\u00a0¢"),
-        (25, USD, "25\u00a0¢"),
-        (99, USD, "99\u00a0¢"),
-        (100, USD, "$1.00"),
-        (295, USD, "$2.95"),
-        (-15, USD, "−15\u00a0¢"),
-        (-1205, USD, "−$12.05"),
-        (123456789, USD, "$1,234,567.89"),
-        (5, EUR, "5\u00a0ct"),
-        (250, EUR, "€2.50"),
-        (7, {"currency": "GBP"}, "7\u00a0p"),
-        (5, CHF, "CHF\u00a00.05"),
-        (-250, CHF, "−CHF\u00a02.50"),
-        (30, {}, "30\u00a0¢"),
+        (0, "USD", "0\u00a0¢"),
+        (25, "USD", "25\u00a0¢"),
+        (99, "USD", "99\u00a0¢"),
+        (100, "USD", "$1.00"),
+        (295, "USD", "$2.95"),
+        (-15, "USD", "−15\u00a0¢"),
+        (-1205, "USD", "−$12.05"),
+        (123456789, "USD", "$1,234,567.89"),
+        (5, "EUR", "5\u00a0ct"),
+        (250, "EUR", "€2.50"),
+        (7, "GBP", "7\u00a0p"),
+        (5, "CHF", "CHF\u00a00.05"),
+        (-250, "CHF", "−CHF\u00a02.50"),
     ],
 )
-def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(cents, options, text):
-    assert money(cents, options) == text
-    assert " " not in money(cents, options)
+def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(cents, currency, text):
+    assert money(cents, currency) == text
+    assert " " not in money(cents, currency)
+
+
+def test_amounts_are_in_dollars_where_no_currency_is_chosen():
+    assert [currency_of(options) for options in ({}, {"currency": "EUR"})] == ["USD", "EUR"]
 
 
 @pytest.mark.parametrize(
     ("cents", "text"), [(25, "+25\u00a0¢"), (-15, "−15\u00a0¢"), (0, "0\u00a0¢"), (255, "+$2.55"), (-255, "−$2.55")]
 )
 def test_what_somebody_won_or_lost_has_its_sign(cents, text):
-    assert signed_money(cents, USD) == text
+    assert signed_money(cents, "USD") == text
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def money_of(matches, name) -> dict[str, int]:
 
 
 def money_words(matches, name) -> tuple[str, ...]:
-    return tuple(signed_money(cents, {"currency": code}) for code, cents in money_of(matches, name).items())
+    return tuple(signed_money(cents, code) for code, cents in money_of(matches, name).items())
 
 
 def best(game, scores):
@@ -151,7 +151,7 @@ def test_the_biggest_share_of_each_currency_is_there(club):
         if match.result.money:
             shares[match.currency].append(max(match.result.money.final_share))
     found = [record for record in statistics_of(club, None, None).records if record.title == "Biggest share of the pot"]
-    wanted = [signed_money(max(cents), {"currency": code})[1:] for code, cents in sorted(shares.items()) if max(cents)]
+    wanted = [signed_money(max(cents), code)[1:] for code, cents in sorted(shares.items()) if max(cents)]
     assert [record.amount for record in found] == wanted
 
 
@@ -236,10 +236,7 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
                 for match in matches
                 if name in match.names and match.currency == code and match.result.money
             }
-            options = {"currency": code}
-            wanted.append(
-                (signed_money(cents, options), signed_money(round(cents / len(nights)), options), str(len(nights)))
-            )
+            wanted.append((signed_money(cents, code), signed_money(round(cents / len(nights)), code), str(len(nights))))
         assert [(purse.total, purse.a_night, purse.nights.split()[0]) for purse in view.purses] == wanted
 
 
