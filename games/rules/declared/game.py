@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from ..cards import Cards, CardSet
 from ..grid import Grid
 from ..result import Group, Line
-from ..variant import Question, Variant
+from ..variant import MOST_POINTS, Question, Variant
 from .declaration import Action, Declaration
 from .reading import read_declaration
 from .working import working_of
 
 MOST_CARDS = 100
 """So many cards a hand holds at most."""
-MOST_KEPT = 32
+MOST_KEPT = 16
 """So many games are kept once they are read: a file has many matches of one game."""
 
 _kept: dict[str, DeclaredGame] = {}
@@ -67,6 +67,12 @@ class DeclaredGame(Variant):
     def default_decks(self, players: int) -> int:
         """As declared for so many players; one where nothing is."""
         return max([(since, decks) for since, decks in self.declaration.decks if since <= players], default=(0, 1))[1]
+
+    def card_points(self, decks: int) -> range:
+        """Anything, where groups change what cards count, or there are none."""
+        if self.has_cards and not self.declaration.groups:
+            return super().card_points(decks)
+        return range(-MOST_POINTS, MOST_POINTS + 1)
 
     def working(self, cards: Cards) -> tuple[Group, ...]:
         """The groups that count, and what the other cards count."""

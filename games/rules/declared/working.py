@@ -12,8 +12,8 @@ from .declaration import Declaration
 from .places import NO_CARD, WILD, Place, likes_of, lines_of, places_of
 from .sets import Divided, DividedWild, Gives, Sizes, share_wild
 
-MOST_KEPT = 2_000
-"""So many answers are kept of each kind, so that a game takes little memory."""
+MOST_CHOICES, MOST_SINGLES = 2_000, 500
+"""So many answers are kept, and of each line, so that a game takes a few megabytes at most."""
 
 Working = Callable[[Cards], tuple[Group, ...]]
 K = TypeVar("K")
@@ -28,14 +28,14 @@ def working_of(game: Declaration) -> Working:
 
 
 class Kept(dict[K, V]):
-    """What a function answers; the latest answers are kept."""
+    """What a function answers; the latest answers are kept, at most so many."""
 
-    def __init__(self, answer: Callable[[K], V]) -> None:
+    def __init__(self, answer: Callable[[K], V], most: int) -> None:
         super().__init__()
-        self.answer = answer
+        self.answer, self.most = answer, most
 
     def __missing__(self, key: K) -> V:
-        if len(self) >= MOST_KEPT:
+        if len(self) >= self.most:
             self.clear()
         answer = self[key] = self.answer(key)
         return answer
@@ -59,7 +59,7 @@ def singly(cells: tuple[int, ...], values: ByCard) -> Kept[Cards, Group]:
         kind: Kind = "discarded" if cards[0] == GONE else "single"
         return Group(kind, cells, sum([values[card] for card in cards]))
 
-    return Kept(count)
+    return Kept(count, MOST_SINGLES)
 
 
 LIKES = 32
@@ -100,8 +100,8 @@ class GridWorking:
         odd = {code for card, code in likes.codes.items() if self.values[card] != self.worth[code]}
         self.uneven = odd | {WILD}
         """Codes of cards that are equal in groups and may count different points singly."""
-        self.weights = Kept(self._weight)
-        self.kept = Kept(self._chosen_of_even)
+        self.weights = Kept(self._weight, MOST_CHOICES)
+        self.kept = Kept(self._chosen_of_even, MOST_CHOICES)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
         """The groups that count, then the other cards, together line by line."""
@@ -201,7 +201,7 @@ class SetWorking:
         self.lines = [tuple(line) for line in lines_of(game)]
         self.singly = [singly((cell,), self.values) for cell in range(game.rows * game.columns)]
         self.gives = {like: self._gives(game, like) for like in self.likes.names}
-        self.sizes = Kept(self._sizes)
+        self.sizes = Kept(self._sizes, MOST_CHOICES)
 
     def _gives(self, game: Declaration, like: int) -> Gives:
         """What groups of each size give for a like, or for wild cards alone: of several the best."""
