@@ -21,6 +21,7 @@ from games.facts import MatchFacts, hand_record, load_many
 from games.rules.matchfile import write_match
 from games.rules.replay import replay, score_hand
 from games.rules.result import MatchResult
+from games.scoreboard.shown.people import seat_number
 
 Row = Sequence[object]
 FORMULA = re.compile(r"""(^|[;\t])(?=[\s"']*[=+\-@\t\r＝＋－＠])""")
@@ -86,7 +87,7 @@ def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
         dealt = (*about, deal.number, "" if dealer is None else names[dealer])
         for where, hand in sorted(deal.hands.items()):
             cards = "" if hand.cards is None else text(hand.cards)
-            row = (*dealt, names[where], where + 1, cards, "" if hand.typed is None else hand.typed)
+            row = (*dealt, names[where], seat_number(where), cards, "" if hand.typed is None else hand.typed)
             if counted is None:
                 yield (*row, score_hand(facts.variant, hand_record(hand)).points, "", "", "", "")
                 continue
@@ -110,7 +111,7 @@ def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
             facts.match.ended_early,
             len(result.deals),
             text(seat.player.name),
-            seat.position + 1,
+            seat_number(seat.position),
             standing.total,
             standing.place,
             int(seat.position in result.winners),
@@ -131,7 +132,7 @@ def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
     last = len(result.deals)
 
     def movement(kind: str, deal: object, position: int, cents: int) -> Row:
-        return (*about, kind, deal, text(facts.names[position]), position + 1, cents, currency)
+        return (*about, kind, deal, text(facts.names[position]), seat_number(position), cents, currency)
 
     for position, cents in enumerate(result.money.paid_in):
         yield movement("ante", "", position, -cents)

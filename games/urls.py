@@ -1,4 +1,4 @@
-"""The addresses of the app. Deals and seats are counted from 1 in them, as people do."""
+"""The addresses of the app. Deals and seats are counted from 1 in them, as people do; views get a seat's position."""
 
 from datetime import date
 
@@ -6,6 +6,7 @@ from django.urls import URLPattern, path, register_converter
 
 from games.card_nights import FIRST, LAST
 from games.models import UID_LENGTH
+from games.scoreboard.shown.people import seat_number, seat_position
 from games.views import (
     board,
     clubs,
@@ -28,6 +29,7 @@ from games.views import (
     statistics,
     tv,
 )
+from games.whole_numbers import whole_number
 
 
 class UidConverter:
@@ -61,8 +63,44 @@ class NightConverter:
         return value.isoformat()
 
 
+class SeatConverter:
+    """A seat at the table: its number, from 1, in the address; its position, from 0, in views and in `reverse`."""
+
+    regex = "[0-9]+"
+
+    def to_python(self, value: str) -> int:
+        """As a position; raises `ValueError` for a seat that no table has."""
+        position = seat_position(value)
+        if position is None:
+            raise ValueError("no such seat")
+        return position
+
+    def to_url(self, value: int) -> str:
+        """As it stands in the address."""
+        return str(seat_number(value))
+
+
+class IdConverter:
+    """The id of a row."""
+
+    regex = "[0-9]+"
+
+    def to_python(self, value: str) -> int:
+        """As a number; raises `ValueError` for one that no database holds."""
+        number = whole_number(value)
+        if number is None:
+            raise ValueError("no such id")
+        return number
+
+    def to_url(self, value: int) -> str:
+        """As it stands in the address."""
+        return str(value)
+
+
 register_converter(UidConverter, "uid")
 register_converter(NightConverter, "night")
+register_converter(SeatConverter, "seat")
+register_converter(IdConverter, "id")
 
 urlpatterns: list[URLPattern] = [
     path("", clubs.landing, name="landing"),
@@ -92,12 +130,12 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/live/", board.deal, name="live-deal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
     path("m/<uid:uid>/deals/<int:number>/question/live/", live.question_strip, name="live-question"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/", entry.hand, name="hand"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/change/", corrections.hand, name="correct-hand"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/live/", live.strip, name="live-hand"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/confirm/", confirming.confirm, name="confirm"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/score/", entry.score, name="score"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<int:seat>/take-back/", entry.take_back, name="take-back"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/", entry.hand, name="hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/change/", corrections.hand, name="correct-hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/live/", live.strip, name="live-hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/confirm/", confirming.confirm, name="confirm"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/score/", entry.score, name="score"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/take-back/", entry.take_back, name="take-back"),
     path("c/<uid:uid>/", clubs.home, name="club"),
     path("c/<uid:uid>/files/", downloads.files_of_club, name="club-files"),
     path("c/<uid:uid>/files/<str:name>", downloads.of_club, name="club-file"),
@@ -110,10 +148,10 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/nights/<night:night>/paid/", nights.paid, name="paid"),
     path("c/<uid:uid>/players/", players.players, name="players"),
     path("c/<uid:uid>/players/", players.players, name="add-player"),
-    path("c/<uid:uid>/players/<int:pk>/", players.player, name="player"),
-    path("c/<uid:uid>/players/<int:pk>/merge/", players.merge, name="merge-players"),
-    path("c/<uid:uid>/players/<int:pk>/rename/", players.rename, name="rename-player"),
-    path("c/<uid:uid>/players/<int:pk>/retire/", players.retire, name="retire-player"),
+    path("c/<uid:uid>/players/<id:pk>/", players.player, name="player"),
+    path("c/<uid:uid>/players/<id:pk>/merge/", players.merge, name="merge-players"),
+    path("c/<uid:uid>/players/<id:pk>/rename/", players.rename, name="rename-player"),
+    path("c/<uid:uid>/players/<id:pk>/retire/", players.retire, name="retire-player"),
     path("c/<uid:uid>/share/", links.share, name="share"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),
     path("c/<uid:uid>/statistics/", statistics.statistics, name="statistics"),

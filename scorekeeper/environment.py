@@ -15,6 +15,8 @@ from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
+from games.whole_numbers import whole_number
+
 Network = IPv4Network | IPv6Network
 
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
@@ -39,9 +41,10 @@ def flag(name: str, *, default: bool = False) -> bool:
 def number(name: str, default: int, *, least: int, most: int) -> int:
     """The whole number in the environment variable `name`, `default` if there is none."""
     said = text(name)
-    if said and not (said.isascii() and said.isdigit() and least <= int(said) <= most):
+    value = whole_number(said, most) if said else default
+    if value is None or value < least:
         raise ImproperlyConfigured(f"{name} is {said!r}. It has to be a whole number from {least} to {most}.")
-    return int(said) if said else default
+    return value
 
 
 def threads() -> int:

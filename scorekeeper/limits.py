@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
+from games.whole_numbers import whole_number
 from scorekeeper.errors import too_many_files
 
 
@@ -22,7 +23,7 @@ class BodyLimit:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdigit() and int(length) > settings.LARGEST_BODY:
+        if whole_number(length, settings.LARGEST_BODY) is None:
             raise RequestDataTooBig("The body is too large")
         return self._get_response(request)
 

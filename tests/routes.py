@@ -59,7 +59,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
     return route.filled(
         uid=shared.uid if route.pattern.startswith("r/") else uid,
         number=1,
-        seat=1,
+        position=1,
         pk=match.seats.get(position=0).player_id,
         game=match.game,
         role="keeper",

@@ -14,7 +14,7 @@ from django.db.models import Field, QuerySet
 from django.http import HttpRequest
 
 from games.models import Club, Match, Player, Seat
-from games.play import LARGEST_ID
+from games.whole_numbers import whole_number
 
 
 class ClubSelect(AutocompleteSelect):
@@ -42,7 +42,7 @@ class ClubFilter(admin.RelatedFieldListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
         """The rows of the club that is chosen."""
-        if any(abs(int(key)) > LARGEST_ID for key in self.lookup_val or ()):
+        if any(whole_number(key) is None for key in self.lookup_val or ()):
             raise IncorrectLookupParameters
         return super().queryset(request, queryset)
 
@@ -78,13 +78,18 @@ class PlayerFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
         """The player who is chosen already, if one is."""
-        chosen = request.GET.get(self.parameter_name, "")
+        chosen = whole_number(request.GET.get(self.parameter_name, ""))
         return [(str(player.pk), player.name) for player in Player.objects.filter(pk=chosen)] if chosen else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
         """The matches in which the player has a seat."""
         chosen = self.value()
-        return queryset.filter(pk__in=Seat.objects.filter(player=int(chosen)).values("match")) if chosen else queryset
+        if chosen is None:
+            return queryset
+        player = whole_number(chosen)
+        if player is None:
+            raise IncorrectLookupParameters
+        return queryset.filter(pk__in=Seat.objects.filter(player=player).values("match"))
 
 
 class StateFilter(admin.SimpleListFilter):

@@ -12,7 +12,8 @@ from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-MOST_DIGITS = 18
+from games.whole_numbers import whole_number
+
 MOST_WORDS = 8
 
 
@@ -25,7 +26,7 @@ class TickedAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
     def response_action(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Run an action on the rows that are ticked; raises `BadRequest` for what is no row's id."""
         for ticked in request.POST.getlist(ACTION_CHECKBOX_NAME):
-            if not (ticked.isascii() and ticked.isdigit() and len(ticked) <= MOST_DIGITS):
+            if whole_number(ticked) is None:
                 raise BadRequest("No such row can be ticked")
         return super().response_action(request, *args, **kwargs)
 

@@ -1,8 +1,7 @@
-"""Forms that correct who sat where and how a match ended, and the place in the log that a page begins at."""
+"""Forms that correct who sat where and how a match ended."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from django import forms
@@ -10,7 +9,6 @@ from django.forms.boundfield import BoundField
 
 from games.models import Player
 
-WHOLE_NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
 CHOOSE_REST = "Choose what becomes of the pot."
 
 
@@ -77,8 +75,3 @@ class EndingForm(forms.Form):
             self.add_error("deals", "Choose the deal that was the last one.")
         if self.must_choose and not self.cleaned_data["rest"]:
             self.add_error("rest", CHOOSE_REST)
-
-
-def read_place(text: str) -> int | None:
-    """A place in the log as an address has it; None, the end of it, for anything else."""
-    return int(text) if WHOLE_NUMBER.fullmatch(text) else None

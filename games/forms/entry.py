@@ -14,11 +14,13 @@ from games.rules import record as rules
 from games.rules.cards import GONE, read_cards, write_cards
 from games.rules.errors import CardError, HandError, RuleError, ScoreError
 from games.rules.variant import Question
+from games.scoreboard.entry.question import NOBODY
+from games.scoreboard.shown.people import seat_position
+from games.whole_numbers import whole_number
 
 Cells = tuple[str | None, ...]
 EMPTY = "_"
 """How a place is written that has no card yet."""
-NOBODY = "nobody"
 MOST_CHARACTERS = 5000
 MOST_SUBMISSIONS = 20
 SUBMISSION = re.compile(r"[\w-]{16,40}", re.ASCII)
@@ -51,7 +53,7 @@ class EnteredHand:
 
 def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) -> EnteredHand:
     """What was sent from the form of the seat at `position`; `seen` as sent with it, unless it is given."""
-    instead = (_whole(data.get("out_instead", "")) or 0) - 1
+    instead = seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
     cards = "" if mine_after_all else _tidy(data.get("cards", "").strip())
     typed = "" if mine_after_all else data.get("typed", "").strip()
@@ -62,7 +64,7 @@ def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) ->
         seen=read_seen(data) if seen is None else seen,
         by_score="typed" in data and not cards and not mine_after_all,
         out="out" in data or mine_after_all,
-        out_instead=instead if instead >= 0 and not mine_after_all else None,
+        out_instead=None if mine_after_all else instead,
         unlikely=score_so_far(data.get("unlikely", "")),
         submission=next(iter(_submissions(data.get("submission", ""))), ""),
         follows=_submissions(data.get("follows", "")),
@@ -138,15 +140,15 @@ def read_answer(choice: str, players: int, question: Question) -> int | None:
     """The position of the player who is the answer, None for nobody; raises `RuleError` where nothing was chosen."""
     if choice == NOBODY and question.nobody:
         return None
-    seat = _whole(choice)
-    if seat is None or not 1 <= seat <= players:
+    position = seat_position(choice)
+    if position is None or position >= players:
         raise RuleError(f"Choose a player{', or nobody' if question.nobody else ''}")
-    return seat - 1
+    return position
 
 
 def read_seen(data: Mapping[str, str]) -> int:
     """The version that a form was filled in from; 0, nothing was there, for anything that is no version."""
-    return _whole(data.get("seen", "")) or 0
+    return whole_number(data.get("seen", "")) or 0
 
 
 def _submissions(text: str) -> tuple[str, ...]:
@@ -157,7 +159,3 @@ def _submissions(text: str) -> tuple[str, ...]:
 def _tidy(text: str) -> str:
     """Cards as the keypad would have written them; what cannot be read stays as it was typed."""
     return write_cards(card or EMPTY for card in cells_so_far(text)) or text
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None

@@ -10,10 +10,10 @@ from games.card_nights import FIRST, LAST
 from games.models import Player
 from games.rules.variants import VARIANTS
 from games.scoreboard.club.history import HistoryFilter, Mark
+from games.whole_numbers import whole_number
 
 LATEST = 4_102_444_800_000_000
 """The year 2100 in microseconds since 1970: no match starts later."""
-LARGEST_ID = 2**63 - 1
 
 
 @dataclass(slots=True)
@@ -39,12 +39,12 @@ class HistoryForm:
     def before(self) -> Mark | None:
         """Where the page begins; None for the newest matches, also (with an error) where an address was cut short."""
         text = self.data.get("before", "")
-        moment, _, pk = text.partition("-")
-        if not (_whole(moment) and _whole(pk)):
+        moment, pk = (whole_number(part) for part in text.partition("-")[::2])
+        if moment is None or pk is None:
             if text:
                 self.errors["before"] = "That address was cut short. These are the newest matches."
             return None
-        return min(int(moment), LATEST), min(int(pk), LARGEST_ID)
+        return min(moment, LATEST), pk
 
     def _player(self, players: Iterable[Player]) -> int | None:
         chosen = self.data.get("player", "")
@@ -69,7 +69,3 @@ class HistoryForm:
             self.errors[name] = f"Choose a date between {FIRST.year} and {LAST.year}."
             return None
         return day
-
-
-def _whole(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 20

@@ -9,6 +9,7 @@ from django.urls import Resolver404, resolve
 
 from games.models import UID_LENGTH, Player
 from games.rules.errors import PlayersError
+from games.whole_numbers import whole_number
 
 SECRET = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
 LARGEST_NUMBER = 2**31 - 2
@@ -30,9 +31,7 @@ def secret_in(data: Mapping[str, str]) -> str:
 
 def number_seen(data: Mapping[str, str]) -> int:
     """The number of the link that a form was filled in from; 0, which no link has, where there is none."""
-    text = data.get("seen", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
-    return number if number <= LARGEST_NUMBER else 0
+    return whole_number(data.get("seen", ""), LARGEST_NUMBER) or 0
 
 
 def whose(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:

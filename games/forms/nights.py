@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from games.card_nights import FIRST, LAST
-from games.play import LARGEST_ID, ClosedError
+from games.play import ClosedError
 from games.play.nights import CHANGED, Pair
+from games.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class PaymentTick:
 
 def tick_of(data: Mapping[str, str], night: date) -> PaymentTick:
     """What the form says; raises `ClosedError` for anything that no page of the app sends."""
-    payer, payee, cents, before = (_whole(data.get(name, "")) for name in ("payer", "payee", "cents", "before"))
+    texts = (data.get(name, "") for name in ("payer", "payee", "cents", "before"))
+    payer, payee, cents, before = (whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):
         raise ClosedError(CHANGED)
     return PaymentTick(Pair(night, payer, payee, data.get("currency", "")[:3]), cents, before, data.get("do") == "back")
@@ -36,8 +38,3 @@ def date_in(text: str) -> date | None:
     except ValueError:
         return None
     return day if FIRST <= day <= LAST else None
-
-
-def _whole(text: str) -> int:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else 0
-    return number if number <= LARGEST_ID else 0

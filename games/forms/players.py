@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-MOST_DIGITS = 18
+from games.whole_numbers import whole_number
 
 
 def player_id(text: str) -> int:
     """The id that stands in a form or an address; 0, which no player has, for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0
+    return whole_number(text) or 0
 
 
 def pair_of(data: Mapping[str, str]) -> tuple[int, int] | None:

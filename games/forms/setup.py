@@ -9,8 +9,9 @@ from django.http import QueryDict
 
 from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
-from games.scoreboard.setup.chosen_setup import MOST_PLAYERS, OFF, OWN, Setup, units, whole_number
+from games.scoreboard.setup.chosen_setup import MOST_PLAYERS, OFF, OWN, Setup, units
 from games.scoreboard.setup.usual_choices import Habits
+from games.whole_numbers import whole_number
 
 LONGEST_TYPED = 20
 
@@ -58,8 +59,7 @@ def _typed(setup: Setup, data: Mapping[str, str]) -> dict[str, str]:
 
 
 def _id(text: str) -> int:
-    number = whole_number(text)
-    return number if isinstance(number, int) else 0
+    return whole_number(text) or 0
 
 
 def _tidy(setup: Setup) -> Setup:

@@ -15,11 +15,10 @@ from .hands import answer_deal, record_hand, take_back
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, start_match
 from .players import NameTakenError, merge_players, rename_player, retire_player
-from .transaction import LARGEST_ID, ClosedError, ConflictError, dated
+from .transaction import ClosedError, ConflictError, dated
 from .undo import Steps, steps_of, undo
 
 __all__ = [
-    "LARGEST_ID",
     "ClosedError",
     "ConflictError",
     "NameTakenError",

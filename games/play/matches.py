@@ -15,9 +15,10 @@ from games.rules.checks import check_players
 from games.rules.errors import OptionError, PlayersError, RuleError
 from games.rules.record import Rest
 from games.rules.variants import VARIANTS
+from games.whole_numbers import LARGEST_ID
 
 from .change import MatchChange
-from .transaction import LARGEST_ID, Action, change_to, now, unchanged
+from .transaction import Action, change_to, now, unchanged
 
 
 def start_match(

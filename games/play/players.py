@@ -11,8 +11,9 @@ from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.names import name_key, tidy_name
 from games.rules.errors import PlayersError
 from games.same_table import sat_together, two_people
+from games.whole_numbers import LARGEST_ID
 
-from .transaction import LARGEST_ID, Action, ClosedError, now
+from .transaction import Action, ClosedError, now
 
 BATCH = 500
 LINE = ("match_id", "revision", "at", "phone_id", "action", "before", "after")

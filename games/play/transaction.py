@@ -19,7 +19,6 @@ from .change import MatchChange
 from .limits import MOST_DEALS
 
 Action = LogEntry.Action
-LARGEST_ID = 2**63 - 1
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 

@@ -16,16 +16,16 @@ from games.rules.errors import RuleError
 from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.shown.match_reading import read
 
-from .entry import own_position, place, stopped
+from .entry import deal_or_404, own_position, stopped
 from .pages import render_page, stay
 
 
 @require_POST
 @for_match(keeper=True)
-def confirm(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Confirm a hand; what is to be confirmed next takes its place."""
     facts = read(match).facts
-    deal, position = place(facts, number, seat - 1)
+    deal = deal_or_404(facts, number, position)
     own = own_position(request, facts)
     phone = None if own is None else facts.seats[own].player_id
     try:

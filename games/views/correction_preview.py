@@ -15,6 +15,7 @@ from games.scoreboard.match.effects import effects_of
 from games.scoreboard.match.log import Changed
 from games.scoreboard.shown.live_hand import Live
 from games.scoreboard.shown.match_reading import Reading, reading_of
+from games.whole_numbers import whole_number
 
 from .pages import render_page
 
@@ -44,8 +45,7 @@ class Preview:
 
 def sure_of(request: VisitRequest) -> int | None:
     """The revision whose effects somebody saw and agreed to; None where nobody did."""
-    sure = request.POST.get(SURE, "")
-    return int(sure) if sure.isascii() and sure.isdigit() and len(sure) < 10 else None
+    return whole_number(request.POST.get(SURE, ""))
 
 
 def readings(error: play.UnsureError) -> tuple[Reading, Reading]:

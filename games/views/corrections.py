@@ -50,25 +50,25 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_safe
 @for_match(keeper=True)
-def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """What a hand that is corrected would change; the address holds what was entered."""
-    page = reverse("hand", args=[match.uid, number, seat])
+    page = reverse("hand", args=[match.uid, number, position])
     edit = f"{page}?{request.GET.urlencode()}"
-    entry = entry_of(request.GET, seat - 1)
+    entry = entry_of(request.GET, position)
     try:
-        change = partial(enter, match, number, seat - 1, entry, hand_in(entry, match), request.phone.player)
+        change = partial(enter, match, number, position, entry, hand_in(entry, match), request.phone.player)
         play.with_consent(match, change, sure=None, always=True)
     except play.UnsureError as error:
         before, after = readings(error)
-        if not is_in(before, number, seat - 1):
+        if not is_in(before, number, position):
             return redirect(edit)
         asked = Preview(
-            title=hand_title(after, number, seat - 1),
-            changed=hand_changed(before, after, number, seat - 1),
+            title=hand_title(after, number, position),
+            changed=hand_changed(before, after, number, position),
             action=page,
             leave=reverse("deal", args=[match.uid, number]),
             edit=edit,
-            versions=hand_versions(before, after, number, seat - 1),
+            versions=hand_versions(before, after, number, position),
         )
         return preview(request, match, before, after, asked, anew="anew" in request.GET)
     except (RuleError, play.ConflictError, play.ClosedError):

@@ -51,40 +51,40 @@ def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
-def hand(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """A hand to enter or correct; saving it leads on to the next one."""
     if request.method == "POST":
-        return _save(request, match, number, seat - 1)
+        return _save(request, match, number, position)
     facts = read(match).facts
     own = own_position(request, facts)
     elsewhere = step_instead_of(facts, number, own)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
-    deal, position = place(facts, number, seat - 1)
+    deal = deal_or_404(facts, number, position)
     entry = _opened(request, deal, position)
     context = _form(request, facts, deal, position, entry, own)
     asked = to_confirm(facts, own)
-    if asked and (asked.deal, asked.seat) != (number, seat):
+    if asked and (asked.deal, asked.position) != (number, position):
         context["to_confirm"] = asked
     return render_page(request, "entry/hand", context, fragment="entry/_hand")
 
 
 @require_safe
 @for_match(keeper=True)
-def score(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """The score of cards as they are going in, or of the score that is being typed."""
     facts = read(match).facts
-    deal, position = place(facts, number, seat - 1)
+    deal = deal_or_404(facts, number, position)
     entry = _opened(request, deal, position)
     return render_page(request, "entry/hand", _form(request, facts, deal, position, entry), fragment="entry/_live")
 
 
 @require_POST
 @for_match(keeper=True)
-def take_back(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+def take_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Undo the last entry of a hand, and open the hand with what was in it."""
     facts = read(match).facts
-    deal, position = place(facts, number, seat - 1)
+    deal = deal_or_404(facts, number, position)
     taken, seen = deal.hands.get(position), entry_of(request.POST, position).seen
     try:
         play.take_back(match, number, position, seen=seen, phone=request.phone.player)
@@ -98,12 +98,12 @@ def take_back(request: VisitRequest, match: Match, number: int, seat: int) -> Ht
     return lead_on(request, f"{url}?{_query(entry_from(taken))}" if taken and open_again else url)
 
 
-def place(facts: MatchFacts, number: int, position: int) -> tuple[DealFacts, int]:
-    """A deal and a position at the table that there are; anything else is a 404."""
+def deal_or_404(facts: MatchFacts, number: int, position: int = 0) -> DealFacts:
+    """The deal, if there is one and somebody sits at the position; anything else is a 404."""
     deal = facts.deal(number)
     if deal is None or position not in range(len(facts.seats)):
         raise Http404("No such hand")
-    return deal, position
+    return deal
 
 
 def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
@@ -121,7 +121,7 @@ def url_of(match: Match, step: Step) -> str:
     if step.kind != "match":
         places.append(step.deal)
     if step.person:
-        places.append(step.person.seat)
+        places.append(step.person.position)
     return reverse(step.kind, args=places)
 
 
@@ -171,7 +171,7 @@ def _look_first(
     """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
     if sent_unseen(request):
         return _stop(request, facts, facts.deals[number - 1], position, error, entry)
-    places = [facts.match.uid, number, position + 1]
+    places = [facts.match.uid, number, position]
     return lead_on(request, f"{reverse('correct-hand', args=places)}?{query_of(request)}")
 
 

@@ -19,7 +19,7 @@ from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.next_step import Step
 from games.scoreboard.shown.people import people
 
-from .entry import own_position, place, url_of
+from .entry import deal_or_404, own_position, url_of
 from .pages import lead_on, swaps
 
 View = Callable[..., HttpResponseBase]
@@ -65,13 +65,13 @@ def _again(kept: HttpResponse) -> HttpResponse:
 @require_safe
 @unless_seen(keeper=True)
 @for_match(keeper=True)
-def strip(request: VisitRequest, match: Match, number: int, seat: int) -> HttpResponse:
+def strip(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """The strip of a deal's hands, above the one that is being entered, and what became of that one meanwhile.
 
     `hand` in the address is the version of the hand that the entry began with.
     """
     facts = read(match).facts
-    deal, position = place(facts, number, seat - 1)
+    deal = deal_or_404(facts, number, position)
     person, based = people(facts.names)[position], request.GET.get("hand", "")
     news = news_of(facts, deal, position, based)
     context = {"frame": frame(facts, deal, position, own_position(request, facts)), "person": person, "based": based}
@@ -89,7 +89,7 @@ def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResp
     facts = read(match).facts
     if facts.variant.question is None:
         raise Http404("This game asks no question")
-    deal, _ = place(facts, number, 0)
+    deal = deal_or_404(facts, number)
     based = request.GET.get("answer", "")
     news = news_of_question(facts, deal, based)
     context = {"frame": frame(facts, deal, None, own_position(request, facts)), "based": based}

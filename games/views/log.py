@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.pages import for_match
 from games.access.phones import VisitRequest
-from games.forms.corrections import read_place
 from games.models import Match
 from games.rules.errors import RuleError
 from games.scoreboard.match.log import log_page, undoing
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.words import sentence
+from games.whole_numbers import whole_number
 
 from .correction_preview import Preview, preview, readings, sure_of
 from .pages import render_page
@@ -32,7 +32,7 @@ STEP = "step"
 def log(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that was done to a match, the last first."""
     reading = read(match)
-    before = read_place(request.GET.get("before", ""))
+    before = whole_number(request.GET.get("before", ""))
     steps = play.steps_of(match)
     context = {
         "match": match,
@@ -65,7 +65,7 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     if revision is None:
         status = 409 if request.method == "POST" else 200
         return render_page(request, "match/nothing_to_undo", {"match": match, "forth": forth}, status=status)
-    seen = request.method == "POST" and read_place(request.POST.get(STEP, "")) == revision
+    seen = request.method == "POST" and whole_number(request.POST.get(STEP, "")) == revision
     change = partial(play.undo, match, revision, phone=request.phone.player)
     try:
         play.with_consent(match, change, sure=sure_of(request) if seen else None, always=True)

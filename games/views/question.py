@@ -24,7 +24,7 @@ from games.scoreboard.shown.next_step import next_step, running_step, step_inste
 from games.scoreboard.shown.words import sentence
 
 from .correction_preview import Preview, preview, readings, sure_of
-from .entry import own_position, place, url_of
+from .entry import deal_or_404, own_position, url_of
 from .pages import lead_on, render_page
 
 ANOTHER = "Another answer"
@@ -42,7 +42,7 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     elsewhere = step_instead_of(facts, number)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
-    deal, _ = place(facts, number, 0)
+    deal = deal_or_404(facts, number)
     step = next_step(facts, deal)
     if step.kind == "hand":
         return lead_on(request, url_of(match, step))
@@ -63,7 +63,7 @@ def _answer(request: VisitRequest, facts: MatchFacts, asked: Question, number: i
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, load_facts(match.pk), number, chosen, error)
     facts = load_facts(match.pk)
-    deal, _ = place(facts, number, 0)
+    deal = deal_or_404(facts, number)
     return lead_on(request, url_of(match, next_step(facts, deal, correction=seen > 0)))
 
 
@@ -86,7 +86,7 @@ def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, 
             "onward": url_of(facts.match, running_step(facts)),
         }
         return render_page(request, "entry/question", context, status=409)
-    deal, _ = place(facts, number, 0)
+    deal = deal_or_404(facts, number)
     conflict = isinstance(error, play.ConflictError)
     problem = already_answered(facts, deal) if conflict else sentence(error)
     return _page(request, facts, deal, chosen, problem=problem, status=409 if conflict else 422)

@@ -13,6 +13,7 @@ from games.demo.demo_club import seed
 from games.demo.many_matches import add_past, beginning
 from games.management.progress import progress
 from games.scoreboard.shown.words import number
+from games.whole_numbers import whole_number
 from scorekeeper.network import lan_address
 
 from .serve import qr_code
@@ -48,6 +49,7 @@ class Command(BaseCommand):
 
 
 def _many(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) > MOST_MATCHES:
+    many = whole_number(text, MOST_MATCHES)
+    if many is None:
         raise ArgumentTypeError(f"give a whole number up to {number(MOST_MATCHES)}")
-    return int(text)
+    return many

@@ -32,11 +32,11 @@ class Remembers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The hand that this phone saved last, to say so and to take it back; `seat` counts from 1."""
+    """The hand that this phone saved last, to say so and to take it back."""
 
     match: str
     deal: int
-    seat: int
+    position: int
     version: int
     sentence: str
 
@@ -110,9 +110,8 @@ def saved_notice(remembered: Remembers, facts: MatchFacts) -> Saved | None:
     if deal_number < len(facts.deals) and facts.match.revision != version:
         return None
     points = number(score_hand(facts.variant, hand_record(hand)).points)
-    return Saved(
-        match, deal_number, position + 1, version, f"{genitive(facts.names[position])} hand is saved: {points}."
-    )
+    sentence = f"{genitive(facts.names[position])} hand is saved: {points}."
+    return Saved(match, deal_number, position, version, sentence)
 
 
 def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None = None) -> Frame:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.rules.replay import score_hand
 
-from ..shown.people import Person, people
+from ..shown.people import Person, people, seat_number, seat_position
 from ..shown.words import genitive, listing, number
 
 NOBODY = "nobody"
@@ -75,16 +75,16 @@ def _given(facts: MatchFacts, deal: DealFacts) -> str:
     if not deal.answered:
         return ""
     given = facts.deal_record(deal).answer
-    return NOBODY if given is None else str(given + 1)
+    return NOBODY if given is None else str(seat_number(given))
 
 
 def _effect(facts: MatchFacts, deal: DealFacts, chosen: str) -> str:
     """What the chosen answer does to whose score, and why: how the score of the answer compares, where that matters."""
     if not chosen:
         return ""
-    if chosen == NOBODY:
+    answer, variant = seat_position(chosen), facts.variant
+    if answer is None:
         return "All scores stay as they are."
-    answer, variant = int(chosen) - 1, facts.variant
     hands = [score_hand(variant, hand_record(deal.hands[seat.position])) for seat in facts.seats]
     scores = [hand.base for hand in hands]
     lines = variant.deal_lines(scores, answer)

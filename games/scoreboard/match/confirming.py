@@ -18,7 +18,7 @@ class ToConfirm:
 
     match: str
     deal: int
-    seat: int
+    position: int
     version: int
     sentence: str
     score: str
@@ -41,7 +41,7 @@ def to_confirm(facts: MatchFacts, own: int | None) -> ToConfirm | None:
     return ToConfirm(
         match=facts.match.uid,
         deal=deal.number,
-        seat=own + 1,
+        position=own,
         version=hand.version,
         sentence=f"{by} entered your hand of deal {deal.number}",
         score=number(score.points),

@@ -10,6 +10,7 @@ from games.rules.errors import OptionError
 from games.rules.options import Option, WholeNumber
 from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
+from games.whole_numbers import whole_number
 
 MOST_PLAYERS = max(variant.players[-1] for variant in VARIANTS.values())
 OFF, OWN = "off", "own"
@@ -53,7 +54,7 @@ class Setup:
     @property
     def options(self) -> dict[str, object]:
         """The options to start with that differ from the defaults; a value that cannot be is left as typed."""
-        given: dict[str, object] = {name: whole_number(text) for name, text in self.typed.items()}
+        given: dict[str, object] = {name: _number_or_text(text) for name, text in self.typed.items()}
         unit = given.pop("unit", None)
         if unit == OFF:
             return {**given, "pot": False}
@@ -95,9 +96,9 @@ def units(game: Variant) -> list[int]:
     return sorted({*UNITS, int(proposals(game, 0)["unit_cents"])})
 
 
-def whole_number(text: str) -> int | str:
-    """The number that was typed, or the text where it is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+def _number_or_text(text: str) -> int | str:
+    number = whole_number(text)
+    return text if number is None else number
 
 
 def _wish(option: Option) -> str:

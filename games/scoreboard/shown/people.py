@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from games.whole_numbers import whole_number
+
 COLOURS = 8
 
 
@@ -20,8 +22,19 @@ class Person:
 
     @property
     def seat(self) -> int:
-        """The seat as addresses count it, from 1."""
-        return self.position + 1
+        """The seat as people, forms and addresses count it, from 1."""
+        return seat_number(self.position)
+
+
+def seat_number(position: int) -> int:
+    """A seat as people, forms and addresses count it, from 1; `seat_position` is the way back."""
+    return position + 1
+
+
+def seat_position(text: str) -> int | None:
+    """The position, from 0, of the seat whose number a text is; None for what is no number from 1."""
+    seat = whole_number(text)
+    return seat - 1 if seat else None
 
 
 def people(names: Sequence[str]) -> list[Person]:

@@ -1,12 +1,14 @@
 """Players as pages show them: initials that tell them apart, a colour by seat."""
 
 import pytest
+from django.urls import resolve, reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.models import UID_LENGTH
 from games.rules.checks import LONGEST_NAME, clean_name
 from games.rules.errors import PlayersError
-from games.scoreboard.shown.people import COLOURS, people
+from games.scoreboard.shown.people import COLOURS, people, seat_number, seat_position
 
 
 def initials(*names):
@@ -48,6 +50,14 @@ def test_addresses_count_seats_from_one_and_code_from_zero():
     first, second = people(["Ann", "Bob"])
     assert (first.position, first.seat) == (0, 1)
     assert (second.position, second.seat) == (1, 2)
+    assert reverse("hand", args=["a" * UID_LENGTH, 5, first.position]).endswith("/deals/5/hands/1/")
+    assert resolve(f"/m/{'a' * UID_LENGTH}/deals/5/hands/2/").kwargs["position"] == second.position
+    assert [seat_position(str(seat_number(position))) for position in range(20)] == list(range(20))
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "+1", "1.0", " 1", "٣", "x", "9" * 30])
+def test_what_is_no_seat_has_no_position(text):
+    assert seat_position(text) is None
 
 
 def names():

@@ -143,7 +143,7 @@ def test_what_the_phone_enters_is_signed_with_its_players_name(club):
     ann = match.seats.get(position=0).player
     client = phone(club)
     say(client, club, ann.pk)
-    assert client.post(reverse("hand", args=[match.uid, 1, 2]), HAND).status_code == 303
+    assert client.post(reverse("hand", args=[match.uid, 1, 1]), HAND).status_code == 303
     assert LogEntry.objects.last().phone == ann
 
 
@@ -151,11 +151,11 @@ def test_a_player_who_is_not_there_any_more_counts_as_nobody(club):
     match = make_match(club=club)
     eve = play.add_player(club, "Eve")
     stranger = play.add_player(make_club(), "Mallory")
-    for seat, player in ((1, eve), (2, stranger)):
+    for position, player in ((0, eve), (1, stranger)):
         client = phone(club, player=player.pk)
         if player == eve:
             eve.delete()
         assert chosen(client, club) == [""]
-        assert client.post(reverse("hand", args=[match.uid, 1, seat]), HAND).status_code == 303
+        assert client.post(reverse("hand", args=[match.uid, 1, position]), HAND).status_code == 303
         assert LogEntry.objects.last().phone is None
         assert client.get(reverse("club", args=[club.uid])).status_code == 200

@@ -188,7 +188,7 @@ def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
     assert response.url == url(match) + "?cards=7+7+7&seen=4"
 
 
-@pytest.mark.parametrize("place", ["3/hands/1", "99999999999999999999/hands/1", "1/hands/9", "0/hands/1", "1/hands/0"])
+@pytest.mark.parametrize("place", ["3/hands/1", "99999999999999999999/hands/1", "1/hands/9", "0/hands/1"])
 @pytest.mark.parametrize("typed", ["5", "", "x"])
 def test_a_hand_that_is_not_there_is_not_corrected(place, typed):
     match = make_match("hang-ten", 4)
@@ -199,6 +199,11 @@ def test_a_hand_that_is_not_there_is_not_corrected(place, typed):
         response = client.get(f"/m/{match.uid}/deals/{place}/change/?typed={typed}&seen=0")
         assert response.status_code == 302
         assert client.get(response.url).status_code in {200, 302, 303, 404}
+
+
+@pytest.mark.parametrize("typed", ["5", "", "x"])
+def test_there_is_no_seat_0_to_correct(match, typed):
+    assert phone(match.club).get(f"/m/{match.uid}/deals/1/hands/0/change/?typed={typed}&seen=0").status_code == 404
 
 
 def test_htmx_is_led_to_the_page_of_what_it_changes(match):

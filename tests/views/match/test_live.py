@@ -151,7 +151,7 @@ def test_a_hand_that_is_entered_elsewhere_is_announced_with_a_link_to_it(match):
     play.record_hand(match, 2, 1, hand(5), seen=0)
     response = ask(match, "deals/2/hands/2/", hand=0)
     assert "This hand was saved meanwhile: 5. Look at it" in words(response)
-    assert f'href="{reverse("hand", args=[match.uid, 2, 2])}">Look at it' in response.content.decode()
+    assert f'href="{reverse("hand", args=[match.uid, 2, 1])}">Look at it' in response.content.decode()
     assert "meanwhile" not in words(ask(match, "deals/2/hands/1/", hand=0))
 
 
@@ -197,7 +197,7 @@ def test_what_is_no_version_of_a_hand_does_no_harm(match, based):
 
 def test_the_address_of_the_strip_without_scripts_is_the_hand(match):
     response = phone(match.club).get(address(match, "deals/2/hands/1/", seen=0))
-    assert (response.status_code, response["Location"]) == (303, reverse("hand", args=[match.uid, 2, 1]))
+    assert (response.status_code, response["Location"]) == (303, reverse("hand", args=[match.uid, 2, 0]))
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,0 +1,13 @@
+"""Reading whole numbers from text that anybody may have typed or sent."""
+
+LARGEST_ID = 2**63 - 1
+"""The largest id that the databases hold."""
+MOST_DIGITS = len(str(LARGEST_ID))
+
+
+def whole_number(text: str, most: int = LARGEST_ID) -> int | None:
+    """The number from 0 to `most` that a text of ASCII digits is; None for any other text, such as one with a sign."""
+    if len(text) > MOST_DIGITS or not (text.isascii() and text.isdigit()):
+        return None
+    number = int(text)
+    return number if number <= most else None
