@@ -17,10 +17,12 @@ from functools import partial
 
 from django.utils import timezone
 
-from games.facts import MatchFacts, hand_record, load_many
+from games.facts import DealFacts, MatchFacts, load_many
+from games.models import Hand
 from games.rules.matchfile import write_match
-from games.rules.replay import replay, score_hand
-from games.rules.result import MatchResult
+from games.rules.replay import replay
+from games.rules.result import HandScore, MatchResult
+from games.scoreboard.shown.match_reading import hand_scores
 from games.scoreboard.shown.people import seat_number
 
 Row = Sequence[object]
@@ -85,20 +87,28 @@ def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
         dealer = facts.dealer(deal.number)
         dealt = (*about, deal.number, "" if dealer is None else names[dealer])
+        scores = hand_scores(facts, deal)
         for where, hand in sorted(deal.hands.items()):
             cards = "" if hand.cards is None else text(hand.cards)
             row = (*dealt, names[where], seat_number(where), cards, "" if hand.typed is None else hand.typed)
-            if counted is None:
-                yield (*row, score_hand(facts.variant, hand_record(hand)).points, "", "", "", "")
-                continue
-            yield (
-                *row,
-                counted.scores[where],
-                counted.totals[where],
-                counted.places[where],
-                counted.prizes[where] if counted.prizes else "",
-                "" if counted.pot is None else counted.pot,
-            )
+            follows: Row = ("", "", "", "")
+            if counted:
+                prize, pot = counted.prizes[where] if counted.prizes else "", counted.pot
+                follows = (counted.totals[where], counted.places[where], prize, "" if pot is None else pot)
+            yield (*row, scores[where].points, *follows, *_working(facts, deal, hand, scores[where]))
+
+
+def _working(facts: MatchFacts, deal: DealFacts, hand: Hand, score: HandScore) -> Row:
+    """What makes up the score of a hand: who is the answer, who is marked, and the points of cards, mark and deal."""
+    mark = facts.variant.mark
+    by_mark = mark.points if mark and hand.marked else 0
+    return (
+        int(deal.row.answer_id == hand.seat_id) if deal.row and deal.answered else "",
+        int(hand.marked) if mark else "",
+        score.base,
+        by_mark if mark else "",
+        score.points - score.base - by_mark if facts.is_complete(deal) else "",
+    )
 
 
 def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
@@ -157,6 +167,7 @@ def _time(moment: datetime | None) -> str:
 ABOUT = ("match", "game", "started")
 HANDS = (
     *ABOUT, "deal", "dealer", "player", "seat", "cards", "typed", "score", "total", "place", "prize_cents", "pot_cents",
+    "answer", "marked", "hand_points", "mark_points", "deal_points",
 )  # fmt: skip
 RESULTS = (
     *ABOUT, "finished", "ended_early", "deals", "player", "seat", "total", "place", "won", "paid_in_cents",

@@ -79,7 +79,7 @@ def networks(name: str) -> list[Network]:
 
 
 def public_url() -> str:
-    """SCOREKEEPER_URL of the environment without a slash at its end, "" if there is none.
+    """SCOREKEEPER_URL of the environment without a slash at its end, "" if there is none; it has no path.
 
     What is no address is refused: a forgotten https:// must not switch the protection off.
     """
@@ -92,6 +92,11 @@ def public_url() -> str:
     if url and not good:
         raise ImproperlyConfigured(
             f"SCOREKEEPER_URL is {url!r}. It has to begin with https:// (or http://) and a host."
+        )
+    if parts.path or parts.query or parts.fragment:
+        raise ImproperlyConfigured(
+            f"SCOREKEEPER_URL is {url!r}. It has to end with the host (and port): "
+            "the app needs a host of its own and does not work under a path."
         )
     return url
 

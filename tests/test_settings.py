@@ -98,6 +98,12 @@ def test_a_public_address_that_is_none_is_refused(load: Load, url: str) -> None:
         load(SCOREKEEPER_URL=url, SECRET_KEY=KEY)
 
 
+@pytest.mark.parametrize("end", ["/cards", "/cards/", "?night=1", "#top"])
+def test_a_public_address_under_a_path_is_refused(load: Load, end: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="does not work under a path"):
+        load(**INTERNET | {"SCOREKEEPER_URL": f"https://scores.example.org{end}"})
+
+
 @pytest.mark.parametrize(("name", "value"), WRONG)
 def test_a_wrong_value_is_refused_with_a_sentence_that_names_the_variable(load: Load, name: str, value: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=rf"^{name} [^\n]+\.$") as refused:

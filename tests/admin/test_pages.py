@@ -34,6 +34,18 @@ def test_a_match_shows_its_hands_as_they_were_entered_with_scores_totals_and_pri
     assert said.count("not in") == 3
 
 
+def test_a_match_shows_how_bonus_and_penalty_came_to_a_score(admin_client):
+    golf = make_match("golf", 2)
+    enter(golf, 1, [10, 5], 0)
+    said = part(admin_client.get(page(golf)), "deals-title")
+    assert "20 total 20 typed 10 10 + 10 (Went out without the lowest hand)" in said
+    pile = make_match("tens-pile", 2)
+    play.record_hand(pile, 1, 0, hand(12, marked=True), seen=0)
+    assert "2 typed 12, grabbed exactly 19 12 − 10 (Grabbed exactly 19)" in part(
+        admin_client.get(page(pile)), "deals-title"
+    )
+
+
 def test_a_match_shows_standings_money_and_how_it_ended(admin_client, match):
     play.end_match(match, "leader")
     response = admin_client.get(page(match))

@@ -152,6 +152,35 @@ def test_a_hand_of_a_deal_that_is_not_whole_has_its_own_score_and_nothing_that_f
     assert (last["deal"], last["score"], last["total"], last["place"], last["prize_cents"]) == ("3", "9", "", "", "")
 
 
+def test_what_makes_up_a_score_has_columns_of_its_own():
+    match = make_match("golf", 2)
+    enter(match, 1, [10, 5], 0)
+    play.record_hand(match, 2, 0, hand(3), seen=0)
+    ann, bob, more = rows(phone(match.club), in_match(match, "hands.csv"))
+    parts = ("score", "answer", "marked", "hand_points", "mark_points", "deal_points")
+    assert [ann[part] for part in parts] == ["20", "1", "", "10", "", "10"]
+    assert [bob[part] for part in parts] == ["5", "0", "", "5", "", "0"]
+    assert [more[part] for part in parts] == ["3", "", "", "3", "", ""]
+
+
+def test_a_mark_and_its_points_have_columns():
+    match = make_match("tens-pile", 2)
+    play.record_hand(match, 1, 0, hand(12, marked=True), seen=0)
+    play.record_hand(match, 1, 1, hand(0), seen=0)
+    parts = ("score", "answer", "marked", "hand_points", "mark_points", "deal_points")
+    table = [[row[part] for part in parts] for row in rows(phone(match.club), in_match(match, "hands.csv"))]
+    assert table == [["2", "", "1", "12", "-10", "0"], ["0", "", "0", "0", "0", "0"]]
+
+
+def test_a_complete_deal_that_does_not_count_any_more_has_its_penalty_too():
+    match = make_match("golf", 2, deals=2)
+    enter(match, 1, [1, 2], 0)
+    enter(match, 2, [10, 5], 0)
+    Match.objects.update(options=match.options | {"deals": 1})
+    ann = rows(phone(match.club), in_match(match, "hands.csv"))[2]
+    assert (ann["score"], ann["total"], ann["deal_points"]) == ("20", "", "10")
+
+
 def test_deals_after_the_end_have_no_total():
     match = make_match("tens-pile", 2, target=50)
     enter(match, 1, [0, 40])

@@ -9,24 +9,28 @@ from typing import Any
 from games.facts import DealFacts, hand_record
 from games.rules.cards import write_cards
 from games.rules.record import Hand
-from games.rules.replay import score_deal, score_hand
+from games.rules.result import HandScore, Line
 from games.rules.variant import Variant
 
-from ..shown.match_reading import Reading
+from ..shown.match_reading import Reading, hand_scores
 from ..shown.people import Person
 from ..shown.progress import progress_of
-from ..shown.words import currency_of, money, number
+from ..shown.words import MINUS, currency_of, money, number
 from .board import Standings, standings_of
 from .result import ResultView, result_of
 
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A hand as it was entered and its score; in a deal that counts also the total after it and what the pot paid."""
+    """A hand as it was entered and its score; in a deal that counts also the total after it and what the pot paid.
+
+    `working` is there where a bonus or penalty is part of the score.
+    """
 
     person: Person
     cards: str
     score: str
+    working: str
     total: str
     prize: str
 
@@ -114,24 +118,17 @@ def _deal(reading: Reading, deal: DealFacts) -> SheetDeal:
     counts = deal.number <= len(reading.result.deals)
     note = "" if counts else "does not count" if complete or reading.result.finished else "not complete"
     answer = reading.facts.deal_record(deal).answer if complete else None
+    scores = hand_scores(reading.facts, deal)
     return SheetDeal(
         number=deal.number,
         dealer=reading.dealer(deal.number),
-        hands=tuple(_hand(reading, deal, person, _points(reading, deal)) for person in reading.people),
+        hands=tuple(_hand(reading, deal, person, scores) for person in reading.people),
         answer=answer_words(reading, answer) if complete else "",
         note=note,
     )
 
 
-def _points(reading: Reading, deal: DealFacts) -> dict[int, int]:
-    """The score of each hand that is in, with what the deal as a whole adds once it is complete."""
-    variant = reading.facts.variant
-    if reading.facts.is_complete(deal):
-        return dict(enumerate(score.points for score in score_deal(variant, reading.facts.deal_record(deal))))
-    return {seat: score_hand(variant, hand_record(hand)).points for seat, hand in deal.hands.items()}
-
-
-def _hand(reading: Reading, deal: DealFacts, person: Person, points: dict[int, int]) -> SheetHand | None:
+def _hand(reading: Reading, deal: DealFacts, person: Person, scores: dict[int, HandScore]) -> SheetHand | None:
     seat, row = person.position, deal.hands.get(person.position)
     if row is None:
         return None
@@ -140,10 +137,20 @@ def _hand(reading: Reading, deal: DealFacts, person: Person, points: dict[int, i
     return SheetHand(
         person=person,
         cards=hand_words(reading.facts.variant, hand_record(row)),
-        score=number(points[seat]),
+        score=number(scores[seat].points),
+        working=_working(scores[seat]),
         total=number(counted.totals[seat]) if counted else "",
         prize=reading.signed_cents(prize) if prize else "",
     )
+
+
+def _working(score: HandScore) -> str:
+    """How a bonus or penalty came to the score: 20 + 10 (Went out without the lowest hand); empty without one."""
+    return " ".join([number(score.base), *map(_added, score.lines)]) if score.lines else ""
+
+
+def _added(line: Line) -> str:
+    return f"{MINUS if line.points < 0 else '+'} {number(abs(line.points))} ({line.text})"
 
 
 def _money(reading: Reading) -> tuple[MoneyRow, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
 
-from games.facts import DealFacts, MatchFacts, facts_since
+from games.facts import DealFacts, MatchFacts, facts_since, hand_record
 from games.memory import READINGS
 from games.models import Match
-from games.rules.replay import replay
-from games.rules.result import MatchResult
+from games.rules.replay import replay, score_deal, score_hand
+from games.rules.result import HandScore, MatchResult
 
 from .people import Person, people
 from .words import currency_of, does_first, listing, money, signed_money
@@ -53,6 +53,13 @@ class Reading:
         """The deal that has begun and is not complete, if there is one."""
         last = self.facts.deals[-1] if self.facts.deals else None
         return None if last is None or self.facts.is_complete(last) else last
+
+
+def hand_scores(facts: MatchFacts, deal: DealFacts) -> dict[int, HandScore]:
+    """The scores of the hands that are in, by position, with what the deal as a whole adds once it is complete."""
+    if facts.is_complete(deal):
+        return dict(enumerate(score_deal(facts.variant, facts.deal_record(deal))))
+    return {position: score_hand(facts.variant, hand_record(hand)) for position, hand in deal.hands.items()}
 
 
 def read(match: Match) -> Reading:
