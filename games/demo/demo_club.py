@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import play
+from games.card_nights import night_of
 from games.models import Club, new_uid
 from games.rules.cards import COPIES_IN_A_DECK, GONE, RANKS
 from games.rules.options import Value
@@ -35,6 +36,7 @@ LONG_ENOUGH = 5
 
 A_DEAL_TAKES = timedelta(minutes=12)
 EVENING = time(19, 30)
+LONGEST_BEGUN = timedelta(hours=2)
 MOST_TURNS = 8
 MOST_LEFT = 5
 """The most cards that somebody holds when another has gone out."""
@@ -137,7 +139,7 @@ def seed(number: int, *, started: datetime | None = None) -> Club:
     """
     random = Random(number)  # noqa: S311 - nothing hangs on these cards
     planned = plans()
-    with play.dated(started or _start(planned[0], 0)):
+    with play.dated(started or begin(planned[0], 0)):
         club = play.start_club(CLUB, new_uid())
     for plan in planned:
         deals = _play(plan, random)
@@ -145,17 +147,17 @@ def seed(number: int, *, started: datetime | None = None) -> Club:
     return club
 
 
-def _start(plan: Plan, deals: int) -> datetime:
+def begin(plan: Plan, deals: int) -> datetime:
     """When a match began: on an evening, or just long enough ago for the deal after `deals` to be entered now."""
     if plan.days_ago == 0:
         return timezone.now() - (deals + 1) * A_DEAL_TAKES
-    day = timezone.localdate() - timedelta(days=plan.days_ago)
-    return datetime.combine(day, EVENING, timezone.get_current_timezone())
+    tonight = night_of(timezone.now() - LONGEST_BEGUN)  # not later than what is going on began
+    return datetime.combine(tonight - timedelta(days=plan.days_ago), EVENING, timezone.get_current_timezone())
 
 
 def _enter(club: Club, plan: Plan, deals: Sequence[DealRecord], more: Sequence[Hand]) -> None:
     """Enter a match's deals, and `more` hands of the next one, dated to the evening it was played."""
-    moment = _start(plan, len(deals))
+    moment = begin(plan, len(deals))
     with play.dated(moment):
         players = [play.add_player(club, name).pk for name in plan.players]
         match = play.start_match(club, plan.game, players, 0, plan.given, uid=new_uid())

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import StringIO
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,7 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from games.card_nights import night_of
 from games.demo import demo_club
+from games.demo.demo_club import begin, plans
 from games.demo.many_matches import add_past
 from games.facts import load_facts, load_many
 from games.management.commands import seed_demo
@@ -101,11 +104,23 @@ def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> Non
     starts = [match.started_at for match in matches]
     assert starts == sorted(starts)
     assert club.started_at <= starts[0]
-    assert len({start.date() for start in starts}) == len(starts)
+    assert len({night_of(start) for start in starts}) == len(starts)
     for match in matches:
         times = [match.started_at, *match.log.values_list("at", flat=True), match.finished_at or now]
         assert times == sorted(times)
         assert times[-1] <= now
+
+
+@pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Pacific/Auckland"])
+def test_every_match_has_an_evening_of_its_own_at_any_hour(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    midnight = datetime(2026, 3, 11, tzinfo=ZoneInfo(zone))
+    with timezone.override(zone):
+        for quarters in range(96):
+            moment = midnight + quarters * timedelta(minutes=15)
+            monkeypatch.setattr(timezone, "now", lambda now=moment: now)
+            starts = [begin(plan, plan.deals or 0) for plan in plans()]
+            assert len({night_of(start) for start in starts}) == len(plans())
+            assert starts == sorted(starts)
 
 
 def test_the_same_seed_gives_the_same_hands_in_another_club_and_another_seed_gives_others(club: Club) -> None:
