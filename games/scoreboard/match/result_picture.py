@@ -26,7 +26,7 @@ MARGIN = 76
 HIGHEST = 530
 """How high the standings can be: sixteen rows are still to be read."""
 
-FELT, FELT_LINE, LIT = "#0f4636", "#3a6b5a", "#1b5744"
+FELT, FELT_LINE, LIT = "#0f4636", "#557f70", "#3d6140"
 PALE, SOFT, MARK = "#f5f1e6", "#cfe0d5", "#f4cd6a"
 CARD, CARD_BACK, CARD_INK = "#fffefa", "#d9d5c5", "#181d1a"
 COLOURS = {

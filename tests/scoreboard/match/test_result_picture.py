@@ -1,10 +1,14 @@
 """The picture of a result: what it can draw, and that everything stays on it."""
 
+import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from PIL import Image
 
+from games.scoreboard.match import result_picture
 from games.scoreboard.match.result_picture import drawable, picture_of
 from games.scoreboard.match.shared_result import SharedResult, SharedRow
 from games.scoreboard.shown.people import people
@@ -31,6 +35,22 @@ def result(names, totals=None, **changes):
         "description": "",
     }
     return SharedResult(**(values | changes))
+
+
+def test_its_colours_are_those_of_the_pages():
+    light = (Path(settings.BASE_DIR) / "static/css/base.css").read_text("utf-8")
+    dark_ink = re.search(r"(.*) { --on-p: #14110d; }", light)[1]
+    tokens = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", light)))  # the first, before those for the dark
+    players = dict(reversed(re.findall(r"\.(p\d) { --p: (#[0-9a-f]{6})", light)))
+    assert players == result_picture.COLOURS
+    assert {*re.findall(r"\.badge\.(p\d)", dark_ink)} == result_picture.DARK_ON
+    names = {
+        "felt": "FELT", "felt-line": "FELT_LINE", "felt-lit": "LIT", "on-felt": "PALE", "on-felt-soft": "SOFT",
+        "mark": "MARK", "card": "CARD", "card-ink": "CARD_INK",
+    }  # fmt: skip
+    assert {name: tokens[name] for name in names} == {
+        name: getattr(result_picture, constant) for name, constant in names.items()
+    }
 
 
 def drawn(shared):
