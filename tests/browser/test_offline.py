@@ -194,7 +194,7 @@ def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in
     table.key("K").tap()
     table.save_button.tap()
     expect(table.hand("Bob")).to_be_visible()
-    table.page.unroute("**/hands/*/")
+    lost.ends()
     online(table)
     unsent(table, 0)
     expect(table.page.locator("#outbox li")).to_have_count(0)
@@ -218,7 +218,7 @@ def test_it_is_tried_again_by_itself(table: Table, match: Match) -> None:
     failing = Fails(table, server_down)
     enter(table, "Ann")
     unsent(table, 1)
-    table.page.unroute("**/hands/*/")
+    failing.ends()
     unsent(table, 0)
     assert hands(match)[0] == EASY
     assert failing.tries >= 1

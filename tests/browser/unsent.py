@@ -61,17 +61,22 @@ class Fails:
     def __init__(self, table: Table, how: Callable[[Route], None]) -> None:
         self.table = table
         self.tries = 0
+        self.over = False
         self.how = how
         table.page.route("**/hands/*/", self.meet)
 
     def meet(self, route: Route) -> None:
-        if route.request.method != "POST":
+        if self.over or route.request.method != "POST":
             return route.fallback()
         self.tries += 1
         return self.how(route)
 
+    def ends(self) -> None:
+        """From now on the server answers. Nothing is unrouted: that would take what is under way from `how`."""
+        self.over = True
+
     def stops(self) -> None:
-        self.table.page.unroute("**/hands/*/")
+        self.ends()
         self.table.page.get_by_role("button", name="Try now").tap()
 
 

@@ -69,6 +69,23 @@ def test_a_hand_that_somebody_else_entered_is_shown_to_its_owner_with_its_workin
     assert f'href="{path(match)}">Fix it</a>' in response.text
 
 
+def test_a_hand_that_was_changed_while_the_next_deal_is_entered_is_asked_about():
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [9, 12, 13, 14])
+    play.record_hand(match, 2, 1, hand(5), seen=0)
+    play.record_hand(match, 1, 0, hand(8), seen=version(match), phone=player(match, 1))
+    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player(match, 0))
+    assert asks(phone_of(match).get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "8")
+
+
+def test_a_hand_that_was_changed_before_the_next_deal_began_is_not_asked_about_then():
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [9, 12, 13, 14])
+    play.record_hand(match, 2, 0, hand(5), seen=0, phone=player(match, 0))
+    play.record_hand(match, 2, 1, hand(6), seen=0)
+    assert asks(phone_of(match).get(f"/m/{match.uid}/")) is None
+
+
 def test_it_is_shown_to_nobody_else(match):
     entered(match)
     for client in (phone_of(match, 1), phone_of(match, 2), phone(match.club)):

@@ -71,6 +71,17 @@ def test_a_looker_on_does_not_get_a_keepers_board_nor_the_other_way_round(match,
     assert "Correct something" not in pages["watcher"]
 
 
+@pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])
+@pytest.mark.parametrize("page", ["", "deals/1/", "deals/2/"])
+def test_an_open_page_that_asks_gets_what_its_role_may_see(match, roles, page):
+    play.record_hand(match, 2, 3, hand(5), seen=0)
+    address = f"/m/{match.uid}/{page}live/?seen=1"
+    parts = {role: phone(match.club, role).get(address, headers=FRAGMENT).text for role in roles}
+    link = f'href="/m/{match.uid}/deals/{2 if page == "deals/2/" else 1}/hands/'
+    assert link in parts["keeper"]
+    assert link not in parts["watcher"]
+
+
 def test_each_phone_is_told_of_its_own_hand_first(match):
     play.record_hand(match, 2, 3, hand(5), seen=0)
     ann, bob, cy, _ = match.seats.values_list("player", flat=True)
