@@ -176,7 +176,11 @@ LISTS = [MATCHES, CLUBS, PLAYERS, "/admin/auth/user/", "/admin/auth/group/"]
 def test_an_address_that_cannot_be_is_no_error_of_the_server(admin_client, where):
     played()
     admin_client.raise_request_exception = False
-    answers = {query: admin_client.get(f"{where}?{query}").status_code for query in BAD}
+    answers = {}
+    for query in BAD:
+        answer = admin_client.get(f"{where}?{query}")
+        answers[query] = answer.status_code
+        answer.getvalue()  # a file that nobody reads holds the place of the next one
     assert {query: status for query, status in answers.items() if status not in (200, 302, 400)} == {}
 
 

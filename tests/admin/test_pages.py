@@ -65,11 +65,11 @@ def test_the_log_says_who_did_what_with_before_and_after_the_last_first(admin_cl
 
 
 def test_a_page_costs_the_same_whatever_was_played(admin_client, match, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         admin_client.get(page(match))
     for number in range(2, 8):
         enter(match, number, [1, 2, 3, 4])
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         admin_client.get(page(match))
 
 

@@ -285,7 +285,7 @@ def test_a_name_that_is_typed_while_an_answer_is_on_its_way_stays(page: Page) ->
     page.get_by_role("button", name="Six-card Golf").tap()
     page.get_by_label("What is the name?").fill("Ann")
     gate.open()
-    expect(page.get_by_text("0 of 2–12 players")).to_be_visible()
+    expect(page.get_by_text("0 of 2–16 players")).to_be_visible()
     expect(page.get_by_label("What is the name?")).to_have_value("Ann")
     expect(page.get_by_label("What is the name?")).to_be_focused()
     page.keyboard.press("Enter")

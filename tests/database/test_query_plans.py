@@ -72,7 +72,7 @@ def pages(club: Club) -> dict[str, Ask]:
     somebody = over.seats.get(position=0).player_id
     home, place = f"/c/{club.uid}/", f"/m/{match.uid}/"
     hand = f"{place}deals/1/hands/1/"
-    entered = {"typed": 7, "seen": 0, "submission": "a-submission-1"}
+    entered = {"typed": 7, "unlikely": 7, "seen": 0, "submission": "a-submission-1"}
     result = reverse("result", args=[over.uid, signature_of(over)])
     return {
         "open board, unchanged": lambda: keeper.get(f"{place}live/?seen=0", headers={"HX-Request": "true"}),

@@ -41,7 +41,7 @@ class Hands:
         if page.status != 200:
             return
         score, name = next(self.numbers), f"a-submission-{next(self.numbers):05}"
-        fields = {"typed": score, "seen": page.field("seen"), "submission": name}
+        fields = {"typed": score, "unlikely": score, "seen": page.field("seen"), "submission": name}
         for _ in range(self.chance.choice((1, 1, 1, 2, 3))):
             answer = self.save(path, fields)
             assert answer.status in {303, 409}, (answer.status, answer.body)
