@@ -114,7 +114,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
 def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
     table = Table(page)
     table.start_club()
-    table.start_match("Tens, the shedding game", ["Ann", "Bob", "Cy"], {"Points that end the match": 50}, dealer="Bob")
+    table.start_match("Tens, the shedding game", ["Ann", "Bob", "Cy"], {"Points that end the match": 50}, dealer="Ann")
     table.tap_hand("Ann", "2 7 2", "1", mark="Grabbed exactly 19")
     table.tap("Went out, no cards left")
     table.saved("Bob", "0")
