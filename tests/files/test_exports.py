@@ -1,6 +1,7 @@
 """CSV and match files: every row is there, adds up, and opens as what it is."""
 
 import csv
+import gc
 import io
 import json
 import re
@@ -268,6 +269,8 @@ def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch
     ids = list(club.matches.values_list("pk", flat=True))
 
     def peak(some):
+        gc.freeze()  # what other tests have left would put off collecting what this one leaves
+        gc.collect()
         tracemalloc.start()
         try:
             for _ in csv_lines(TABLES["hands"], some):
@@ -275,6 +278,7 @@ def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
+            gc.unfreeze()
 
     peak(ids[:20])  # so that what is made once is there
     assert peak(ids) < 1.5 * peak(ids[:20])
