@@ -184,7 +184,8 @@ def test_forms_with_anything_in_them(table: Table) -> None:
                 csrf = data.draw(st.integers(0, 9)) > 0
                 kind = data.draw(st.sampled_from([*[KINDS[0]] * 20, KINDS[1], *KINDS]))
                 response = send(client, form.address, fields, kind, csrf=csrf)
-                assert csrf or response.status_code in (400, 403, 405, 413)
+                nowhere = "/hands/0/" in form.address  # a blank form, whose address the phone fills in
+                assert csrf or response.status_code in (400, 403, 405, 413) or (nowhere and response.status_code == 404)
             else:
                 response = client.get(f"{form.address.partition('?')[0]}?{urlencoded(fields).decode()}")
             table.check(response, sent=form.post)
