@@ -7,7 +7,7 @@ from hypothesis import settings
 
 # A slow machine is no fault of the app's.
 settings.register_profile("no deadline", deadline=None)
-settings.register_profile("quick", deadline=None, max_examples=25)
+settings.register_profile("quick", deadline=None, max_examples=15)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile("no deadline")
 
