@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from games import models
-from games.database.match_queries import hands_of, hands_with_deals, match_by_pk, seats_and_line_of, seats_of
+from games.database.batches import batched
+from games.database.match_queries import hands_of, hands_with_deals, match_by_pk, named_seats_of, seats_and_line_of
 from games.rules import record as rules
 from games.rules.cards import read_cards
 from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
-
-T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -143,7 +141,7 @@ def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
     None where the match has changed since; not for whoever has taken its row. Raises `Match.DoesNotExist` where it is
     gone.
     """
-    seats = [*(seats_and_line_of(submission, match.pk) if submission else seats_of(match.pk))]
+    seats = [*(seats_and_line_of(submission, match.pk) if submission else named_seats_of(match.pk))]
     hands = [*hands_of(match.pk)]
     if not seats:
         raise models.Match.DoesNotExist
@@ -196,10 +194,3 @@ def _whole(seats: list[models.Seat], hands: list[models.Hand]) -> MatchFacts:
     if hands and hands[0].revision != match.revision:  # type: ignore[attr-defined]
         return load_facts(match.pk)
     return MatchFacts(match, seats, _deals(seats, hands))
-
-
-def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
-    """The items in lists of `size`, the last one perhaps shorter."""
-    iterator = iter(items)
-    while batch := list(islice(iterator, size)):
-        yield batch

@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponseBase
 
 OWN = ("clipboard-write", "fullscreen", "screen-wake-lock", "web-share")
 """What the app's own pages use: links are copied and sent, and a screen stays on while its board is open."""
-NOBODY = (
+UNUSED = (
     *("accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "geolocation"),
     *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial"),
     *("usb", "xr-spatial-tracking"),
 )
-PERMISSIONS = ", ".join([*(f"{feature}=(self)" for feature in OWN), *(f"{feature}=()" for feature in NOBODY)])
+PERMISSIONS = ", ".join([*(f"{feature}=(self)" for feature in OWN), *(f"{feature}=()" for feature in UNUSED)])
 
 SOURCES = {
     "default-src": "'none'",

@@ -7,7 +7,7 @@ phone it is. Reading it costs no query; the query that fetches the club brings t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, ParamSpec
+from typing import Literal
 
 from django.http import HttpRequest
 
@@ -16,7 +16,6 @@ from scorekeeper.phone_cookie import Remembered, remembered_by
 
 from .links import mark_of
 
-P = ParamSpec("P")
 CLUBS = "clubs"
 MOST_CLUBS = 20
 """Clubs in a phone's cookie; the one that was joined longest ago makes room."""

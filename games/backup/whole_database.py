@@ -17,8 +17,8 @@ from django.apps import apps
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils import timezone
 
+from games.database.batches import batched
 from games.database.bulk_insert import ROWS, insert
-from games.facts import batched
 
 from .backup_file import BackupError, Head, Table, new_backup, opened_backup
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from django.db import connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from games.facts import batched
+from games.database.batches import batched
 
 Field: TypeAlias = "models.Field[Any, Any]"
 

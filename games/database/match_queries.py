@@ -53,7 +53,7 @@ def match_by_pk() -> QuerySet[Match]:
 
 
 @prepared
-def seats_of() -> QuerySet[Seat]:
+def named_seats_of() -> QuerySet[Seat]:
     """The seats of a match in their order, with the players' names and the match's revision."""
     return _seats()
 

@@ -17,9 +17,9 @@ from games.scoreboard.shown.words import number
 LARGEST_MEGABYTES = 5
 MOST_MATCHES = 2_000
 MOST_HANDS = 20_000
-"""Writing so many takes some seconds."""
+"""Hands in a file: writing them takes some seconds."""
 MOST_ERRORS = 50
-"""Reading ends after so many lines that are wrong."""
+"""Wrong lines, after which reading ends."""
 EVENING = time(20)
 """When a match of another day is taken to have been played."""
 NO_DAY = "Give the day as a date, such as 2026-11-20."

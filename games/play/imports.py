@@ -15,7 +15,8 @@ from threading import Lock
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.facts import BATCH, batched, load_many
+from games.database.batches import batched
+from games.facts import BATCH, load_many
 from games.models import Club, Player, Seat, Tally
 from games.names import name_key, tidy_name
 from games.rules.declared.game import DeclaredGame

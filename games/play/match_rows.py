@@ -10,12 +10,11 @@ from typing import Any
 
 from games.database.bulk_insert import insert
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
-from games.rules.cards import write_cards
 from games.rules.figures import SeatFigures, figures_of
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 
-from .change import FIGURES
+from .change import FIGURES, written
 
 Action = LogEntry.Action
 Row = tuple[object, ...]
@@ -120,9 +119,7 @@ class MatchRows:
         yield Action.START.value, next(revision), None, None, started
         for number, deal in enumerate(record.deals, 1):
             for seat, hand in enumerate(deal.hands):
-                cards = None if hand.cards is None else write_cards(hand.cards)
-                fact = {"cards": cards, "typed": hand.typed, "marked": hand.marked}
-                yield Action.HAND.value, next(revision), number, seat, fact
+                yield Action.HAND.value, next(revision), number, seat, written(hand)
             if record.variant.question:
                 yield Action.ANSWER.value, next(revision), number, None, {"answer": deal.answer}
         if record.ended_early:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 
+from games.database.batches import batched
 from games.database.bulk_insert import insert
-from games.facts import batched
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.names import name_key, tidy_name
 from games.rules.errors import PlayersError

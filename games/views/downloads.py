@@ -16,8 +16,8 @@ from games import play
 from games.access.pages import for_club, for_match
 from games.access.phones import VisitRequest
 from games.access.starting_clubs import limited_sender
+from games.database.batches import batched
 from games.exports import FILES
-from games.facts import batched
 from games.forms.files import MatchFileForm
 from games.models import Club, Match
 from games.play import imports

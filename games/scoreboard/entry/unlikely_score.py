@@ -26,9 +26,11 @@ def check_likely(match: Match, number: int, position: int, hand: Hand, agreed: i
 
     `number` and `position` say whose hand it is; what is saved there already was agreed to. No query, unless it asks.
     """
+    if hand.typed is None or hand.typed == agreed:
+        return
     game = VARIANTS[match.game]
     decks = options_of(match, game.players[0])["decks"]
-    if hand.typed is None or hand.typed == agreed or hand.typed in game.card_points(decks):
+    if hand.typed in game.card_points(decks):
         return
     if not game.least_typed <= hand.typed <= MOST_POINTS:
         return  # it will be refused, with its own reason
