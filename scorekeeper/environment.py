@@ -22,6 +22,7 @@ Network = IPv4Network | IPv6Network
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
 SHORTEST_KEY = 32
+SHORTEST_TOKEN = 16
 DATABASES = {"postgres", "postgresql", "sqlite"}
 
 
@@ -161,6 +162,16 @@ def kept_secret_key(path: Path) -> str:
             with suppress(FileExistsError):  # several processes may start at once
                 os.link(new.name, path)  # whole or not at all
     return path.read_text().strip()
+
+
+def metrics_token() -> str:
+    """METRICS_TOKEN of the environment, which whoever asks for `/metrics` has to know; "" where nobody may ask."""
+    given = text("METRICS_TOKEN")
+    if given and len(given) < SHORTEST_TOKEN:
+        raise ImproperlyConfigured(
+            f"METRICS_TOKEN has {len(given)} characters. It has to have {SHORTEST_TOKEN} or more."
+        )
+    return given
 
 
 def club_creation() -> tuple[str, str]:

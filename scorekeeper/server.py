@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from scorekeeper import environment
+from scorekeeper import environment, metrics
 from scorekeeper.logs import WithoutSecrets
 from scorekeeper.start import read_settings
 
@@ -32,6 +32,17 @@ forwarded_allow_ips = ""  # scorekeeper.proxy says what is believed
 def on_starting(server: Any) -> None:
     """Some of the server's own errors name addresses, and links to a club are secrets."""
     server.log.error_log.addFilter(WithoutSecrets())
+    metrics.share_between_processes()
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """What a process counted is kept when it ends."""
+    metrics.forget_process(worker.pid)
+
+
+def on_exit(server: Any) -> None:
+    """Nothing is left behind."""
+    metrics.end_sharing()
 
 
 def post_worker_init(worker: Any) -> None:

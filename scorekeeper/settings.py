@@ -40,6 +40,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "scorekeeper.health.Health",
+    "scorekeeper.measuring.Measuring",
     "scorekeeper.proxy.BehindProxy",
     "scorekeeper.logs.RequestLog",
     # What answers every request with the same headers stands before what answers with files.
@@ -183,6 +184,8 @@ SECURE_HSTS_SECONDS = A_YEAR if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain about it over http
 X_FRAME_OPTIONS = "DENY"
+
+METRICS_TOKEN = environment.metrics_token()
 
 LOG_REQUESTS = environment.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
 REASONS_TO_REFUSE = (

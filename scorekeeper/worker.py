@@ -20,6 +20,7 @@ from typing import Any
 from gunicorn import util
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
+from scorekeeper import metrics
 from scorekeeper.arriving import Connection, HungUpError, RefusedError
 
 READING = {"GET", "HEAD", "OPTIONS"}
@@ -98,6 +99,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def refuse(self, conn: Connection, error: Exception) -> None:
         """Answer what is no request, or none for this server."""
+        metrics.count_refused(error.args[1] if isinstance(error, RefusedError) else type(error).__name__)
         with suppress(OSError):
             if isinstance(error, RefusedError):
                 util.write_error(conn.sock, *error.args)
@@ -109,14 +111,17 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Have a request answered by the next thread that is free of those for its kind."""
         conn.deadline = inf
         if conn.request.path == "/healthz":
-            pool = self.health
+            pool, started = self.health, metrics.wait("health")
+        elif conn.request.method in READING:
+            pool, started = self.tpool, metrics.wait("reading")
         else:
-            pool = self.tpool if conn.request.method in READING else self.writing
-        answer = pool.submit(self.handle, conn)
+            pool, started = self.writing, metrics.wait("writing")
+        answer = pool.submit(self.handle, conn, started)
         answer.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
 
-    def handle(self, conn: Connection) -> bool:
-        """Answer a request, in a thread; whether the connection can go on."""
+    def handle(self, conn: Connection, started: Callable[[], None]) -> bool:
+        """Answer a request, in a thread; whether the connection can go on. `started` is called first."""
+        started()
         conn.sock.settimeout(SEND_SECONDS)
         if self.nr_conns >= self.max_keepalived:
             conn.request.force_close()

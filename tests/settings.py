@@ -7,6 +7,7 @@ from pathlib import Path
 for name in ("SCOREKEEPER_URL", "SCOREKEEPER_HOSTS", "TRUST_PROXY", "DEBUG"):
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = "a key that signs nothing but what tests make up, as long as it should be"
+os.environ["METRICS_TOKEN"] = os.environ.get("METRICS_TOKEN_OF_TESTS", "")
 os.environ["LOG_REQUESTS"] = "0"  # nobody reads what a server of the tests prints
 os.environ["TIME_ZONE"] = "Europe/Berlin"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs an event loop in the thread that asks the database

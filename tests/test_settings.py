@@ -39,6 +39,7 @@ WRONG = [
     ("DATABASE_URL", "postgresql://ann:pw@db.test:port/scores"),
     ("DATABASE_URL", "postgresql://ann:pw@db.test"),
     ("DATABASE_URL", "sqlite:////no/such/folder/scores.sqlite3"),
+    ("METRICS_TOKEN", "short"),
     ("CLUB_CREATION", "no"),
     ("CLUB_CREATION", "passphrase"),
     ("CLUB_CREATION", "passphrase: "),

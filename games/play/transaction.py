@@ -14,6 +14,7 @@ from games.database.match_queries import take
 from games.facts import DealFacts, MatchFacts, facts_of
 from games.models import Deal, Hand, LogEntry, Match, Seat
 from games.rules.errors import PlayersError
+from scorekeeper.metrics import count_conflict, count_save
 
 from .change import MatchChange
 from .limits import MOST_DEALS
@@ -54,12 +55,17 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
 
     `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before.
     """
-    with transaction.atomic():
-        row = take(match)
-        facts = facts_of(row, submission) if row else None
-        if facts is None:
-            raise ClosedError("This match is not there any more")
-        yield MatchChange(facts, phone, now(), submission)
+    try:
+        with transaction.atomic():
+            transaction.on_commit(count_save)
+            row = take(match)
+            facts = facts_of(row, submission) if row else None
+            if facts is None:
+                raise ClosedError("This match is not there any more")
+            yield MatchChange(facts, phone, now(), submission)
+    except ConflictError:
+        count_conflict()
+        raise
 
 
 def unchanged(facts: MatchFacts) -> MatchFacts:

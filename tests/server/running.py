@@ -50,10 +50,23 @@ class Server:
                 return
         raise AssertionError("".join(["The server did not start:\n", *said]))
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that the others are started by."""
+        assert self._process
+        return self._process.pid
+
     def stop(self) -> None:
         """Ask it to stop, as a restart does. It goes on for some seconds, and is to be killed all the same."""
         assert self._process
         self._process.terminate()
+
+    def end(self) -> None:
+        """Ask it to stop, and wait until it has."""
+        assert self._process
+        self.stop()
+        self._process.wait(timeout=120)
+        self.kill()
 
     def kill(self) -> None:
         """Kill it as a crash or an empty battery would: at once, in the middle of whatever it does."""

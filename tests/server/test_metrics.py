@@ -1,0 +1,193 @@
+"""What Prometheus is told: counted by all processes together, for whoever knows the token, and never who it was."""
+
+import json
+import re
+import socket
+from collections.abc import Callable, Generator
+from urllib.request import Request, urlopen
+
+import pytest
+from django.conf import settings as django_settings
+from django.db import connection
+from django.db.backends.signals import connection_created
+from django.test import Client
+
+from games import play
+from scorekeeper import metrics
+from tests.builders import enter, hand, make_match, phone
+from tests.play.rows import version
+from tests.server.running import Server
+
+TOKEN = "the token of the tests"
+BEARER = {"Authorization": f"Bearer {TOKEN}"}
+
+Told = Callable[..., float]
+
+
+def number(text: str, name: str, **labels: str) -> float:
+    """The sum of what a text says of a name, of the lines that have these labels."""
+    found = 0.0
+    for line, value in re.findall(rf"^{name}(\{{.*\}})? (\S+)$", text, re.MULTILINE):
+        if all(f'{label}="{wanted}"' in line for label, wanted in labels.items()):
+            found += float(value)
+    return found
+
+
+@pytest.fixture
+def counting(settings) -> Generator[None]:
+    """The app counts, from nothing on."""
+    settings.METRICS_TOKEN = TOKEN
+    metrics.counters.cache_clear()
+    Client().get("/metrics")
+    connection.close()  # queries are timed on connections that are made from now on
+    yield
+    metrics.counters.cache_clear()
+    connection_created.disconnect(dispatch_uid="metrics")
+
+
+def told() -> str:
+    answer = Client().get("/metrics", headers=BEARER)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_without_a_token_there_is_no_such_page(client: Client) -> None:
+    assert django_settings.METRICS_TOKEN == ""
+    assert metrics.counters() is None
+    assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+@pytest.mark.usefixtures("counting")
+@pytest.mark.parametrize("given", [None, "", TOKEN, "Bearer", "Bearer ", "Bearer wrong", "bearer é"])
+def test_whoever_does_not_know_the_token_is_told_nothing(client: Client, given: str | None) -> None:
+    answer = client.get("/metrics", **({} if given is None else {"HTTP_AUTHORIZATION": given}))
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Bearer"
+    assert b"scorekeeper_" not in answer.content
+
+
+@pytest.mark.usefixtures("counting")
+def test_prometheus_asks_by_address_and_over_http(client: Client, settings) -> None:
+    settings.SECURE_SSL_REDIRECT, settings.ALLOWED_HOSTS = True, ["scores.example.org"]
+    assert client.get("/metrics", headers=BEARER | {"host": "10.0.0.7:8000"}).status_code == 200
+
+
+@pytest.mark.usefixtures("counting")
+def test_requests_are_counted_and_timed_by_route_method_and_status(db) -> None:
+    match = make_match()
+    keeper = phone(match.club)
+    for asked in (f"/m/{match.uid}/", f"/m/{match.uid}/", "/no/such/page/", "/static/no.css"):
+        keeper.get(asked)
+    keeper.generic("BREW", "/offline/")
+    text, page = told(), "/m/<uid:uid>/"
+    assert number(text, "scorekeeper_answers_total", route=page, method="GET", status="200") == 2
+    assert number(text, "scorekeeper_request_seconds_count", route=page, method="GET") == 2
+    assert number(text, "scorekeeper_answers_total", route="none", status="404") == 1
+    assert number(text, "scorekeeper_answers_total", route="/static/", status="404") == 1
+    assert number(text, "scorekeeper_answers_total", route="/offline/", method="other", status="405") == 1
+    assert number(text, "scorekeeper_answers_total") == 5
+
+
+@pytest.mark.usefixtures("counting")
+def test_nobody_is_named_and_no_address_is_told(db) -> None:
+    match = make_match()
+    keeper = phone(match.club)
+    keeper.get(f"/m/{match.uid}/?name=Ann")
+    keeper.get(f"/join/{match.club.keeper_secret}/", REMOTE_ADDR="192.0.2.77")
+    keeper.post(f"/c/{match.club.uid}/players/", {"name": "Zoltan"})
+    text = told()
+    club = match.club
+    for secret in (match.uid, club.uid, club.name, club.keeper_secret, "192.0.2.77", "Ann", "Zoltan", "localhost"):
+        assert secret not in text, secret
+
+
+@pytest.mark.usefixtures("counting")
+@pytest.mark.django_db(transaction=True)
+def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> None:
+    match = make_match("hang-ten", 4)
+    before = number(told(), "scorekeeper_saves_total")
+    enter(match, 1, [1, 2, 3, 4])
+    with pytest.raises(play.ConflictError):
+        play.record_hand(match, 1, 0, hand(7), seen=0)
+    seen = version(match, 0)
+    with pytest.raises(play.UnsureError):
+        play.with_consent(match, lambda: play.record_hand(match, 1, 0, hand(9), seen=seen), sure=None)
+    text = told()
+    assert number(text, "scorekeeper_saves_total") - before == 4
+    assert number(text, "scorekeeper_conflicts_total") == 1
+
+
+@pytest.mark.usefixtures("counting")
+@pytest.mark.django_db(transaction=True)
+def test_queries_are_counted_and_timed() -> None:
+    match = make_match()
+    before = number(told(), "scorekeeper_database_seconds_count")
+    phone(match.club).get(f"/m/{match.uid}/")
+    text = told()
+    assert 0 < number(text, "scorekeeper_database_seconds_count") - before < 20
+    assert number(text, "scorekeeper_database_seconds_sum") > 0
+
+
+def test_a_request_waits_until_it_has_a_thread(counting) -> None:
+    started = metrics.wait("reading")
+    assert number(told(), "scorekeeper_waiting_requests", threads="reading") == 1
+    started()
+    assert number(told(), "scorekeeper_waiting_requests", threads="reading") == 0
+    assert number(told(), "scorekeeper_waited_seconds_count", threads="reading") == 1
+
+
+@pytest.fixture
+def server(transactional_db, monkeypatch: pytest.MonkeyPatch) -> Generator[Server]:
+    """A server of two processes that count."""
+    monkeypatch.setenv("METRICS_TOKEN_OF_TESTS", TOKEN)
+    monkeypatch.setenv("WORKERS", "2")
+    server = Server()
+    server.start()
+    yield server
+    server.kill()
+
+
+def told_by(server: Server) -> str:
+    with urlopen(Request(f"{server.url}/metrics", headers=BEARER), timeout=60) as answer:
+        return answer.read().decode()
+
+
+def test_whichever_process_is_asked_tells_what_all_of_them_counted(server: Server) -> None:
+    for _ in range(20):  # each on a connection of its own: to whichever process takes it
+        with urlopen(f"{server.url}/rules/", timeout=60) as answer:
+            assert answer.status == 200
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+        line.sendall(b"nonsense\r\n\r\n")
+        assert b" 400 " in line.recv(100)
+    for _ in range(6):
+        text = told_by(server)
+        assert number(text, "scorekeeper_answers_total", route="/rules/") == 20
+        assert number(text, "scorekeeper_refused_total", reason="InvalidRequestLine") == 1
+        assert number(text, "scorekeeper_waiting_requests") == 0
+    assert number(text, "scorekeeper_waited_seconds_count", threads="reading") >= 20
+
+
+def test_nothing_is_left_behind_when_the_server_stops(server: Server) -> None:
+    told_by(server)
+    folders = f"scorekeeper-metrics-{server.pid}-*"
+    assert list(metrics.IN_MEMORY.glob(folders))
+    server.end()
+    assert not list(metrics.IN_MEMORY.glob(folders))
+
+
+NAMED = re.compile(r"scorekeeper_[a-z_]+[a-z]")
+GUIDE = (django_settings.BASE_DIR / "docs" / "watching.md").read_text("utf-8")
+DASHBOARD = (django_settings.BASE_DIR / "docs" / "grafana.json").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("counting")
+def test_guide_and_dashboard_ask_for_what_there_is(client: Client) -> None:
+    client.get("/rules/")
+    metrics.wait("reading")()
+    metrics.count_refused("LimitRequestHeaders")
+    there = set(NAMED.findall(told()))
+    families = {re.sub(r"_(total|bucket|count|sum|created)$", "", name) for name in there}
+    asked = {title["expr"] for panel in json.loads(DASHBOARD)["panels"] for title in panel["targets"]}
+    assert set(NAMED.findall(" ".join(asked))) <= there
+    assert set(NAMED.findall(GUIDE)) <= there | families
+    assert {re.sub(r"_total$", "", name) for name in re.findall(r"^\| `(\w+)`", GUIDE, re.MULTILINE)} == families
