@@ -1,8 +1,8 @@
 """What is left for the others while clients send or read slowly, or while the database makes everybody wait.
 
 Each attack has a server of its own, at home, that is without a proxy, and behind the Caddy of docs/hosting.md where one
-is installed. All of it stays on this computer, and ends after some minutes. `python -m benchmarks.slow_clients` with an
-argument only prepares a match.
+is installed. All of it stays on this computer, and ends after some minutes. `python -m benchmarks.slow_clients` prints
+this alone.
 """
 
 import json
@@ -182,7 +182,7 @@ def frozen(database: str) -> Iterator[None]:
 
 def prepared(environment: dict[str, str]) -> dict[str, str]:
     """The paths of a match's page, of a hand that can be entered and of a large file, and a keeper's cookie."""
-    command = [sys.executable, "-m", "benchmarks.slow_clients", str(MATCHES)]
+    command = [sys.executable, "-m", "benchmarks.slow_clients", "prepare", str(MATCHES)]
     made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
     return json.loads(made)
 
@@ -206,4 +206,8 @@ def prepare(matches: int) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    json.dump(prepare(int(sys.argv[1])), sys.stdout)
+    if sys.argv[1:2] == ["prepare"]:
+        json.dump(prepare(int(sys.argv[2])), sys.stdout)
+    else:
+        for row in rows():
+            print(row.what, row.measured, row.beside, "FAILED" if row.failed else "", sep=" | ", flush=True)

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import models
+from games.club_games import variant_of
 from games.database.batches import batched
 from games.database.match_queries import hands_of, hands_with_deals, match_by_pk, named_seats_of, seats_and_line_of
 from games.rules import record as rules
-from games.rules.cards import read_cards
 from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
 
 
 @dataclass(slots=True)
@@ -44,7 +43,7 @@ class MatchFacts:
     @property
     def variant(self) -> Variant:
         """The game that is played."""
-        return VARIANTS[self.match.game]
+        return variant_of(self.match)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,9 +87,10 @@ class MatchFacts:
     def deal_record(self, deal: DealFacts) -> rules.DealRecord:
         """A complete deal as the rules see it."""
         answer = deal.row.answer_id if deal.row else None
+        asked = self.variant.question is not None  # it may have been asked by the game as it was before
         return rules.DealRecord(
             hands=tuple(hand_record(deal.hands[seat.position]) for seat in self.seats),
-            answer=next((seat.position for seat in self.seats if seat.pk == answer), None),
+            answer=next((seat.position for seat in self.seats if seat.pk == answer), None) if asked else None,
         )
 
     def record(self) -> rules.MatchRecord:
@@ -108,12 +108,12 @@ class MatchFacts:
 
 def options_of(match: models.Match, players: int) -> dict[str, Any]:
     """What a match of so many players is played with; its row may be older than some of its game's options."""
-    return VARIANTS[match.game].complete_options(match.options, players)
+    return variant_of(match).complete_options(match.options, players)
 
 
 def hand_record(hand: models.Hand) -> rules.Hand:
     """A hand's row as the rules see it."""
-    return rules.Hand(None if hand.cards is None else read_cards(hand.cards), hand.typed, hand.marked)
+    return rules.Hand(None if hand.cards is None else tuple(hand.cards.split()), hand.typed, hand.marked)
 
 
 def load_facts(match_id: int) -> MatchFacts:

@@ -6,6 +6,7 @@ quickly; only `games.play` writes them, together with the facts they follow from
 
 from __future__ import annotations
 
+import json
 import secrets
 from typing import Literal
 
@@ -25,6 +26,11 @@ Role = Literal["keeper", "watcher"]
 def new_uid() -> str:
     """A name for an address that nobody can guess: 128 random bits."""
     return secrets.token_urlsafe(UID_BYTES)
+
+
+def new_game_key() -> str:
+    """What tells a house game from all others, also in files: no built-in game has such a key."""
+    return f"own-{secrets.token_hex(8)}"
 
 
 def game_names() -> list[tuple[str, str]]:
@@ -80,8 +86,34 @@ class Player(models.Model):
         return self.name
 
 
+class HouseGame(models.Model):
+    """A game that a club has declared. `declaration` is its JSON text as new matches take it over.
+
+    `key` stands in `Match.game` of all matches that were played with it, whatever it was then; `number` counts its
+    versions. `told` is what the table says of set-up and turns. `put_away_at`: not offered for a new match any more.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_games")
+    key = models.CharField(max_length=20, unique=True, default=new_game_key, editable=False)
+    name = models.CharField(max_length=40)
+    declaration = models.TextField()
+    told = models.TextField(blank=True)
+    number = models.PositiveIntegerField(default=1, editable=False)
+    made_at = models.DateTimeField(default=timezone.now)
+    put_away_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("name", "id")
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Match(models.Model):
     """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
+
+    `game` is the key of a built-in game or of a house game; of a house game, `declaration` is what it was declared as
+    when the match began, else it is empty.
 
     `rematch_of` is the first match of the row of rematches that this one belongs to: a rematch's rematch has the same.
     `revision` goes up with every change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the
@@ -91,6 +123,7 @@ class Match(models.Model):
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="matches")
     game = models.CharField(max_length=20, choices=game_names)
+    declaration = models.TextField(blank=True, default="", db_default="", editable=False)
     options = models.JSONField()
     first_dealer = models.PositiveSmallIntegerField()
     started_at = models.DateTimeField(default=timezone.now)
@@ -120,7 +153,12 @@ class Match(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.get_game_display()}, {self.started_at:%Y-%m-%d}"
+        return f"{self.game_name}, {self.started_at:%Y-%m-%d}"
+
+    @property
+    def game_name(self) -> str:
+        """What the game is called, or was when the match began."""
+        return json.loads(self.declaration)["name"] if self.declaration else self.get_game_display()
 
 
 class Seat(models.Model):
@@ -215,6 +253,7 @@ class LogEntry(models.Model):
         TAKE_BACK = "take_back", "took a hand back"
         ANSWER = "answer", "answered the deal’s question"
         DECKS = "decks", "changed the number of decks"
+        GAME = "game", "took over the changed game"
         END = "end", "ended the match early"
         GO_ON = "go_on", "let the match go on"
         SEATS = "seats", "changed who sits where"

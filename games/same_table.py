@@ -6,7 +6,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Match, Player
-from games.rules.variants import VARIANTS
 
 
 def sat_together(one: Player, other: Player) -> QuerySet[Match]:
@@ -17,5 +16,5 @@ def sat_together(one: Player, other: Player) -> QuerySet[Match]:
 def two_people(one: Player, other: Player, match: Match) -> str:
     """Why two players who both have a seat in a match cannot be one; without a full stop."""
     day = timezone.localtime(match.started_at)
-    game = VARIANTS[match.game].name
+    game = match.game_name
     return f"{one.name} and {other.name} both sat in {game} on {day.day} {day:%b %Y}, so they are two people"

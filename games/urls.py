@@ -9,6 +9,7 @@ from games.models import UID_LENGTH
 from games.scoreboard.shown.people import seat_number, seat_position
 from games.views import (
     board,
+    changed_game,
     clubs,
     confirming,
     corrections,
@@ -122,6 +123,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/correct/", corrections.correct, name="correct"),
     path("m/<uid:uid>/correct/seats/", corrections.seats, name="correct-seats"),
     path("m/<uid:uid>/correct/end/", corrections.ending, name="correct-end"),
+    path("m/<uid:uid>/correct/game/", changed_game.take_over, name="take-over-game"),
     path("m/<uid:uid>/log/", log.log, name="log"),
     path("m/<uid:uid>/undo/", log.undo, name="undo"),
     path("m/<uid:uid>/redo/", log.redo, name="redo"),

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
+from games.club_games import knowing_of_games
 from games.database.match_queries import LINKS, match_with_club, owner_now, revision_and_links
 from games.models import Club, Match
 from scorekeeper.phone_cookie import remembered_by
@@ -30,7 +31,8 @@ def for_club(
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            club = get_object_or_404(Club.objects.annotate(**owner_now(players_said(request), "pk")), uid=uid)
+            clubs = knowing_of_games(Club.objects.annotate(**owner_now(players_said(request), "pk")))
+            club = get_object_or_404(clubs, uid=uid)
             _enter(request, club, keeper, _owner_now(club))
             return view(request, club, *args, **kwargs)
 

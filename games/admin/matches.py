@@ -44,7 +44,7 @@ class MatchList(PageList):
 class MatchAdmin(ByClub, DoorAdmin):
     """Matches, the newest first."""
 
-    list_display = ("game", "club", "players", "winners", "started", "finished", "deals")
+    list_display = ("played", "club", "players", "winners", "started", "finished", "deals")
     list_filter = (StateFilter, "game", ("started_at", admin.DateFieldListFilter), ("club", ClubFilter), PlayerFilter)
     date_hierarchy = "started_at"
     search_fields = ("club__name",)  # what is searched is below; this makes Django show the field
@@ -76,6 +76,11 @@ class MatchAdmin(ByClub, DoorAdmin):
             seats = Seat.objects.filter(player__in=Player.objects.filter(key__contains=name_key(word)))
             queryset = queryset.filter(Q(club__in=clubs) | Q(pk__in=seats.values("match")))
         return queryset, False
+
+    @admin.display(description="game")
+    def played(self, match: Match) -> str:
+        """What was played."""
+        return match.game_name
 
     @admin.display
     def players(self, match: Match) -> str:

@@ -38,7 +38,7 @@ def going_clubs(clubs: Iterable[Club], request: HttpRequest) -> Going:
 def match_name(match: Match) -> str:
     """A match as nobody can mistake it: game, when, club, players."""
     players = roster_of(match, list(match.seats.all())).players
-    return f"{match.get_game_display()}, {moment(match.started_at)}, {match.club.name}: {players}"
+    return f"{match.game_name}, {moment(match.started_at)}, {match.club.name}: {players}"
 
 
 def _of_matches(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from games.card_nights import FIRST, LAST
 from games.models import Player
-from games.rules.variants import VARIANTS
 from games.scoreboard.club.history import HistoryFilter, Mark
 from games.whole_numbers import whole_number
 
@@ -24,10 +23,13 @@ class HistoryForm:
     wanted: HistoryFilter = field(default_factory=HistoryFilter)
     errors: dict[str, str] = field(default_factory=dict)
 
-    def read(self, players: Iterable[Player]) -> None:
-        """Understand it; `players` are those that can be asked for. What is wrong is passed over, with an error."""
+    def read(self, players: Iterable[Player], games: Collection[str]) -> None:
+        """Understand it; `players` and `games` (keys) are those that can be asked for.
+
+        What is wrong is passed over, with an error.
+        """
         game = self.data.get("game", "")
-        if game and game not in VARIANTS:
+        if game and game not in games:
             self.errors["game"] = "There is no such game. Choose one of the list."
             game = ""
         first, last = self._date("from"), self._date("to")

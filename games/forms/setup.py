@@ -7,22 +7,21 @@ from dataclasses import replace
 
 from django.http import QueryDict
 
-from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
-from games.scoreboard.setup.chosen_setup import MOST_PLAYERS, OFF, OWN, Setup, units
+from games.rules.variant import MOST_PLAYERS, Variant
+from games.scoreboard.setup.chosen_setup import OFF, OWN, Setup, units
 from games.scoreboard.setup.usual_choices import Habits
 from games.whole_numbers import whole_number
 
 LONGEST_TYPED = 20
 
 
-def read_setup(data: QueryDict, players: Collection[int], habits: Habits) -> Setup:
+def read_setup(data: QueryDict, players: Collection[int], games: Mapping[str, Variant], habits: Habits) -> Setup:
     """What is chosen, after what was tapped (`do`).
 
-    `players` are the ids of the club's; whatever is not known is passed over. A set-up that has just been opened, or a
-    game that has just been chosen, begins with the club's habits.
+    `players` are the ids of the club's, `games` those that it can play, by key; whatever is not known is passed over.
+    A set-up that has just been opened, or a game that has just been chosen, begins with the club's habits.
     """
-    game, most = VARIANTS.get(data.get("game", "")), MOST_PLAYERS
+    game, most = games.get(data.get("game", "")), MOST_PLAYERS
     first: int | None
     if "seats" in data:
         seats, first = tuple(map(_id, data.get("seats", "").split("-"))), _id(data.get("first", ""))
@@ -34,8 +33,8 @@ def read_setup(data: QueryDict, players: Collection[int], habits: Habits) -> Set
     setup = _tidy(Setup(game, known[:most], first))
     setup = replace(setup, typed=_typed(setup, options))
     verb, _, what = data.get("do", "").partition("-")
-    if verb == "game" and what in VARIANTS:
-        return _choose_game(setup, VARIANTS[what], habits)
+    if verb == "game" and what in games:
+        return _choose_game(setup, games[what], habits)
     return _tidy(TAPS[verb](setup, _id(what), players)) if verb in TAPS else setup
 
 

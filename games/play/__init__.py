@@ -12,6 +12,15 @@ from .clubs import PassphraseError, add_player, check_passphrase, delete_club, r
 from .confirming import confirm
 from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
 from .hands import answer_deal, record_hand, take_back
+from .house_games import (
+    GameChangedError,
+    GameNameError,
+    change_game,
+    make_game,
+    put_away,
+    take_out,
+    take_over_game,
+)
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, start_match
 from .players import NameTakenError, merge_players, rename_player, retire_player
@@ -21,6 +30,8 @@ from .undo import Steps, steps_of, undo
 __all__ = [
     "ClosedError",
     "ConflictError",
+    "GameChangedError",
+    "GameNameError",
     "NameTakenError",
     "PassphraseError",
     "Steps",
@@ -29,6 +40,7 @@ __all__ = [
     "add_player",
     "answer_deal",
     "change_decks",
+    "change_game",
     "change_seats",
     "check_passphrase",
     "confirm",
@@ -38,7 +50,9 @@ __all__ = [
     "delete_match",
     "end_match",
     "go_on",
+    "make_game",
     "merge_players",
+    "put_away",
     "record_hand",
     "rename_player",
     "replace_link",
@@ -47,6 +61,8 @@ __all__ = [
     "start_match",
     "steps_of",
     "take_back",
+    "take_out",
+    "take_over_game",
     "undo",
     "with_consent",
 ]

@@ -21,9 +21,11 @@ from games.models import Club, Player, Seat, Tally
 from games.names import name_key, tidy_name
 from games.rules.declared.game import DeclaredGame
 from games.rules.errors import PlayersError, RuleError
-from games.rules.options import show
 from games.rules.record import MatchRecord
+from games.rules.variant import Variant
+from games.rules.variants import VARIANTS
 
+from . import house_games
 from .clubs import check_room
 from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
 from .match_rows import MatchRows, PlayedMatch, rows_of, write
@@ -54,9 +56,9 @@ class Imported:
 
 
 def check_storable(record: MatchRecord) -> None:
-    """Raises `RuleError` for a match of a game that clubs cannot hold, or with more deals than one can have."""
+    """Raises `RuleError` for a match of a game with an unseen name, or with more deals than one can have."""
     if isinstance(record.variant, DeclaredGame):
-        raise RuleError(f"Matches of a declared game, such as {show(record.variant.name)}, cannot be imported yet")
+        tidy_name(record.variant.name, "A game")
     if len(record.deals) > MOST_DEALS:
         raise RuleError(f"A match has {MOST_DEALS} deals at most; this one has {len(record.deals)}")
 
@@ -102,6 +104,9 @@ def import_matches(
     people.check(records)
     for record in records:
         check_storable(record)
+    declared = {record.variant for record in records if isinstance(record.variant, DeclaredGame)}
+    if declared:
+        house_games.check_games(club, declared)
     there = _There(club, people)
     wanted = there.numbered([rows_of(PlayedMatch(record, played or now, entered=now)) for record in records])
     there.look()
@@ -122,11 +127,12 @@ def add_matches(
 
 
 class _People:
-    """The club's players by name, new ones made as they come."""
+    """The club's players by name, and its declared games; new ones are made as they come."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
         self.known = {player.key: player for player in club.players.select_related("merged_into")}
+        self._games: dict[DeclaredGame, str] = {}
 
     def check(self, records: Iterable[MatchRecord]) -> None:
         """Raises `PlayersError` where two players of a match are one, or the club has no room for all of them."""
@@ -150,6 +156,14 @@ class _People:
         key = name_key(tidy_name(name))
         player = self.known.get(key)
         return player.merged_into.key if player and player.merged_into else key
+
+    def game(self, variant: Variant) -> str:
+        """The key of the game in the club, which has it from now on: it comes with its matches."""
+        if not isinstance(variant, DeclaredGame):
+            return variant.key
+        if variant not in self._games:
+            self._games[variant] = house_games.game_for(self.club, variant).key
+        return self._games[variant]
 
     def _player(self, name: str) -> Player:
         key = name_key(name)
@@ -193,7 +207,7 @@ class _There:
             in_file[key] += 1
             wanted.append(_Wanted(entry, key, in_file[key]))
             totals = (seat.total for seat in entry.figures)
-            self._alike.add((entry.record.variant.key, entry.deals_counted, *totals))
+            self._alike.add((_looks(entry.record.variant.key), entry.deals_counted, *totals))
         return wanted
 
     def look(self) -> None:
@@ -206,7 +220,7 @@ class _There:
         candidates = []
         for pk, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):
             (_, game, deals, first), *others = seats
-            if (game, deals, first, *(total for *_, total in others)) in self._alike:
+            if (_looks(game), deals, first, *(total for *_, total in others)) in self._alike:
                 candidates.append(pk)
             self._newest = pk
         for facts in load_many(candidates):
@@ -225,7 +239,12 @@ class _There:
     def _key(self, record: MatchRecord) -> Key:
         names = tuple(map(self._people.key, record.players))
         options = tuple(sorted(record.options.items()))
-        return record.variant.key, names, record.first_dealer, options, record.deals, record.ended_early
+        return record.variant, names, record.first_dealer, options, record.deals, record.ended_early
+
+
+def _looks(game: str) -> str:
+    """What lists can tell of a game by its key: nothing of one that was declared, it may have another in each club."""
+    return game if game in VARIANTS else ""
 
 
 def _add_in_turns(there: _There, missing: Sequence[_Wanted], phone: int | None, done: Done) -> int:
@@ -279,4 +298,5 @@ def _add(people: _People, entries: Sequence[MatchRows], phone: int | None) -> No
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     for entry in entries:
         entry.players = people.of(entry.record.players)
+        entry.game = people.game(entry.record.variant)
     write(people.club, entries, signed)

@@ -10,6 +10,7 @@ from typing import Any
 
 from games.database.bulk_insert import insert
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
+from games.rules.declared.game import DeclaredGame, text_of
 from games.rules.figures import SeatFigures, figures_of
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
@@ -21,7 +22,7 @@ Row = tuple[object, ...]
 
 MATCH = (
     "club_id", "uid", "game", "options", "first_dealer", "started_at", "ended_early", "revision", "finished_at",
-    "deals_counted", "pot_cents",
+    "deals_counted", "pot_cents", "declaration",
 )  # fmt: skip
 SEAT = ("match_id", "position", "player_id", *FIGURES)
 DEAL = ("match_id", "number", "answer_id", "answer_version")
@@ -46,7 +47,7 @@ class PlayedMatch:
 class MatchRows:
     """A match on its way into the tables, with what its rows repeat of its result: that itself would fill the memory.
 
-    `players` are known, and the ids of its rows, once it is written.
+    `players` and the key of the `game` are known, and the ids of its rows, once it is written.
     """
 
     played: PlayedMatch
@@ -55,6 +56,7 @@ class MatchRows:
     finished: bool
     pot: int | None
     players: Sequence[Player] = ()
+    game: str = ""
     pk: int = 0
     seats: Sequence[int] = ()
     deals: Sequence[int] = ()
@@ -71,7 +73,7 @@ class MatchRows:
         return (
             club.pk,
             new_uid(),
-            record.variant.key,
+            self.game,
             dict(record.options),
             record.first_dealer,
             started,
@@ -80,6 +82,7 @@ class MatchRows:
             started + self.deals_counted * self.played.pace if self.finished else None,
             self.deals_counted,
             self.pot,
+            text_of(record.variant) if isinstance(record.variant, DeclaredGame) else "",
         )
 
     def seat_rows(self) -> Iterator[Row]:
@@ -111,7 +114,7 @@ class MatchRows:
         """What was done, one after the other: action, revision, deal, seat, the fact that came of it."""
         record, revision = self.record, count()
         started = {
-            "game": record.variant.key,
+            "game": self.game,
             "players": [player.name for player in self.players],
             "first_dealer": record.first_dealer,
             "options": dict(record.options),

@@ -8,13 +8,14 @@ from typing import get_args
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.club_games import games_of
 from games.facts import hand_record, load_facts
 from games.models import Club, Match, Player, Seat
 from games.rules.cards import decks_needed
 from games.rules.checks import check_players
+from games.rules.declared.game import DeclaredGame, text_of
 from games.rules.errors import OptionError, PlayersError, RuleError
 from games.rules.record import Rest
-from games.rules.variants import VARIANTS
 from games.whole_numbers import LARGEST_ID
 
 from .change import MatchChange
@@ -34,7 +35,7 @@ def start_match(
 ) -> Match:
     """Start a match of `game`: ids of the club's players in seat order, the position of the first dealer, options that
     differ from the defaults. `uid` was made for the form: sent twice, it gives the same match. Raises `RuleError`."""
-    variant = VARIANTS.get(game)
+    variant = games_of(club, [game]).get(game)
     if variant is None:
         raise RuleError("Choose one of the games")
     seated = club_players(club, players)
@@ -46,6 +47,7 @@ def start_match(
     started = {"game": game, "players": names, "first_dealer": first_dealer, "options": whole}
     with transaction.atomic():
         fields = {"club": club, "game": game, "first_dealer": first_dealer, "options": whole, "started_at": now()}
+        fields["declaration"] = text_of(variant) if isinstance(variant, DeclaredGame) else ""
         fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:

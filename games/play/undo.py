@@ -16,6 +16,7 @@ from games.rules.errors import PlayersError
 
 from .change import MatchChange
 from .corrections import end_early, seat_players
+from .house_games import set_declaration
 from .matches import set_decks
 from .transaction import Action, ClosedError, change_to
 
@@ -72,6 +73,8 @@ def _restore_match(change: MatchChange, line: LogEntry) -> None:
     before: dict[str, Any] = line.before or {}
     if line.action == Action.SEATS:
         seat_players(change, _players(change.facts, before["ids"]))
+    elif line.action == Action.GAME:
+        set_declaration(change, before["declaration"], before["options"])
     elif line.action == Action.DECKS:
         set_decks(change, before["decks"])
     else:

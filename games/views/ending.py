@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 
 from games import play
@@ -43,7 +43,9 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
     """Change how many decks the match is played with."""
-    now = {"decks": read(match).facts.options["decks"]}
+    now = {name: value for name, value in read(match).facts.options.items() if name == "decks"}
+    if not now:
+        raise Http404("This game has no cards")
     form = DecksForm(request.POST if request.method == "POST" else None, initial=now)
     if request.method == "POST" and form.is_valid():
         number = form.cleaned_data["decks"]

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.pages import for_match
 from games.access.phones import VisitRequest, owner_of
+from games.club_games import variant_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.forms.entry import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, score_so_far
 from games.models import Club, Hand, Match, new_uid
 from games.rules import record as rules
 from games.rules.errors import RuleError
-from games.rules.variants import VARIANTS
 from games.scoreboard.entry.hand_entry import (
     SAVED,
     blank_page,
@@ -127,7 +127,7 @@ def url_of(match: Match, step: Step) -> str:
 
 def hand_in(entry: EnteredHand, match: Match) -> rules.Hand:
     """The hand that a form of the match holds; raises `RuleError` where it is none."""
-    return read_hand(entry, any_number=VARIANTS[match.game].grid is None)
+    return read_hand(entry, any_number=variant_of(match).grid is None)
 
 
 def enter(

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from games.access.pages import for_club
 from games.access.phones import VisitRequest
+from games.club_games import games_of
 from games.forms.history import HistoryForm
 from games.models import Club
-from games.rules.variants import VARIANTS
 from games.scoreboard.club.history import history_of, wanted_in_words
 
 from .pages import render_page
@@ -25,7 +25,8 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
     """The club's matches, the newest first, a page at a time; all, or those of a game, a player, some evenings."""
     players = list(club.players.filter(merged_into=None))
     form = HistoryForm(request.GET.dict())
-    form.read(players)
+    games = games_of(club)
+    form.read(players, games)
     before = form.before()
     found = history_of(club, form.wanted, before)
     filters = {name: request.GET[name] for name in FIELDS if request.GET.get(name)}
@@ -34,9 +35,9 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
         "history": found,
         "form": form,
         "players": players,
-        "games": VARIANTS.values(),
+        "games": games.values(),
         "filters": filters,
-        "shown": wanted_in_words(form.wanted, players),
+        "shown": wanted_in_words(form.wanted, players, games),
         "newest": before is not None,
         "here": f"?{urlencode(filters)}",
         "older": found.older and f"?{urlencode({**filters, 'before': found.older})}",

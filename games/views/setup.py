@@ -14,13 +14,14 @@ from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.pages import for_club, for_match
 from games.access.phones import VisitRequest
-from games.facts import options_of
+from games.club_games import offered_games
 from games.forms.setup import read_setup
 from games.models import Club, Match, Player
 from games.rules.errors import RuleError
+from games.rules.variant import Variant
 from games.scoreboard.setup.chosen_setup import Setup
 from games.scoreboard.setup.setup import club_players, setup_view
-from games.scoreboard.setup.usual_choices import Habits, next_dealer, started_again
+from games.scoreboard.setup.usual_choices import Habits, next_dealer, options_again, started_again
 from games.scoreboard.shown.words import sentence
 
 from .pages import lead_on, render_page
@@ -34,10 +35,10 @@ def new_match(request: VisitRequest, club: Club) -> HttpResponse:
     """Set a match up, tap by tap, and start it. What is chosen is in the address."""
     if request.method == "POST":
         return _start(request, club)
-    players = club_players(club)
-    setup = read_setup(request.GET, players, Habits(club))
+    players, games = club_players(club), offered_games(club)
+    setup = read_setup(request.GET, players, games, Habits(club))
     touched = request.GET.get("do", "").partition("-")[0]
-    context = _context(club, setup, players, touched=touched) | {"name": request.GET.get("name", "")}
+    context = _context(club, setup, players, games, touched=touched) | {"name": request.GET.get("name", "")}
     if request.GET and request.GET.urlencode() != setup.query:
         return _lead_to(request, club, setup, context, SECTIONS.get(touched, ""))
     return render_page(request, "setup/new_match", context, fragment="setup/_setup")
@@ -52,9 +53,9 @@ def add_player(request: VisitRequest, club: Club) -> HttpResponse:
         state["do"] = f"seat-{play.add_player(club, name).pk}"
     except RuleError as refused:
         error = sentence(refused)
-    players = club_players(club)
-    setup = read_setup(state, players, Habits(club))
-    context = _context(club, setup, players) | {"adding": True}
+    players, games = club_players(club), offered_games(club)
+    setup = read_setup(state, players, games, Habits(club))
+    context = _context(club, setup, players, games) | {"adding": True}
     if error:
         context |= {"name": name, "name_error": error}
         return render_page(request, "setup/new_match", context, fragment="setup/_setup", status=422)
@@ -71,7 +72,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
     if started is None:
         try:
             uid = uid_of(request.POST.get("token", ""))
-            dealer, options = next_dealer(match, len(seats)), options_of(match, len(seats))
+            dealer, options = next_dealer(match, len(seats)), options_again(match, len(seats))
             phone = request.phone.player
             started = play.start_match(
                 match.club, match.game, seats, dealer, options, uid=uid, phone=phone, rematch_of=match
@@ -83,9 +84,9 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _start(request: VisitRequest, club: Club) -> HttpResponse:
-    players = club_players(club)
-    setup = read_setup(request.POST, players, Habits(club))
-    context = _context(club, setup, players)
+    players, games = club_players(club), offered_games(club)
+    setup = read_setup(request.POST, players, games, Habits(club))
+    context = _context(club, setup, players, games)
     try:
         if missing := context["setup"].missing:
             raise RuleError(missing)
@@ -106,8 +107,10 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
     return redirect("next-hand", match.uid)
 
 
-def _context(club: Club, setup: Setup, players: Mapping[int, Player], *, touched: str = "") -> dict[str, Any]:
-    view = setup_view(setup, players, touched=touched)
+def _context(
+    club: Club, setup: Setup, players: Mapping[int, Player], games: Mapping[str, Variant], *, touched: str = ""
+) -> dict[str, Any]:
+    view = setup_view(setup, players, tuple(games.values()), touched=touched)
     return {"club": club, "setup": view, "touched": touched, "token": new_token()}
 
 

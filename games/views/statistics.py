@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 
 from games.access.pages import for_club
 from games.access.phones import VisitRequest
+from games.club_games import games_of
 from games.forms.players import pair_of
 from games.models import Club
 from games.rules.errors import RuleError
-from games.rules.variants import VARIANTS
 from games.scoreboard.shown.words import sentence
 from games.scoreboard.statistics.statistics import statistics_of
 
@@ -21,7 +21,7 @@ from .pages import render_page
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     """The table, records, two players head to head, and ratings: of a game, or of all."""
-    variant, error = VARIANTS.get(request.GET.get("game", "")), ""
+    variant, error = games_of(club).get(request.GET.get("game", "")), ""
     try:
         view = statistics_of(club, variant, pair_of(request.GET))
     except RuleError as refused:

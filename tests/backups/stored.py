@@ -19,7 +19,8 @@ from django.db import connections
 
 from games import play
 from games.backup.whole_database import TABLES
-from games.models import Club, Match, Paid
+from games.models import Club, Match, Paid, new_uid
+from games.rules.templates import TEMPLATES
 from tests.builders import hand, make_club
 from tests.old_matches import START, give_past
 from tests.server.running import database_url
@@ -37,6 +38,8 @@ def something_of_everything() -> Club:
     play.record_hand(match, 1, 0, hand(3), seen=1, phone=seats[0].player_id, submission="a-submission-1")
     earlier, later = play.add_player(club, "Zoe"), play.add_player(club, "Zoë")
     play.merge_players(club, later.pk, earlier.pk)
+    game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Zoë’s “Nine”"}, "Deal nine each.\nTurn up two.")
+    play.start_match(club, game.key, [later.pk, match.seats.last().player_id], 1, {}, uid=new_uid())
     payer, payee = club.players.all()[:2]
     Paid.objects.create(club=club, night=START.date(), payer=payer, payee=payee, cents=125, currency="EUR")
     group = Group.objects.create(name="Readers")

@@ -108,23 +108,23 @@ DECLARED = {
     "first_dealer": "Bob",
     "deals": [{"scores": {"Ann": 3, "Bob": 4}}],
 }
-NOT_YET = "Matches of a declared game, such as “Nines”, cannot be imported yet"
 
 
-def test_a_match_of_a_declared_game_is_refused_with_a_sentence_and_nothing_is_brought_in():
+def test_a_match_of_a_declared_game_comes_with_its_game_once():
     club = make_club()
-    response = bring(club, GOLF, DECLARED)
+    for _ in range(2):
+        assert bring(club, GOLF, DECLARED).status_code == 302
+    assert club.house_games.get().name == "Nines"
+    assert sorted(club.matches.values_list("game", flat=True)) == sorted(["golf", club.house_games.get().key])
+
+
+def test_a_declared_game_whose_name_cannot_be_seen_is_refused_with_a_sentence():
+    club = make_club()
+    response = bring(club, GOLF, {**DECLARED, "game": {**DECLARED["game"], "name": "\u2800"}})
     assert response.status_code == 422
-    assert f"Line 2: {NOT_YET}" in words(response)
+    assert "Line 2: A game needs a name" in words(response)
     assert not club.matches.exists()
-
-
-def test_the_command_refuses_a_match_of_a_declared_game(tmp_path):
-    club, file = make_club(), tmp_path / "matches.jsonl"
-    file.write_text(json.dumps(DECLARED))
-    with pytest.raises(CommandError, match=f"Nothing was imported: {NOT_YET}"):
-        call_command("import_matches", address(club), str(file))
-    assert not club.matches.exists()
+    assert not club.house_games.exists()
 
 
 def test_players_are_known_by_their_names_whatever_the_case():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from ..cards import Cards, CardSet
 from ..grid import Grid
@@ -11,13 +13,30 @@ from ..variant import MOST_POINTS, Question, Variant
 from .declaration import Action, Declaration
 from .reading import read_declaration
 from .working import working_of
+from .writing import write_declaration
 
 MOST_CARDS = 100
 """So many cards a hand holds at most."""
-MOST_KEPT = 16
+MOST_KEPT = 100
 """So many games are kept once they are read: a file has many matches of one game."""
 
 _kept: dict[str, DeclaredGame] = {}
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def game_of_text(text: str, key: str) -> DeclaredGame:
+    """The game that the text of a checked declaration declares, known by `key` from now on.
+
+    Kept, as the text says all there is to know: reading it for each page would take milliseconds.
+    """
+    game = DeclaredGame(read_declaration(json.loads(text)))
+    game.key = key
+    return game
+
+
+def text_of(game: DeclaredGame) -> str:
+    """The game's declaration as the text from which `game_of_text` makes it."""
+    return json.dumps(write_declaration(game.declaration), ensure_ascii=False, separators=(",", ":"))
 
 
 def declared_game(value: object) -> DeclaredGame:

@@ -14,7 +14,7 @@ from games.card_nights import begin_of, end_of, night_of
 from games.facts import options_of
 from games.models import Club, Match, Player, Seat
 from games.rules.options import Value
-from games.rules.variants import VARIANTS
+from games.rules.variant import Variant
 
 from ..shown.match_lines import seats_of
 from ..shown.people import Person, people
@@ -96,7 +96,7 @@ def match_row(match: Match, seats: Sequence[Seat]) -> MatchRow:
     options = options_of(match, len(seats))
     return MatchRow(
         uid=match.uid,
-        title=VARIANTS[match.game].name if running else _who_won(winners),
+        title=match.game_name if running else _who_won(winners),
         running=running,
         line=_line(match, running),
         scores=tuple(_score(match, seat, options) for seat in sorted(seats, key=lambda seat: seat.place)),
@@ -104,10 +104,10 @@ def match_row(match: Match, seats: Sequence[Seat]) -> MatchRow:
     )
 
 
-def wanted_in_words(wanted: HistoryFilter, players: Iterable[Player]) -> str:
+def wanted_in_words(wanted: HistoryFilter, players: Iterable[Player], games: Mapping[str, Variant]) -> str:
     """Which matches are shown: Golf with Zoë, from 1 Nov 2026; empty for all of them."""
     names = [player.name for player in players if player.pk == wanted.player]
-    game = [VARIANTS[wanted.game].name] if wanted.game else []
+    game = [games[wanted.game].name] if wanted.game else []
     what = " ".join([*game, *(f"with {name}" for name in names)])
     dates = [f"{word} {_day(day)}" for word, day in (("from", wanted.first), ("to", wanted.last)) if day]
     words = ", ".join(filter(None, [what, " ".join(dates)]))
@@ -156,7 +156,7 @@ def _line(match: Match, running: bool) -> str:
     deals = (
         count(match.deals_counted, "deal") if match.deals_counted else "no deal yet" if running else "no deal played"
     )
-    game = [] if running else [VARIANTS[match.game].name]
+    game = [] if running else [match.game_name]
     return " · ".join([*game, f"{timezone.localtime(match.started_at):%H:%M}", deals])
 
 

@@ -10,9 +10,9 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games.card_nights import night_of
+from games.club_games import variant_of
 from games.facts import options_of
 from games.models import Club, LogEntry, Match, Seat
-from games.rules.variants import VARIANTS
 
 from ..setup import next_dealer
 from ..shown.dates import day
@@ -104,7 +104,7 @@ def _tonight(finished: Sequence[Match]) -> date | None:
 
 
 def _running(match: Match, seats: Sequence[Seat]) -> RunningMatch:
-    variant, played = VARIANTS[match.game], match.deals_counted
+    variant, played = variant_of(match), match.deals_counted
     options = options_of(match, len(seats))
     limit = options[variant.end.option.name]
     leaders, others = [seat for seat in seats if seat.place == 1], [seat for seat in seats if seat.place > 1]
@@ -145,7 +145,7 @@ def _names(seats: Sequence[Seat]) -> str:
 
 
 def _finished(match: Match, seats: Sequence[Seat]) -> FinishedMatch:
-    game, when = VARIANTS[match.game].name, day(match.finished_at or match.started_at)
+    game, when = variant_of(match).name, day(match.finished_at or match.started_at)
     persons = people([seat.player.name for seat in seats])
     winners = [seat for seat in seats if seat.won]
     if not winners:
@@ -161,6 +161,6 @@ def _finished(match: Match, seats: Sequence[Seat]) -> FinishedMatch:
 
 
 def _again(match: Match, seats: Sequence[Seat]) -> RematchOffer:
-    game, first = VARIANTS[match.game], seats[next_dealer(match, len(seats))].player.name
+    game, first = variant_of(match), seats[next_dealer(match, len(seats))].player.name
     title = f"{game.name}, same {spelled(len(seats))}"
     return RematchOffer(match.uid, title, f"{first} {does_first(game)}")

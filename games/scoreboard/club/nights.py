@@ -11,7 +11,6 @@ from itertools import groupby
 from games.card_nights import begin_of, end_of, night_of
 from games.facts import options_of
 from games.models import Club, Match, Paid, Player, Seat
-from games.rules.variants import VARIANTS
 
 from ..shown.people import Person, people
 from ..shown.words import count, listing, money, signed_money, spelled
@@ -271,7 +270,7 @@ def _names(facts: NightFacts, values: Mapping[int, int], best: int) -> str:
 def _line(facts: NightFacts) -> str:
     if not facts.matches:
         return ""
-    games = dict.fromkeys(VARIANTS[match.game].name for match in reversed(facts.matches))
+    games = dict.fromkeys(match.game_name for match in reversed(facts.matches))
     return " · ".join([count(len(facts.matches), "match", "matches"), *games])
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from games.models import Club, Player
 from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
 from games.same_table import sat_together, two_people
 
 from ..shown.dates import day
@@ -19,6 +18,7 @@ from ..statistics import (
     best_and_worst,
     by_game,
     cut_words,
+    in_order,
     past_of,
     streak_words,
     totals_by_player,
@@ -145,14 +145,13 @@ def player_of(club: Club, player: Player) -> PlayerView:
     """The page of one of the club's players; two queries."""
     past = past_of(club, player=player.pk)
     mine = totals_of(player.pk, past.matches)
-    games = {key: totals_of(player.pk, some) for key, some in by_game(past.matches).items()}
+    played = by_game(past.matches)
+    games = [(played[key][0].variant, totals_of(player.pk, played[key])) for key in in_order(played)]
     return PlayerView(
         player=player,
         summary=_summary(mine) if mine.matches else None,
-        games=tuple(_game_row(variant, games[key]) for key, variant in VARIANTS.items() if key in games),
-        answers=tuple(
-            filter(None, (_answers(variant, games[key]) for key, variant in VARIANTS.items() if key in games))
-        ),
+        games=tuple(_game_row(variant, totals) for variant, totals in games),
+        answers=tuple(filter(None, (_answers(variant, totals) for variant, totals in games))),
         purses=tuple(_purse_row(purse, currency) for currency, purse in sorted(mine.purses.items())),
         last=tuple(_last_match(match, player.pk) for match in past.matches[: -LAST - 1 : -1]),
         cut=cut_words(past),
@@ -204,7 +203,7 @@ def _last_match(match: PastMatch, player: int) -> LastMatch:
         place = f"{'Tied ' if shared else ''}{ordinal(sat.place)} of {len(match.seats)}"
     return LastMatch(
         uid=match.uid,
-        title=f"{VARIANTS[match.game].name} · {day(match.at)}",
+        title=f"{match.variant.name} · {day(match.at)}",
         place=place[0].upper() + place[1:],
         money="" if sat.net_cents is None else signed_money(sat.net_cents, match.currency or ""),
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from games.club_games import variant_of
 from games.facts import options_of
 from games.models import Match
 from games.rules.errors import ScoreError
 from games.rules.record import Hand
 from games.rules.variant import MOST_POINTS, Variant
-from games.rules.variants import VARIANTS
 
 from ..shown.match_reading import read
 from ..shown.words import count, genitive, number, spelled
@@ -28,8 +28,8 @@ def check_likely(match: Match, number: int, position: int, hand: Hand, agreed: i
     """
     if hand.typed is None or hand.typed == agreed:
         return
-    game = VARIANTS[match.game]
-    decks = options_of(match, game.players[0])["decks"]
+    game = variant_of(match)
+    decks = options_of(match, game.players[0]).get("decks", 0)
     if hand.typed in game.card_points(decks):
         return
     if not game.least_typed <= hand.typed <= MOST_POINTS:

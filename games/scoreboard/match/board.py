@@ -96,7 +96,7 @@ class Board:
     people: tuple[Person, ...]
     begins: str
     dealer: Person | None
-    decks: int
+    decks: int | None
     better: str
     progress: ProgressView | None
     standings: Standings
@@ -123,7 +123,7 @@ def board_of(reading: Reading) -> Board:
         people=tuple(reading.people),
         begins=reading.begins(),
         dealer=reading.next_dealer(),
-        decks=facts.options["decks"],
+        decks=facts.options.get("decks"),
         better="lower is better" if facts.variant.lowest_wins else "higher is better",
         progress=progress,
         standings=standings_of(reading),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.facts import DealFacts, hand_record
+from games.models import HouseGame, Match
 from games.rules.record import Hand
 from games.rules.replay import replay, score_deal, score_hand
 from games.rules.standings import places_of
@@ -27,13 +28,17 @@ class DealToCorrect:
 
 @dataclass(frozen=True, slots=True)
 class ToCorrect:
-    """What can be corrected, and how it is now; `ended` is how the match ended early or could have."""
+    """What can be corrected, and how it is now; `ended` is how the match ended early or could have.
+
+    `decks` is None in a game without cards. `changed_game`: the match's house game is another by now.
+    """
 
     game: str
     deals: tuple[DealToCorrect, ...]
     seats: str
-    decks: int
+    decks: int | None
     ended: str
+    changed_game: bool
 
 
 def to_correct(reading: Reading) -> ToCorrect:
@@ -43,9 +48,16 @@ def to_correct(reading: Reading) -> ToCorrect:
         game=facts.variant.name,
         deals=tuple(_deal(reading, deal) for deal in reversed(facts.complete_deals())),
         seats=listing(facts.names),
-        decks=facts.options["decks"],
+        decks=facts.options.get("decks"),
         ended=_ended(reading),
+        changed_game=bool(facts.match.declaration) and changed_game(facts.match) is not None,
     )
+
+
+def changed_game(match: Match) -> HouseGame | None:
+    """The match's house game, if it was changed since the match took it over; one query."""
+    games = match.club.house_games.filter(key=match.game)
+    return games.exclude(declaration=match.declaration).first()
 
 
 def deals_to_end_after(reading: Reading) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,10 +11,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import LogEntry
-from games.rules.cards import read_cards
 from games.rules.record import Hand
 from games.rules.replay import score_hand
-from games.rules.variants import VARIANTS
 
 from ..shown.match_reading import Reading
 from ..shown.people import people
@@ -183,7 +182,7 @@ def _seated(reading: Reading, entry: LogEntry) -> str:
 
 def _start(reading: Reading, fact: Mapping[str, Any]) -> str:
     names = fact["players"]
-    variant, options = VARIANTS[fact["game"]], fact["options"]
+    variant, options = reading.facts.variant, fact["options"]
     told = (option_words(option.name, options) for option in variant.options if option.name in options)
     rest = ", ".join(": ".join(words) for words in told)
     return f"{variant.name}: {listing(names)}; {names[fact['first_dealer']]} {does_first(variant)}; {rest}"
@@ -200,7 +199,7 @@ def _score(reading: Reading, fact: Mapping[str, Any]) -> str:
 
 
 def _read(fact: Mapping[str, Any]) -> Hand:
-    cards = None if fact["cards"] is None else read_cards(fact["cards"])
+    cards = None if fact["cards"] is None else tuple(fact["cards"].split())
     return Hand(cards, fact["typed"], fact["marked"])
 
 
@@ -210,6 +209,10 @@ def _answer(reading: Reading, fact: Mapping[str, Any]) -> str:
 
 def _decks(reading: Reading, fact: Mapping[str, Any]) -> str:
     return count(fact["decks"], "deck")
+
+
+def _game(reading: Reading, fact: Mapping[str, Any]) -> str:
+    return str(json.loads(fact["declaration"])["name"])
 
 
 def _end(reading: Reading, fact: Mapping[str, Any]) -> str:
@@ -240,6 +243,7 @@ WORDS: Mapping[str, Callable[[Reading, Any], str]] = {
     Action.ANSWER: _answer,
     Action.CONFIRM: _hand,
     Action.DECKS: _decks,
+    Action.GAME: _game,
     Action.END: _end,
     Action.GO_ON: _end,
     Action.SEATS: _seats,
@@ -258,6 +262,7 @@ NOTHING: Mapping[str, str] = {
 TAGS: Mapping[str, str] = {Action.TAKE_BACK: "taken back", Action.CONFIRM: "confirmed"}
 SUBJECTS: Mapping[str, str] = {
     Action.DECKS: "Decks",
+    Action.GAME: "The game’s rules",
     Action.END: "The end of the match",
     Action.GO_ON: "The end of the match",
     Action.SEATS: "Who sits where",

@@ -8,11 +8,9 @@ from urllib.parse import urlencode
 
 from games.rules.errors import OptionError
 from games.rules.options import Option, WholeNumber
-from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
+from games.rules.variant import MOST_PLAYERS, Variant
 from games.whole_numbers import whole_number
 
-MOST_PLAYERS = max(variant.players[-1] for variant in VARIANTS.values())
 OFF, OWN = "off", "own"
 UNITS = (5, 10, 25)
 """Units that are offered, in cents, beside none and one of the table's own."""

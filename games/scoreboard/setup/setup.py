@@ -12,7 +12,6 @@ from games.rules.money.currencies import TWO_DECIMALS
 from games.rules.money.pot import PotRules
 from games.rules.options import WholeNumber
 from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
 
 from ..shown.people import Person, people
 from ..shown.words import SYMBOLS, USUAL_CURRENCY, count, currency_of, does_first, listing, money, spelled
@@ -119,8 +118,10 @@ def club_players(club: Club) -> dict[int, Player]:
     return {player.pk: player for player in sorted(found, key=lambda player: -(player.last or 0))}
 
 
-def setup_view(setup: Setup, players: Mapping[int, Player], *, touched: str = "") -> SetupView:
-    """The page of a set-up; `players` are the club's by id, `touched` is what was tapped last."""
+def setup_view(
+    setup: Setup, players: Mapping[int, Player], games: Sequence[Variant], *, touched: str = ""
+) -> SetupView:
+    """The page of a set-up: `players` are the club's by id, `games` are offered, `touched` is what was tapped last."""
     game, errors = setup.game, setup.errors
     persons = people([players[player].name for player in setup.seats])
     unseated = [player for pk, player in players.items() if pk not in setup.seats]
@@ -129,7 +130,7 @@ def setup_view(setup: Setup, players: Mapping[int, Player], *, touched: str = ""
     return SetupView(
         query=setup.query,
         game=_game(game) if game else None,
-        games=tuple(_game(variant) for variant in VARIANTS.values() if variant is not game),
+        games=tuple(_game(variant) for variant in games if variant is not game),
         seats="-".join(map(str, setup.seats)),
         first=setup.first,
         rows=tuple(SeatRow(player, person) for player, person in zip(setup.seats, persons, strict=True)),

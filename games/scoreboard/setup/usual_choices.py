@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from games.club_games import games_of, variant_of
 from games.facts import options_of
 from games.models import Club, Match, Seat
 from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
 
 from .chosen_setup import OFF, OWN, units
 
@@ -41,9 +42,16 @@ class Habits:
 
 def next_dealer(match: Match, seats: int) -> int:
     """The position of the player whose deal it is after a match: left of whoever dealt last, if anybody did."""
-    if not VARIANTS[match.game].has_dealer:
+    if not variant_of(match).has_dealer:
         return match.first_dealer
     return (match.first_dealer + match.deals_counted) % seats
+
+
+def options_again(match: Match, seats: int) -> dict[str, Any]:
+    """A match's options for its rematch, which is played with the game as it is by now; two queries at most."""
+    game = games_of(match.club, [match.game])[match.game]
+    known = {option.name for option in game.options}
+    return {name: value for name, value in options_of(match, seats).items() if name in known}
 
 
 def started_again(match: Match, seats: Sequence[int]) -> Match | None:

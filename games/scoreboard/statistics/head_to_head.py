@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.rules.variants import VARIANTS
-
 from ..shown.dates import day
 from ..shown.words import count, decimal, number, signed_money
 from .past_matches import PastMatch
@@ -95,4 +93,4 @@ def _side(name: str, ahead: int, mine: PlayerTotals, one_game: bool) -> Side:
 
 def _meeting(match: PastMatch, before: int | None, names: Mapping[int, str]) -> Meeting:
     who = "level" if before is None else f"{names[before]} ahead"
-    return Meeting(match.uid, f"{VARIANTS[match.game].name} · {day(match.at)}", who)
+    return Meeting(match.uid, f"{match.variant.name} · {day(match.at)}", who)

@@ -1,4 +1,7 @@
-"""The matches that a club has played, for statistics: from the cached fields alone, in two queries."""
+"""The matches that a club has played, for statistics: from the cached fields alone.
+
+In two queries, and a third where some are of house games.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,15 @@ from typing import NamedTuple
 from django.db.models.fields.json import KT
 
 from games.card_nights import night_of
+from games.club_games import games_of
 from games.models import Club, Seat
 from games.rules.options import completed
-from games.rules.variants import VARIANTS
+from games.rules.variant import Variant
 
 from ..shown.words import number
 
 MOST = 3000
 """The most matches that are looked at, the latest ones: fifteen years of a club that meets every week."""
-
-CURRENCIES_BEFORE = {key: completed(game.options, {}).get("currency") for key, game in VARIANTS.items()}
-"""By game, the currency of a match whose row is older than that option; None where the game has none."""
 
 
 class PastSeat(NamedTuple):
@@ -36,13 +37,13 @@ class PastSeat(NamedTuple):
 
 
 class PastMatch(NamedTuple):
-    """A match that is over, with at least one deal: its game (key), start, currency (None without a pot), seats.
+    """A match that is over, with at least one deal: its game as it is now, start, currency (None without a pot), seats.
 
     `night` is the evening that it belongs to.
     """
 
     uid: str
-    game: str
+    variant: Variant
     at: datetime
     deals: int
     currency: str | None
@@ -75,8 +76,10 @@ def past_of(club: Club, *, game: str = "", player: int | None = None) -> PastMat
     for pk, *row in rows.values_list("match_id", "player_id", *PastSeat._fields[1:]).iterator():
         if pk in seats:
             seats[pk].append(PastSeat._make(row))
+    games = games_of(club, {key for _, _, key, *_ in matches})
+    before = {key: completed(game.options, {}).get("currency") for key, game in games.items()}
     played = [
-        PastMatch(uid, key, at, deals, currency or CURRENCIES_BEFORE[key], tuple(seats[pk]), night_of(at))
+        PastMatch(uid, games[key], at, deals, currency or before[key], tuple(seats[pk]), night_of(at))
         for pk, uid, key, at, deals, currency in reversed(matches[:MOST])
     ]
     return PastMatches(played, len(matches) > MOST)

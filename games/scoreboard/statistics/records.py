@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
-from games.rules.variants import VARIANTS
-
 from ..shown.dates import day
 from ..shown.words import count, listing, money, number
 from .past_matches import PastMatch
-from .tallies import by_game, margin
+from .tallies import by_game, in_order, margin
 
 _amount = itemgetter(0)
 
@@ -50,8 +48,8 @@ def records_of(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_ga
 
 def _hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, Feat]]:
     games = by_game(matches)
-    for key in [key for key in VARIANTS if key in games]:
-        variant, some = VARIANTS[key], games[key]
+    for key in in_order(games):
+        some, variant = games[key], games[key][0].variant
         lowest = min(_hands_of(some, "lowest"), key=_amount)
         highest = max(_hands_of(some, "highest"), key=_amount)
         best, worst = (lowest, highest) if variant.lowest_wins else (highest, lowest)
@@ -107,5 +105,5 @@ def _winners(match: PastMatch) -> tuple[int, ...]:
 
 def _record(title: str, amount: str, feat: Feat, names: Mapping[int, str], *, game: bool = False) -> Record:
     match = feat.match
-    where = f"{VARIANTS[match.game].name}, {day(match.at)}" if game else day(match.at)
+    where = f"{match.variant.name}, {day(match.at)}" if game else day(match.at)
     return Record(title, amount, listing(names[player] for player in feat.players), where, match.uid)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from games.club_games import games_of
 from games.models import Club
 from games.rules.errors import PlayersError
 from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
 
 from ..shown.chart import Axis, Chart, draw
 from ..shown.people import people
@@ -82,7 +82,7 @@ class StatisticsView:
 
 
 def statistics_of(club: Club, variant: Variant | None, pair: tuple[int, int] | None) -> StatisticsView:
-    """The statistics of a club in a game, or in all; `pair` are two players (ids) to compare. Three queries.
+    """The statistics of a club in a game, or in all; `pair` are two players (ids) to compare. Four queries.
 
     Without a pair those two are compared who played most. Raises `PlayersError` for a pair that is none of the club's.
     """
@@ -94,7 +94,7 @@ def statistics_of(club: Club, variant: Variant | None, pair: tuple[int, int] | N
         _check(pair, names)
     two = pair or _usual_pair(tallies)
     return StatisticsView(
-        games=_games(variant),
+        games=_games(club, variant),
         game=variant.key if variant else "",
         line=cut_words(past) or f"{count(len(matches), 'finished match', 'finished matches')}.",
         rows=_rows(tallies, names, variant),
@@ -113,8 +113,8 @@ def _check(pair: tuple[int, int], names: Collection[int]) -> None:
         raise PlayersError("Choose two different players")
 
 
-def _games(chosen: Variant | None) -> tuple[FilterChoice, ...]:
-    games = [FilterChoice(variant.key, variant.name, variant is chosen) for variant in VARIANTS.values()]
+def _games(club: Club, chosen: Variant | None) -> tuple[FilterChoice, ...]:
+    games = [FilterChoice(key, variant.name, variant is chosen) for key, variant in games_of(club).items()]
     return (FilterChoice("", "All games", chosen is None), *games)
 
 

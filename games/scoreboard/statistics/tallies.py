@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from games.rules.variant import Variant
+from games.rules.variants import VARIANTS
 
 from ..shown.words import count, number
 from .past_matches import PastMatch, PastSeat
@@ -98,8 +99,14 @@ def by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
     """Matches by the key of their game."""
     games: dict[str, list[PastMatch]] = defaultdict(list)
     for match in matches:
-        games[match.game].append(match)
+        games[match.variant.key].append(match)
     return games
+
+
+def in_order(games: Mapping[str, list[PastMatch]]) -> list[str]:
+    """The keys of games that were played: the built-in ones as they are offered, then the club's own by name."""
+    places = {key: place for place, key in enumerate(VARIANTS)}
+    return sorted(games, key=lambda key: (places.get(key, len(places)), games[key][0].variant.name.casefold()))
 
 
 def margin(match: PastMatch) -> int | None:

@@ -22,7 +22,7 @@ class Habits:
 
 
 def read(text, habits=None):
-    return read_setup(QueryDict(text), PLAYERS, habits or Habits())
+    return read_setup(QueryDict(text), PLAYERS, VARIANTS, habits or Habits())
 
 
 def test_a_set_up_that_has_just_been_opened_begins_as_the_club_sat_last():
@@ -185,7 +185,7 @@ queries = st.fixed_dictionaries(
 def test_whatever_an_address_holds_the_address_it_leads_to_says_the_same_and_stays(query):
     data = QueryDict(mutable=True)
     data.update(query)
-    setup = read_setup(data, PLAYERS, Habits())
+    setup = read_setup(data, PLAYERS, VARIANTS, Habits())
     again = read(setup.query)
     assert (again.game, again.seats, again.first, again.options) == (
         setup.game,

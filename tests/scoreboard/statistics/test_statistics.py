@@ -10,6 +10,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from games import play
+from games.club_games import knowing_of_games
 from games.models import Club, Match
 from games.rules.errors import PlayersError
 from games.rules.variants import VARIANTS
@@ -365,7 +366,7 @@ def test_without_a_match_there_is_no_rating():
 def test_each_page_costs_the_same_for_few_matches_and_for_many(matches, django_assert_num_queries):
     club = make_club()
     give_past(club, 1, matches)
-    player = club.players.first()
+    player, club = club.players.first(), knowing_of_games(Club.objects).get()
     with django_assert_num_queries(3):
         statistics_of(club, None, None)
     with django_assert_num_queries(2):

@@ -1,0 +1,204 @@
+"""A club's own games: making and changing one, putting it away, and a match that takes the changed game over."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games import play
+from games.club_games import games_of, offered_games, variant_of
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Club, HouseGame, Match, new_game_key, new_uid
+from games.play import house_games, imports
+from games.play.imports import import_matches
+from games.rules.errors import RuleError
+from games.rules.matchfile import read_match, write_match
+from games.rules.record import Hand
+from games.rules.replay import replay
+from games.rules.templates import TEMPLATES
+from tests.builders import make_club, make_match
+
+pytestmark = pytest.mark.django_db
+
+GOLF = {**TEMPLATES["golf-6"], "name": "Our Golf", "end": {"deals": 2}}
+"""Six cards, columns of equal cards cancel, also twos, which count −2 singly."""
+TWOS_STAY = {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}
+
+
+def hand(match: Match, text: str) -> Any:
+    """A hand as the match's game reads it."""
+    return Hand(variant_of(match).card_set.read(text))
+
+
+def started(club: Club, game: HouseGame, names: tuple[str, ...] = ("Ann", "Bob"), **options: object) -> Match:
+    """A match of the game that has just begun."""
+    ids = [play.add_player(club, name).pk for name in names]
+    return play.start_match(club, game.key, ids, 0, options, uid=new_uid())
+
+
+def deal(match: Match, number: int, *hands: str) -> None:
+    """Enter a deal's hands."""
+    for position, text in enumerate(hands):
+        play.record_hand(match, number, position, hand(match, text), seen=0)
+
+
+def scores(match: Match) -> list[list[int]]:
+    """The scores of the deals that count."""
+    return [list(deal.scores) for deal in replay(load_facts(match.pk).record()).deals]
+
+
+def test_a_game_is_made_once_however_often_the_form_comes() -> None:
+    club, key = make_club(), new_game_key()
+    one, two = (play.make_game(club, GOLF, "Deal six each.", key=key) for _ in range(2))
+    assert one.pk == two.pk
+    assert (one.key, one.name, one.told, one.number) == (key, "Our Golf", "Deal six each.", 1)
+    assert json.loads(one.declaration) == GOLF
+    assert games_of(club)[key].name == "Our Golf"
+
+
+@pytest.mark.parametrize(
+    ("declaration", "told", "wrong"),
+    [
+        ({**GOLF, "name": "  "}, "", "name"),
+        ({**GOLF, "name": "⠀"}, "", "needs a name"),
+        ({**GOLF, "name": "Ace \ud800"}, "", "control"),
+        ({**GOLF, "name": "six-card GOLF"}, "", "There is a game called six-card GOLF already"),
+        ({**GOLF, "wins": "nobody"}, "", "wins"),
+        (GOLF, "x" * 2_001, "2,000"),
+        (GOLF, "a\0b", "control"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused(declaration: object, told: str, wrong: str) -> None:
+    club = make_club()
+    with pytest.raises(RuleError, match=wrong):
+        play.make_game(club, declaration, told)
+    assert not club.house_games.exists()
+
+
+def test_a_club_has_a_hundred_games_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_games, "MOST_GAMES", 1)
+    club = make_club()
+    play.make_game(club, GOLF)
+    with pytest.raises(RuleError, match="1 games of its own"):
+        play.make_game(club, {**GOLF, "name": "Another"})
+    play.make_game(make_club("Other"), GOLF)
+
+
+def test_a_changed_game_is_for_matches_from_now_on() -> None:
+    club = make_club()
+    game = play.make_game(club, GOLF)
+    match = started(club, game)
+    deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
+    changed = play.change_game(game, TWOS_STAY, "", seen=1)
+    assert changed.number == 2
+    assert scores(match) == [[18, 34]]
+    later = started(club, changed)
+    deal(later, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
+    assert scores(later) == [[14, 34]]
+
+
+def test_the_same_change_again_is_no_further_version() -> None:
+    game = play.make_game(make_club(), GOLF)
+    for _ in range(2):
+        game = play.change_game(game, TWOS_STAY, "Told.", seen=1)
+    assert game.number == 2
+
+
+def test_a_change_to_what_somebody_else_has_changed_is_refused_and_shows_theirs() -> None:
+    game = play.make_game(make_club(), GOLF)
+    play.change_game(game, TWOS_STAY, "", seen=1)
+    with pytest.raises(play.GameChangedError) as refused:
+        play.change_game(game, {**GOLF, "wins": "highest"}, "", seen=1)
+    assert json.loads(refused.value.theirs.declaration) == TWOS_STAY
+
+
+def test_a_game_that_is_put_away_is_not_offered_but_known() -> None:
+    club = make_club()
+    game = play.make_game(club, GOLF)
+    play.put_away(game)
+    assert game.key not in offered_games(club)
+    assert game.key in games_of(club)
+    play.make_game(club, GOLF)
+    with pytest.raises(play.GameNameError):
+        play.take_out(game)
+
+
+def test_games_are_offered_by_how_often_they_are_played() -> None:
+    club = make_club()
+    game = play.make_game(club, GOLF)
+    assert next(iter(offered_games(club))) == game.key
+    make_match("basketball", 2, club)
+    assert [*offered_games(club)][:2] == ["basketball", game.key]
+
+
+def test_another_clubs_game_cannot_be_played() -> None:
+    game, club = play.make_game(make_club(), GOLF), make_club("Other")
+    with pytest.raises(RuleError, match="Choose one of the games"):
+        started(club, game)
+
+
+def test_a_match_takes_the_changed_game_over_and_gives_it_back() -> None:
+    club = make_club()
+    game = play.make_game(club, GOLF)
+    match = started(club, game, deals=3)
+    deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
+    play.change_game(game, TWOS_STAY, "", seen=1)
+    play.take_over_game(match, seen=2)
+    assert scores(match) == [[14, 34]]
+    assert load_facts(match.pk).options["deals"] == 3
+    assert not list(differences(load_facts(match.pk)))
+    play.undo(match, play.steps_of(match).back or 0)
+    assert scores(match) == [[18, 34]]
+    play.undo(match, play.steps_of(match).forth or 0)
+    assert scores(match) == [[14, 34]]
+    assert not list(differences(load_facts(match.pk)))
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"cards": [{"card": "A", "points": 1}, {"card": "B", "points": 2}]}, "is no card"),
+        ({"layout": {"rows": 2, "columns": 2}}, "needs 4"),
+        ({"players": [3, 4]}, "is for 3 to 4 players"),
+        ({"question": {"text": "Who knocked?", "beaten": {"add": 10}}}, "Who knocked?"),
+    ],
+)
+def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(change: dict[str, Any], wrong: str) -> None:
+    club = make_club()
+    game = play.make_game(club, GOLF)
+    match = started(club, game)
+    deal(match, 1, "2 3 4 2 5 6")
+    play.change_game(game, {**GOLF, **change}, "", seen=1)
+    with pytest.raises(RuleError, match=wrong.replace("?", r"\?")):
+        play.take_over_game(match, seen=2)
+    kept = load_facts(match.pk)
+    assert (json.loads(kept.match.declaration), kept.match.revision) == (GOLF, 1)
+
+
+def test_a_match_comes_into_another_club_with_its_game() -> None:
+    club, other = make_club(), make_club("Other")
+    game = play.make_game(club, GOLF)
+    match = started(club, game)
+    deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
+    record = load_facts(match.pk).record()
+    for _ in range(2):
+        import_matches(other, [read_match(json.loads(json.dumps(write_match(record))))])
+    assert [own.name for own in other.house_games.all()] == ["Our Golf"]
+    copy = other.matches.get()
+    assert copy.game == other.house_games.get().key != game.key
+    assert write_match(load_facts(copy.pk).record()) == write_match(record)
+    assert imports.import_matches(club, [record]).known == 1
+
+
+def test_a_match_of_an_older_version_belongs_to_the_game_of_that_name() -> None:
+    club = make_club()
+    game = play.make_game(club, TWOS_STAY)
+    record = read_match(
+        {"format": "scorekeeper-match/1", "game": GOLF, "players": ["Ann", "Bob"], "first_dealer": "Ann", "deals": []}
+    )
+    import_matches(club, [record])
+    assert club.matches.get().game == game.key
+    assert variant_of(club.matches.get()) != games_of(club)[game.key]
