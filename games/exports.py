@@ -157,7 +157,7 @@ def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
 
 def _about(facts: MatchFacts) -> tuple[str, str, str]:
     match = facts.match
-    return text(match.uid), match.game, _time(match.started_at)
+    return text(match.uid), text(match.game_name) if match.declaration else match.game, _time(match.started_at)
 
 
 def _time(moment: datetime | None) -> str:

@@ -1,13 +1,13 @@
-"""The admin site, for the person who runs the server: clubs, players, matches, to look at and to find.
+"""The admin site, for the person who runs the server: clubs, their players, matches and own games, to look at and find.
 
 Rows are not edited here. What changes a match goes through `games.play`, as in the app.
 """
 
 from django.contrib import admin
 
-from . import clubs, matches, players
+from . import clubs, house_games, matches, players
 
-__all__ = ["clubs", "matches", "players"]
+__all__ = ["clubs", "house_games", "matches", "players"]
 
 admin.site.site_header = "Card Night"
 admin.site.site_title = "Card Night"

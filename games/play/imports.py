@@ -49,10 +49,11 @@ class PartlyAddedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How many matches were added, and how many were there already."""
+    """How many matches were added, how many were there already, and which games came along, by name."""
 
     added: int
     known: int
+    games: tuple[str, ...] = ()
 
 
 def check_storable(record: MatchRecord) -> None:
@@ -112,7 +113,8 @@ def import_matches(
     there.look()
     missing = [one for one in wanted if there.lacks(one)]
     added = len(missing) if dry_run else _add_in_turns(there, missing, phone, done)
-    return Imported(added, len(records) - added)
+    games = club.house_games.filter(made_at__gte=now).values_list("name", flat=True) if declared and added else ()
+    return Imported(added, len(records) - added, tuple(games))
 
 
 def add_matches(

@@ -22,7 +22,7 @@ from games.forms.files import MatchFileForm
 from games.models import Club, Match
 from games.play import imports
 from games.rules.errors import RuleError
-from games.scoreboard.shown.words import count, sentence
+from games.scoreboard.shown.words import count, listing, sentence
 
 from .pages import render_page
 
@@ -50,7 +50,9 @@ def files_of_match(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match()
 def of_match(request: VisitRequest, match: Match, name: str) -> StreamingHttpResponse:
     """A file of one match."""
-    return download(name, [match.pk], f"{match.game}-{timezone.localtime(match.started_at):%Y-%m-%d}")
+    return download(
+        name, [match.pk], f"{slugify(match.game_name) or 'match'}-{timezone.localtime(match.started_at):%Y-%m-%d}"
+    )
 
 
 @require_safe
@@ -98,12 +100,12 @@ def _import_page(
 
 
 def _said(imported: imports.Imported) -> str:
-    added = f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."
-    return (
-        f"{added} {count(imported.known, 'match', 'matches')} in the file were here already."
-        if imported.known
-        else added
-    )
+    said = [f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."]
+    if imported.known:
+        said.append(f"{count(imported.known, 'match', 'matches')} in the file were here already.")
+    if imported.games:
+        said.append(f"New among the club’s games: {listing(imported.games)}.")
+    return " ".join(said)
 
 
 def download(name: str, matches: Iterable[int], whose: str) -> StreamingHttpResponse:

@@ -3,7 +3,8 @@
 import pytest
 
 from games import play
-from games.models import Player
+from games.models import Player, new_uid
+from games.rules.templates import TEMPLATES
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, staff
 from tests.builders import enter, hand, make_club, make_match
 from tests.pages import part, words
@@ -149,3 +150,16 @@ def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
         for page in ("change/", "delete/", "history/", "open/"):
             for method in (admin_client.get, admin_client.post):
                 assert method(f"{where}{key}/{page}").status_code in (302, 403, 404, 405), (key, page, method)
+
+
+def test_a_house_game_shows_its_declaration_and_how_often_it_was_played(admin_client):
+    club = make_club()
+    game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Nines & <b>more</b>"}, "Deal nine each.")
+    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob")]
+    play.start_match(club, game.key, ids, 0, {}, uid=new_uid())
+    said = words(admin_client.get(page(game)))
+    assert "Nines & <b>more</b>" in said
+    assert "Deal nine each." in said
+    assert '"choice": "all"' in said
+    assert "Matches 1" in words(admin_client.get("/admin/games/housegame/"))
+    assert "Nines & <b>more</b>" in words(admin_client.get(MATCHES))
