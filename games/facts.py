@@ -13,6 +13,8 @@ from games.database.match_queries import hands_of, hands_with_deals, match_by_pk
 from games.rules import record as rules
 from games.rules.variant import Variant
 
+PLAYER = ("id", "name", "initials", "colour")
+
 
 @dataclass(slots=True)
 class DealFacts:
@@ -49,6 +51,11 @@ class MatchFacts:
     def names(self) -> tuple[str, ...]:
         """The players' names in seat order."""
         return tuple(seat.player.name for seat in self.seats)
+
+    @property
+    def players(self) -> tuple[models.Player, ...]:
+        """The players in seat order; of each the name, the initials and the colour are there already."""
+        return tuple(seat.player for seat in self.seats)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -117,7 +124,7 @@ def hand_record(hand: models.Hand) -> rules.Hand:
 
 
 def load_facts(match_id: int) -> MatchFacts:
-    """A match's rows as they are now, in three queries; of the players only their names are there already.
+    """A match's rows as they are now, in three queries; of the players only what pages show of them is there already.
 
     Raises `Match.DoesNotExist`. Where a change comes between the queries, all are asked again.
     """
@@ -149,7 +156,8 @@ def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
         return None
     for seat in seats:
         seat.match = match
-        seat.player = models.Player.from_db(seat._state.db, ("id", "name"), (seat.player_id, seat.name))
+        player = (seat.player_id, seat.name, seat.initials, seat.colour)
+        seat.player = models.Player.from_db(seat._state.db, PLAYER, player)
     return MatchFacts(match, seats, _deals(seats, hands), bool(submission and seats[0].line))
 
 

@@ -68,6 +68,7 @@ class Club(models.Model):
 class Player(models.Model):
     """Somebody who plays in a club. `key` is the name's key (`games.names`), by which a club's players differ.
 
+    `initials`, different within the club, and `colour`, a number from 1, stay with the player (`games.looks`).
     `retired_at`: does not come any more, and is not offered for a new match. `merged_into`: the same person as another
     player, who has taken over all seats; the row stays, so that the name still leads there.
     """
@@ -75,6 +76,8 @@ class Player(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
     key = models.CharField(max_length=120, editable=False)
+    initials = models.CharField(max_length=4, default="", db_default="", editable=False)
+    colour = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     retired_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="merged")
 

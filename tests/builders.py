@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -11,12 +12,14 @@ from django.urls import reverse
 
 from games import play
 from games.access.links import mark_of
+from games.looks import COLOURS
 from games.models import Club, Match, Player, Role, new_uid
 from games.names import name_key
 from games.play import imports
 from games.rules.cards import read_cards
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.variants import VARIANTS
+from games.scoreboard.shown.people import people_called
 from scorekeeper.phone_cookie import Remembered
 from tests.game_facts import all_facts
 
@@ -40,7 +43,10 @@ def make_match(
         ids = [play.add_player(club, name).pk for name in names]
     else:  # nobody is there yet: all at once
         club = make_club()
-        new = [Player(club=club, name=name, key=name_key(name)) for name in names]
+        new = [
+            Player(club=club, name=person.name, key=name_key(person.name), initials=person.initials, colour=colour)
+            for person, colour in zip(people_called(names), cycle(range(1, COLOURS + 1)), strict=False)
+        ]
         ids = [player.pk for player in Player.objects.bulk_create(new)]
     return play.start_match(club, game, ids, 0, options, uid=new_uid())
 

@@ -19,6 +19,8 @@ from django.utils import timezone
 
 from games.database.batches import batched
 from games.database.bulk_insert import ROWS, insert
+from games.database.looks_of_everybody import give_looks
+from games.models import Player
 
 from .backup_file import BackupError, Head, Table, new_backup, opened_backup
 
@@ -78,6 +80,7 @@ def restore(path: Path, starting: Callable[[int], Done]) -> Head:
                         _check_as_rows_come()
                 next(rows, None)  # there are no more, or this says so
                 _go_on_from_here()
+                give_looks(Player.objects)  # a backup of an older version has players without
         except (DataError, IntegrityError) as error:
             raise BackupError(f"{path} has rows that do not go together: {error}") from None
     return head

@@ -67,7 +67,8 @@ def seats_and_line_of() -> QuerySet[Seat]:
 
 def _seats() -> QuerySet[Seat]:
     seats = Seat.objects.filter(match=0).order_by("position")
-    return seats.annotate(name=F("player__name"), revision=F("match__revision"))
+    player = {name: F(f"player__{name}") for name in ("name", "initials", "colour")}
+    return seats.annotate(**player, revision=F("match__revision"))
 
 
 @prepared

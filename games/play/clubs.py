@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 
+from games.looks import colour_for, initials_for
 from games.models import Club, Player, Role, Tally
 from games.names import name_key, tidy_name
 from games.rules.errors import PlayersError, RuleError
@@ -79,12 +83,19 @@ def add_player(club: Club, name: str) -> Player:
     player = club.players.select_related("merged_into").filter(key=key).first()
     if player is None:
         check_room(club.players.count())
-        player, _ = club.players.get_or_create(key=key, defaults={"name": name})
+        player, _ = club.players.get_or_create(key=key, defaults={"name": name, **look_of(name, club.players.all())})
     player = player.merged_into or player
     if player.retired_at:
         player.retired_at = None
         player.save(update_fields=["retired_at"])
     return player
+
+
+def look_of(name: str, others: Iterable[Player]) -> dict[str, Any]:
+    """What somebody of that name is known by at a glance among the club's other players."""
+    others = list(others)
+    initials = initials_for(name, [other.initials for other in others])
+    return {"initials": initials, "colour": colour_for(other.colour for other in others)}
 
 
 def check_room(players: int) -> None:

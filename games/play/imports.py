@@ -26,7 +26,7 @@ from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
 
 from . import house_games
-from .clubs import check_room
+from .clubs import check_room, look_of
 from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
 from .match_rows import MatchRows, PlayedMatch, rows_of, write
 from .transaction import ClosedError
@@ -171,7 +171,8 @@ class _People:
         key = name_key(name)
         if key not in self.known:
             check_room(len(self.known))
-            self.known[key] = Player.objects.create(club=self.club, name=name, key=key)
+            look = look_of(name, self.known.values())
+            self.known[key] = Player.objects.create(club=self.club, name=name, key=key, **look)
         player = self.known[key]
         return player.merged_into or player
 

@@ -7,6 +7,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.database.batches import batched
 from games.database.bulk_insert import insert
+from games.looks import initials_for
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.names import name_key, tidy_name
 from games.rules.errors import PlayersError
@@ -47,7 +48,9 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
             if holder:
                 _leave(holder, player)
             player.name, player.key = name, key
-            player.save(update_fields=["name", "key"])
+            others = club.players.exclude(pk=pk).values_list("initials", flat=True)
+            player.initials = initials_for(name, others)
+            player.save(update_fields=["name", "key", "initials"])
             if holder:
                 holder.save(update_fields=["name", "key"])
             _log(Match.objects.filter(seats__player=player), Action.RENAME, before, name, club, phone)

@@ -92,7 +92,7 @@ def take_back(request: VisitRequest, match: Match, number: int, position: int) -
         status = 422 if isinstance(error, RuleError) else 409
         return _stop(request, load_facts(match.pk), deal, position, error, status=status)
     request.remembered.pop(SAVED, None)
-    url = url_of(match, Step("hand", number, people(facts.names)[position]))
+    url = url_of(match, Step("hand", number, people(facts.players)[position]))
     after = load_facts(match.pk).deal(number)
     open_again = after is not None and position not in after.hands
     return lead_on(request, f"{url}?{_query(entry_from(taken))}" if taken and open_again else url)
@@ -243,7 +243,7 @@ def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
 
 
 def _live(facts: MatchFacts, position: int, entry: EnteredHand) -> Live:
-    person = people(facts.names)[position]
+    person = people(facts.players)[position]
     if entry.by_score:
         return live_score(facts.variant, person, score_so_far(entry.typed), entry.marked)
     return live_cells(facts.variant, person, cells_so_far(entry.cards), entry.marked)
@@ -263,7 +263,7 @@ def _conflict(
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     own = own_position(request, facts)
     context = _form(request, facts, deal, position, entry, own) | {
-        "theirs": live_hand(facts.variant, people(facts.names)[position], hand_record(theirs)),
+        "theirs": live_hand(facts.variant, people(facts.players)[position], hand_record(theirs)),
         "seen": theirs.version,
         "onward": url_of(facts.match, next_step(facts, deal, position, own=own, correction=True)),
         "saved": None,

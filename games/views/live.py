@@ -72,7 +72,7 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     """
     facts = read(match).facts
     deal = deal_or_404(facts, number, position)
-    person, based = people(facts.names)[position], request.GET.get("hand", "")
+    person, based = people(facts.players)[position], request.GET.get("hand", "")
     news = news_of(facts, deal, position, based)
     context = {"frame": frame(facts, deal, position, own_position(request, facts)), "person": person, "based": based}
     return _strip(request, facts.match, Step("hand", number, person), context, news)

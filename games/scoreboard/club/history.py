@@ -90,7 +90,7 @@ def history_of(club: Club, wanted: HistoryFilter, before: Mark | None) -> Histor
 
 def match_row(match: Match, seats: Sequence[Seat]) -> MatchRow:
     """A match in a list; `seats` are its own in order, with their players."""
-    persons = people([seat.player.name for seat in seats])
+    persons = people([seat.player for seat in seats])
     winners = [seat for seat in seats if seat.won]
     running = match.finished_at is None
     options = options_of(match, len(seats))

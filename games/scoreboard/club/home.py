@@ -146,7 +146,7 @@ def _names(seats: Sequence[Seat]) -> str:
 
 def _finished(match: Match, seats: Sequence[Seat]) -> FinishedMatch:
     game, when = variant_of(match).name, day(match.finished_at or match.started_at)
-    persons = people([seat.player.name for seat in seats])
+    persons = people([seat.player for seat in seats])
     winners = [seat for seat in seats if seat.won]
     if not winners:
         return FinishedMatch(match.uid, "Nobody won", False, f"{game}, no deal played · {when}", ())

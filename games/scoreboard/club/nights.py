@@ -124,7 +124,7 @@ class NightList:
 def night_of_club(club: Club, night: date) -> NightView:
     """An evening of a club, also one without matches; two queries."""
     facts = _facts(_seats(club, night, night), _paid(club, night, night)).get(night) or NightFacts([], {}, {}, {})
-    persons = dict(zip(facts.players, people([player.name for player in facts.players.values()]), strict=True))
+    persons = dict(zip(facts.players, people([*facts.players.values()]), strict=True))
     headline, amount = _headline(facts)
     purses = sorted(facts.purses.items())
     return NightView(

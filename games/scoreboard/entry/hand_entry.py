@@ -120,7 +120,7 @@ def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None =
     `own` is where whoever's phone it is sits, if they play.
     """
     upcoming = _upcoming(facts, deal, now, own)
-    who = people(facts.names)
+    who = people(facts.players)
     stops = [replace(_stop(facts, deal, person, now, upcoming), own=person.position == own) for person in who]
     question = facts.variant.question
     if question:
@@ -159,7 +159,7 @@ def _page(variant: Variant, frame: Frame, live: Live, keys: Keys) -> HandPage:
 
 def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
     """What to say about a hand at `position` that the rules do not allow."""
-    who = people(facts.names)
+    who = people(facts.players)
     if isinstance(error, UnlikelyError):
         return Problem(error.message, unlikely=number(error.score))
     if isinstance(error, NobodyOutError):

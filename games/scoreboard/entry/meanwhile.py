@@ -24,7 +24,7 @@ class News:
 
 def news_of(facts: MatchFacts, deal: DealFacts, position: int, based: str) -> News | None:
     """What became of the hand at `position` since its entry began, `based` on that version of it (0: it was not in)."""
-    here = Step("hand", deal.number, people(facts.names)[position])
+    here = Step("hand", deal.number, people(facts.players)[position])
     if facts.match.finished_at and not facts.is_complete(deal):
         return News("The match is over.", "See the result", running_step(facts))
     hand = deal.hands.get(position)

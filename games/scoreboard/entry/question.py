@@ -44,7 +44,7 @@ def question_of(facts: MatchFacts, deal: DealFacts, chosen: str) -> AskedQuestio
     question = facts.variant.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
     answers: list[tuple[str, Person | None, str]] = [
-        (str(person.seat), person, person.name) for person in people(facts.names)
+        (str(person.seat), person, person.name) for person in people(facts.players)
     ]
     if question.nobody:
         answers.append((NOBODY, None, question.nobody))

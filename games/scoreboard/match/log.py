@@ -15,7 +15,7 @@ from games.rules.record import Hand
 from games.rules.replay import score_hand
 
 from ..shown.match_reading import Reading
-from ..shown.people import people
+from ..shown.people import people_called
 from ..shown.words import count, does_first, genitive, listing, number
 from .match_sheet import answer_words, hand_words, option_words
 
@@ -123,7 +123,7 @@ def _as_before(reading: Reading, entries: Iterable[LogEntry]) -> Reading:
     """The match with whoever sat there before these changes, the last of which comes first."""
     for entry in entries:
         if entry.action == Action.SEATS and entry.before:
-            reading = replace(reading, people=people(entry.before["players"]))
+            reading = replace(reading, people=people_called(entry.before["players"]))
     return reading
 
 

@@ -15,7 +15,7 @@ from games.rules.replay import score_deal, score_hand
 from games.rules.variant import MOST_PLAYERS, Variant
 
 from ..shown.hand_drawing import Drawing, draw
-from ..shown.people import Person, people
+from ..shown.people import Person, people_called
 from ..shown.words import MINUS, NO_BREAK, USUAL_CURRENCY, count, money, number, ordinal, signed
 from .examples import DEALS, HANDS, STEPS
 
@@ -286,7 +286,7 @@ def _example_deal(variant: Variant, hands: Mapping[str, str], who: str) -> tuple
             signed(score.points - score.base),
             number(score.points),
         )
-        for person, score in zip(people(names), scores, strict=True)
+        for person, score in zip(people_called(names), scores, strict=True)
     )
 
 

@@ -123,7 +123,7 @@ def setup_view(
 ) -> SetupView:
     """The page of a set-up: `players` are the club's by id, `games` are offered, `touched` is what was tapped last."""
     game, errors = setup.game, setup.errors
-    persons = people([players[player].name for player in setup.seats])
+    persons = people([players[player] for player in setup.seats])
     unseated = [player for pk, player in players.items() if pk not in setup.seats]
     fields = _fields(setup, game, errors) if game else ()
     mark = "D" if game is None or game.has_dealer else "1"

@@ -84,4 +84,4 @@ def _row_alone(match: Match) -> Match:
 
 def reading_of(facts: MatchFacts) -> Reading:
     """A match whose facts are there already."""
-    return Reading(facts, replay(facts.record()), people(facts.names))
+    return Reading(facts, replay(facts.record()), people(facts.players))

@@ -29,7 +29,7 @@ def next_step(
     """
     still_open = open_hands(facts, deal, after, own)
     if still_open:
-        return Step("hand", deal.number, people(facts.names)[still_open[0]])
+        return Step("hand", deal.number, people(facts.players)[still_open[0]])
     if not facts.is_complete(deal):
         return Step("question", deal.number)
     return Step("match" if facts.match.finished_at and not correction else "deal", deal.number)

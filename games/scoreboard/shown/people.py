@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.looks import COLOURS, initials_for
+from games.models import Player
 from games.whole_numbers import whole_number
-
-COLOURS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player at the table. `colour` is the class `p1` to `p8`; the initials are different within a match."""
+    """A player at the table. `colour` is the class `p1` to `p8`; nobody else in the club has the initials."""
 
     position: int
     name: str
@@ -37,29 +36,19 @@ def seat_position(text: str) -> int | None:
     return seat - 1 if seat else None
 
 
-def people(names: Sequence[str]) -> list[Person]:
-    """The players in seat order."""
+def people(players: Sequence[Player]) -> list[Person]:
+    """Players of a club in seat order, each as everywhere in the club."""
     return [
-        Person(position, name, initials, f"p{position % COLOURS + 1}")
-        for position, (name, initials) in enumerate(zip(names, _initials(names), strict=True))
+        Person(position, player.name, player.initials, f"p{player.colour}") for position, player in enumerate(players)
     ]
 
 
-def _initials(names: Sequence[str]) -> list[str]:
-    """First and last word, else the first two letters; where two are the same, the later takes a later letter."""
-    taken: set[str] = set()
-    initials = []
+def people_called(names: Sequence[str]) -> list[Person]:
+    """People of whom only the names are known, in seat order: examples, and who sat there once."""
+    initials: list[str] = []
     for name in names:
-        mine = next(choice for choice in _choices(name) if choice.casefold() not in taken)
-        taken.add(mine.casefold())
-        initials.append(mine)
-    return initials
-
-
-def _choices(name: str) -> Iterator[str]:
-    words = unicodedata.normalize("NFC", name).split()
-    first, letters = words[0][0].upper(), "".join(words)[1:]
-    if len(words) > 1:
-        yield first + words[-1][0].upper()
-    yield from (first + letter.lower() for letter in letters or [""])
-    yield from (f"{first}{digit}" for digit in range(2, 100))
+        initials.append(initials_for(name, initials))
+    return [
+        Person(position, name, mine, f"p{position % COLOURS + 1}")
+        for position, (name, mine) in enumerate(zip(names, initials, strict=True))
+    ]

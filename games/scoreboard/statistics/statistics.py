@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.club_games import games_of
-from games.models import Club
+from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.variant import Variant
 
@@ -88,7 +88,8 @@ def statistics_of(club: Club, variant: Variant | None, pair: tuple[int, int] | N
     """
     past = past_of(club, game=variant.key if variant else "")
     matches, tallies = past.matches, totals_by_player(past.matches)
-    names = dict(club.players.values_list("pk", "name"))
+    players = club.players.in_bulk()
+    names = {pk: player.name for pk, player in players.items()}
     rated = rate(matches)
     if pair:
         _check(pair, names)
@@ -100,7 +101,7 @@ def statistics_of(club: Club, variant: Variant | None, pair: tuple[int, int] | N
         rows=_rows(tallies, names, variant),
         money=any(mine.purses for mine in tallies.values()),
         records=records_of(matches, names, one_game=variant is not None),
-        skill=_skill(rated, tallies, names, len(matches)) if rated else None,
+        skill=_skill(rated, tallies, players, len(matches)) if rated else None,
         pair=_choices(tallies, names, two) if two else (),
         versus=versus(matches, two, names, one_game=variant is not None) if two else None,
     )
@@ -138,22 +139,22 @@ def _row(pk: int, name: str, mine: PlayerTotals, variant: Variant | None) -> Tab
     )
 
 
-def _skill(rated: Rated, tallies: Mapping[int, PlayerTotals], names: Mapping[int, str], matches: int) -> Skill:
+def _skill(rated: Rated, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int) -> Skill:
     now = rated.now
     drawn = [pk for pk in most_played(tallies) if pk in now][:MOST_LINES]
     everybody = len(drawn) == len(now)
     return Skill(
         rows=tuple(
-            RatingRow(pk, 1 + sum(other > rating for other in now.values()), names[pk], number(rating))
+            RatingRow(pk, 1 + sum(other > rating for other in now.values()), players[pk].name, number(rating))
             for pk, rating in now.items()
         ),
-        chart=_chart(rated, drawn, names),
+        chart=_chart(rated, drawn, players),
         lines="" if everybody else f"the {spelled(len(drawn))} with most matches",
         cut=f"From the latest {number(MOST_RATED)} matches." if matches > MOST_RATED else "",
     )
 
 
-def _chart(rated: Rated, drawn: Sequence[int], names: Mapping[int, str]) -> Chart:
+def _chart(rated: Rated, drawn: Sequence[int], players: Mapping[int, Player]) -> Chart:
     ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
     order = sorted(range(len(drawn)), key=lambda line: -ratings[-1][line])
     axis = Axis(
@@ -162,7 +163,7 @@ def _chart(rated: Rated, drawn: Sequence[int], names: Mapping[int, str]) -> Char
         f"Rating at the end of each {rated.unit}",
         [moment.name for moment in rated.moments],
     )
-    return draw(people([names[pk] for pk in drawn]), ratings, order, axis)
+    return draw(people([players[pk] for pk in drawn]), ratings, order, axis)
 
 
 def _usual_pair(tallies: Mapping[int, PlayerTotals]) -> tuple[int, int] | None:

@@ -11,7 +11,7 @@ from PIL import Image
 from games.scoreboard.match import result_picture
 from games.scoreboard.match.result_picture import drawable, picture_of
 from games.scoreboard.match.shared_result import SharedResult, SharedRow
-from games.scoreboard.shown.people import people
+from games.scoreboard.shown.people import people_called
 
 FELT = (15, 70, 54)
 
@@ -20,7 +20,7 @@ def result(names, totals=None, **changes):
     totals = totals or [str(number) for number in range(len(names))]
     rows = tuple(
         SharedRow(person, number + 1, False, number == 0, total)
-        for number, (person, total) in enumerate(zip(people(names), totals, strict=True))
+        for number, (person, total) in enumerate(zip(people_called(names), totals, strict=True))
     )
     values = {
         "game": "Hang Ten",

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from games.rules.standings import standings_of
 from games.scoreboard.shown.chart import LABEL_HEIGHT, MARKS, chart_of, spread
-from games.scoreboard.shown.people import people
+from games.scoreboard.shown.people import people_called
 from tests.builders import NAMES
 
 
 def chart(totals, names=NAMES, lowest_wins=True):
-    players = people(names[: len(totals[0])])
+    players = people_called(names[: len(totals[0])])
     order = [standing.seat for standing in standings_of(totals[-1], lowest_wins)]
     return chart_of(players, totals, order)
 

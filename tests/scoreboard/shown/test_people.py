@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from games.models import UID_LENGTH
 from games.rules.checks import LONGEST_NAME, clean_name
 from games.rules.errors import PlayersError
-from games.scoreboard.shown.people import COLOURS, people, seat_number, seat_position
+from games.scoreboard.shown.people import COLOURS, people_called, seat_number, seat_position
 
 
 def initials(*names):
-    return [person.initials for person in people(names)]
+    return [person.initials for person in people_called(names)]
 
 
 @pytest.mark.parametrize(
@@ -41,13 +41,13 @@ def test_whoever_sits_later_takes_a_later_letter_where_initials_are_the_same():
 
 
 def test_colours_follow_the_seats_and_begin_again_after_eight():
-    colours = [person.colour for person in people([f"Player {number}" for number in range(10)])]
+    colours = [person.colour for person in people_called([f"Player {number}" for number in range(10)])]
     assert colours == ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p1", "p2"]
     assert COLOURS == 8
 
 
 def test_addresses_count_seats_from_one_and_code_from_zero():
-    first, second = people(["Ann", "Bob"])
+    first, second = people_called(["Ann", "Bob"])
     assert (first.position, first.seat) == (0, 1)
     assert (second.position, second.seat) == (1, 2)
     assert reverse("hand", args=["a" * UID_LENGTH, 5, first.position]).endswith("/deals/5/hands/1/")
@@ -73,6 +73,6 @@ def names():
 
 @given(st.lists(names(), min_size=1, max_size=16, unique_by=str.casefold))
 def test_everybody_has_initials_and_no_two_the_same_whatever_they_are_called(many):
-    found = [person.initials.casefold() for person in people(many)]
+    found = [person.initials.casefold() for person in people_called(many)]
     assert all(found)
     assert len(set(found)) == len(many)

@@ -10,7 +10,7 @@ from games.rules.replay import replay
 from games.rules.variants import VARIANTS
 from games.scoreboard.match.result import final_share
 from games.scoreboard.shown.match_reading import Reading
-from games.scoreboard.shown.people import people
+from games.scoreboard.shown.people import people_called
 from games.scoreboard.shown.prizes import deal_line, deal_sentences, odd_cents, shares
 from tests.builders import NAMES
 
@@ -31,7 +31,7 @@ def reading(*deals, **changes):
     options = variant.resolve_options(changes, players)
     records = tuple(DealRecord(tuple(Hand(typed=score) for score in deal)) for deal in deals)
     record = MatchRecord(variant, NAMES[:players], 0, options, records, rest)
-    return Reading(Facts(record), replay(record), people(NAMES[:players]))
+    return Reading(Facts(record), replay(record), people_called(NAMES[:players]))
 
 
 def plain(text):

@@ -1,0 +1,30 @@
+"""What a player is known by at a glance, for good: initials and a colour, given when the player comes into the club."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+COLOURS = 8
+
+
+def initials_for(name: str, taken: Collection[str]) -> str:
+    """First letters of the first and the last word, else the first two; others where somebody has these already."""
+    folded = {initials.casefold() for initials in taken}
+    return next(choice for choice in _choices(name) if choice.casefold() not in folded)
+
+
+def colour_for(taken: Iterable[int]) -> int:
+    """The number of the colour, from 1, that the fewest have."""
+    times = Counter(taken)
+    return min(range(1, COLOURS + 1), key=lambda colour: times[colour])
+
+
+def _choices(name: str) -> Iterator[str]:
+    words = unicodedata.normalize("NFC", name).split()
+    first, letters = words[0][0].upper(), "".join(words)[1:]
+    if len(words) > 1:
+        yield first + words[-1][0].upper()
+    yield from (first + letter.lower() for letter in letters or [""])
+    yield from (f"{first}{digit}" for digit in range(2, 1_000))

@@ -1,0 +1,79 @@
+"""Initials and a colour stay with a player, everywhere in the club."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games import play
+from games.backup import backup_file
+from games.backup.whole_database import restore
+from games.database.looks_of_everybody import give_looks
+from games.looks import COLOURS, colour_for, initials_for
+from games.models import Match, Player, new_uid
+from games.scoreboard.shown.match_reading import read
+from tests.builders import make_club
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+
+def looks(match: Match) -> list[tuple[str, str, str]]:
+    """Name, initials and colour of everybody at the table."""
+    return [(person.name, person.initials, person.colour) for person in read(match).people]
+
+
+def test_a_person_looks_the_same_in_every_match_whoever_else_plays() -> None:
+    club = make_club()
+    ann, bob, andy, cy = (play.add_player(club, name).pk for name in ("Ann", "Bob", "Andy", "Cy"))
+    first = play.start_match(club, "golf", [ann, bob], 0, {}, uid=new_uid())
+    second = play.start_match(club, "golf", [andy, cy, ann], 0, {}, uid=new_uid())
+    assert looks(first) == [("Ann", "An", "p1"), ("Bob", "Bo", "p2")]
+    assert looks(second) == [("Andy", "Ad", "p3"), ("Cy", "Cy", "p4"), ("Ann", "An", "p1")]
+
+
+def test_a_renamed_player_keeps_the_colour_and_gets_initials_that_nobody_has() -> None:
+    club = make_club()
+    ann, bob = (play.add_player(club, name) for name in ("Ann", "Bob"))
+    renamed = play.rename_player(club, bob.pk, "Anna")
+    assert (renamed.initials, renamed.colour) == ("Aa", bob.colour)
+    assert Player.objects.get(pk=ann.pk).initials == "An"
+
+
+def test_colours_are_shared_out_evenly() -> None:
+    given: list[int] = []
+    for _ in range(3 * COLOURS):
+        given.append(colour_for(given))
+    assert sorted(given) == sorted([*range(1, COLOURS + 1)] * 3)
+
+
+def test_initials_never_come_twice_however_alike_the_names_are() -> None:
+    given: list[str] = []
+    for _ in range(300):
+        given.append(initials_for("Zoë", given))
+    assert len({initials.casefold() for initials in given}) == 300
+    assert max(map(len, given)) <= 4
+
+
+def test_players_from_before_get_theirs_and_the_others_keep_theirs() -> None:
+    club, other = make_club(), make_club("Other")
+    for one in (club, other):
+        for name in ("Ann", "Anna", "Bob"):
+            play.add_player(one, name)
+    Player.objects.filter(name="Anna").update(initials="", colour=0)
+    Player.objects.filter(club=other).update(initials="", colour=0)
+    give_looks(Player.objects)
+    for one in (club, other):
+        assert sorted(one.players.values_list("initials", flat=True)) == ["Aa", "An", "Bo"]
+        assert sorted(one.players.values_list("colour", flat=True)) == [1, 2, 3]
+
+
+def test_a_backup_of_an_older_version_gives_its_players_theirs(tmp_path: Path) -> None:
+    started = make_club().started_at
+    clubs = backup_file.Table("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
+    players = backup_file.Table("games.Player", ("id", "club_id", "name", "key"), 2)
+    with backup_file.new_backup(tmp_path / "old.gz", backup_file.Head(started, (clubs, players))) as write:
+        write([[7, "u", "Old", "k", "w"]])
+        write([[1, 7, "Ann", "ann"], [2, 7, "Anna", "anna"]])
+    restore(tmp_path / "old.gz", lambda rows: lambda done: None)
+    assert [*Player.objects.order_by("pk").values_list("initials", "colour")] == [("An", 1), ("Aa", 2)]
