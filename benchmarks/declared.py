@@ -13,7 +13,7 @@ from games.rules.matchfile import read_match
 from games.rules.record import Hand
 from games.rules.replay import score_hand
 from tests.rules.declared.built_in import (
-    DECLARED,
+    BUILT_IN,
     RANKS,
     as_declared,
     hands_that_differ,
@@ -33,7 +33,7 @@ MOST_SECONDS = 0.050
 def rows() -> Iterator[Row]:
     """A row for each part of the proof."""
     yield same()
-    for game in DECLARED:
+    for game in BUILT_IN:
         yield beside_itself(game)
     yield worst()
 
@@ -42,9 +42,9 @@ def same() -> Row:
     """The built-in games, declared, on random hands and matches."""
     random = Random(0)
     differ = 0
-    for game in DECLARED:
-        differ += len(list(hands_that_differ(game, HANDS // len(DECLARED), random)))
-        differ += len(list(matches_that_differ(game, MATCHES // len(DECLARED), random)))
+    for game in BUILT_IN:
+        differ += len(list(hands_that_differ(game, HANDS // len(BUILT_IN), random)))
+        differ += len(list(matches_that_differ(game, MATCHES // len(BUILT_IN), random)))
     what = f"built-in games declared, {HANDS:,} hands and {MATCHES:,} matches"
     return Row(what, f"{differ} differ", failed=differ > 0)
 

@@ -88,7 +88,7 @@ def places_of(game: Declaration, likes: Likes) -> tuple[Place, ...]:
     """Every place of every group of a game with a grid: by group, then by cells."""
     found: list[Place] = []
     for rule in game.groups:
-        for cells in sorted(_cells(game, rule)):
+        for cells in sorted(cells_of(game, rule)):
             found.append(
                 Place(
                     order=len(found),
@@ -121,7 +121,8 @@ def bits_of(game: Declaration, cells: Iterable[int]) -> int:
     return sum(1 << cell % columns * rows + cell // columns for cell in cells)
 
 
-def _cells(game: Declaration, rule: GroupRule) -> list[Cells]:
+def cells_of(game: Declaration, rule: GroupRule) -> list[Cells]:
+    """Where in the grid a group can lie that has a place in it."""
     rows, columns = game.rows, game.columns
     size = rows * columns
     if rule.form == "corners":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.rules.cards import RANKS, read_cards
+from games.rules.cards import RANK_SET, Cards
 from games.rules.end import AfterDeals
 from games.rules.grid import Grid
 from games.rules.money.pot import Claim, PotRules
@@ -16,7 +16,7 @@ from games.rules.variant import MOST_PLAYERS, Variant
 
 from ..shown.hand_drawing import Drawing, draw
 from ..shown.people import Person, people_called
-from ..shown.words import MINUS, NO_BREAK, USUAL_CURRENCY, count, money, number, ordinal, signed
+from ..shown.words import MINUS, NO_BREAK, USUAL_CURRENCY, card_name, count, money, number, ordinal, signed
 from .examples import DEALS, HANDS, STEPS
 
 OPTION_NAMES = {
@@ -82,6 +82,25 @@ class ExampleScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """Something that is said on a card, with a hand (and what to see in it) or the scores of a deal to show it."""
+
+    text: str
+    example: ExampleHand | None = None
+    caption: str = ""
+    deal: tuple[ExampleScore, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a card: what it is called in an address, its heading, and what is said there."""
+
+    key: str
+    title: str
+    said: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ante:
     """What so many players pay in, each and together, as amounts and in units."""
 
@@ -117,7 +136,8 @@ class RulesCard:
     `most` players can play; `most_is_ours` where the game itself sets no such limit.
     `asked` is the game's question, `question` what the answer does, `mark` what its mark is worth; they may be empty.
     `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
-    what to see in them are the game's own words where no others are told.
+    what to see in them are the game's own words where no others are told. `adds`: a deal can change what cards count.
+    `plain` cards are the thirteen ranks. Of declared games, `notes` are about the cards, `sections` about all else.
     """
 
     name: str
@@ -138,6 +158,11 @@ class RulesCard:
     steps: tuple[Fact, ...]
     how_to_play: str
     examples: Mapping[str, ExampleHand]
+    adds: bool
+    plain: bool
+    has_cards: bool
+    notes: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
 
 
 def rules_card(variant: Variant) -> RulesCard:
@@ -146,7 +171,7 @@ def rules_card(variant: Variant) -> RulesCard:
         name=variant.name,
         line=variant.line,
         facts=_facts(variant),
-        values=tuple(Fact(rank, number(variant.values[rank])) for rank in RANKS),
+        values=tuple(Fact(card_name(card), number(variant.values[card])) for card in variant.card_set.copies),
         choices=tuple(_choice(variant, option) for option in variant.options),
         pot=_pot(variant.pot, _best(variant)) if variant.pot else None,
         limit=number(int(variant.end.option.default)),
@@ -161,6 +186,9 @@ def rules_card(variant: Variant) -> RulesCard:
         steps=tuple(_step(variant, *step) for step in STEPS.get(variant.key, ())),
         how_to_play=variant.how_to_play,
         examples={caption: _example(variant, text) for caption, text in variant.examples.items()},
+        adds=bool(variant.question or variant.mark),
+        plain=variant.card_set.known == RANK_SET,
+        has_cards=variant.has_cards,
     )
 
 
@@ -175,10 +203,10 @@ def rules_list(variants: Iterable[Variant]) -> list[GameInList]:
 def _facts(variant: Variant) -> tuple[Fact, ...]:
     grid = variant.grid
     hand = f"{grid.size} cards in {_rows(grid)}" if grid else "the cards still held"
+    cards = (Fact("Decks", _decks(variant)), Fact("A hand", hand)) if variant.has_cards else ()
     return (
         Fact("Players", _span(variant.players[0], variant.players[-1])),
-        Fact("Decks", _decks(variant)),
-        Fact("A hand", hand),
+        *cards,
         Fact("Match", _match(variant)),
         Fact("Wins", f"the {_best(variant)} total"),
     )
@@ -268,31 +296,37 @@ def _prize(claims: Sequence[Claim], place: int, unit: int) -> Prize:
     return Prize(f"{_money(claim.units * unit)}{each}", _units(claim.units))
 
 
-def _example(variant: Variant, text: str) -> ExampleHand:
-    score = score_hand(variant, Hand(read_cards(text)))
+def drawn_example(variant: Variant, cards: Cards) -> ExampleHand:
+    """A hand to look at, counted by the rules."""
+    score = score_hand(variant, Hand(cards))
     return ExampleHand(draw(variant, score), number(score.points))
+
+
+def scores_of_deal(variant: Variant, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
+    """The scores of a deal to look at, counted by the rules."""
+    return tuple(
+        ExampleScore(person, number(score.base), signed(score.points - score.base), number(score.points))
+        for person, score in zip(people_called(names), score_deal(variant, deal), strict=True)
+    )
+
+
+def _example(variant: Variant, text: str) -> ExampleHand:
+    return drawn_example(variant, variant.card_set.read(text))
 
 
 def _example_deal(variant: Variant, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
     """The scores of a deal, for whose question or mark `who` is the answer."""
     names = list(hands)
-    records = [Hand(read_cards(text), marked=bool(variant.mark) and name == who) for name, text in hands.items()]
+    records = [
+        Hand(variant.card_set.read(text), marked=bool(variant.mark) and name == who) for name, text in hands.items()
+    ]
     answer = names.index(who) if variant.question else None
-    scores = score_deal(variant, DealRecord(tuple(records), answer))
-    return tuple(
-        ExampleScore(
-            person,
-            number(score.base),
-            signed(score.points - score.base),
-            number(score.points),
-        )
-        for person, score in zip(people_called(names), scores, strict=True)
-    )
+    return scores_of_deal(variant, names, DealRecord(tuple(records), answer))
 
 
 def _step(variant: Variant, name: str, text: str, rank: str) -> Fact:
     """What the cards of a rank give together in a hand."""
-    cards = read_cards(text)
+    cards = variant.card_set.read(text)
     return Fact(name, number(sum(group.points for group in variant.working(cards) if cards[group.cells[0]] == rank)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules.cards import GONE, PLURALS, RANKS
+from games.rules.cards import GONE, PLURALS
 from games.rules.grid import Grid
 from games.rules.result import Group, HandScore, Kind
 from games.rules.variant import Variant
@@ -14,6 +14,8 @@ from .words import added, count, listing, number, spelled
 
 FUSED: tuple[Kind, ...] = ("pair", "line", "block", "run")
 """Equal cards side by side are drawn as one piece."""
+APART: tuple[Kind, ...] = ("set", "corners", "diagonal")
+"""Equal cards that need not lie side by side."""
 MOST_COLUMNS_BESIDE = 3
 """A grid of so many columns leaves room for the working beside it."""
 
@@ -59,8 +61,8 @@ class Drawing:
     """A hand ready to be drawn: a grid of so many columns, or a bag where there are none.
 
     `rows` are the cells row by row. `labels` stand below the columns; `tags` list what counts together wherever it
-    lies. `beside`: the working stands beside the cells, not below them. `stacks` fill a bag. `sentence` says it all in
-    words.
+    lies. `beside`: the working stands beside the cells, not below them. `stacks` fill a bag; there `tags` are equal
+    cards that give something. `sentence` says it all in words.
     """
 
     columns: int
@@ -78,14 +80,14 @@ def draw(variant: Variant, score: HandScore) -> Drawing | None:
         return None
     grid = variant.grid
     if grid is None:
-        return _draw_bag(score.cards, score.groups)
-    cards = [card if card in RANKS or card == GONE else "" for card in score.cards]
+        return _draw_bag(variant, score.cards, score.groups)
+    cards = [card if card in variant.card_set.known or card == GONE else "" for card in score.cards]
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
     pieces = [group for group in groups if group.kind in FUSED and not _kept(variant, group, cards)]
     by = variant.counts_by
     if by == "rows" and grid.columns > MOST_COLUMNS_BESIDE:
         by = None
-    if by and not all(_is_lines(group, grid.lines(by)) for group in groups):
+    if by and not (all(_is_lines(group, grid.lines(by)) for group in groups) and _is_apart(groups)):
         by = None
     labels = tuple(_label(variant, group, cards, by) for group in groups) if by else ()
     tags = () if by else _tags(variant, groups, cards)
@@ -117,6 +119,12 @@ def _is_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
     return all(set(line) <= set(group.cells) for line in lines if set(line) & set(group.cells))
 
 
+def _is_apart(groups: Sequence[Group]) -> bool:
+    """Whether no cell is in two groups."""
+    cells = [cell for group in groups for cell in group.cells]
+    return len(cells) == len(set(cells))
+
+
 def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
     row, column = divmod(cell, grid.columns)
     where = f"row {row + 1}, column {column + 1}"
@@ -126,12 +134,18 @@ def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Seq
         return DrawnCell("–", "gone", f"{where}: discarded")
     mine = [group for group in pieces if cell in group.cells]
     classes = []
+    apart = [group for group in groups if group.kind in APART and cell in group.cells]
     if mine:
-        classes.append("pair" if all(group.kind == "pair" for group in mine) else "block")
+        classes.append("pair" if all(map(_cancels, [*mine, *apart])) else "block")
         classes += _sides(cell, grid, mine)
-    elif any(group.kind == "set" and cell in group.cells for group in groups):
-        classes.append("set")
+    elif apart:
+        classes.append("pair" if all(map(_cancels, apart)) else "set")
     return DrawnCell(card, " ".join(classes), f"{where}: {card}")
+
+
+def _cancels(group: Group) -> bool:
+    """Whether equal cards cancel, rather than give something: pairs do, and in declared games what counts 0."""
+    return not group.points if group.text else group.kind == "pair"
 
 
 def _sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
@@ -182,6 +196,8 @@ def _name(variant: Variant, group: Group) -> str:
         "line": spelled(len(group.cells)),
         "block": "block",
         "run": "run",
+        "corners": "corners",
+        "diagonal": "diagonal",
         "set": "pair" if line == "pair" else spelled(len(group.cells)),
         "discarded": f"discarded {line}",
     }
@@ -206,13 +222,15 @@ def _tags(variant: Variant, groups: Sequence[Group], cards: Sequence[str]) -> tu
             tags.append(PointsLabel(text, number(sum(points)), ""))
     if plain:
         values = sorted((value for points in plain.values() for value in points), reverse=True)
-        text = " + ".join(map(str, values)) + " =" if len(values) > 1 else str(values[0])
+        text = f"{added(values)} =" if len(values) > 1 else number(values[0])
         tags.append(PointsLabel(text, number(sum(values)), ""))
     return tuple(tags)
 
 
 def _tag_name(variant: Variant, group: Group, cards: Sequence[str]) -> str:
-    """What a group is called, with its rank: pair of nines, three nines, block of nines."""
+    """What a group is called, with its rank: pair of nines, three nines, block of nines; row of 9 where it says so."""
+    if group.text:
+        return group.text
     name, ranks = _name(variant, group), {cards[cell] for cell in group.cells}
     if group.kind in variant.group_names or len(ranks) > 1 or GONE in ranks:
         return name
@@ -220,17 +238,27 @@ def _tag_name(variant: Variant, group: Group, cards: Sequence[str]) -> str:
     return f"{name}{between}{PLURALS[ranks.pop()]}"
 
 
-def _draw_bag(cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
+def _draw_bag(variant: Variant, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
+    """A stack for each card; what stacks give by themselves stands below them, and in tags what equal cards give."""
     points: dict[str, int] = {}
+    alike = [group for group in groups if group.kind == "set"]
     for group in groups:
-        rank = cards[group.cells[0]]
-        points[rank] = points.get(rank, 0) + group.points
-    stacks = tuple(_stack(rank, cards.count(rank), points[rank]) for rank in points)
-    said = listing([f"{stack.count} × {stack.rank} gives {stack.points}" for stack in stacks]) if stacks else "no cards"
-    return Drawing(0, False, (), (), (), stacks, said)
+        if group.kind == "single":
+            card = cards[group.cells[0]]
+            points[card] = points.get(card, 0) + group.points
+    taken = {cards[cell] for group in alike for cell in group.cells}
+    order = [card for card in variant.values if card in points or card in taken]
+    stacks = tuple(_stack(card, cards.count(card), points.get(card)) for card in order)
+    tags = _tags(variant, alike, cards)
+    said = [f"{stack.count} × {stack.rank}{stack.points and f' gives {stack.points}'}" for stack in stacks]
+    sentence = ". ".join([listing(said) if said else "no cards", *[f"{tag.text} {tag.points}" for tag in tags]])
+    return Drawing(0, False, (), (), tags, stacks, sentence)
 
 
-def _stack(rank: str, many: int, points: int) -> DrawnStack:
+def _stack(rank: str, many: int, points: int | None) -> DrawnStack:
+    """So many equal cards, and what those of them count that are in no group."""
+    if points is None:
+        return DrawnStack(rank, many, "", f"{rank}, {count(many, 'card')}")
     return DrawnStack(rank, many, number(points), f"{rank}, {count(many, 'card')}, {count(points, 'point')}")
 
 

@@ -44,6 +44,11 @@ def added(values: Sequence[int]) -> str:
     return number(first) + "".join(f" {MINUS if value < 0 else '+'} {number(abs(value))}" for value in others)
 
 
+def card_name(card: str) -> str:
+    """A card as sentences name it: as it is written, but a number below zero with a true minus."""
+    return f"{MINUS}{card[1:]}" if card[:1] == "-" and card[1:].isdigit() else card
+
+
 def count(many: int, noun: str, nouns: str = "") -> str:
     """A number with its noun: 1 deal, 2 deals. `nouns` is the plural where that is not just the noun with an s."""
     return f"{number(many)} {noun if many == 1 else nouns or noun + 's'}"

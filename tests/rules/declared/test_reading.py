@@ -12,7 +12,7 @@ from games.rules.declared.writing import write_declaration
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.json_values import parse
-from tests.rules.declared.built_in import DECLARED
+from tests.rules.declared.built_in import BUILT_IN
 from tests.rules.declared.strategies import declarations
 from tests.rules.strategies import JSON, places, value_at, with_value_at
 
@@ -275,9 +275,9 @@ def test_a_key_that_is_given_twice_is_an_error(key):
         read_declaration(parse(twice))
 
 
-@pytest.mark.parametrize("name", DECLARED)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_the_built_in_games_declared_are_written_as_they_are_declared(name):
-    assert write_declaration(read_declaration(DECLARED[name])) == DECLARED[name]
+    assert write_declaration(read_declaration(BUILT_IN[name])) == BUILT_IN[name]
 
 
 def test_what_is_left_out_is_as_the_rules_say():
