@@ -89,7 +89,7 @@ def _read(data: bytes) -> list[MatchRecord]:
             try:
                 records.append(sized(record))
             except RuleError as error:
-                errors.append(_writable(f"Line {line}: {error}"))
+                errors.append(writable(f"Line {line}: {error}"))
                 if len(errors) == MOST_ERRORS:
                     raise forms.ValidationError([*errors, "Lines after this one were not read."]) from None
             else:
@@ -113,6 +113,6 @@ def _too_much(what: str, cut: str) -> forms.ValidationError:
     )
 
 
-def _writable(text: str) -> str:
+def writable(text: str) -> str:
     r"""The text as a page can hold it: a half character that a file has in it stands there as \ud800."""
     return text.encode("utf-8", "backslashreplace").decode()

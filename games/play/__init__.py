@@ -11,6 +11,7 @@ without the full stop at its end.
 from .clubs import PassphraseError, add_player, check_passphrase, delete_club, replace_link, start_club
 from .confirming import confirm
 from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
+from .given_games import take_game
 from .hands import answer_deal, record_hand, take_back
 from .house_games import (
     GameChangedError,
@@ -61,6 +62,7 @@ __all__ = [
     "start_match",
     "steps_of",
     "take_back",
+    "take_game",
     "take_out",
     "take_over_game",
     "undo",

@@ -22,21 +22,21 @@ class KeyTwice(dict[str, Any]):
         return f"KeyTwice({super().__repr__()})"
 
 
-def parse(text: str) -> object:
+def parse(text: str, what: str = "match") -> object:
     """The JSON value in `text`; an object that gives a key twice is a `KeyTwice`, which `expect_object` refuses.
 
-    Raises `FileError` for what is no JSON, a number without end, or nesting without end.
+    Raises `FileError` for what is no JSON, a number without end, or nesting without end, which `what` cannot be.
     """
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except RecursionError:
-        raise FileError("This is no match: it is nested too deeply") from None
+        raise FileError(f"This is no {what}: it is nested too deeply") from None
     except json.JSONDecodeError as error:
         raise FileError(f"This is no JSON: {error}") from None
     except RuleError:
         raise
     except ValueError:
-        raise FileError("This is no match: a number in it has too many digits") from None
+        raise FileError(f"This is no {what}: a number in it has too many digits") from None
 
 
 def expect_object(value: object, what: str) -> Json:

@@ -1,0 +1,58 @@
+"""The file of a game: what is written is read again, and what is none is told about."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+
+from games.rules.declared.game import declared_game
+from games.rules.errors import RuleError
+from games.rules.gamefile import FORMAT, read_game_file, write_game_file
+from games.rules.templates import TEMPLATES
+from tests.rules.declared.strategies import declarations
+
+
+@given(declarations())
+@settings(max_examples=50)
+def test_a_written_game_is_read_as_the_same_game(declared):
+    game = declared_game(declared)
+    read, told = read_game_file(write_game_file(game, "Deal.\n\nTurn."))
+    assert declared_game(read) == game
+    assert told == "Deal.\n\nTurn."
+
+
+def test_what_nobody_tells_is_left_out():
+    text = write_game_file(declared_game(TEMPLATES["typed"]), "")
+    assert json.loads(text) == {"format": FORMAT, "game": json.loads(json.dumps(TEMPLATES["typed"]))}
+    assert read_game_file(text)[1] == ""
+
+
+GAME = TEMPLATES["typed"]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([], "A game file must be an object, not"),
+        ({"game": GAME}, "The format of a game file is “scorekeeper-game/1”, not"),
+        ({"format": "scorekeeper-match/1", "game": GAME}, "not “scorekeeper-match/1”"),
+        ({"format": FORMAT}, "game must be an object"),
+        ({"format": FORMAT, "game": "golf"}, "game must be an object, not “golf”"),
+        ({"format": FORMAT, "game": GAME, "told": 7}, "told must be a text, not 7"),
+        ({"format": FORMAT, "game": GAME, "note": ""}, "“note” is no key of a game file"),
+    ],
+)
+def test_what_is_no_game_file_is_refused(data, said):
+    with pytest.raises(RuleError, match=said):
+        read_game_file(json.dumps(data, ensure_ascii=False))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"game": NaN}', '{"game": {}, "game": {}}', "9" * 5000])
+def test_what_is_no_json_is_refused(text):
+    with pytest.raises(RuleError):
+        read_game_file(text)
+
+
+def test_nesting_without_end_is_no_game_file():
+    with pytest.raises(RuleError, match="This is no game file: it is nested too deeply"):
+        read_game_file("[" * 100_000)

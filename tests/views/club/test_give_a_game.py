@@ -1,0 +1,200 @@
+"""Giving a game to another club, and taking one in: by a link, and as a file."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games import play
+from games.access.given_games import signature_of
+from games.models import Club, HouseGame
+from games.play.house_games import MOST_GAMES
+from games.rules.gamefile import FORMAT
+from games.rules.templates import TEMPLATES
+from tests.builders import come, make_club, phone
+
+pytestmark = pytest.mark.django_db
+JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
+
+
+def text(response) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+@pytest.fixture
+def game() -> HouseGame:
+    return play.make_game(make_club(), JOKERS, "Deal six.\n\nTurn up two.")
+
+
+@pytest.fixture
+def other() -> Club:
+    return make_club("Friday Table")
+
+
+def link(game: HouseGame) -> str:
+    return f"/g/{game.key}/{signature_of(game)}/"
+
+
+def file(data: object, name: str = "game.json") -> SimpleUploadedFile:
+    content = data if isinstance(data, bytes) else json.dumps(data).encode()
+    return SimpleUploadedFile(name, content, "application/json")
+
+
+def bring(club: Club, data: object, **fields: str):
+    return phone(club).post(f"/c/{club.uid}/games/take/", {"file": file(data), **fields})
+
+
+def test_a_keeper_shows_a_code_and_a_link_that_hold_none_of_the_clubs_secrets(game: HouseGame) -> None:
+    page = phone(game.club).get(f"/c/{game.club.uid}/games/{game.key}/give/")
+    assert link(game) in page.content.decode()
+    assert "<svg" in page.content.decode()
+    for secret in (game.club.uid, game.club.keeper_secret, game.club.watch_secret):
+        assert secret not in link(game)
+    assert len(link(game)) < 100
+
+
+def test_whoever_has_the_link_reads_the_card_and_learns_nothing_of_the_club(game: HouseGame) -> None:
+    page = Client().get(link(game))
+    assert "Deal six." in text(page)
+    assert "Equal cards in a column count 0" in text(page)
+    assert "open this link on a phone that keeps score" in text(page)
+    for secret in (game.club.uid, game.club.keeper_secret, game.club.watch_secret, game.club.name):
+        assert secret not in page.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/g/{key}/{other}/", "/g/own-0000000000000000/{signature}/", "/g/golf/{signature}/"])
+def test_a_link_that_is_not_whole_leads_nowhere(game: HouseGame, path: str) -> None:
+    signature = signature_of(game)
+    where = path.format(key=game.key, signature=signature, other=f"x{signature[1:]}")
+    assert Client().get(where).status_code == 404
+    assert phone(game.club).post(where, {"club": game.club.uid}).status_code == 404
+
+
+def test_a_club_takes_a_game_in_by_its_link(game: HouseGame, other: Club) -> None:
+    client = phone(other)
+    assert "Friday Table" in text(client.get(link(game)))
+    answer = client.post(link(game), {"club": other.uid, "name": ""}, follow=True)
+    taken = other.house_games.get()
+    assert "Golf with jokers is one of your games now." in text(answer)
+    assert answer.redirect_chain[-1][0] == f"/c/{other.uid}/games/{taken.key}/rules/"
+    assert (taken.declaration, taken.told, taken.name) == (game.declaration, game.told, "Golf with jokers")
+    assert taken.key != game.key
+
+
+def test_the_link_leads_to_the_game_as_it_is_by_then(game: HouseGame, other: Club) -> None:
+    where = link(game)
+    play.change_game(game, {**JOKERS, "end": {"deals": 3}}, "Deal six.", seen=1)
+    phone(other).post(where, {"club": other.uid})
+    assert '"deals":3' in other.house_games.get().declaration
+
+
+def test_the_same_game_is_not_taken_in_twice(game: HouseGame, other: Club) -> None:
+    client = phone(other)
+    for _ in range(2):
+        answer = client.post(link(game), {"club": other.uid}, follow=True)
+    assert "Golf with jokers was one of your games already." in text(answer)
+    assert other.house_games.count() == 1
+
+
+def test_a_game_that_was_put_away_is_taken_out_again(game: HouseGame, other: Club) -> None:
+    client = phone(other)
+    client.post(link(game), {"club": other.uid})
+    play.put_away(other.house_games.get())
+    client.post(link(game), {"club": other.uid})
+    assert other.house_games.get().put_away_at is None
+
+
+def test_the_phone_chooses_among_the_clubs_that_it_keeps(game: HouseGame, other: Club) -> None:
+    client, watched = phone(other), make_club("Only watched")
+    come(client, game.club.keeper_secret)
+    come(client, watched.watch_secret)
+    page = client.get(link(game))
+    assert page.content.decode().count('name="club"') == 2
+    assert "Only watched" not in text(page)
+    for chosen in ({}, {"club": watched.uid}, {"club": "nonsense"}):
+        answer = client.post(link(game), chosen)
+        assert answer.status_code == 422
+        assert "Choose the club that takes the game in." in text(answer)
+    assert watched.house_games.count() == 0
+
+
+def test_a_name_that_the_club_has_already_asks_for_another(game: HouseGame, other: Club) -> None:
+    play.make_game(other, {**JOKERS, "end": {"deals": 2}})
+    client = phone(other)
+    answer = client.post(link(game), {"club": other.uid, "name": ""})
+    assert answer.status_code == 422
+    assert "There is a game called Golf with jokers already. Give this one another name." in text(answer)
+    answer = client.post(link(game), {"club": other.uid, "name": "Ann’s golf"}, follow=True)
+    assert "Ann’s golf is one of your games now." in text(answer)
+    assert {taken.name for taken in other.house_games.all()} == {"Golf with jokers", "Ann’s golf"}
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "x" * 200, "\u200b", "a\x07b", "Hang Ten"])
+def test_a_name_that_cannot_be_is_told_about(game: HouseGame, other: Club, name: str) -> None:
+    answer = phone(other).post(link(game), {"club": other.uid, "name": name})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert other.house_games.count() == 0
+
+
+def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) -> None:
+    answer = phone(game.club, "watcher").get(f"/c/{game.club.uid}/games/{game.key}/file/")
+    assert answer["Content-Disposition"] == 'attachment; filename="golf-with-jokers.json"'
+    data = json.loads(answer.content)
+    assert data["format"] == FORMAT
+    taken = bring(other, answer.content)
+    assert taken.status_code == 302
+    copy = other.house_games.get()
+    assert (copy.declaration, copy.told) == (game.declaration, game.told)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "This file is empty."),
+        (b"{", "This is no JSON"),
+        (b"\xff\xfe", "This is no game file: it is not written in UTF-8."),
+        (b"[" * 90_000, "This is no game file: it is nested too deeply."),
+        (b" " * 100_001, "This file is too large for a game: 100,000 bytes at most."),
+        ({"format": "scorekeeper-match/1"}, "The format of a game file is “scorekeeper-game/1”"),
+        ({"format": FORMAT, "game": {**JOKERS, "wins": "most"}}, "wins must be “lowest” or “highest”, not “most”."),
+        ({"format": FORMAT, "game": JOKERS, "told": "x" * 2001}, "there is room for 2,000"),
+        ({"format": FORMAT, "game": JOKERS, "told": "a\x00b"}, "control characters"),
+        ({"format": FORMAT, "game": {**JOKERS, "name": "Hang Ten"}}, "There is a game called Hang Ten already."),
+        (b'{"format": "scorekeeper-game/1", "game": {"\\ud800": 1}}', "is no key of a declared game"),
+        ({"format": FORMAT, "game": {**JOKERS, "question": {"text": "\ud800"}}}, "question: text"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(other: Club, data: object, said: str) -> None:
+    answer = bring(other, data)
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert other.house_games.count() == 0
+
+
+def test_without_a_file_one_is_asked_for(other: Club) -> None:
+    answer = phone(other).post(f"/c/{other.uid}/games/take/", {})
+    assert answer.status_code == 422
+    assert "Choose a file first." in text(answer)
+
+
+def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
+    play.make_game(other, {**JOKERS, "end": {"deals": 2}})
+    answer = bring(other, {"format": FORMAT, "game": JOKERS, "told": "Deal <six>."})
+    assert answer.status_code == 422
+    kept = unescape(re.findall(r'name="text" value="([^"]*)"', answer.content.decode())[0])
+    again = phone(other).post(f"/c/{other.uid}/games/take/", {"text": kept, "name": "Golf of others"})
+    assert again.status_code == 302
+    assert other.house_games.get(name="Golf of others").told == "Deal <six>."
+
+
+def test_a_club_that_has_its_fill_takes_no_more(other: Club, game: HouseGame) -> None:
+    text_of_one = json.dumps(TEMPLATES["typed"])
+    full = [HouseGame(club=other, name=f"Game {number}", declaration=text_of_one) for number in range(MOST_GAMES)]
+    HouseGame.objects.bulk_create(full)
+    answer = phone(other).post(link(game), {"club": other.uid})
+    assert answer.status_code == 422
+    assert "A club has 100 games of its own at most." in text(answer)
