@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import localdate
 
+from games import play
+from games.access.given_games import signature_of as game_signature
 from games.access.links import guest_pass
 from games.access.shared_results import signature_of
 from games.models import Match
+from games.rules.templates import TEMPLATES
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
@@ -53,10 +56,15 @@ ROUTES = all_routes()
 
 
 def address_of(route: Route, match: Match, over: Match | None = None) -> str:
-    """The route's address in a match, its first deal and hand, its club; the result is that of the match `over`."""
+    """The route's address in a match, its first deal and hand, its club and its game; the result is that of `over`.
+
+    A club that has no game of its own gets one.
+    """
     shared = over or match
     uid = match.club.uid if route.pattern.startswith("c/") else match.uid
+    own = match.club.house_games.first() or play.make_game(match.club, TEMPLATES["golf-6"])
     return route.filled(
+        key=own.key,
         uid=shared.uid if route.pattern.startswith("r/") else uid,
         number=1,
         position=1,
@@ -65,7 +73,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         role="keeper",
         secret=match.club.keeper_secret,
         guest_pass=guest_pass(match),
-        signature=signature_of(shared),
+        signature=game_signature(own) if route.pattern.startswith("g/") else signature_of(shared),
         night=localdate(match.started_at),
         name="hands.csv",
         file="hands.csv",

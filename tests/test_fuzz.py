@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from games import play
 from games.access.form_tokens import new_token
 from games.models import Match, Player
+from games.rules.templates import TEMPLATES
 from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.fuzzing import (
@@ -50,7 +51,7 @@ STATES = {"match", "deal", "hand", "question", "end-match", "correct-end", "undo
 """Routes whose pages differ with how a match stands."""
 
 
-SHOWING = {"share", "tv", "share-result", "result"}
+SHOWING = {"share", "give-game", "tv", "share-result", "result"}
 """Routes whose pages show an address of the app, as text or as a code."""
 
 
@@ -98,8 +99,12 @@ class Table:
         enter(undone, 1, [5, 6])
         play.undo(undone, play.steps_of(undone).back or 0)
         first, other = (seat.player_id for seat in self.match.seats.all())
+        away = play.make_game(self.club, TEMPLATES["golf-9"])
+        play.put_away(away)
+        own = play.make_game(self.club, TEMPLATES["golf-6-jokers"], "Deal six each.")
         self.further = [
             "/?new=1",
+            *(f"/c/{self.club.uid}/games/{game.key}/rules/" for game in (away, own)),
             f"/m/{undone.uid}/redo/",
             f"/m/{self.match.uid}/deals/2/hands/2/",
             f"/c/{self.club.uid}/new/?game=golf&seats={first}-{other}&first={first}",
@@ -347,6 +352,36 @@ def test_files_with_anything_in_them(table: Table) -> None:
             if response.status_code == 302:
                 table.check(client.get(f"/c/{table.club.uid}/history/"))
                 table.check(client.get(f"/c/{table.club.uid}/files/results.csv"))
+            transaction.set_rollback(True)
+
+    fuzz()
+
+
+@st.composite
+def game_files(draw: st.DrawFn) -> bytes:
+    """The file of a game with something odd in it, some bytes of it exchanged or gone."""
+    game = {"format": "scorekeeper-game/1", "game": draw(st.sampled_from(list(TEMPLATES.values()))), "told": "Deal."}
+    file = changed(draw(st.data()), game) if draw(st.integers(0, 3)) else game
+    text = json.dumps(file, ensure_ascii=draw(st.booleans())).encode("utf-8", "surrogatepass")
+    if draw(st.integers(0, 4)) == 0:
+        place = draw(st.integers(0, len(text)))
+        text = text[:place] + draw(st.binary(max_size=4)) + text[place + draw(st.integers(0, 30)) :]
+    return text
+
+
+def test_files_of_games_with_anything_in_them(table: Table) -> None:
+    client, address = table.keeper(csrf=False), f"/c/{table.club.uid}/games/take/"
+
+    @examples(100)
+    @given(game_files(), ANYTHING | st.just(""), ANYTHING)
+    def fuzz(file: bytes, called: str, name: str) -> None:
+        with transaction.atomic():
+            body = multipart((("name", called),), file, name.replace('"', ""))
+            response = client.generic("POST", address, body, content_type=KINDS[1])
+            table.check(response)
+            if response.status_code == 302:
+                for page in (response.url, f"/c/{table.club.uid}/games/", f"/c/{table.club.uid}/new/"):
+                    assert client.get(page).status_code == 200
             transaction.set_rollback(True)
 
     fuzz()

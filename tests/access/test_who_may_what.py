@@ -14,6 +14,7 @@ from games.access.form_tokens import new_token
 from games.access.links import guest_pass
 from games.access.phones import CLUBS
 from games.models import Club, Match, Role, new_uid
+from games.rules.templates import TEMPLATES
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.play.rows import everything, nothing_changes
@@ -36,16 +37,16 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
         *("manifest", "offline", "service-worker"),
     },
-    (ANYBODY, ANYBODY): {"favicon.ico", "start-club", "come-in", "rules", "rules-card"},
-    (GUESTS, NO_FORM): {"match", "live-match", "deal", "live-deal", "tv", "live-tv"},
+    (ANYBODY, ANYBODY): {"favicon.ico", "start-club", "come-in", "rules", "rules-card", "given-game"},
+    (GUESTS, NO_FORM): {"match", "match-rules", "live-match", "deal", "live-deal", "tv", "live-tv"},
     (CLUB, NO_FORM): {
         *("club", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
-        *("match-files", "match-file", "share-result", "night-of-match"),
+        *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),
     },
     (CLUB, CLUB): {"me"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"players", "add-player"},
-    (KEEPERS, NO_FORM): {"share"},
-    (KEEPERS, KEEPERS): {"import", "new-match", "paid", "merge-players", "rename-player", "replace-link"},
+    (KEEPERS, NO_FORM): {"share", "give-game"},
+    (KEEPERS, KEEPERS): {"import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"},
     (OF_A_MATCH, NO_FORM): {"next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "score"},
     (OF_A_MATCH, OF_A_MATCH): {
         *(
@@ -61,7 +62,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "hand",
         ),
     },
-    (NO_FORM, KEEPERS): {"retire-player"},
+    (NO_FORM, KEEPERS): {"retire-player", "put-away-game", "take-out-game"},
     (NO_FORM, OF_A_MATCH): {"confirm", "take-back"},
 }
 """What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
@@ -100,6 +101,7 @@ def match() -> Match:
     enter(match, 1, [5, 6])
     play.record_hand(match, 2, 0, hand(5), seen=0)
     play.end_match(make_match("basketball", 2, match.club), "leader")
+    play.make_game(match.club, TEMPLATES["golf-6"])
     return match
 
 

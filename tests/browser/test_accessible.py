@@ -9,12 +9,14 @@ from games import play
 from games.access.shared_results import signature_of
 from games.demo.demo_club import seed
 from games.models import Club, Hand
+from games.rules.templates import TEMPLATES
 from games.rules.variants import VARIANTS
 from tests.browser.axe import violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import LOW, hand, make_match, phone
 from tests.routes import ROUTES, address_of
+from tests.scoreboard.rules.test_declared_rules import ODD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Addresses = dict[str, list[str]]
@@ -24,6 +26,7 @@ SHARES = 6
 NO_PAGES = {
     "start-club", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
+    "put-away-game", "take-out-game", "game-file",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""
 PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "live-question", "score", "add-player"}
@@ -39,6 +42,9 @@ def all_pages(club: Club) -> Addresses:
     asked = make_match("golf", ["Ann", "Bob"], club)
     for position in range(2):
         play.record_hand(asked, 1, position, hand(LOW["golf"]), seen=0)
+    own = play.make_game(club, ODD, "Shuffle well.\n\nEach player gets nine cards.")
+    play.put_away(play.make_game(club, TEMPLATES["winner-takes"]))
+    house = make_match(own.key, ["Ann", "Bob", "Cy"], club)
     ended = club.matches.exclude(ended_early="").exclude(ended_early=None).first()
     next_deals = {game: one.deals_counted + 1 for game, one in running.items()}
     pages = {route.name: [address_of(route, match)] for route in ROUTES if not route.in_admin}
@@ -60,6 +66,8 @@ def all_pages(club: Club) -> Addresses:
     pages["correct-hand"] = [f"/m/{match.uid}/deals/1/hands/1/change/{query}"]
     pages["share-result"] = [f"/m/{over['hang-ten'].uid}/share/"]
     pages["result"] = [f"/r/{one.uid}/{signature_of(one)}/" for one in (over["hang-ten"], over["golf"])]
+    pages["game-rules"] += [f"/c/{club.uid}/games/{key}/rules/" for key in ("golf", "golf-9", "typed")]
+    pages["match-rules"] += [f"/m/{house.uid}/rules/"]
     pages["rules-card"] = [f"/rules/{game}/" for game in VARIANTS]
     return pages
 

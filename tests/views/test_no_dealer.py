@@ -17,7 +17,7 @@ from tests.views.hands import save
 
 pytestmark = pytest.mark.django_db
 DEALS = re.compile(r"dealer|deals first|dealt by|dealt\b|>deals<|\w deals\.|Next dealer|Dealer")
-NOT_OF_A_MATCH = {"rules", "rules-card", "new-match"}
+NOT_OF_A_MATCH = {"rules", "rules-card", "new-match", "games", "game-rules", "given-game"}
 """Pages that tell of all games, and a set-up whose game is not chosen yet."""
 
 

@@ -92,7 +92,6 @@ class Board:
 
     title: str
     game: str
-    game_key: str
     people: tuple[Person, ...]
     begins: str
     dealer: Person | None
@@ -119,7 +118,6 @@ def board_of(reading: Reading) -> Board:
     return Board(
         title=f"{facts.variant.name}, {progress.where if progress else 'the result'}",
         game=facts.variant.name,
-        game_key=facts.variant.key,
         people=tuple(reading.people),
         begins=reading.begins(),
         dealer=reading.next_dealer(),

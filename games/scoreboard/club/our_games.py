@@ -1,0 +1,108 @@
+"""The games of a club to choose from: its own, those that are built in, and templates, each with a small drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from games.club_games import declared
+from games.models import Club, HouseGame
+from games.rules.built_in_declared import BUILT_IN
+from games.rules.declared.game import DeclaredGame, declared_game
+from games.rules.templates import TEMPLATES
+from games.rules.variant import Variant
+from games.rules.variants import VARIANTS
+
+from ..shown.game_drawing import GameDrawing, draw_game
+from ..shown.game_line import line_of, short_line
+from ..shown.words import NO_BREAK, count
+
+TEMPLATE_LINES = {
+    "golf-4": ("Four-card Golf", "knocking"),
+    "golf-6": ("Six-card Golf", "pairs cancel"),
+    "golf-6-jokers": ("Six-card Golf", "with jokers"),
+    "golf-8": ("Eight-card Golf", "blocks −10"),
+    "golf-9": ("Nine-card Golf", "lines of one rank 0"),
+    "numbers": ("Number cards 3\u00a0×\u00a04", "−2 to 12, to 100"),
+    "left-in-hand": ("Cards left in hand", "lowest, to 100"),
+    "winner-takes": ("Winner takes the rest", "highest, to 500"),
+    "penalty-hearts": ("Penalty hearts", "each heart 1, black queen 13"),
+    "typed": ("Any game", "scores are typed"),
+}
+"""What a template is called where it stands beside the others, and what makes it different."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game to choose; `players` is how many can play it: 4–6. There is no drawing of what nobody has declared."""
+
+    key: str
+    name: str
+    line: str
+    players: str
+    drawing: GameDrawing | None
+
+
+@dataclass(frozen=True, slots=True)
+class OurGames:
+    """All games of a club; `away` are its own that were put away."""
+
+    own: tuple[GameRow, ...]
+    away: tuple[GameRow, ...]
+    built_in: tuple[GameRow, ...]
+    templates: tuple[GameRow, ...]
+
+
+def our_games(club: Club) -> OurGames:
+    """The games of a club; two queries."""
+    played = dict(club.matches.order_by().values_list("game").annotate(Count("pk")))
+    own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
+    return OurGames(
+        own=tuple(_own(game, played) for game in own if game.put_away_at is None),
+        away=tuple(_own(game, played) for game in own if game.put_away_at),
+        built_in=tuple(_built_in(variant) for variant in VARIANTS.values()),
+        templates=tuple(_template(key) for key in TEMPLATES),
+    )
+
+
+def game_to_look_at(club: Club, key: str) -> tuple[Variant, HouseGame | None] | None:
+    """The game of that key, and the club's own if it is one: also a built-in one, or a template. None: no such game."""
+    if key in VARIANTS:
+        return VARIANTS[key], None
+    if key in TEMPLATES:
+        return declared_game(TEMPLATES[key]), None
+    game = club.house_games.filter(key=key).first()
+    return (declared(game), game) if game else None
+
+
+def _own(game: HouseGame, played: Mapping[str, int]) -> GameRow:
+    variant, times = declared(game), played.get(game.key, 0)
+    often = f"Played{NO_BREAK}{count(times, 'time').replace(' ', NO_BREAK)}" if times else "Not played yet"
+    return _row(variant, game.key, game.name, f"{short_line(variant.declaration)}. {often}")
+
+
+def _built_in(variant: Variant) -> GameRow:
+    """A built-in game is drawn as it would be declared."""
+    if variant.key not in BUILT_IN:
+        return GameRow(variant.key, variant.name, variant.line, _players(variant), None)
+    as_declared = declared_game(BUILT_IN[variant.key])
+    line = short_line(as_declared.declaration) + (", a pot" if variant.pot else "")
+    row = _row(as_declared, variant.key, variant.name, line)
+    return GameRow(row.key, row.name, row.line, _players(variant), row.drawing)
+
+
+def _template(key: str) -> GameRow:
+    game = declared_game(TEMPLATES[key])
+    name, line = TEMPLATE_LINES.get(key, (game.name, line_of(game.declaration)))
+    return _row(game, key, name, line)
+
+
+def _row(game: DeclaredGame, key: str, name: str, line: str) -> GameRow:
+    return GameRow(key, name, line, _players(game), draw_game(game.declaration))
+
+
+def _players(game: Variant) -> str:
+    least, most = game.players[0], game.players[-1]
+    return str(least) if least == most else f"{least}–{most}"

@@ -1,0 +1,53 @@
+"""A club's games on the smallest phone: from the list to a card, put away and back, and on to another club."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.rules.templates import TEMPLATES
+from tests.browser.axe import violations
+from tests.browser.conftest import NewContext
+from tests.browser.playing import lets_in, widths
+from tests.builders import make_club
+from tests.scoreboard.rules.test_declared_rules import ODD
+
+pytestmark = pytest.mark.django_db(transaction=True)
+JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
+
+
+def test_a_game_is_read_put_away_and_taken_out_again(small_phone: Page) -> None:
+    club = make_club()
+    play.make_game(club, JOKERS, "Deal six.\n\nTurn up two.")
+    lets_in(small_phone, club)
+    small_phone.goto(f"/c/{club.uid}/")
+    small_phone.get_by_role("link", name="Our games").tap()
+    small_phone.get_by_role("link", name="Golf with jokers Six cards").tap()
+    small_phone.get_by_role("link", name="What equal cards give").tap()
+    hand = small_phone.get_by_role("figure").first.get_by_role("img")
+    expect(hand).to_be_in_viewport()
+    expect(hand).to_have_accessible_name("8 6 Q over 8 9 Jo. pair 0, 15, 5")
+    small_phone.get_by_role("button", name="Put it away").tap()
+    expect(small_phone.get_by_role("heading", name="Made by you")).to_have_count(0)
+    assert widths(small_phone) == (360, 360)
+    assert violations(small_phone) == []
+    small_phone.get_by_role("button", name="Take Golf with jokers out again").tap()
+    expect(small_phone.get_by_role("heading", name="Made by you")).to_be_visible()
+
+
+def test_a_game_goes_to_another_club_by_its_link_without_javascript(nojs_page: Page, new_context: NewContext) -> None:
+    club, other = make_club(), make_club("Friday Table")
+    play.make_game(club, ODD)
+    lets_in(nojs_page, club)
+    nojs_page.goto(f"/c/{club.uid}/games/")
+    nojs_page.get_by_role("link", name="Odd").tap()
+    nojs_page.get_by_role("link", name="Give it to another club").tap()
+    link = nojs_page.locator(".link-text").inner_text()
+    theirs = new_context(java_script_enabled=False).new_page()
+    lets_in(theirs, other)
+    theirs.goto(link[link.index("/g/") :])
+    expect(theirs.get_by_role("radio", name="Friday Table")).to_be_checked()
+    theirs.get_by_label("Name in your club").fill("Thursday’s odd game")
+    theirs.get_by_role("button", name="Take it in").tap()
+    expect(theirs.get_by_role("heading", name="Thursday’s odd game")).to_be_visible()
+    theirs.get_by_role("link", name="Our games").tap()
+    expect(theirs.get_by_role("link", name="Thursday’s odd game")).to_be_visible()
