@@ -1,0 +1,113 @@
+"""The cards: what each counts, how it is written, what it is like, how many there are, whether it is wild."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..cards import RANKS
+from ..declared.declaration import Card, Declaration
+from ..declared.reading import LEAST_CARDS, MOST_CARDS, MOST_COPIES
+from ..declared.values import MOST_POINTS
+from ..errors import DeclarationError
+from ..options import show
+from .typed import YES, short, whole
+
+JOKER = Card("Jo", -5, copies=2)
+"""What is offered first: two in a deck."""
+
+
+def points(game: Declaration, place: int, text: str) -> Declaration:
+    """What a card counts singly."""
+    return _with(game, place, replace(game.cards[place], points=whole(text, -MOST_POINTS, MOST_POINTS)))
+
+
+def written(game: Declaration, place: int, text: str) -> Declaration:
+    """How a card is written; groups go on holding for it."""
+    card, name = game.cards[place], short(text)
+    if name == card.card:
+        return game
+    _check_new(game, name, place)
+    like = "" if card.like.casefold() == name.casefold() else card.like
+    return _with(game, place, replace(card, card=name, like=like))
+
+
+def like(game: Declaration, place: int, text: str) -> Declaration:
+    """What a card is like, beside itself; empty: nothing else."""
+    card = game.cards[place]
+    if card.wild:
+        return game
+    alike = short(text) if text.strip() else ""
+    return _with(game, place, replace(card, like="" if alike.casefold() == card.card.casefold() else alike))
+
+
+def copies(game: Declaration, place: int, text: str) -> Declaration:
+    """How many of a card are in a deck."""
+    return _with(game, place, replace(game.cards[place], copies=whole(text, 1, MOST_COPIES)))
+
+
+def wild(game: Declaration, place: int, text: str) -> Declaration:
+    """Whether a card may stand for any other in a group."""
+    card = game.cards[place]
+    return _with(game, place, replace(card, wild=True, like="") if text == YES else replace(card, wild=False))
+
+
+def another(game: Declaration, _: int, text: str) -> Declaration:
+    """One card more: as it is written, or the one that most likely comes next."""
+    if game.layout == "typed":
+        return game
+    if len(game.cards) >= MOST_CARDS:
+        raise DeclarationError(f"A game has at most {MOST_CARDS} cards")
+    if not text.strip():
+        return replace(game, cards=(*game.cards, next_card(game)))
+    name = short(text)
+    _check_new(game, name, -1)
+    return replace(game, cards=(*game.cards, Card(name, 0)))
+
+
+def without(game: Declaration, place: int, _: str) -> Declaration:
+    """One card less."""
+    if len(game.cards) <= LEAST_CARDS:
+        raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")
+    return holding(replace(game, cards=(*game.cards[:place], *game.cards[place + 1 :])), {})
+
+
+def next_card(game: Declaration) -> Card:
+    """A joker, if there is none; else a rank that is missing, else a number or a letter."""
+    taken = {card.card.casefold() for card in game.cards}
+    if JOKER.card.casefold() not in taken:
+        return JOKER
+    for number, rank in enumerate(RANKS, 1):
+        if rank.casefold() not in taken:
+            return Card(rank, min(number, 10))
+    numbers = range(11, 12 + MOST_CARDS)
+    return next(Card(str(number), number) for number in numbers if str(number) not in taken)
+
+
+def holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
+    """The game, whose groups name none but the likes that cards have; `renamed` are those with a new name."""
+    likes = {card.is_like for card in game.cards}
+
+    def kept(named: tuple[str, ...]) -> tuple[str, ...]:
+        by_key = {renamed.get(each.casefold(), each).casefold(): renamed.get(each.casefold(), each) for each in named}
+        return tuple([each for key, each in by_key.items() if key in likes])
+
+    groups = [replace(group, only=kept(group.only), excluded=kept(group.excluded)) for group in game.groups]
+    still = [new for old, new in zip(game.groups, groups, strict=True) if new.only or not old.only]
+    return game if tuple(still) == game.groups else replace(game, groups=tuple(still))
+
+
+def _with(game: Declaration, place: int, card: Card) -> Declaration:
+    """The game with another card in that place."""
+    before = game.cards[place]
+    changed = replace(game, cards=(*game.cards[:place], card, *game.cards[place + 1 :]))
+    alone = before.is_like not in {each.is_like for each in changed.cards}
+    renamed = {before.is_like: card.like or card.card} if alone and not card.wild and not before.wild else {}
+    return holding(changed, renamed)
+
+
+def _check_new(game: Declaration, name: str, place: int) -> None:
+    for other, card in enumerate(game.cards):
+        if other != place and card.card.casefold() == name.casefold():
+            raise DeclarationError(f"There is a card {show(name)} already")
+
+

@@ -1,0 +1,118 @@
+"""What equal cards give: groups are switched on and off, hold for all cards or some, and count in one way or another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+from ..declared.declaration import Choice, Declaration, GroupRule
+from ..declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
+from ..declared.values import MOST_POINTS
+from ..errors import DeclarationError
+from .typed import whole
+
+USUAL_POINTS = {"corners": -20, "block": -10}
+"""What lies together in such a way gives in most games, where the lowest wins; anything else cancels."""
+
+
+def equal(game: Declaration, _: int, text: str) -> Declaration:
+    """Switch a group on with its usual points, or off: `2x1`, `corners`, `diagonal` or `same`."""
+    group = group_of(text)
+    rest = tuple([each for each in game.groups if (each.form, each.shape) != (group.form, group.shape)])
+    if len(rest) < len(game.groups):
+        return replace(game, groups=rest)
+    beside = [each for each in game.groups if (each.form == "same") == (group.form == "same")]
+    _check_room(beside)
+    return replace(game, groups=(*beside, replace(group, points=usual_points(game, group))))
+
+
+def gives(game: Declaration, place: int, text: str) -> Declaration:
+    """What a group gives, in points."""
+    return _with(game, place, replace(game.groups[place], points=whole(text, -MOST_POINTS, MOST_POINTS)))
+
+
+def same(game: Declaration, place: int, text: str) -> Declaration:
+    """How many equal cards anywhere make the group."""
+    group = game.groups[place]
+    cells = game.rows * game.columns or MOST_SAME
+    if group.form != "same":
+        return game
+    return _with(game, place, replace(group, same=whole(text, LEAST_SAME, min(MOST_SAME, cells))))
+
+
+def every(game: Declaration, place: int, _: str) -> Declaration:
+    """A group holds for all cards."""
+    return _with(game, place, replace(game.groups[place], only=(), excluded=()))
+
+
+def only(game: Declaration, place: int, text: str) -> Declaration:
+    """A group holds for this like as well, and for no other that is not named; named once more, it does not."""
+    group = game.groups[place]
+    return _with(game, place, replace(group, only=_toggled(game, group.only, text), excluded=()))
+
+
+def excluding(game: Declaration, place: int, text: str) -> Declaration:
+    """A group does not hold for this like; named once more, it does."""
+    group = game.groups[place]
+    return _with(game, place, replace(group, only=(), excluded=_toggled(game, group.excluded, text)))
+
+
+def off(game: Declaration, place: int, _: str) -> Declaration:
+    """A group gives nothing any more."""
+    return replace(game, groups=(*game.groups[:place], *game.groups[place + 1 :]))
+
+
+def again(game: Declaration, place: int, _: str) -> Declaration:
+    """The same group once more, right after it, for other cards."""
+    _check_room(game.groups)
+    copy = replace(game.groups[place], only=(), excluded=())
+    return replace(game, groups=(*game.groups[: place + 1], copy, *game.groups[place + 1 :]))
+
+
+def first(game: Declaration, place: int, _: str) -> Declaration:
+    """A group comes before all others."""
+    others = (*game.groups[:place], *game.groups[place + 1 :])
+    return replace(game, groups=(game.groups[place], *others))
+
+
+def choice(game: Declaration, _: int, text: str) -> Declaration:
+    """Which groups count: `best`, `in_order` or `all`."""
+    if text not in ("best", "in_order", "all"):
+        raise DeclarationError("Groups count where they help, in the order of the list, or in every place")
+    return replace(game, choice=cast(Choice, text))
+
+
+def group_of(text: str) -> GroupRule:
+    """The group as a tile names it: rows and columns of a shape, or a word."""
+    if text == "corners" or text == "diagonal":
+        return GroupRule(text, 0)
+    if text == "same":
+        return GroupRule("same", 0, same=2)
+    high, _, wide = text.partition("x")
+    if not (high.isascii() and high.isdigit() and wide.isascii() and wide.isdigit() and len(text) < 6):
+        raise DeclarationError("A group is a shape, the corners, a diagonal or equal cards anywhere")
+    return GroupRule("shape", 0, shape=(int(high), int(wide)))
+
+
+def usual_points(game: Declaration, group: GroupRule) -> int:
+    """What such a group usually gives; more where the highest wins."""
+    block = group.form == "shape" and min(group.shape) > 1
+    usual = USUAL_POINTS.get("block" if block else group.form, 0)
+    return usual if game.lowest_wins else -usual or 20
+
+
+def _toggled(game: Declaration, named: tuple[str, ...], like: str) -> tuple[str, ...]:
+    key = like.casefold()
+    if key in [each.casefold() for each in named]:
+        return tuple([each for each in named if each.casefold() != key])
+    known = [card.like or card.card for card in game.cards if card.is_like == key]
+    return (*named, known[0]) if known else named
+
+
+def _with(game: Declaration, place: int, group: GroupRule) -> Declaration:
+    return replace(game, groups=(*game.groups[:place], group, *game.groups[place + 1 :]))
+
+
+def _check_room(groups: tuple[GroupRule, ...] | list[GroupRule]) -> None:
+    if len(groups) >= MOST_GROUPS:
+        raise DeclarationError(f"A game has at most {MOST_GROUPS} groups")

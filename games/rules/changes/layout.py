@@ -1,0 +1,78 @@
+"""How the cards lie: a grid and its size, a pile, or no cards at all; what can be thrown out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..declared.declaration import STANDARD_CARDS, Declaration, GroupRule
+from ..declared.reading import MOST_CELLS
+from ..errors import DeclarationError
+from ..grid import MOST_COLUMNS, MOST_ROWS
+from .typed import whole
+
+USUAL_GRID = (2, 3)
+
+
+def lying(game: Declaration, _: int, text: str) -> Declaration:
+    """`grid`, `pile` or `typed`: what only went with the layout before goes with it."""
+    if text == game.layout:
+        return game
+    if text == "grid":
+        rows, columns = USUAL_GRID
+        start = replace(game, layout="grid", rows=rows, columns=columns, one_out=False)
+        return _sized(replace(start, cards=game.cards or STANDARD_CARDS), rows, columns)
+    if text == "pile":
+        groups = tuple([group for group in game.groups if group.form == "same"])
+        cards = game.cards or STANDARD_CARDS
+        return replace(game, layout="pile", rows=0, columns=0, gone=None, cards=cards, groups=groups)
+    if text == "typed":
+        bare = replace(game, layout="typed", rows=0, columns=0, gone=None, cards=(), groups=(), decks=())
+        return replace(bare, choice="best", one_out=False)
+    raise DeclarationError("Cards lie in a grid or a pile, or scores are typed")
+
+
+def rows(game: Declaration, _: int, text: str) -> Declaration:
+    """So many rows."""
+    return _sized(game, whole(text, 1, MOST_ROWS), game.columns) if game.layout == "grid" else game
+
+
+def columns(game: Declaration, _: int, text: str) -> Declaration:
+    """So many columns."""
+    return _sized(game, game.rows, whole(text, 1, MOST_COLUMNS)) if game.layout == "grid" else game
+
+
+def gone(game: Declaration, _: int, text: str) -> Declaration:
+    """Equal `rows` or `columns` can be thrown out, or `nothing` can."""
+    if text == "rows" or text == "columns":
+        return replace(game, gone=text)
+    return replace(game, gone=None)
+
+
+def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
+    """The game in a grid of another size: whole rows and columns stay whole, groups that do not fit are gone."""
+    if rows * columns > MOST_CELLS:
+        raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
+    resized = [_group(game, group, rows, columns) for group in game.groups]
+    groups = tuple([group for group in resized if _fits(group, rows, columns)])
+    can_go = {"rows": columns > 1, "columns": rows > 1}.get(game.gone or "", False)
+    return replace(game, rows=rows, columns=columns, groups=groups, gone=game.gone if can_go else None)
+
+
+def _group(game: Declaration, group: GroupRule, rows: int, columns: int) -> GroupRule:
+    """The same group in the grid as it will be."""
+    if group.form != "shape":
+        return group
+    if group.shape == (game.rows, 1):
+        return replace(group, shape=(rows, 1))
+    if group.shape == (1, game.columns):
+        return replace(group, shape=(1, columns))
+    return group
+
+
+def _fits(group: GroupRule, rows: int, columns: int) -> bool:
+    high, wide = group.shape
+    if group.form == "shape":
+        return high <= rows and wide <= columns and high * wide > 1
+    if group.form == "same":
+        return group.same <= rows * columns
+    return min(rows, columns) > 1 and (group.form == "corners" or rows == columns)

@@ -1,0 +1,40 @@
+"""What somebody tapped or typed for a fact, read; each error says what is asked for, to stand beside the control."""
+
+from __future__ import annotations
+
+import re
+
+from ..declared.values import number, proper
+from ..errors import DeclarationError
+from ..options import show
+
+YES = "yes"
+
+
+def whole(text: str, low: int, high: int) -> int:
+    """A whole number from `low` to `high`, with any sign: `−5`, `+10`, `1,000`."""
+    plain = text.strip().replace("−", "-").replace(",", "").removeprefix("+")
+    value = int(plain) if re.fullmatch(r"-?[0-9]{1,6}", plain) else None
+    if value is None or not low <= value <= high:
+        raise DeclarationError(f"This is a whole number from {number(low)} to {number(high)}, not {show(text.strip())}")
+    return value
+
+
+def words(text: str, longest: int) -> str:
+    """A text for people, with single spaces, of 1 to `longest` characters."""
+    tidy = " ".join(text.split())
+    if not tidy:
+        raise DeclarationError("This cannot be empty")
+    if len(tidy) > longest:
+        raise DeclarationError(f"This is too long: {longest} characters at most, not {len(tidy)}")
+    if not proper(tidy):
+        raise DeclarationError("This cannot hold control characters")
+    return tidy
+
+
+def short(text: str) -> str:
+    """How a card is written, or what it is like: 1 to 4 characters without white space, and no `-`."""
+    written = text.strip()
+    if not 1 <= len(written) <= 4 or written.split() != [written] or written == "-" or not proper(written):
+        raise DeclarationError(f"A card is written with 1 to 4 characters, without a space, and not as -: {show(text)}")
+    return written
