@@ -109,5 +109,3 @@ def _check_new(game: Declaration, name: str, place: int) -> None:
     for other, card in enumerate(game.cards):
         if other != place and card.card.casefold() == name.casefold():
             raise DeclarationError(f"There is a card {show(name)} already")
-
-

@@ -63,7 +63,7 @@ CHANGES: Mapping[str, Change] = MappingProxyType(
         "fewer_decks": table.fewer_decks,
     }
 )
-"""By the name of a fact, what changes it. A fact of a single card, group or step has its place, from 0, behind: `points-3`."""
+"""By the name of a fact, what changes it. Those of a card, a group or a step have its place behind: `points-3`."""
 
 
 def changed(game: Declaration, fact: str, value: str) -> Declaration:

@@ -1,11 +1,11 @@
-"""What equal cards give: groups are switched on and off, hold for all cards or some, and count in one way or another."""
+"""What equal cards give: groups are switched on and off, and hold for all cards or some."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import cast
 
-from ..declared.declaration import Choice, Declaration, GroupRule
+from ..declared.declaration import Choice, Declaration, Form, GroupRule
 from ..declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from ..declared.values import MOST_POINTS
 from ..errors import DeclarationError
@@ -84,8 +84,8 @@ def choice(game: Declaration, _: int, text: str) -> Declaration:
 
 def group_of(text: str) -> GroupRule:
     """The group as a tile names it: rows and columns of a shape, or a word."""
-    if text == "corners" or text == "diagonal":
-        return GroupRule(text, 0)
+    if text in ("corners", "diagonal"):
+        return GroupRule(cast(Form, text), 0)
     if text == "same":
         return GroupRule("same", 0, same=2)
     high, _, wide = text.partition("x")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from ..declared.declaration import STANDARD_CARDS, Declaration, GroupRule
 from ..declared.reading import MOST_CELLS
 from ..errors import DeclarationError
-from ..grid import MOST_COLUMNS, MOST_ROWS
+from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
 from .typed import whole
 
 USUAL_GRID = (2, 3)
@@ -43,9 +44,7 @@ def columns(game: Declaration, _: int, text: str) -> Declaration:
 
 def gone(game: Declaration, _: int, text: str) -> Declaration:
     """Equal `rows` or `columns` can be thrown out, or `nothing` can."""
-    if text == "rows" or text == "columns":
-        return replace(game, gone=text)
-    return replace(game, gone=None)
+    return replace(game, gone=cast(Lines, text) if text in ("rows", "columns") else None)
 
 
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:

@@ -53,16 +53,10 @@ def nobody(game: Declaration, _: int, text: str) -> Declaration:
 def action(compared: Compared) -> Change:
     """What happens to a score: `nothing`, `add 10`, `double`, `score 0`, `take`, `give`."""
 
-    def change(game: Declaration, _: int, text: str) -> Declaration:
-        do, _, points = text.partition(" ")
-        actions = {"nothing": None, "double": Action("double"), "take": Action("others", 1)}
-        actions["give"] = Action("others", -1)
-        if do == "add" or do == "score":
-            actions[do] = Action(do, whole(points, -MOST_POINTS, MOST_POINTS))
-        if do not in actions:
-            raise DeclarationError("A score is added to, doubled or set, or nothing happens")
-        rule = game.question or (ASKED if game.one_out and actions[do] else None)
-        return replace(game, question=replace(rule, **{compared: actions[do]})) if rule else game
+    def change(game: Declaration, place: int, text: str) -> Declaration:
+        what = _action(text)
+        rule = game.question or (ASKED if game.one_out and what else None)
+        return replace(game, question=_with(rule, compared, what)) if rule else game
 
     return change
 
@@ -72,10 +66,26 @@ def action_points(compared: Compared) -> Change:
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         now: Action | None = getattr(game.question, compared, None)
-        known = now and now.do in ("add", "score")
-        return action(compared)(game, place, f"{now.do} {text}") if known and now else game
+        if game.question is None or now is None or now.do not in ("add", "score"):
+            return game
+        return replace(game, question=_with(game.question, compared, _action(f"{now.do} {text}")))
 
     return change
+
+
+def _action(text: str) -> Action | None:
+    do, _, points = text.partition(" ")
+    if do == "add" or do == "score":
+        return Action("add" if do == "add" else "score", whole(points, -MOST_POINTS, MOST_POINTS))
+    actions = {"nothing": None, "double": Action("double"), "take": Action("others", 1), "give": Action("others", -1)}
+    if do not in actions:
+        raise DeclarationError("A score is added to, doubled or set, or nothing happens")
+    return actions[do]
+
+
+def _with(rule: QuestionRule, compared: Compared, what: Action | None) -> QuestionRule:
+    actions = {"best": rule.best, "tied": rule.tied, "beaten": rule.beaten, "rest": rule.rest} | {compared: what}
+    return QuestionRule(rule.text, rule.nobody, **actions)
 
 
 def mark(game: Declaration, _: int, text: str) -> Declaration:

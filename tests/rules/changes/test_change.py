@@ -1,0 +1,203 @@
+"""Facts of a declared game, changed one by one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.changes.cards import next_card
+from games.rules.changes.change import CHANGES, changed
+from games.rules.declared.declaration import Action, Card, GroupRule
+from games.rules.declared.reading import read_declaration
+from games.rules.declared.writing import write_declaration
+from games.rules.end import AfterDeals, AtTotal
+from games.rules.errors import DeclarationError
+from games.rules.templates import TEMPLATES
+from tests.fuzzing import ANYTHING
+from tests.rules.declared.strategies import declarations
+
+VALUES = st.one_of(
+    ANYTHING,
+    st.integers(-1_001, 1_001).map(str),
+    st.sampled_from(
+        ["grid", "pile", "typed", "rows", "columns", "yes", "no", "asked", "out", "2x1", "1x2", "2x2", "4x6"]
+    ),
+    st.sampled_from(
+        ["corners", "diagonal", "same", "best", "in_order", "all", "A", "k", "Jo", "xyz", "add 10", "take"]
+    ),
+    st.sampled_from(["double", "score −5", "give", "nothing", "deals", "reached", "outside", "lowest", "highest"]),
+)
+FACTS = st.tuples(st.sampled_from(sorted(CHANGES)), st.integers(0, 13), VALUES)
+
+
+def game(template="golf-6", **facts):
+    """A template with these facts changed; a place stands behind two underscores."""
+    declared = read_declaration(TEMPLATES[template])
+    for fact, value in facts.items():
+        declared = changed(declared, fact.replace("__", "-"), value)
+    return declared
+
+
+def refused(declared, fact, value):
+    with pytest.raises(DeclarationError) as caught:
+        changed(declared, fact, value)
+    return caught.value.message
+
+
+@given(declarations(most_cells=12, most_groups=3), st.lists(FACTS, max_size=12))
+def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_why_not(declaration, taps):
+    now, said = read_declaration(declaration), []
+    for fact, place, value in taps:
+        try:
+            now = changed(now, f"{fact}-{place}", value)
+        except DeclarationError as error:
+            said.append(error.message)
+        assert read_declaration(write_declaration(now)) == now
+    assert all(message and not message.endswith(".") for message in said)
+
+
+@pytest.mark.parametrize(
+    "fact", ["", "nothing", "points-99", "points--1", "gives-5", "cards", "__class__", "points-1x"]
+)
+def test_what_is_no_fact_changes_nothing(fact):
+    assert changed(game(), fact, "5") == game()
+
+
+@pytest.mark.parametrize(("typed", "points"), [("−5", -5), ("-5", -5), ("+5", 5), (" 1,000 ", 1000), ("0", 0)])
+def test_numbers_are_read_as_people_write_them(typed, points):
+    assert game(points__1=typed).cards[1].points == points
+
+
+@pytest.mark.parametrize("typed", ["", "x", "1001", "-1001", "1.5", "٣", "9999999", "--1"])
+def test_what_is_no_number_is_refused_with_the_bounds(typed):
+    assert refused(game(), "points-1", typed).startswith("This is a whole number from −1,000 to 1,000, not ")
+
+
+# Cards
+
+
+def test_the_first_further_card_is_a_joker_at_minus_five_two_a_deck():
+    assert game(another="").cards[-1] == Card("Jo", -5, copies=2)
+
+
+def test_further_cards_are_ranks_that_are_missing_then_numbers():
+    assert next_card(game("penalty-hearts", another="")).card == "A"
+    assert next_card(game(another="")) == Card("11", 11)
+
+
+def test_a_game_has_two_to_twenty_cards_none_of_them_twice():
+    full = game()
+    for _ in range(7):
+        full = changed(full, "another", "")
+    assert refused(full, "another", "") == "A game has at most 20 cards"
+    assert refused(game("penalty-hearts"), "without-0", "") == "A game has at least 2 cards"
+    assert refused(game(), "written-0", "k") == "There is a card “k” already"
+    assert "1 to 4 characters" in refused(game(), "written-0", "a b")
+
+
+def test_groups_follow_a_card_that_is_renamed_and_forget_one_that_is_gone():
+    pairs = game(excluding__0="2")
+    assert changed(pairs, "written-1", "Z").groups[0].excluded == ("Z",)
+    assert changed(pairs, "without-1", "").groups[0].excluded == ()
+    only = game(only__0="2")
+    assert changed(only, "wild-1", "yes").groups == ()
+
+
+def test_a_wild_card_is_like_none_other():
+    wild = game(like__1="K", wild__1="yes")
+    assert (wild.cards[1].wild, wild.cards[1].like) == (True, "")
+    assert not changed(wild, "wild-1", "no").cards[1].wild
+
+
+# Layout
+
+
+def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fit_goes():
+    assert game(rows="3").groups == (GroupRule("shape", 0, shape=(3, 1)),)
+    assert game("golf-9", columns="4").groups == (
+        GroupRule("shape", 0, shape=(1, 4)),
+        GroupRule("shape", 0, shape=(3, 1)),
+    )
+    assert game(rows="1").groups == ()
+    assert refused(game(columns="6"), "rows", "4") == "A grid has at most 20 cards, not 4 × 6"
+
+
+def test_what_can_be_thrown_out_goes_with_lines_of_two_cards():
+    assert game(gone="columns").gone == "columns"
+    assert game(gone="columns", rows="1").gone is None
+
+
+def test_another_layout_takes_what_went_with_the_old_one_along():
+    pile = game(lying="pile")
+    assert (pile.layout, pile.groups, pile.cards) == ("pile", (), game().cards)
+    typed = changed(pile, "lying", "typed")
+    assert (typed.cards, typed.decks) == ((), ())
+    assert changed(typed, "lying", "grid").rows == 2
+    assert not game("winner-takes", lying="grid").one_out
+
+
+# Equal cards
+
+
+def test_a_group_is_switched_on_with_its_usual_points_and_off_again():
+    on = game(equal="2x2")
+    assert on.groups[-1] == GroupRule("shape", -10, shape=(2, 2))
+    assert changed(on, "equal", "2x2") == game()
+    assert game("winner-takes", equal="same").groups[0].points == 20
+
+
+def test_equal_cards_anywhere_exclude_the_shapes():
+    anywhere = game(equal="same")
+    assert [group.form for group in anywhere.groups] == ["same"]
+    assert [group.form for group in changed(anywhere, "equal", "corners").groups] == ["corners"]
+
+
+def test_a_group_holds_for_all_cards_all_but_some_or_only_some():
+    but = game(excluding__0="2")
+    assert but.groups[0].excluded == ("2",)
+    only = changed(but, "only-0", "k")
+    assert (only.groups[0].only, only.groups[0].excluded) == (("K",), ())
+    assert changed(only, "only-0", "K").groups == game().groups
+    assert changed(but, "every-0", "").groups == game().groups
+
+
+def test_the_same_group_can_give_other_points_for_other_cards_and_count_first():
+    twos = game(again__0="", only__1="2", gives__1="−4", first__1="")
+    assert [(group.points, group.only) for group in twos.groups] == [(-4, ("2",)), (0, ())]
+    assert changed(twos, "off-0", "") == game()
+
+
+# Going out, the end, players
+
+
+def test_a_question_has_its_actions():
+    asked = game(asked="asked", beaten="add 10", rest="take", tied="double", best="score 0")
+    question = asked.question
+    assert (question.text, question.beaten, question.rest) == ("Who went out?", Action("add", 10), Action("others", 1))
+    assert changed(asked, "beaten_points", "−7").question.beaten == Action("add", -7)
+    assert changed(asked, "asked", "no").question is None
+
+
+def test_who_has_no_cards_left_goes_with_a_pile_only():
+    assert game("left-in-hand", asked="out").one_out
+    assert "pile" in refused(game(), "asked", "out")
+
+
+def test_the_end_keeps_its_number_where_that_still_means_the_same():
+    assert game(limit="18").end == AfterDeals(18)
+    assert game(ends="reached", limit="200", ends__1="outside").end == AtTotal(200, beyond=True, below_zero=True)
+
+
+def test_players_keep_their_order_and_decks_are_there_for_the_fewest():
+    assert game(least="9").players == (9, 9)
+    assert game(least="9").decks == ((9, 3),)
+    assert game(most="2").players == (2, 2)
+    assert game(decks__0="2", since__1="5").decks == ((2, 2), (5, 2), (8, 3))
+    assert game("numbers", more_decks="").decks == ((2, 1), (4, 2))
+    assert game(fewer_decks__1="").decks == ((2, 1), (8, 3))
+    assert "from 3 to 7" in refused(game(), "since-1", "8")
+
+
+def test_a_game_needs_a_name():
+    assert refused(game(), "name", " ") == "The game needs a name"
+    assert "40 characters" in refused(game(), "name", "x" * 41)
+    assert game(name="  Our   game ").name == "Our game"
