@@ -46,7 +46,10 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (CLUB, CLUB): {"me"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"players", "add-player"},
     (KEEPERS, NO_FORM): {"share", "give-game"},
-    (KEEPERS, KEEPERS): {"import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"},
+    (KEEPERS, KEEPERS): {
+        *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
+        *("new-game", "change-game"),
+    },
     (OF_A_MATCH, NO_FORM): {"next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "score"},
     (OF_A_MATCH, OF_A_MATCH): {
         *(

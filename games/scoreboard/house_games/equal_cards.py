@@ -8,10 +8,10 @@ from games.rules.changes.groups import group_of
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
 
+from ..shown.game_drawing import GameDrawing, draw_game
 from ..shown.words import count, number, spelled
 from .controls import Control, Controls, Panel, Sentences, Value
 from .declared_facts import COUNTS, group_keys, group_name, holds_for, shape_name
-from .group_drawing import GroupDrawing, draw_group
 from .play_sentences import POINTS
 
 USUAL_GIFTS = (-20, -10, 0, 10, 20)
@@ -24,7 +24,7 @@ class Tile:
     send: str
     name: str
     points: str
-    drawing: GroupDrawing
+    drawing: GameDrawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,9 @@ def _tile(game: Declaration, name: str) -> Tile:
     group = group_of(name)
     mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
     points = " · ".join(dict.fromkeys([number(each.points) for each in mine]))
-    shown = replace(group, same=min(3, game.rows * game.columns or 3))
+    shown = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
     text = "anywhere" if name == "same" else _plain(game, name)
-    return Tile(f"equal={name}", text, points, draw_group(game, shown))
+    return Tile(f"equal={name}", text, points, draw_game(replace(game, groups=(shown,), gone=None, one_out=False)))
 
 
 def _groups(game: Declaration, make: Controls) -> list[Sentences]:
