@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from games import play
 from games.access.form_tokens import new_token
 from games.models import Match, Player
+from games.rules.changes.change import CHANGES
 from games.rules.templates import TEMPLATES
 from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, hand, make_match, phone
@@ -382,6 +383,29 @@ def test_files_of_games_with_anything_in_them(table: Table) -> None:
             if response.status_code == 302:
                 for page in (response.url, f"/c/{table.club.uid}/games/", f"/c/{table.club.uid}/new/"):
                     assert client.get(page).status_code == 200
+            transaction.set_rollback(True)
+
+    fuzz()
+
+
+def test_games_in_the_editor_with_anything_done_to_them(table: Table) -> None:
+    own = play.make_game(table.club, TEMPLATES["numbers"])
+    table.before = stored()
+    addresses = [f"/c/{table.club.uid}/games/new/?like=golf-9", f"/c/{table.club.uid}/games/{own.key}/change/"]
+    forms = [form for form in forms_of(table.keeper(), addresses) if "game" in dict(form.fields)]
+    facts = st.builds("{}-{}={}".format, st.sampled_from(sorted(CHANGES)), st.integers(0, 12), ANYTHING)
+
+    @examples(60)
+    @given(st.data())
+    def fuzz(data: st.DataObject) -> None:
+        form = data.draw(st.sampled_from(forms))
+        fields = dict(form.fields) | dict(data.draw(with_one_odd(form)))
+        if data.draw(st.integers(0, 3)) == 0:
+            fields["game"] = json.dumps(changed(data, json.loads(dict(form.fields)["game"])))
+        taps = [("do", tap) for tap in data.draw(st.lists(facts | st.sampled_from(["undo", "save"]), max_size=4))]
+        sent = [field for field in fields.items() if field[0] not in ("do", "csrfmiddlewaretoken")]
+        with transaction.atomic():
+            table.check(send(table.keeper(), form.address, (*sent, *taps)))
             transaction.set_rollback(True)
 
     fuzz()
