@@ -11,21 +11,20 @@ from dataclasses import dataclass
 
 from games.models import Hand
 from games.rules import record as rules
-from games.rules.cards import GONE, read_cards, write_cards
+from games.rules.cards import GONE, CardSet, write_cards
 from games.rules.errors import CardError, HandError, RuleError, ScoreError
-from games.rules.variant import Question
+from games.rules.variant import Question, Variant
+from games.scoreboard.entry.keypad import empty_mark
 from games.scoreboard.entry.question import NOBODY
 from games.scoreboard.shown.people import seat_position
 from games.whole_numbers import whole_number
 
 Cells = tuple[str | None, ...]
-EMPTY = "_"
-"""How a place is written that has no card yet."""
 MOST_CHARACTERS = 5000
 MOST_SUBMISSIONS = 20
 SUBMISSION = re.compile(r"[\w-]{16,40}", re.ASCII)
 SEPARATORS = re.compile(r"[,;/|·]")
-DASHES = re.compile(r"(?<!\S)[−–—‒‐‑](?!\S)")
+DASH = re.compile(r"^[−–—‒‐‑]")
 WHOLE_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})", re.ASCII)
 
 
@@ -51,11 +50,11 @@ class EnteredHand:
     follows: tuple[str, ...] = ()
 
 
-def entry_of(data: Mapping[str, str], position: int, seen: int | None = None) -> EnteredHand:
+def entry_of(data: Mapping[str, str], variant: Variant, position: int, seen: int | None = None) -> EnteredHand:
     """What was sent from the form of the seat at `position`; `seen` as sent with it, unless it is given."""
     instead = seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
-    cards = "" if mine_after_all else _tidy(data.get("cards", "").strip())
+    cards = "" if mine_after_all else _tidy(data.get("cards", "").strip(), variant.card_set)
     typed = "" if mine_after_all else data.get("typed", "").strip()
     return EnteredHand(
         cards,
@@ -79,13 +78,22 @@ def entry_from(stored: Hand | None) -> EnteredHand:
     return EnteredHand(stored.cards or "", typed, stored.marked, stored.version, by_score=stored.typed is not None)
 
 
-def read_cells(text: str) -> Cells:
+def read_cells(text: str, card_set: CardSet) -> Cells:
     """The cells in a text, None where a place is still empty; raises `CardError` for what is no card."""
     if len(text) > MOST_CHARACTERS:
         raise CardError("That is too long to be a hand of cards")
-    pieces = DASHES.sub(GONE, SEPARATORS.sub(" ", text)).split()
-    cards = iter(read_cards(" ".join(piece for piece in pieces if piece != EMPTY)))
-    return tuple(None if piece == EMPTY else next(cards) for piece in pieces)
+    empty = empty_mark(card_set)
+    pieces = [piece for written in text.split() for piece in _pieces(written, card_set)]
+    cards = iter(card_set.read(" ".join(piece for piece in pieces if piece != empty)))
+    return tuple(None if piece == empty else next(cards) for piece in pieces)
+
+
+def _pieces(written: str, card_set: CardSet) -> list[str]:
+    """Cards that stand together without white space; a card may be called like what parts others: `A/B`, `–`."""
+    if card_set.has(written):
+        return [written]
+    pieces = SEPARATORS.sub(" ", written).split()
+    return [piece if card_set.has(piece) else DASH.sub(GONE, piece) for piece in pieces]
 
 
 def read_score(text: str) -> int:
@@ -97,10 +105,10 @@ def read_score(text: str) -> int:
     return int(digits) if sign in ("", "+") else -int(digits)
 
 
-def cells_so_far(text: str) -> Cells:
+def cells_so_far(text: str, card_set: CardSet) -> Cells:
     """The cells in a text; none where it cannot be read."""
     try:
-        return read_cells(text)
+        return read_cells(text, card_set)
     except CardError:
         return ()
 
@@ -113,11 +121,12 @@ def score_so_far(text: str) -> int | None:
         return None
 
 
-def read_hand(entry: EnteredHand, *, any_number: bool) -> rules.Hand:
+def read_hand(entry: EnteredHand, variant: Variant) -> rules.Hand:
     """The hand that was entered; raises a `RuleError` where it cannot be read.
 
-    `any_number`: the game lets a player have no cards, which has to be said and is not concluded from an empty field.
+    Where a player may have no cards, that has to be said and is not concluded from an empty field.
     """
+    any_number = variant.grid is None
     if entry.cards and entry.typed:
         raise HandError("There are both cards and a typed score here; enter only one of them")
     if any_number and entry.out:
@@ -126,7 +135,7 @@ def read_hand(entry: EnteredHand, *, any_number: bool) -> rules.Hand:
         return rules.Hand((), marked=entry.marked)
     if entry.by_score or entry.typed:
         return rules.Hand(typed=read_score(entry.typed), marked=entry.marked)
-    cells = read_cells(entry.cards)
+    cells = read_cells(entry.cards, variant.card_set)
     if any_number and not cells:
         raise CardError("Which cards are left? If there are none, choose “Went out”")
     cards = tuple(card for card in cells if card)
@@ -156,6 +165,7 @@ def _submissions(text: str) -> tuple[str, ...]:
     return tuple(name for name in text.split()[:MOST_SUBMISSIONS] if SUBMISSION.fullmatch(name))
 
 
-def _tidy(text: str) -> str:
+def _tidy(text: str, card_set: CardSet) -> str:
     """Cards as the keypad would have written them; what cannot be read stays as it was typed."""
-    return write_cards(card or EMPTY for card in cells_so_far(text)) or text
+    empty = empty_mark(card_set)
+    return write_cards(card or empty for card in cells_so_far(text, card_set)) or text

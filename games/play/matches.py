@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from games.club_games import games_of
 from games.facts import hand_record, load_facts
 from games.models import Club, Match, Player, Seat
-from games.rules.cards import decks_needed
 from games.rules.checks import check_players
 from games.rules.declared.game import DeclaredGame, text_of
 from games.rules.errors import OptionError, PlayersError, RuleError
@@ -67,8 +66,9 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
     with change_to(match, phone) as change:
         facts = change.facts
         facts.variant.resolve_options({**facts.options, "decks": decks}, len(facts.seats))
+        card_set = facts.variant.card_set
         for deal in facts.deals:
-            need = decks_needed(hand_record(hand).cards or () for hand in deal.hands.values())
+            need = card_set.decks_needed(hand_record(hand).cards or () for hand in deal.hands.values())
             if decks < need:
                 raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
         if decks == facts.options["decks"]:

@@ -57,6 +57,10 @@ class CardSet:
         except KeyError:
             return tuple([self._read_piece(piece) for piece in text.split()])
 
+    def has(self, piece: str) -> bool:
+        """Whether a text is one of the cards, or a cell that is gone, as `read` takes it."""
+        return piece in self._read or piece.casefold() in self._read
+
     def _read_piece(self, piece: str) -> str:
         if piece.casefold() in self._read:
             return self._read[piece.casefold()]
@@ -69,6 +73,11 @@ class CardSet:
     def how_many(self, card: str, count: int) -> str:
         """So many of a card, in words."""
         return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{card}”"
+
+    def decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
+        """The smallest number of decks that holds all `hands` of a deal."""
+        counts = count_ranks(hands)
+        return max([1, *(-(-count // self.copies[card]) for card, count in counts.items())])
 
 
 STANDARD = CardSet(dict.fromkeys(RANKS, COPIES_IN_A_DECK))
@@ -94,9 +103,3 @@ def cells_by_rank(cards: Sequence[str]) -> dict[str, list[int]]:
     for cell, rank in enumerate(cards):
         cells.setdefault(rank, []).append(cell)
     return cells
-
-
-def decks_needed(hands: Iterable[Sequence[str]]) -> int:
-    """The smallest number of decks that holds all `hands` of a deal."""
-    most = max(count_ranks(hands).values(), default=0)
-    return max(1, -(-most // COPIES_IN_A_DECK))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.pages import for_match
 from games.access.phones import VisitRequest
+from games.club_games import variant_of
 from games.forms.corrections import EndingForm, SeatsForm
 from games.forms.entry import entry_of
 from games.models import Match
@@ -54,7 +55,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     """What a hand that is corrected would change; the address holds what was entered."""
     page = reverse("hand", args=[match.uid, number, position])
     edit = f"{page}?{request.GET.urlencode()}"
-    entry = entry_of(request.GET, position)
+    entry = entry_of(request.GET, variant_of(match), position)
     try:
         change = partial(enter, match, number, position, entry, hand_in(entry, match), request.phone.player)
         play.with_consent(match, change, sure=None, always=True)

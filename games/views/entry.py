@@ -15,7 +15,7 @@ from games.access.pages import for_match
 from games.access.phones import VisitRequest, owner_of
 from games.club_games import variant_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
-from games.forms.entry import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, score_so_far
+from games.forms.entry import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, read_seen, score_so_far
 from games.models import Club, Hand, Match, new_uid
 from games.rules import record as rules
 from games.rules.errors import RuleError
@@ -61,7 +61,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal = deal_or_404(facts, number, position)
-    entry = _opened(request, deal, position)
+    entry = _opened(request, facts, deal, position)
     context = _form(request, facts, deal, position, entry, own)
     asked = to_confirm(facts, own)
     if asked and (asked.deal, asked.position) != (number, position):
@@ -75,7 +75,7 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     """The score of cards as they are going in, or of the score that is being typed."""
     facts = read(match).facts
     deal = deal_or_404(facts, number, position)
-    entry = _opened(request, deal, position)
+    entry = _opened(request, facts, deal, position)
     return render_page(request, "entry/hand", _form(request, facts, deal, position, entry), fragment="entry/_live")
 
 
@@ -85,7 +85,7 @@ def take_back(request: VisitRequest, match: Match, number: int, position: int) -
     """Undo the last entry of a hand, and open the hand with what was in it."""
     facts = read(match).facts
     deal = deal_or_404(facts, number, position)
-    taken, seen = deal.hands.get(position), entry_of(request.POST, position).seen
+    taken, seen = deal.hands.get(position), read_seen(request.POST)
     try:
         play.take_back(match, number, position, seen=seen, phone=request.phone.player)
     except (play.ClosedError, play.ConflictError, RuleError) as error:
@@ -127,7 +127,7 @@ def url_of(match: Match, step: Step) -> str:
 
 def hand_in(entry: EnteredHand, match: Match) -> rules.Hand:
     """The hand that a form of the match holds; raises `RuleError` where it is none."""
-    return read_hand(entry, any_number=variant_of(match).grid is None)
+    return read_hand(entry, variant_of(match))
 
 
 def enter(
@@ -148,7 +148,7 @@ def enter(
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    entry = entry_of(request.POST, position)
+    entry = entry_of(request.POST, variant_of(match), position)
     try:
         entered = hand_in(entry, match)
         check_likely(match, number, position, entered, entry.unlikely)
@@ -211,11 +211,11 @@ def _refuse(
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
 
 
-def _opened(request: VisitRequest, deal: DealFacts, position: int) -> EnteredHand:
+def _opened(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int) -> EnteredHand:
     """What a hand's form holds when it is opened: what the address says, else what is stored."""
     stored = deal.hands.get(position)
     if request.GET.keys() & {"cards", "typed"}:
-        return entry_of(request.GET, position, stored.version if stored else 0)
+        return entry_of(request.GET, facts.variant, position, stored.version if stored else 0)
     return entry_from(stored)
 
 
@@ -246,7 +246,7 @@ def _live(facts: MatchFacts, position: int, entry: EnteredHand) -> Live:
     person = people(facts.players)[position]
     if entry.by_score:
         return live_score(facts.variant, person, score_so_far(entry.typed), entry.marked)
-    return live_cells(facts.variant, person, cells_so_far(entry.cards), entry.marked)
+    return live_cells(facts.variant, person, cells_so_far(entry.cards, facts.variant.card_set), entry.marked)
 
 
 def _conflict(

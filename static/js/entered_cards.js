@@ -4,13 +4,16 @@
  * A hand while it is entered: the cards in the form's text field, the place where the next one goes, and what keys do
  * to both. What the cards are worth is the server's business.
  */
-const EMPTY = "_";
 const GONE = "-";
 
 class Cards {
-  /* `size` cells in rows of `columns`, where rows or columns can go; size 0 is a bag of any number of cards. */
-  constructor(field, { cells, columns, canGo }) {
+  /*
+   * `cells` in rows of `columns`, where rows or columns can go, 0 being a bag of any number of cards; `empty` is how the
+   * field says that a cell has no card yet.
+   */
+  constructor(field, { cells, columns, canGo, empty }) {
     this.field = field;
+    this.slot = empty;
     this.size = Number(cells);
     this.columns = Number(columns);
     this.canGo = canGo;
@@ -19,12 +22,12 @@ class Cards {
 
   read() {
     const cards = this.field.value.split(" ").filter(Boolean);
-    this.cells = this.size ? Array.from({ length: this.size }, (_, cell) => cards[cell] ?? EMPTY) : cards;
+    this.cells = this.size ? Array.from({ length: this.size }, (_, cell) => cards[cell] ?? this.slot) : cards;
     this.here = this.nextEmpty(0);
   }
 
   get missing() {
-    return this.cells.filter((card) => card === EMPTY).length;
+    return this.cells.filter((card) => card === this.slot).length;
   }
 
   count(rank) {
@@ -60,7 +63,7 @@ class Cards {
   delete() {
     if (!this.size) return this.cells.pop() !== undefined && this.write();
     let cell = this.here < 0 ? this.size - 1 : this.here;
-    while (cell >= 0 && this.cells[cell] === EMPTY) cell -= 1;
+    while (cell >= 0 && this.cells[cell] === this.slot) cell -= 1;
     if (cell < 0) return false;
     this.here = this.cells[cell] === GONE ? this.lineOf(cell)[0] : cell;
     this.empty(cell);
@@ -87,7 +90,7 @@ class Cards {
   /* A line that was discarded comes back as a whole. */
   empty(cell) {
     const cells = this.cells[cell] === GONE ? this.lineOf(cell) : [cell];
-    for (const each of cells) this.cells[each] = EMPTY;
+    for (const each of cells) this.cells[each] = this.slot;
   }
 
   /* The cells of the line that goes as a whole. */
@@ -98,8 +101,8 @@ class Cards {
 
   /* The next empty cell from `start` on, round the corner; -1 where none is empty. */
   nextEmpty(start) {
-    const after = this.cells.indexOf(EMPTY, start);
-    return after < 0 ? this.cells.indexOf(EMPTY) : after;
+    const after = this.cells.indexOf(this.slot, start);
+    return after < 0 ? this.cells.indexOf(this.slot) : after;
   }
 
   write() {

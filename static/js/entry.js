@@ -6,14 +6,13 @@
  */
 {
   const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-  const TEN = ["T", "0", "1"];
 
   let form = null;
   let cards = null; // null where the score is typed instead
+  let keyboard = null;
   let asked = null; // the question for the score that is on its way
   let saving = false;
   let waiting = []; // keys tapped while a hand is being saved: they are meant for the next one
-  let lastTyped = "";
 
   const byId = (id) => document.getElementById(id);
   const buzz = (...pattern) => navigator.vibrate?.(pattern);
@@ -74,6 +73,8 @@
     document.querySelector(".seats [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (!form) return;
     if (form.elements.cards) cards = new Cards(form.elements.cards, form.dataset);
+    keyboard?.finish();
+    keyboard = new TypedCards(keys().filter((key) => key !== "delete"), press);
     restore();
     paint();
   }
@@ -121,6 +122,8 @@
   }
 
   // What is tapped and typed
+
+  const keys = () => [...form.querySelectorAll("[data-key]")].map((key) => key.dataset.key);
 
   function press(key) {
     if (!cards) return;
@@ -183,26 +186,20 @@
   document.addEventListener("keydown", (event) => {
     const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=checkbox])");
     if (!form || !cards || elsewhere) return;
-    const typed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-    const zeroOfTen = typed === "0" && lastTyped === "1";
-    lastTyped = typed;
-    if (typed === "Enter" && event.target.closest("a, button, summary")) return;
-    if (!zeroOfTen && !typeKey(typed, event.repeat)) return;
-    event.preventDefault();
+    if (event.key === "Enter" && event.target.closest("a, button, summary")) return;
+    if (typeKey(event.key, event.repeat)) event.preventDefault();
   });
 
   /* Whether a key of a keyboard means something here. */
   function typeKey(typed, repeated) {
+    if (typed.length === 1) return keyboard.type(typed, repeated);
+    keyboard.finish();
     if (typed === "Enter") save();
     else if (typed === "Backspace" || typed === "Delete") press("delete");
     else if (ARROWS[typed] && cards.size) {
       cards.move(...ARROWS[typed]);
       paint();
-    } else {
-      const key = TEN.includes(typed) ? "10" : typed;
-      if (!form.querySelector(`[data-key="${CSS.escape(key)}"]`)) return false;
-      if (!repeated) press(key);
-    }
+    } else return false;
     return true;
   }
 

@@ -7,12 +7,13 @@ const HandDisplay = {
   grid(form, cards) {
     const buttons = [...form.querySelectorAll("[data-cell]")];
     buttons.forEach((button, cell) => {
-      if (button.textContent !== HandDisplay.shown(cards.cells[cell])) {
+      const card = cards.cells[cell] === cards.slot ? "" : cards.cells[cell];
+      if (button.textContent !== HandDisplay.shown(card)) {
         // A card that counts together with others no longer does: how they stand now is for the server to say.
         if (HandDisplay.FUSED.some((name) => button.classList.contains(name))) {
           for (const each of buttons) each.classList.remove(...HandDisplay.FUSED);
         }
-        HandDisplay.card(button, cards.cells[cell]);
+        HandDisplay.card(form, button, card);
       }
       button.classList.toggle("here", cell === cards.here);
       if (cell === cards.here) button.setAttribute("aria-current", "true");
@@ -20,16 +21,21 @@ const HandDisplay = {
     });
   },
 
-  card(button, card) {
-    const [state, said] = { [EMPTY]: ["slot", "empty"], [GONE]: ["gone", "discarded"] }[card] ?? ["", card];
+  /* Puts a card into a cell, or nothing. */
+  card(form, button, card) {
+    const [state, said] = { "": ["slot", "empty"], [GONE]: ["gone", "discarded"] }[card] ?? [HandDisplay.named(form, card), card];
     button.className = `card new ${state}`;
     button.textContent = button.dataset.rank = HandDisplay.shown(card);
     const [place] = button.getAttribute("aria-label").split(":");
     button.setAttribute("aria-label", `${place}: ${said}`);
   },
 
-  shown(card) {
-    return { [EMPTY]: "", [GONE]: "–" }[card] ?? card;
+  shown: (card) => (card === GONE ? "–" : card),
+
+  /* The class of a card with a long name, as its key has it. */
+  named(form, card) {
+    const { classList } = form.querySelector(`[data-key="${CSS.escape(card)}"]`) ?? document.body;
+    return [...classList].find((name) => name.startsWith("name-")) ?? "";
   },
 
   /* One stack a rank, in the order of the keys, each of which says how many there are. */
@@ -40,12 +46,12 @@ const HandDisplay = {
       const { rank } = key.dataset;
       const many = cards.count(rank);
       HandDisplay.counted(key, rank, many || "");
-      let stack = bag.querySelector(`[data-stack="${rank}"]`);
+      let stack = bag.querySelector(`[data-stack="${CSS.escape(rank)}"]`);
       if (!many) {
         stack?.remove();
         continue;
       }
-      stack ??= HandDisplay.newStack(rank);
+      stack ??= HandDisplay.newStack(form, rank);
       if (stack.previousElementSibling !== after || !stack.parentNode) bag.insertBefore(stack, after ? after.nextSibling : bag.firstChild);
       stack.firstElementChild.classList.toggle("many", many > 1);
       HandDisplay.counted(stack.firstElementChild, rank, many > 1 ? `×${many}` : "");
@@ -54,9 +60,10 @@ const HandDisplay = {
     form.querySelector("[data-out]").hidden = cards.cells.length > 0;
   },
 
-  newStack(rank) {
+  newStack(form, rank) {
     const stack = document.getElementById("stack").content.firstElementChild.cloneNode(true);
     stack.dataset.stack = stack.firstElementChild.dataset.rank = rank;
+    stack.firstElementChild.className = `card ${HandDisplay.named(form, rank)}`;
     stack.setAttribute("aria-label", `${rank}. Take one back`);
     return stack;
   },

@@ -10,7 +10,7 @@ from django.db import connection
 from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules import record as rules
-from games.rules.cards import decks_needed, write_cards
+from games.rules.cards import STANDARD, write_cards
 from games.rules.checks import check_hands
 from games.rules.errors import RuleError
 from games.rules.replay import replay
@@ -149,7 +149,7 @@ class Table:
             [hand.cards or () for (deal, _), (hand, _) in self.hands.items() if deal == number]
             for number in range(1, self.deals + 1)
         ]
-        if decks not in range(1, 21) or any(decks_needed(hands) > decks for hands in dealt):
+        if decks not in range(1, 21) or any(STANDARD.decks_needed(hands) > decks for hands in dealt):
             return {RuleError}
         if decks != self.decks:
             self.revision += 1

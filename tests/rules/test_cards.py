@@ -2,7 +2,16 @@
 
 import pytest
 
-from games.rules.cards import RANKS, cells_by_rank, count_ranks, decks_needed, read_cards, write_cards
+from games.rules.cards import (
+    GONE,
+    RANKS,
+    STANDARD,
+    CardSet,
+    cells_by_rank,
+    count_ranks,
+    read_cards,
+    write_cards,
+)
 from games.rules.checks import check_hands
 from games.rules.errors import CardError, DeckError
 from games.rules.record import Hand
@@ -64,7 +73,7 @@ def test_cells_by_rank_keeps_the_order_in_which_ranks_come_up():
     ],
 )
 def test_decks_needed_for_a_deal(hands, decks):
-    assert decks_needed(hands) == decks
+    assert STANDARD.decks_needed(hands) == decks
 
 
 def hands_of(*texts):
@@ -100,3 +109,10 @@ def test_every_rank_is_held_to_the_decks(rank):
 def test_typed_scores_hold_no_cards():
     hands = {0: Hand(read_cards("A A A A 2 3")), 1: Hand(typed=4)}
     check_hands(VARIANTS["golf"], ["Ann", "Bob"], {"decks": 1}, hands)
+
+
+def test_decks_needed_go_by_how_many_of_each_card_a_deck_holds():
+    cards = CardSet({"K": 4, "Jo": 2, "Q♠": 1})
+    assert cards.decks_needed([("K", "K", "Jo"), ("K", "K", "Jo", GONE)]) == 1
+    assert cards.decks_needed([("Jo",), ("Jo", "Jo")]) == 2
+    assert cards.decks_needed([("Q♠", "Q♠", "Q♠")]) == 3

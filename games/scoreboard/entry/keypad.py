@@ -4,28 +4,49 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules.cards import GONE, RANKS, write_cards
+from games.rules.cards import GONE, CardSet, write_cards
 from games.rules.grid import Grid
 from games.rules.variant import Variant
 
+from ..shown.card_names import length_class
+
 LONG_BUTTON = 34
+MOST_IN_A_ROW = 6
+"""More keys side by side are too narrow for a thumb on the smallest phone."""
+EXAMPLES = 5
+"""So many cards show how a hand is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The key of a card, and the CSS class of cards with so long a name."""
+
+    card: str
+    classes: str
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What the keypad has to know: the ranks, how many cells there are (0: any number) and how many are in a row.
+    """What the keypad has to know: its keys, how many cells there are (0: any number) and how many are in a row.
 
-    `can_go` says which lines may be gone as a whole (empty: none), `gone` is the key for that, `gone_written` tells how
-    it is written. `no_cards` is the button of a player who has none (empty: everybody has some). `ready` is what the
-    save button says once the hand is whole, `one` and `more` while one card or several are missing.
+    `empty` is how a cell is written that has no card yet. `in_a_row` is how many keys stand side by side, `gone_wide`
+    and `delete_wide` for how many of them these two take the room. `can_go` says which lines may be gone as a whole
+    (empty: none), `gone` is the key for that, `gone_written` tells how it is written. `example` is how a hand may begin.
+    `no_cards` is the button of a player who has none (empty: everybody has some). `ready` is what the save button says
+    once the hand is whole, `one` and `more` while one card or several are missing.
     """
 
-    ranks: tuple[str, ...]
+    cards: tuple[Key, ...]
     cells: int
     columns: int
+    empty: str
+    in_a_row: int
+    gone_wide: int
+    delete_wide: int
     can_go: str
     gone: str
     gone_written: str
+    example: str
     no_cards: str
     ready: str
     long: bool
@@ -42,20 +63,51 @@ def keys(variant: Variant, ready: str, then: str, *, by_score: bool) -> Keys:
         one, more = f"1 card to go{then}", f"# cards to go{then}"
     else:
         one = more = "Tap the cards that are left"
+    cards = tuple(variant.card_set.copies)
     gone, gone_written = _gone(grid)
+    in_a_row, gone_wide, delete_wide = _arranged(len(cards), can_go=bool(gone))
     return Keys(
-        ranks=RANKS,
+        cards=tuple(Key(card, length_class(card)) for card in cards),
         cells=grid.size if grid else 0,
         columns=grid.columns if grid else 0,
+        empty=empty_mark(variant.card_set),
+        in_a_row=in_a_row,
+        gone_wide=gone_wide,
+        delete_wide=delete_wide,
         can_go=(grid and grid.can_go) or "",
         gone=gone,
         gone_written=gone_written,
+        example=_example(variant),
         no_cards="" if grid else "Went out, no cards left" if variant.one_out else "No cards left",
         ready=ready,
         long=max(len(ready), len(more)) > LONG_BUTTON,
         one=one,
         more=more,
     )
+
+
+def empty_mark(card_set: CardSet) -> str:
+    """How a cell is written that has no card yet: like no card, also where one is called `_`."""
+    return "_____" if card_set.has("_") else "_"
+
+
+def _arranged(cards: int, *, can_go: bool) -> tuple[int, int, int]:
+    """How many keys stand in a row, and how much room the key for what is gone and Delete take of the last one."""
+    others = 2 if can_go else 1
+    rows = -(-(cards + others) // MOST_IN_A_ROW)
+    in_a_row = -(-(cards + others) // rows)
+    left = rows * in_a_row - cards
+    gone_wide = -(-left // 2) if can_go else 0
+    return in_a_row, gone_wide, left - gone_wide
+
+
+def _example(variant: Variant) -> str:
+    """How a hand may begin, with spaces between its cards: some of those that the game has."""
+    cards = list(variant.card_set.copies)
+    size = variant.grid.size if variant.grid else EXAMPLES
+    step = max(1, len(cards) // EXAMPLES)
+    some = cards[::step][: min(EXAMPLES, size)]
+    return write_cards(some) + ("" if variant.grid and len(some) == size else " …")
 
 
 def _gone(grid: Grid | None) -> tuple[str, str]:
