@@ -26,6 +26,7 @@ from games.scoreboard.entry.hand_entry import (
     problem_of,
     saved_notice,
 )
+from games.scoreboard.entry.scorepad import TYPING
 from games.scoreboard.entry.unlikely_score import check_likely
 from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.shown.live_hand import Live, live_cells, live_hand, live_score
@@ -46,7 +47,8 @@ Refusal = RuleError | play.ConflictError | play.ClosedError
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
     facts = read(match).facts
-    return lead_on(request, url_of(match, running_step(facts, own_position(request, facts))))
+    step = running_step(facts, own_position(request, facts))
+    return lead_on(request, url_of(match, step, typing=types_scores(request, match)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,6 +63,10 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal = deal_or_404(facts, number, position)
+    if not facts.variant.has_cards and not facts.is_complete(deal):
+        return lead_on(request, url_of(match, Step("hand", number)))
+    if "cards" in request.GET and types_scores(request, match):
+        request.remembered.pop(TYPING)
     entry = _opened(request, facts, deal, position)
     context = _form(request, facts, deal, position, entry, own)
     asked = to_confirm(facts, own)
@@ -95,7 +101,7 @@ def take_back(request: VisitRequest, match: Match, number: int, position: int) -
     url = url_of(match, Step("hand", number, people(facts.players)[position]))
     after = load_facts(match.pk).deal(number)
     open_again = after is not None and position not in after.hands
-    return lead_on(request, f"{url}?{_query(entry_from(taken))}" if taken and open_again else url)
+    return lead_on(request, f"{url}?{query_in(entry_from(taken))}" if taken and open_again else url)
 
 
 def deal_or_404(facts: MatchFacts, number: int, position: int = 0) -> DealFacts:
@@ -115,8 +121,10 @@ def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
     return position
 
 
-def url_of(match: Match, step: Step) -> str:
-    """The address where entering goes on."""
+def url_of(match: Match, step: Step, *, typing: bool = False) -> str:
+    """The address where entering goes on; `typing`: hands are entered as a list of scores."""
+    if step.kind == "hand" and (typing or not VARIANTS[match.game].has_cards):
+        return reverse("scores", args=[match.uid, step.deal])
     places: list[object] = [match.uid]
     if step.kind != "match":
         places.append(step.deal)
@@ -147,20 +155,30 @@ def enter(
     )
 
 
+def types_scores(request: VisitRequest, match: Match) -> bool:
+    """Whether this phone types the scores of the match."""
+    return bool(request.remembered.get(TYPING) == match.uid)
+
+
+def save_hand(request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand) -> MatchFacts:
+    """Save what was entered for the seat at `position`; raises what stands in the way."""
+    entered = hand_in(entry, match)
+    check_likely(match, number, position, entered, entry.unlikely)
+    change = partial(enter, match, number, position, entry, entered, request.phone.player)
+    return play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
+
+
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     entry = entry_of(request.POST, variant_of(match), position)
     try:
-        entered = hand_in(entry, match)
-        check_likely(match, number, position, entered, entry.unlikely)
-        change = partial(enter, match, number, position, entry, entered, request.phone.player)
-        facts = play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
+        facts = save_hand(request, match, number, position, entry)
     except play.UnsureError as error:
         return _look_first(request, error.before, number, position, entry, error)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, match, number, position, entry, error)
     deal = facts.deal(number)
     stored = deal.hands.get(position) if deal else None
-    if stored and hand_record(stored) == entered:
+    if stored and hand_record(stored) == hand_in(entry, match):
         request.remembered[SAVED] = [match.uid, number, position, stored.version]
     return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
 
@@ -182,11 +200,14 @@ def _on_from(
     deal = facts.deal(number)
     whole = deal is not None and facts.is_complete(deal)
     own = None if whole else own_position(request, facts)
+    typing = types_scores(request, match)
     step = step_instead_of(facts, number, own)
     if deal and not step:
         step = next_step(facts, deal, position, own=own, correction=correction)
     if deal is None or step is None or step.person is None or step.deal != number:
-        return lead_on(request, url_of(match, step or running_step(facts, own)))
+        return lead_on(request, url_of(match, step or running_step(facts, own), typing=typing))
+    if typing or not facts.variant.has_cards:
+        return lead_on(request, url_of(match, step, typing=True))
     context = _form(request, facts, deal, step.person.position, EnteredHand(), own)
     return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
 
@@ -205,7 +226,7 @@ def _refuse(
         return _conflict(request, facts, deal, position, entry, error)
     context = _form(request, facts, deal, position, entry, own_position(request, facts)) | {
         "problem": problem_of(error, facts, position),
-        "again": _query(entry),
+        "again": query_in(entry),
         "saved": None,
     }
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
@@ -265,7 +286,11 @@ def _conflict(
     context = _form(request, facts, deal, position, entry, own) | {
         "theirs": live_hand(facts.variant, people(facts.players)[position], hand_record(theirs)),
         "seen": theirs.version,
-        "onward": url_of(facts.match, next_step(facts, deal, position, own=own, correction=True)),
+        "onward": url_of(
+            facts.match,
+            next_step(facts, deal, position, own=own, correction=True),
+            typing=types_scores(request, facts.match),
+        ),
         "saved": None,
     }
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
@@ -303,7 +328,7 @@ def stopped(
     }
 
 
-def _query(entry: EnteredHand) -> str:
+def query_in(entry: EnteredHand) -> str:
     """What to add to a hand's address so that it opens with what was in the form."""
     what = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
     return urlencode(what | ({"marked": "1"} if entry.marked else {}))

@@ -7,6 +7,8 @@
 {
   const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
+  const PATIENCE = 6000; // milliseconds that an answer may take
+
   let form = null;
   let cards = null; // null where the score is typed instead
   let keyboard = null;
@@ -160,13 +162,17 @@
       if (button.dataset.kept === "use") takeUp(Drafts.get(address()));
       else forget(address());
     },
+    pad: (link, event) => {
+      event.preventDefault();
+      openPad(link.href);
+    },
     drop: (link) => forget(link.dataset.drop),
   };
 
   document.addEventListener("click", (event) => {
     for (const [name, act] of Object.entries(TAPS)) {
       const tapped = event.target.closest(`[data-${name}]`);
-      if (tapped && !(saving && name !== "key")) return act(tapped);
+      if (tapped && !(saving && name !== "key")) return act(tapped, event);
     }
     if (event.target.closest("[data-save][aria-disabled=true]")) {
       event.preventDefault();
@@ -274,6 +280,13 @@
     OfflineEntry.show(OfflineEntry.after(hand));
     shown();
     next.forEach(press);
+  }
+
+  /* The list of all scores is a page of its own; where it cannot be reached, the score of this hand is typed. */
+  async function openPad(url) {
+    const there = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout?.(PATIENCE) }).catch(() => null);
+    if (there?.ok) location.assign(url);
+    else showStop(OfflineEntry.stopOf(address()), true);
   }
 
   /* A stop that was tapped while there is no connection. */

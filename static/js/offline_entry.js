@@ -39,13 +39,8 @@ const OfflineEntry = {
       const strip = document.getElementById("strip");
       if (strip) strip.dataset.live = strip.dataset.live.replace(/\/hands\/.*/, `/hands/${OfflineEntry.seatOf(stop)}/live/?hand=0`);
     }
-    if (stop) pane.querySelector("[name=submission]").value = OfflineEntry.newName();
+    if (stop) pane.querySelector("[name=submission]").value = Outbox.newName();
     htmx.process(pane);
-  },
-
-  newName() {
-    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-    return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
   },
 
   /* The server can be reached again while a hand is being entered: only what is around it becomes as the server says. */

@@ -38,6 +38,12 @@ const Outbox = new PhoneStorage("outbox:");
     show();
   };
 
+  /* A name for what is sent, as the server gives them. */
+  Outbox.newName = () => {
+    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+    return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+
   // Sending
 
   async function send() {

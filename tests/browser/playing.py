@@ -157,6 +157,27 @@ class Table:
         """What was saved last."""
         return self.page.get_by_role("status").filter(has_text="is saved")
 
+    # The list of a deal's scores
+
+    def score_of(self, name: str) -> Locator:
+        """The field of a player's score."""
+        return self.page.get_by_role("textbox", name=re.compile(f"^{re.escape(name)} "))
+
+    def row_of(self, name: str) -> Locator:
+        """A player's row."""
+        return self.page.locator("#scores li").filter(has_text=name)
+
+    @property
+    def next_row(self) -> Locator:
+        """The button that leads to the next open row, or saves the deal."""
+        return self.page.locator("[data-next]")
+
+    def tap_digits(self, digits: str) -> None:
+        """Taps digits one by one."""
+        keys = self.page.get_by_role("group", name="Digits")
+        for digit in digits:
+            keys.get_by_role("button", name=digit, exact=True).tap()
+
     # Taps
 
     def tap(self, name: str | re.Pattern[str]) -> None:
@@ -178,14 +199,26 @@ class Table:
         self.tap_cards(cards)
         self.save(name, score, mark=mark)
 
-    def type_score(self, name: str, typed: int, score: str = "", *, mark: str = "") -> None:
-        """Types the score of a player's hand instead of its cards, looks at it, and saves it."""
-        expect(self.hand(name)).to_be_visible()
-        self.follow("Type the score instead")
-        self.page.get_by_label(f"The score of {name}").fill(str(abs(typed)))
+    def type_score(self, name: str, typed: int) -> None:
+        """Types a player's score in the list of the deal's scores, which is opened unless it is, and saves it."""
+        pad, cards = self.page.locator("#pad"), self.page.locator("#entry")
+        expect(pad.or_(cards)).to_be_visible()
+        if not pad.is_visible():
+            self.follow("Type the scores instead")
+        if not self.scripts:
+            self.score_of(name).fill(str(typed))
+            self.tap("Save the scores")
+            return
+        self.score_of(name).tap()
+        self.tap_digits(str(abs(typed)))
         if typed < 0:
             self.tap("Plus or minus")
-        self.save(name, score or str(typed).replace("-", "−"), mark=mark)
+        expect(self.score_of(name)).to_have_value(str(typed).replace("-", "−"))
+        self.next_row.tap()
+
+    def open_score(self, match: Match, seat: int = 1, deal: int = 1) -> None:
+        """Opens the form in which the score of one hand is typed."""
+        self.open(match, f"deals/{deal}/hands/{seat}/?typed=")
 
     def type_cards(self, name: str, cards: str, score: str) -> None:
         """Types a player's cards into the text field of a phone without JavaScript, and saves them."""

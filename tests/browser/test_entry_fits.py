@@ -79,8 +79,7 @@ def test_after_a_refused_hand_they_are_in_reach_too(small_phone: Page, game: str
 @pytest.mark.parametrize("game", VARIANTS)
 def test_typing_the_score_has_its_field_and_save_button_in_reach(small_phone: Page, game: str) -> None:
     table = Table(small_phone)
-    table.open_hand(full_table(game))
-    table.follow("Type the score instead")
+    table.open_score(full_table(game))
     small_phone.get_by_label(f"The score of {LONG[0]}").fill("14")
     expect(table.save_button).to_be_enabled()
     expect(small_phone.get_by_label(f"The score of {LONG[0]}")).to_be_in_viewport(ratio=1)

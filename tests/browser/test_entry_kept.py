@@ -66,8 +66,7 @@ def test_half_a_hand_is_still_there(table: Table, match: Match, leave: Callable[
 
 
 def test_a_typed_score_is_still_there(table: Table, match: Match) -> None:
-    table.open_hand(match)
-    table.follow("Type the score instead")
+    table.open_score(match)
     table.page.get_by_label("The score of Ann").fill("14")
     table.page.reload()
     expect(table.page.get_by_label("The score of Ann")).to_have_value("14")

@@ -86,8 +86,7 @@ def test_a_bag_is_typed_too(table: Table) -> None:
 
 
 def test_digits_in_the_field_of_a_typed_score_are_just_digits(table: Table, match: Match) -> None:
-    table.open_hand(match)
-    table.follow("Type the score instead")
+    table.open_score(match)
     table.page.get_by_label("The score of Ann").press_sequentially("-10")
     expect(table.score).to_have_text("Score −10")
     table.page.keyboard.press("Enter")

@@ -77,8 +77,7 @@ def test_a_hand_that_was_refused_survives_a_reload(table: Table, match: Match) -
 
 
 def test_a_score_that_is_no_number_is_refused_at_its_field(table: Table, match: Match, axe: Check) -> None:
-    table.open_hand(match, seat=2)
-    table.follow("Type the score instead")
+    table.open_score(match, seat=2)
     field = table.page.get_by_label("The score of Bob")
     field.fill("about 20")
     table.save_button.tap()
@@ -131,8 +130,7 @@ def test_when_a_second_player_has_no_cards_left_the_first_one_is_named(table: Ta
 def test_a_score_that_no_cards_give_is_asked_about_beside_its_field_and_saved_by_a_tap(
     table: Table, match: Match, axe: Check
 ) -> None:
-    table.open_hand(match, seat=2)
-    table.follow("Type the score instead")
+    table.open_score(match, seat=2)
     table.page.get_by_label("The score of Bob").fill("200")
     table.save_button.tap()
     asked = "Ten-card Basketball’s ten cards give 64 to 185. Save 200 all the same?"

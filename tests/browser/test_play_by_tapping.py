@@ -106,6 +106,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     table.follow("Enter deal 2")
     table.type_score("Ann", 10)
     table.type_score("Bob", 3)
+    table.follow("Enter cards")
     table.tap_hand("Cy", "- - - - K J", "−2")
     table.answer(question, "Nobody, the deck ran out", "All scores stay as they are.")
     match_ends(page, "Ann wins", "1 Ann 12", "2 Bob 32", "3 Cy 34")

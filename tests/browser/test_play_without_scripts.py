@@ -31,8 +31,7 @@ def test_golf_is_played_to_its_result_by_typing(nojs_page: Page) -> None:
 @pytest.mark.allowed_faults("422")
 def test_an_unlikely_score_is_asked_about_and_saved(nojs_page: Page) -> None:
     match, table = make_match("golf", 2), Table(nojs_page, scripts=False)
-    table.open_hand(match)
-    table.follow("Type the score instead")
+    table.open_score(match)
     nojs_page.get_by_label("The score of Ann").fill("-30")
     table.save_button.tap()
     expect(nojs_page.get_by_role("alert").filter(has_text="Save −30 all the same?")).to_be_visible()

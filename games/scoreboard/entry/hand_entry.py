@@ -72,11 +72,15 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The page of one hand; `mark` is the game's mark (None: it has none) with its points in words."""
+    """The page of one hand; `mark` is the game's mark (None: it has none) with its points in words.
+
+    `open_deal`: the deal is still being entered, so that all its scores can be typed in one list.
+    """
 
     frame: Frame
     live: Live
     keys: Keys
+    open_deal: bool
     mark: Mark | None
     mark_points: str
 
@@ -128,7 +132,7 @@ def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None =
         said = {"now": "now", "in": "done"}.get(state, "open")
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"{question.text} {said.capitalize()}"))
-    return Frame(deal.number, _where(facts, deal), tuple(stops))
+    return Frame(deal.number, where_of(facts, deal), tuple(stops))
 
 
 def hand_page(
@@ -140,7 +144,8 @@ def hand_page(
     """
     ready, then = _save_words(facts, deal, position, own)
     around = frame(facts, deal, position, own)
-    return _page(facts.variant, around, live, keys(facts.variant, ready, then, by_score=by_score))
+    open_deal = not facts.is_complete(deal)
+    return _page(facts.variant, around, live, keys(facts.variant, ready, then, by_score=by_score), open_deal=open_deal)
 
 
 def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPage:
@@ -150,11 +155,13 @@ def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPag
     if by_score:
         live = live_score(variant, nobody, None, marked=False)
     live = replace(live, long=max(map(len, facts.names)) > LONG_NAME)
-    return _page(variant, Frame(deal.number, "", ()), live, keys(variant, "Save", "", by_score=by_score))
+    save = keys(variant, "Save", "", by_score=by_score)
+    return _page(variant, Frame(deal.number, "", ()), live, save, open_deal=True)
 
 
-def _page(variant: Variant, frame: Frame, live: Live, keys: Keys) -> HandPage:
-    return HandPage(frame, live, keys, variant.mark, signed(variant.mark.points) if variant.mark else "")
+def _page(variant: Variant, frame: Frame, live: Live, keys: Keys, *, open_deal: bool) -> HandPage:
+    mark = variant.mark
+    return HandPage(frame, live, keys, open_deal, mark, signed(mark.points) if mark else "")
 
 
 def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
@@ -182,7 +189,7 @@ def _save_words(facts: MatchFacts, deal: DealFacts, position: int, own: int | No
     return "Save and finish the deal", ""
 
 
-def _where(facts: MatchFacts, deal: DealFacts) -> str:
+def where_of(facts: MatchFacts, deal: DealFacts) -> str:
     """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
     game = facts.variant.name.split(",")[0]
     deals = facts.options.get("deals")

@@ -31,7 +31,7 @@ class Keys:
 
     `empty` is how a cell is written that has no card yet. `in_a_row` is how many keys stand side by side, `gone_wide`
     and `delete_wide` for how many of them these two take the room. `can_go` says which lines may be gone as a whole
-    (empty: none), `gone` is the key for that, `gone_written` tells how it is written. `example` is how a hand may begin.
+    (empty: none), `gone` is the key for that, `gone_written` tells how it is written. `example` begins a hand.
     `no_cards` is the button of a player who has none (empty: everybody has some). `ready` is what the save button says
     once the hand is whole, `one` and `more` while one card or several are missing.
     """

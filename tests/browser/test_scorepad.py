@@ -1,0 +1,240 @@
+"""The scores of a deal, typed in one list: from one phone, from two, without a connection, without scripts."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Hand, Match
+from games.rules.declared.game import DeclaredGame
+from games.rules.declared.reading import read_declaration
+from games.rules.templates import TEMPLATES
+from games.rules.variants import VARIANTS
+from tests.browser.playing import OUT_OF_REACH, Table, widths, words
+from tests.browser.test_entry_fits import LONG
+from tests.builders import hand, make_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Check = Callable[..., None]
+NAMES = ["Maximiliane", "Zoë", "Priya", "Tomás", "Bob", "Grace"]
+
+
+@pytest.fixture(autouse=True)
+def rummy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without cards."""
+    game = DeclaredGame(read_declaration(TEMPLATES["typed"] | {"name": "Oma’s Rummy"}))
+    game.key = "rummy"
+    monkeypatch.setitem(VARIANTS, "rummy", game)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def match(transactional_db: None) -> Match:
+    """Six play it, and the first deal is over."""
+    match = make_match("rummy", NAMES)
+    for position, points in enumerate([412, 388, 355, 430, 297, 341]):
+        play.record_hand(match, 1, position, hand(points), seen=0)
+    return match
+
+
+def typed(match: Match) -> list[int | None]:
+    """What was typed in deal 2, in seat order; None: nothing yet."""
+    hands = dict(Hand.objects.filter(deal__match=match, deal__number=2).values_list("seat__position", "typed"))
+    return [hands.get(position) for position in range(6)]
+
+
+def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match, axe: Check) -> None:
+    table.open(match, "next/")
+    expect(table.page.get_by_role("heading", name="Scores of deal 2")).to_be_visible()
+    expect(table.row_of("Maximiliane")).to_have_class(re.compile("now"))
+    table.tap_digits("85")
+    expect(table.next_row).to_have_text("NextZoë")
+    table.next_row.tap()
+    expect(table.row_of("Maximiliane")).to_contain_text(re.compile("412.*497"))
+    expect(table.page.get_by_text("1 of 6 are in")).to_be_visible()
+    assert typed(match) == [85, None, None, None, None, None]
+    axe(table.page)
+    for name, points in (("Zoë", 0), ("Priya", -35), ("Tomás", 14), ("Bob", 100)):
+        table.type_score(name, points)
+    expect(table.next_row).to_have_text("Save deal 2")
+    table.tap_digits("7")
+    table.next_row.tap()
+    expect(table.page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
+    assert typed(match) == [85, 0, -35, 14, 100, 7]
+
+
+def test_two_phones_type_a_deal_and_see_what_the_other_saved(
+    new_context: Callable[..., object], match: Match, table: Table
+) -> None:
+    other = Table(new_context().new_page())  # type: ignore[attr-defined]
+    table.open(match, "next/")
+    other.open(match, "next/")
+    for name, points in (("Maximiliane", 1), ("Zoë", 2), ("Priya", 3)):
+        table.type_score(name, points)
+    other.score_of("Tomás").tap()
+    other.tap_digits("4")
+    expect(other.score_of("Priya")).to_have_value("3")
+    expect(other.score_of("Tomás")).to_have_value("4")
+    expect(other.row_of("Tomás")).to_have_class(re.compile("now"))
+    other.next_row.tap()
+    expect(table.score_of("Tomás")).to_have_value("4")
+    other.type_score("Bob", 5)
+    other.type_score("Grace", 6)
+    for page in (table.page, other.page):
+        expect(page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
+    assert typed(match) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.allowed_faults("409")
+@pytest.mark.parametrize(("choice", "points"), [("Keep 40", 40), ("Save 14", 14)])
+def test_what_another_phone_saved_meanwhile_stands_beside_what_was_typed(
+    table: Table, match: Match, axe: Check, choice: str, points: int
+) -> None:
+    table.open(match, "next/")
+    table.score_of("Bob").tap()
+    table.tap_digits("1")
+    play.record_hand(match, 2, 4, hand(40), seen=0)
+    table.tap_digits("4")
+    table.next_row.tap()
+    expect(table.page.get_by_role("alert")).to_contain_text("Another phone saved 40 here in the meantime.")
+    expect(table.score_of("Bob")).to_have_value("14")
+    axe(table.page)
+    table.tap(choice)
+    expect(table.page.get_by_role("alert")).to_be_hidden()
+    expect(table.score_of("Bob")).to_have_value(str(points))
+    expect(table.row_of("Bob")).to_contain_text(str(297 + points))
+    assert typed(match)[4] == points
+
+
+def test_plus_or_minus_works_before_between_and_after_digits(table: Table, match: Match) -> None:
+    table.open(match, "next/")
+    field = table.score_of("Maximiliane")
+    for taps, value in (("±", "−"), ("1", "−1"), ("±", "1"), ("2", "12"), ("±", "−12"), ("0", "−120")):
+        table.tap("Plus or minus") if taps == "±" else table.tap_digits(taps)
+        expect(field).to_have_value(value)
+    table.tap("Delete")
+    expect(field).to_have_value("−12")
+    table.tap("00")
+    expect(field).to_have_value("−1200")
+    assert field.get_attribute("inputmode") == "none"
+
+
+def test_it_is_typed_by_keyboard_too(table: Table, match: Match) -> None:
+    table.open(match, "next/")
+    table.page.keyboard.type("08-")
+    expect(table.score_of("Maximiliane")).to_have_value("−8")
+    table.page.keyboard.press("Enter")
+    expect(table.score_of("Zoë")).to_be_focused()
+    table.page.keyboard.type("5x5")
+    table.page.keyboard.press("ArrowDown")
+    expect(table.score_of("Priya")).to_be_focused()
+    expect(table.row_of("Zoë")).to_contain_text("443")
+    assert typed(match)[:2] == [-8, 55]
+
+
+def test_what_was_typed_and_not_saved_is_still_there_after_a_reload(table: Table, match: Match) -> None:
+    table.open(match, "next/")
+    table.tap_digits("85")
+    table.page.reload()
+    expect(table.score_of("Maximiliane")).to_have_value("85")
+    assert typed(match)[0] is None
+    table.next_row.tap()
+    expect(table.row_of("Maximiliane")).to_contain_text("497")
+
+
+@pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
+def test_without_a_connection_scores_wait_on_the_phone_and_are_sent_later(table: Table, match: Match) -> None:
+    table.open(match, "next/")
+    table.page.context.set_offline(True)
+    for name, points in (("Maximiliane", 1), ("Zoë", 2), ("Priya", 3), ("Tomás", 4), ("Bob", 5)):
+        table.type_score(name, points)
+    table.score_of("Zoë").tap()
+    table.tap_digits("2")
+    table.type_score("Grace", 6)
+    expect(table.page.get_by_text("6 hands not sent yet")).to_be_visible()
+    assert typed(match) == [None] * 6
+    table.page.context.set_offline(False)
+    expect(table.page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
+    assert typed(match) == [1, 22, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 553), (390, 844), (664, 340)])
+@pytest.mark.parametrize("players", [2, 16])
+def test_only_the_list_scrolls_and_the_row_that_is_typed_in_is_in_view(
+    new_context: Callable[..., object], width: int, height: int, players: int
+) -> None:
+    page: Page = new_context(viewport={"width": width, "height": height}).new_page()  # type: ignore[attr-defined]
+    match, table = make_match("rummy", LONG[:players]), Table(page)
+    table.open(match, "next/")
+    for name in LONG[:players]:
+        expect(table.row_of(name)).to_have_class(re.compile("now"))
+        expect(table.score_of(name)).to_be_in_viewport(ratio=0.9)
+        table.tap_digits("3")
+        expect(table.score_of(name)).to_have_value("3")
+        if name != LONG[players - 1]:
+            table.next_row.tap()
+    assert page.locator(".keys button").evaluate_all(OUT_OF_REACH) == []
+    assert page.evaluate("document.documentElement.scrollHeight") == height
+    assert widths(page) == (width, width)
+
+
+def test_without_javascript_it_is_the_same_fields_and_one_button(nojs_page: Page, match: Match, axe: Check) -> None:
+    table = Table(nojs_page, scripts=False)
+    table.open(match, "next/")
+    for name, points in (("Maximiliane", "85"), ("Zoë", "-3"), ("Priya", "about 5")):
+        table.score_of(name).fill(points)
+    table.tap("Save the scores")
+    expect(nojs_page.get_by_role("alert")).to_contain_text("A score is a whole number")
+    expect(table.score_of("Priya")).to_have_value("about 5")
+    assert typed(match) == [85, -3, None, None, None, None]
+    axe(nojs_page)
+    for name, points in (("Priya", "5"), ("Tomás", "6"), ("Bob", "7"), ("Grace", "8")):
+        table.score_of(name).fill(points)
+    table.tap("Save the scores")
+    expect(nojs_page.get_by_role("heading", name="Deal 2", exact=True)).to_be_visible()
+    assert typed(match) == [85, -3, 5, 6, 7, 8]
+
+
+# Games with cards
+
+
+def test_the_choice_to_type_scores_sticks_for_the_match_until_cards_are_wanted(table: Table) -> None:
+    match = make_match("hang-ten", 4)
+    table.open_hand(match)
+    for name, points in (("Ann", 12), ("Bob", 15), ("Cy", -1), ("Di", 4)):
+        table.type_score(name, points)
+    table.follow("Enter deal 2")
+    table.type_score("Ann", 5)
+    expect(table.row_of("Ann")).to_contain_text("17")
+    table.follow("Enter cards")
+    table.tap_hand("Bob", "9 4 4 J 2 9 4 4 8 3", "13")
+    expect(table.hand("Cy")).to_be_visible()
+    table.follow("Type the scores instead")
+    assert "Bob’s cards: 13" in words(table.row_of("Bob")) or table.page.get_by_label("Bob’s cards: 13").is_visible()
+
+
+@pytest.mark.allowed_faults("422")
+def test_marks_and_scores_that_no_cards_give_are_asked_about_in_the_row(table: Table, axe: Check) -> None:
+    match = make_match("tens-pile", 3)
+    table.open(match, "deals/1/scores/")
+    table.type_score("Ann", 0)
+    table.page.get_by_label("Bob: Grabbed exactly 19").check()
+    table.type_score("Bob", 3)
+    expect(table.row_of("Bob")).to_contain_text("−7")
+    table.type_score("Cy", 9_000)
+    expect(table.page.get_by_role("alert")).to_contain_text("Save 9,000 all the same?")
+    axe(table.page)
+    table.tap("Save 9,000")
+    expect(table.page.get_by_text("Cy").first).to_be_visible()
+    expect(table.page).not_to_have_url(re.compile("scores"))
+    assert list(Hand.objects.order_by("seat").values_list("typed", "marked")) == [(0, False), (3, True), (9_000, False)]
+
+
+def test_what_the_deal_asks_is_still_asked(table: Table) -> None:
+    match = make_match("golf", 2)
+    table.open(match, "deals/1/scores/")
+    table.type_score("Ann", 10)
+    table.type_score("Bob", 3)
+    table.answer("Who turned up their last card first?", "Bob")
+    expect(table.page.get_by_role("heading", name="Deal 1", exact=True)).to_be_visible()
