@@ -123,7 +123,7 @@ def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
 
 def url_of(match: Match, step: Step, *, typing: bool = False) -> str:
     """The address where entering goes on; `typing`: hands are entered as a list of scores."""
-    if step.kind == "hand" and (typing or not VARIANTS[match.game].has_cards):
+    if step.kind == "hand" and (typing or not variant_of(match).has_cards):
         return reverse("scores", args=[match.uid, step.deal])
     places: list[object] = [match.uid]
     if step.kind != "match":
