@@ -12,11 +12,13 @@ from django.urls import reverse
 
 from games import play
 from games.access.links import mark_of
+from games.club_games import variant_of
 from games.looks import COLOURS
 from games.models import Club, Match, Player, Role, new_uid
 from games.names import name_key
 from games.play import imports
 from games.rules.cards import read_cards
+from games.rules.json_values import Json
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.variants import VARIANTS
 from games.scoreboard.shown.people import people_called
@@ -51,6 +53,12 @@ def make_match(
     return play.start_match(club, game, ids, 0, options, uid=new_uid())
 
 
+def make_house_match(declaration: Json, players: int | Sequence[str] = 4, **options: object) -> Match:
+    """A match that has just started, of a game that its club has declared."""
+    club = make_club()
+    return make_match(play.make_game(club, declaration).key, players, club, **options)
+
+
 def hand(text: str | int, *, marked: bool = False) -> Hand:
     """A hand from its cards, `"A 7 K …"`, or from a typed score."""
     return Hand(typed=text, marked=marked) if isinstance(text, int) else Hand(read_cards(text), marked=marked)
@@ -60,7 +68,7 @@ def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | N
     """Enter a whole deal, hands in seat order; `answer` is who went out, where the game asks."""
     for position, text in enumerate(hands):
         play.record_hand(match, number, position, hand(text), seen=0)
-    if VARIANTS[match.game].question:
+    if variant_of(match).question:
         play.answer_deal(match, number, answer, seen=0)
 
 
