@@ -49,11 +49,6 @@ class Question:
     beaten: Line | None = None
     rest: Line | None = None
 
-    @property
-    def compares(self) -> bool:
-        """Whether it matters how the score of the answer compares."""
-        return not self.best == self.tied == self.beaten
-
     def line(self, compared: Compared) -> Line | None:
         """What follows for the player who is the answer."""
         return {"best": self.best, "tied": self.tied, "beaten": self.beaten}[compared]
@@ -141,6 +136,11 @@ class Variant:
         own = self.question.line(self.compared(scores, answer))
         lines = dict.fromkeys(range(len(scores)), self.question.rest) | {answer: own}
         return {seat: line for seat, line in lines.items() if line}
+
+    @property
+    def compares(self) -> bool:
+        """Whether it matters how the score of the answer to the question compares."""
+        return self.question is not None and not self.question.best == self.question.tied == self.question.beaten
 
     def compared(self, scores: Sequence[int], seat: int) -> Compared:
         """How a player's score compares with every other player's."""

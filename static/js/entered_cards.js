@@ -24,6 +24,7 @@ class Cards {
     const cards = this.field.value.split(" ").filter(Boolean);
     this.cells = this.size ? Array.from({ length: this.size }, (_, cell) => cards[cell] ?? this.slot) : cards;
     this.here = this.nextEmpty(0);
+    this.latest = -1; // the cell of the card that was put in last, until something else happens
   }
 
   get missing() {
@@ -46,14 +47,19 @@ class Cards {
     else {
       this.empty(this.here);
       this.cells[this.here] = rank;
+      this.latest = this.here;
       this.here = this.nextEmpty(this.here + 1);
     }
     return this.write();
   }
 
+  /* Discards the line that was just typed if its cards are equal, else the current one. */
   discardLine() {
-    if (this.here < 0) return false;
-    const line = this.lineOf(this.here);
+    const typed = this.lineOf(this.latest);
+    const equal = this.latest >= 0 && typed.every((cell) => this.cells[cell] === this.cells[this.latest]);
+    if (!equal && this.here < 0) return false;
+    const line = equal ? typed : this.lineOf(this.here);
+    this.latest = -1;
     for (const cell of line) this.cells[cell] = GONE;
     this.here = this.nextEmpty(line[0]);
     return this.write();
@@ -65,7 +71,7 @@ class Cards {
     let cell = this.here < 0 ? this.size - 1 : this.here;
     while (cell >= 0 && this.cells[cell] === this.slot) cell -= 1;
     if (cell < 0) return false;
-    this.here = this.cells[cell] === GONE ? this.lineOf(cell)[0] : cell;
+    this.choose(this.cells[cell] === GONE ? this.lineOf(cell)[0] : cell);
     this.empty(cell);
     return this.write();
   }
@@ -77,6 +83,7 @@ class Cards {
 
   choose(cell) {
     this.here = cell;
+    this.latest = -1;
   }
 
   /* One cell to the right or left, up or down, as far as the grid goes. */
@@ -84,7 +91,7 @@ class Cards {
     const from = Math.max(this.here, 0);
     const column = (from % this.columns) + right;
     const cell = from + right + down * this.columns;
-    if (column >= 0 && column < this.columns && cell >= 0 && cell < this.size) this.here = cell;
+    if (column >= 0 && column < this.columns && cell >= 0 && cell < this.size) this.choose(cell);
   }
 
   /* A line that was discarded comes back as a whole. */

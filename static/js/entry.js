@@ -129,11 +129,12 @@
 
   function press(key) {
     if (!cards) return;
-    if (saving) waiting.push(key);
-    else if (cards.press(key)) {
-      buzz(8);
-      changed();
-    }
+    if (saving) return waiting.push(key);
+    const pressed = cards.press(key);
+    say(pressed || key !== GONE ? "" : "Every card is in. Tap a card of the line that is gone first.");
+    if (!pressed) return;
+    buzz(8);
+    changed();
   }
 
   function save() {
@@ -141,7 +142,6 @@
   }
 
   const TAPS = {
-    key: (button) => press(button.dataset.key),
     cell: (button) => {
       cards.choose([...form.querySelectorAll("[data-cell]")].indexOf(button));
       paint();
@@ -172,13 +172,15 @@
   document.addEventListener("click", (event) => {
     for (const [name, act] of Object.entries(TAPS)) {
       const tapped = event.target.closest(`[data-${name}]`);
-      if (tapped && !(saving && name !== "key")) return act(tapped, event);
+      if (tapped && !saving) return act(tapped, event);
     }
     if (event.target.closest("[data-save][aria-disabled=true]")) {
       event.preventDefault();
       buzz(30, 40, 30);
     }
   });
+
+  onPress("[data-key]", (button) => press(button.dataset.key));
 
   // Fingers and mice leave the focus where it is: Enter is for saving then, and not for the key that was tapped last.
   document.addEventListener("mousedown", (event) => {
@@ -304,6 +306,14 @@
     const untouched = !form || asText(content()) === form.dataset.stored;
     if (untouched && detail.onward !== OfflineEntry.here) location.assign(detail.onward);
     else if (await OfflineEntry.catchUp(form)) changed();
+  });
+
+  // Other phones save hands meanwhile: the save button names who is next now.
+  document.addEventListener("merged", ({ target }) => {
+    if (!form || target.id !== "strip" || OfflineEntry.here !== undefined) return;
+    const { ready, then } = target.dataset;
+    if (ready) Object.assign(form.dataset, { ready, then: form.dataset.then && then });
+    paint();
   });
 
   // Back to a page that the browser kept as it was when its hand went out: the server knows better.

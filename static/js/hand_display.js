@@ -69,6 +69,7 @@ const HandDisplay = {
   },
 
   counted(element, rank, count) {
+    if (element.textContent === rank + count) return; // what is unchanged is left alone: it may be under a finger
     const many = document.createElement("sup");
     many.textContent = count;
     many.ariaHidden = "true";
@@ -79,8 +80,9 @@ const HandDisplay = {
   save(form, missing) {
     const button = form.querySelector("[data-save]");
     if (!button) return;
-    const { ready, one, more } = form.dataset;
-    button.textContent = missing ? (missing === 1 ? one : more).replace("#", missing) : ready;
+    const { ready, one, more, then } = form.dataset;
+    const said = missing ? (missing === 1 ? one : more).replace("#", missing) + then : ready;
+    if (button.textContent !== said) button.textContent = said;
     button.setAttribute("aria-disabled", String(missing > 0));
   },
 

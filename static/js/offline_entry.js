@@ -53,8 +53,8 @@ const OfflineEntry = {
     htmx.process(strip);
     OfflineEntry.here = undefined;
     OfflineEntry.mark();
-    const { ready, one, more } = fresh.querySelector("#entry")?.dataset ?? {};
-    if (ready) Object.assign(form.dataset, { ready, one, more });
+    const { ready, then } = fresh.querySelector("#entry")?.dataset ?? {};
+    if (ready) Object.assign(form.dataset, { ready, then });
     return true;
   },
 

@@ -9,9 +9,10 @@ from functools import lru_cache
 from ..cards import Cards, CardSet
 from ..grid import Grid
 from ..result import Group, Line
-from ..variant import MOST_POINTS, Question, Variant
+from ..variant import MOST_POINTS, Variant
 from .declaration import Action, Declaration
 from .reading import read_declaration
+from .telling import line_of, question_asked
 from .working import working_of
 from .writing import write_declaration
 
@@ -68,7 +69,8 @@ class DeclaredGame(Variant):
         self.end = declaration.end
         self.one_out = declaration.one_out
         self.mark = declaration.mark
-        self.question = _question(declaration)
+        asked = declaration.question if not declaration.one_out else None
+        self.question = question_asked(asked, lowest_wins=self.lowest_wins) if asked else None
         self.has_cards = declaration.layout != "typed"
         self.most_cards = MOST_CARDS
         self.values = {card.card: card.points for card in declaration.cards}
@@ -97,6 +99,12 @@ class DeclaredGame(Variant):
         """The groups that count, and what the other cards count."""
         return self._working(cards)
 
+    @property
+    def compares(self) -> bool:
+        """Whether it matters how the score of the answer to the question compares."""
+        asked = self.declaration.question
+        return asked is not None and not asked.best == asked.tied == asked.beaten
+
     def deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
         """What follows for each score from who was named; all changes go by the scores before any of them."""
         question = self.declaration.question
@@ -104,11 +112,11 @@ class DeclaredGame(Variant):
             return {}
         lines = {}
         for seat in range(len(scores)):
-            compared = self.compared(scores, seat) if seat == answer else "rest"
-            action: Action | None = getattr(question, compared)
+            compared = self.compared(scores, seat) if seat == answer else None
+            action: Action | None = getattr(question, compared or "rest")
             change = self._change(action, scores, seat) if action else 0
             if change:
-                lines[seat] = Line(f"{question.text} {NAMED[compared]}", change)
+                lines[seat] = Line(line_of(question, compared, lowest_wins=self.lowest_wins), change)
         return lines
 
     def _change(self, action: Action, scores: Sequence[int], seat: int) -> int:
@@ -121,21 +129,3 @@ class DeclaredGame(Variant):
         if action.do == "score":
             return action.number - mine
         return action.number * (sum(scores) - mine)
-
-
-NAMED = {
-    "best": "Alone the best",
-    "tied": "Tied for the best",
-    "beaten": "Beaten",
-    "rest": "The others",
-}
-
-
-def _question(declaration: Declaration) -> Question | None:
-    """What is asked in a deal: nothing, where the player who is out is always the answer."""
-    asked = declaration.question
-    if asked is None or declaration.one_out:
-        return None
-    return Question(
-        key="went_out", text=asked.text, why="", nobody="Nobody" if asked.nobody else "", short="named", times="named"
-    )

@@ -63,11 +63,16 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What all pages of entering a deal have around them."""
+    """What all pages of entering a deal have around them.
+
+    `ready` is what the save button says once the hand that is entered is whole, `then` what it adds while it is not.
+    """
 
     deal: int
     where: str
     stops: tuple[Stop, ...]
+    ready: str = "Save"
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,8 @@ def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None =
         said = {"now": "now", "in": "done"}.get(state, "open")
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"{question.text} {said.capitalize()}"))
-    return Frame(deal.number, where_of(facts, deal), tuple(stops))
+    words = ("", "") if now is None else _save_words(facts, deal, now, own)
+    return Frame(deal.number, where_of(facts, deal), tuple(stops), *words)
 
 
 def hand_page(
@@ -142,10 +148,8 @@ def hand_page(
 
     `own` is where whoever's phone it is sits, if they play.
     """
-    ready, then = _save_words(facts, deal, position, own)
     around = frame(facts, deal, position, own)
-    open_deal = not facts.is_complete(deal)
-    return _page(facts.variant, around, live, keys(facts.variant, ready, then, by_score=by_score), open_deal=open_deal)
+    return _page(facts.variant, around, live, by_score=by_score, open_deal=not facts.is_complete(deal))
 
 
 def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPage:
@@ -155,13 +159,12 @@ def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPag
     if by_score:
         live = live_score(variant, nobody, None, marked=False)
     live = replace(live, long=max(map(len, facts.names)) > LONG_NAME)
-    save = keys(variant, "Save", "", by_score=by_score)
-    return _page(variant, Frame(deal.number, "", ()), live, save, open_deal=True)
+    return _page(variant, Frame(deal.number, "", ()), live, by_score=by_score, open_deal=True)
 
 
-def _page(variant: Variant, frame: Frame, live: Live, keys: Keys, *, open_deal: bool) -> HandPage:
-    mark = variant.mark
-    return HandPage(frame, live, keys, open_deal, mark, signed(mark.points) if mark else "")
+def _page(variant: Variant, frame: Frame, live: Live, *, by_score: bool, open_deal: bool) -> HandPage:
+    mark, pad = variant.mark, keys(variant, frame.ready, frame.then, by_score=by_score)
+    return HandPage(frame, live, pad, open_deal, mark, signed(mark.points) if mark else "")
 
 
 def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:

@@ -33,7 +33,7 @@ class Keys:
     and `delete_wide` for how many of them these two take the room. `can_go` says which lines may be gone as a whole
     (empty: none), `gone` is the key for that, `gone_written` tells how it is written. `example` begins a hand.
     `no_cards` is the button of a player who has none (empty: everybody has some). `ready` is what the save button says
-    once the hand is whole, `one` and `more` while one card or several are missing.
+    once the hand is whole, `one` and `more` while one card or several are missing, `then` what it adds to these.
     """
 
     cards: tuple[Key, ...]
@@ -52,17 +52,18 @@ class Keys:
     long: bool
     one: str
     more: str
+    then: str
 
 
 def keys(variant: Variant, ready: str, then: str, *, by_score: bool) -> Keys:
     """The keypad, and a save button that says `ready` once the hand is whole and adds `then` to what is missing."""
     grid = variant.grid
     if by_score:
-        one = more = f"Type the score{then}"
+        one = more = "Type the score"
     elif grid:
-        one, more = f"1 card to go{then}", f"# cards to go{then}"
+        one, more = "1 card to go", "# cards to go"
     else:
-        one = more = "Tap the cards that are left"
+        one, more, then = "Tap the cards that are left", "Tap the cards that are left", ""
     cards = tuple(variant.card_set.copies)
     gone, gone_written = _gone(grid)
     in_a_row, gone_wide, delete_wide = _arranged(len(cards), can_go=bool(gone))
@@ -80,9 +81,10 @@ def keys(variant: Variant, ready: str, then: str, *, by_score: bool) -> Keys:
         example=_example(variant),
         no_cards="" if grid else "Went out, no cards left" if variant.one_out else "No cards left",
         ready=ready,
-        long=max(len(ready), len(more)) > LONG_BUTTON,
+        long=max(len(ready), len(more + then)) > LONG_BUTTON,
         one=one,
         more=more,
+        then=then,
     )
 
 

@@ -94,7 +94,7 @@ def _effect(facts: MatchFacts, deal: DealFacts, chosen: str) -> str:
         before, after = hands[seat].points, hands[seat].points + (lines[seat].points if seat in lines else 0)
         does = "stays" if before == after else f"becomes {number(after)}"
         becomes.append(f"{genitive(facts.names[seat])} {number(before)} {does}")
-    if variant.question is None or not variant.question.compares:
+    if not variant.compares:
         return f"{listing(becomes)}."
     aside = f"Without “{variant.mark.text}”, " if variant.mark and any(hand.lines for hand in hands) else ""
     return f"{aside}{_compared(facts, scores, answer)}, so {listing(becomes)}."

@@ -1,0 +1,97 @@
+"""What a declared question says: the sentence below it, and the line beside a score."""
+
+import pytest
+
+from games.rules.declared.game import declared_game
+from games.rules.record import DealRecord, Hand
+from games.rules.replay import score_deal
+from games.rules.templates import TEMPLATES
+
+
+def game(text="Who knocked?", wins="lowest", **actions):
+    return declared_game(TEMPLATES["typed"] | {"wins": wins, "question": {"text": text, **actions}})
+
+
+def alike(action):
+    """The same follows however the hands compare."""
+    return {"best": action, "tied": action, "beaten": action}
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"beaten": {"add": 10}}, "Knocked with a hand that is not the lowest: 10 points more."),
+        (
+            {"tied": {"add": 10}, "beaten": {"add": 10}},
+            "Knocked without the lowest hand (a tie is not enough): 10 points more.",
+        ),
+        (
+            {"best": {"add": -1}, "beaten": {"score": -5}},
+            "Knocked with the lowest hand: 1 point less. Knocked with a hand that is not the lowest: the score is −5.",
+        ),
+        ({"tied": {"double": True}}, "Knocked with a tie for the lowest hand: a score above 0 counts double."),
+        (
+            {"wins": "highest", "best": {"double": True}},
+            "Knocked with the highest hand: a score below 0 counts double.",
+        ),
+        (
+            {"text": "Who ended the deal?", "best": {"add": 2}, "tied": {"add": 2}, "rest": {"add": -2}},
+            "Ended the deal with the lowest hand, or a tie for it: 2 points more. Everybody else: 2 points less.",
+        ),
+        (
+            {**alike({"others": 1}), "rest": {"score": 0}},
+            "Knocked: plus what all others score. Everybody else: the score is 0.",
+        ),
+        (
+            {"text": "The caller?", "best": {"others": -1}},
+            "The caller with the lowest hand: less what all others score.",
+        ),
+        ({}, ""),
+    ],
+)
+def test_a_question_says_what_its_answer_does(asked, why):
+    assert game(**asked).question.why == why
+
+
+@pytest.mark.parametrize(
+    ("text", "short", "times"),
+    [
+        ("Who knocked?", "knocked", "knocked"),
+        ("Who ended the deal?", "ended", "ended the deal"),
+        ("Who bamboozled everybody?", "who", "bamboozled everybody"),
+        ("Last card?", "who", "the answer to “Last card?”"),
+        ("Who?", "who", "the answer to “Who?”"),
+    ],
+)
+def test_it_has_words_for_strip_and_statistics(text, short, times):
+    question = game(text).question
+    assert (question.short, question.times) == (short, times)
+
+
+@pytest.mark.parametrize(
+    ("scores", "lines"),
+    [
+        ((3, 5), [("Knocked with the lowest hand", -1), ("Somebody else knocked", 4)]),
+        ((5, 5), [("Knocked without the lowest hand", 10), ("Somebody else knocked", 4)]),
+        ((7, 5), [("Knocked without the lowest hand", 10), ("Somebody else knocked", 4)]),
+    ],
+)
+def test_a_changed_score_says_why(scores, lines):
+    hurts = {"add": 10}
+    knocking = game(best={"add": -1}, tied=hurts, beaten=hurts, rest={"add": 4})
+    deal = DealRecord(tuple(Hand(typed=score) for score in scores), 0)
+    assert [(line.text, line.points) for hand in score_deal(knocking, deal) for line in hand.lines] == lines
+
+
+def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_compare():
+    treated = game(**alike({"add": 3}))
+    deal = DealRecord((Hand(typed=1), Hand(typed=2)), 1)
+    assert score_deal(treated, deal)[1].lines[0].text == "Knocked"
+    assert not treated.compares
+    assert game(beaten={"add": 3}).compares
+    assert not game().compares
+
+
+def test_a_tie_of_its_own_is_named():
+    deal = DealRecord((Hand(typed=2), Hand(typed=2)), 1)
+    assert score_deal(game(tied={"add": 3}), deal)[1].lines[0].text == "Knocked with a tie for the lowest hand"
