@@ -10,6 +10,7 @@ from games.rules.grid import Grid
 from games.rules.result import Group, HandScore, Kind
 from games.rules.variant import Variant
 
+from .card_names import length_class
 from .words import added, count, listing, number, spelled
 
 FUSED: tuple[Kind, ...] = ("pair", "line", "block", "run")
@@ -48,12 +49,13 @@ class DrawnRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawnStack:
-    """Cards of one rank in a bag, how many, and the points they give together."""
+    """Cards of one rank in a bag, how many, the points they give together, and CSS classes of the card."""
 
     rank: str
     count: int
     points: str
     label: str
+    classes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +117,9 @@ def _kept(variant: Variant, group: Group, cards: Sequence[str]) -> bool:
 
 
 def _is_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
-    """Whether a group is made of whole lines."""
-    return all(set(line) <= set(group.cells) for line in lines if set(line) & set(group.cells))
+    """Whether a group is made of whole lines, side by side."""
+    cells = set(group.cells)
+    return group.kind not in APART and all(set(line) <= cells for line in lines if set(line) & cells)
 
 
 def _is_apart(groups: Sequence[Group]) -> bool:
@@ -140,6 +143,8 @@ def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Seq
         classes += _sides(cell, grid, mine)
     elif apart:
         classes.append("pair" if all(map(_cancels, apart)) else "set")
+    if length_class(card):
+        classes.append(length_class(card))
     return DrawnCell(card, " ".join(classes), f"{where}: {card}")
 
 
@@ -257,9 +262,10 @@ def _draw_bag(variant: Variant, cards: Sequence[str], groups: Sequence[Group]) -
 
 def _stack(rank: str, many: int, points: int | None) -> DrawnStack:
     """So many equal cards, and what those of them count that are in no group."""
+    classes = " ".join(each for each in ("many" if many > 1 else "", length_class(rank)) if each)
     if points is None:
-        return DrawnStack(rank, many, "", f"{rank}, {count(many, 'card')}")
-    return DrawnStack(rank, many, number(points), f"{rank}, {count(many, 'card')}, {count(points, 'point')}")
+        return DrawnStack(rank, many, "", f"{rank}, {count(many, 'card')}", classes)
+    return DrawnStack(rank, many, number(points), f"{rank}, {count(many, 'card')}, {count(points, 'point')}", classes)
 
 
 def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:

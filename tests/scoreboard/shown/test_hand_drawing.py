@@ -3,14 +3,18 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
+from games.rules.declared.game import declared_game
 from games.rules.record import Hand
 from games.rules.replay import score_cells, score_hand
 from games.rules.result import Group
+from games.rules.templates import TEMPLATES
 from games.rules.variants import VARIANTS
 from games.scoreboard.shown.hand_drawing import draw
 from tests.game_facts import facts_of
 from tests.game_facts.any_grid import AnyGrid
 from tests.game_facts.nine_square import NineSquare
+
+PILE = {"name": "Ours", "players": [2, 8], "layout": "pile", "wins": "lowest", "end": {"deals": 9}}
 
 
 def drawing(game, cards):
@@ -207,3 +211,55 @@ def test_a_set_of_five_has_a_name():
     sets = AnyGrid(1, 6, None)
     sets.working = lambda cards: (Group("set", (0, 1, 2, 3, 4), 70), Group("single", (5,), 3))
     assert tags(sets, "9 9 9 9 9 3") == ["five nines 70", "3 3"]
+
+
+# Games that a table declares
+
+
+def declared(rows, columns, *groups, **more):
+    layout = {"rows": rows, "columns": columns}
+    return declared_game({**PILE, "layout": layout, **({"groups": [*groups]} if groups else {}), **more})
+
+
+def test_long_names_of_cards_are_set_smaller():
+    cards = [{"card": card, "points": 1} for card in ("7", "Q♠", "Jok", "Joke", "王王王王")]
+    game = declared(1, 5, cards=cards)
+    assert classes(game, "7 Q♠ Jok Joke 王王王王") == ["", "", "name-3", "name-4", "name-8"]
+    pile = declared_game({**PILE, "cards": cards})
+    assert [stack.classes for stack in drawing(pile, "Joke Joke 7").stacks] == ["", "many name-4"]
+
+
+def test_a_cell_that_is_in_several_groups_is_one_piece_with_all_of_them_and_each_is_listed():
+    game = declared(3, 3, {"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": -5}, choice="all")
+    cards = "5 5 5 2 5 3 4 5 6"
+    assert classes(game, cards)[:3] == ["pair rt", "block dn rt lf", "pair lf"]
+    assert tags(game, cards) == ["row of 5 0", "column of 5 −5", "6 + 4 + 3 + 2 = 15"]
+
+
+def test_blocks_that_share_columns_are_listed_and_not_written_below_them():
+    game = declared(2, 3, {"shape": [2, 2], "points": -10}, choice="all")
+    assert labels(game, "7 7 7 7 7 7") == []
+    assert tags(game, "7 7 7 7 7 7") == ["2 × 2 of 7 −10", "2 × 2 of 7 −10"]
+
+
+def test_corners_of_two_rows_are_listed_although_they_are_whole_columns():
+    game = declared(2, 3, {"corners": True, "points": -20})
+    assert classes(game, "7 A 7 7 2 7") == ["set", "", "set", "set", "", "set"]
+    assert tags(game, "7 A 7 7 2 7")[0] == "corners of 7 −20"
+
+
+def test_sets_in_a_pile_are_listed_below_its_stacks():
+    game = declared_game({**PILE, "groups": [{"same": 3, "points": 0}]})
+    drawn = drawing(game, "9 9 K 9 9")
+    assert [(stack.rank, stack.count, stack.points) for stack in drawn.stacks] == [("9", 4, "9"), ("K", 1, "10")]
+    assert [(tag.text, tag.points) for tag in drawn.tags] == [("3 × 9", "0")]
+
+
+@pytest.mark.parametrize("key", [key for key in TEMPLATES if key != "typed"])
+def test_every_template_is_drawn_whole_and_half(key):
+    game = declared_game(TEMPLATES[key])
+    cards = [*game.card_set.copies] * 3
+    size = game.grid.size if game.grid else 5
+    for many in (0, 1, size):
+        empty = ["_"] * (size - many if game.grid else 0)
+        assert drawing(game, " ".join([*cards[:many], *empty])).sentence
