@@ -50,7 +50,9 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
         *("new-game", "change-game"),
     },
-    (OF_A_MATCH, NO_FORM): {"next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "score"},
+    (OF_A_MATCH, NO_FORM): {
+        *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),
+    },
     (OF_A_MATCH, OF_A_MATCH): {
         *(
             "rematch",
@@ -63,6 +65,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "decks",
             "question",
             "hand",
+            "scores",
         ),
     },
     (NO_FORM, KEEPERS): {"retire-player", "put-away-game", "take-out-game"},

@@ -29,7 +29,7 @@ NO_PAGES = {
     "put-away-game", "take-out-game", "game-file",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""
-PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "live-question", "score", "add-player"}
+PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores", "score", "add-player"}
 """Routes that answer with pages, or parts of them, that are visited under another name."""
 
 
@@ -58,6 +58,10 @@ def all_pages(club: Club) -> Addresses:
         f"/m/{one.uid}/deals/{next_deals[game]}/hands/{len(one.seats.all())}/" for game, one in running.items()
     ]
     pages["hand"] += [f"/m/{fresh.uid}/deals/1/hands/1/?typed=14", f"/m/{match.uid}/deals/1/hands/1/"]
+    pages["scores"] = [
+        f"/m/{fresh.uid}/deals/1/scores/",
+        f"/m/{running['tens-pile'].uid}/deals/{next_deals['tens-pile']}/scores/",
+    ]
     pages["question"] = [f"/m/{asked.uid}/deals/1/question/", f"/m/{golf.uid}/deals/1/question/"]
     pages["end-match"] += [f"/m/{over['golf'].uid}/end/", f"/m/{fresh.uid}/end/"]
     pages["correct-end"] += [f"/m/{ended.uid}/correct/end/"]
