@@ -1,4 +1,4 @@
-"""What went wrong at tables: two thumbs at once, a script that does not arrive, a button that knows less than its page."""
+"""What went wrong at tables: two thumbs at once, a script that does not arrive, a button that knows too little."""
 
 import re
 
