@@ -64,7 +64,7 @@ def keys(variant: Variant, ready: str, then: str, *, by_score: bool) -> Keys:
         one, more = "1 card to go", "# cards to go"
     else:
         one, more, then = "Tap the cards that are left", "Tap the cards that are left", ""
-    cards = tuple(variant.card_set.copies)
+    cards = tuple(variant.card_set.copies) if variant.has_cards else ()
     gone, gone_written = _gone(grid)
     in_a_row, gone_wide, delete_wide = _arranged(len(cards), can_go=bool(gone))
     return Keys(
