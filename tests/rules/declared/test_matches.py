@@ -163,7 +163,7 @@ def test_what_the_question_and_the_mark_change_is_in_the_working():
     [deal] = replay(read_match(match(declared, typed(3, 8, 5, went_out="Bob", marked=["Bob"])))).deals
     assert [[(line.text, line.points) for line in hand.lines] for hand in deal.hands] == [
         [],
-        [("Who knocked? Beaten", 10), ("Sang", -3)],
+        [("Knocked without the lowest hand", 10), ("Sang", -3)],
         [],
     ]
     assert deal.hands[1].base == 8

@@ -232,7 +232,7 @@ def test_long_names_of_cards_are_set_smaller():
 def test_a_cell_that_is_in_several_groups_is_one_piece_with_all_of_them_and_each_is_listed():
     game = declared(3, 3, {"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": -5}, choice="all")
     cards = "5 5 5 2 5 3 4 5 6"
-    assert classes(game, cards)[:3] == ["pair rt", "block dn rt lf", "pair lf"]
+    assert classes(game, cards)[:3] == ["pair rt", "block dn rt lf open", "pair lf"]
     assert tags(game, cards) == ["row of 5 0", "column of 5 −5", "6 + 4 + 3 + 2 = 15"]
 
 
