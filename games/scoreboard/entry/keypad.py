@@ -11,8 +11,8 @@ from games.rules.variant import Variant
 from ..shown.card_names import length_class
 
 LONG_BUTTON = 34
-MOST_IN_A_ROW = 6
-"""More keys side by side are too narrow for a thumb on the smallest phone."""
+MOST_IN_A_ROW, NARROW = 6, 7
+"""So many keys stand side by side, and one more only where that saves a fourth row: they are just wide enough then."""
 EXAMPLES = 5
 """So many cards show how a hand is written."""
 
@@ -97,6 +97,8 @@ def _arranged(cards: int, *, can_go: bool) -> tuple[int, int, int]:
     """How many keys stand in a row, and how much room the key for what is gone and Delete take of the last one."""
     others = 2 if can_go else 1
     rows = -(-(cards + others) // MOST_IN_A_ROW)
+    if rows > 3 >= (cards + others) / NARROW:
+        rows = 3
     in_a_row = -(-(cards + others) // rows)
     left = rows * in_a_row - cards
     gone_wide = -(-left // 2) if can_go else 0
