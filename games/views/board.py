@@ -18,12 +18,14 @@ from games.scoreboard.entry.hand_entry import saved_notice
 from games.scoreboard.match.board import Board, board_of, turn_of
 from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.match.deal import deal_of
+from games.scoreboard.match.reveal import reveal_of
 from games.scoreboard.setup.usual_choices import rematch_after
 from games.scoreboard.shown.match_reading import read
 
 from .entry import own_position
 from .live import unless_seen
 from .pages import render_page
+from .reveal import reveal_page
 
 
 @require_safe
@@ -39,7 +41,6 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "board": board,
         "running": partial(_running, request, match, board),
         "turn": None if finished else turn_of(reading, own),
-        "saved": saved_notice(request.remembered, reading.facts) if finished else None,
         "token": new_token(),
         "rematch": rematch_after(match) if finished and request.phone.is_guest else None,
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
@@ -61,6 +62,9 @@ def _running(request: VisitRequest, match: Match, board: Board) -> str:
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     reading = read(match)
+    awaited = reveal_of(reading, number, own_position(request, reading.facts))
+    if awaited and awaited.waiting:
+        return reveal_page(request, match, reading, awaited)
     view = deal_of(reading, number)
     if view is None and number == len(reading.facts.deals) + 1 and reading.result.finished:
         return redirect("match", match.uid)  # the page was opened before the match was over
@@ -70,6 +74,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         "match": match,
         "deal": view,
         "turn": None if view.finished else turn_of(reading, own_position(request, reading.facts)),
-        "saved": saved_notice(request.remembered, reading.facts),
+        "counts": awaited is not None,
+        "saved": saved_notice(request.remembered, reading.facts, number),
     }
     return render_page(request, "match/deal", context, fragment="match/_deal")

@@ -37,5 +37,7 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
         context["to_confirm"] = to_confirm(now, own)
         return render_page(request, "entry/hand", context, fragment="match/_confirm", status=status)
     context = {"match": match, "to_confirm": to_confirm(load_facts(match.pk), own)}
-    back = "next-hand" if "entering" in request.POST else "match"
-    return stay(request, reverse(back, args=[match.uid]), fragment="match/_confirm", context=context)
+    back = reverse("next-hand" if "entering" in request.POST else "match", args=[match.uid])
+    if "waiting" in request.POST:
+        back = reverse("deal", args=[match.uid, number])
+    return stay(request, back, fragment="match/_confirm", context=context)

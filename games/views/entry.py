@@ -130,7 +130,8 @@ def url_of(match: Match, step: Step, *, typing: bool = False) -> str:
         places.append(step.deal)
     if step.person:
         places.append(step.person.position)
-    return reverse(step.kind, args=places)
+    address = reverse(step.kind, args=places)
+    return f"{address}?play=1" if step.kind == "reveal" else address
 
 
 def hand_in(entry: EnteredHand, match: Match) -> rules.Hand:
@@ -250,7 +251,7 @@ def _form(
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
         "submission": entry.submission or new_uid(),
-        "saved": saved_notice(request.remembered, facts),
+        "saved": saved_notice(request.remembered, facts, deal.number),
         "stored": entry_from(deal.hands.get(position)),
     }
 

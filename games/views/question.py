@@ -100,6 +100,6 @@ def _page(
         "frame": frame(facts, deal, None, own_position(request, facts)),
         "asked": question_of(facts, deal, chosen),
         "problem": problem,
-        "saved": None if problem else saved_notice(request.remembered, facts),
+        "saved": None if problem else saved_notice(request.remembered, facts, deal.number),
     }
     return render_page(request, "entry/question", context, fragment="entry/_effect", status=status)

@@ -39,7 +39,7 @@
       const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: question.signal });
       if (answer.status === 403 || answer.status === 404) return location.reload(); // shut out: the page says why
       if (!answer.ok) throw new Error(`status ${answer.status}`);
-      if (answer.status !== 204) take(mine, await answer.text());
+      if (answer.status !== 204) take(mine, live, await answer.text());
       failures = 0;
       heard = Date.now();
     } catch {
@@ -83,19 +83,19 @@
 
   // Showing
 
-  function take(mine, html) {
+  function take(mine, live, html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
     if (!fresh) throw new Error("not from the app");
     if (fresh.id !== mine.id) return location.reload(); // the page is now another one
-    waiting = fresh;
+    waiting = { fresh, live };
     if (!down) show();
   }
 
   function show() {
-    const fresh = waiting;
+    const { fresh, live } = waiting ?? {};
     const mine = part();
     waiting = null;
-    if (!fresh || mine?.id !== fresh.id || mine.dataset.live !== fresh.dataset.live) return;
+    if (!fresh || mine?.id !== fresh.id || mine.dataset.live !== live) return;
     const before = new Map([...mine.querySelectorAll("li[id]")].map((row) => [row, row.getBoundingClientRect().top]));
     const focused = document.activeElement;
     steadily(() => merge(mine, fresh));

@@ -38,7 +38,9 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("manifest", "offline", "service-worker"),
     },
     (ANYBODY, ANYBODY): {"favicon.ico", "start-club", "come-in", "rules", "rules-card", "given-game"},
-    (GUESTS, NO_FORM): {"match", "match-rules", "live-match", "deal", "live-deal", "tv", "live-tv"},
+    (GUESTS, NO_FORM): {
+        *("match", "match-rules", "live-match", "deal", "live-deal", "reveal", "live-reveal", "tv", "live-tv"),
+    },
     (CLUB, NO_FORM): {
         *("club", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
         *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),

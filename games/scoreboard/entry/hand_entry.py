@@ -13,6 +13,7 @@ from games.rules.variant import Mark, Variant
 from ..shown.live_hand import LONG_NAME, Live, live_cells, live_score
 from ..shown.next_step import open_hands
 from ..shown.people import Person, people
+from ..shown.progress import game_and_deal
 from ..shown.words import genitive, number, sentence, signed
 from .keypad import Keys, keys
 from .unlikely_score import UnlikelyError
@@ -104,14 +105,14 @@ class Problem:
     unlikely: str = ""
 
 
-def saved_notice(remembered: Remembers, facts: MatchFacts) -> Saved | None:
-    """What to say about the hand that this phone saved last.
+def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> Saved | None:
+    """What a page of a deal says about the hand of it that this phone saved last.
 
     Nothing once the hand is another, or once the match went on: a later deal has begun, or, where a hand of an earlier
     deal was corrected, anything else has changed.
     """
     match, deal_number, position, version = remembered.get(SAVED) or ("", 0, 0, 0)
-    if match != facts.match.uid or not 1 <= deal_number <= len(facts.deals):
+    if match != facts.match.uid or deal_number != deal or not 1 <= deal <= len(facts.deals):
         return None
     hand = facts.deals[deal_number - 1].hands.get(position)
     if hand is None or hand.version != version:
@@ -119,7 +120,7 @@ def saved_notice(remembered: Remembers, facts: MatchFacts) -> Saved | None:
     if deal_number < len(facts.deals) and facts.match.revision != version:
         return None
     points = number(score_hand(facts.variant, hand_record(hand)).points)
-    sentence = f"{genitive(facts.names[position])} hand is saved: {points}."
+    sentence = f"{genitive(facts.names[position])} hand in deal {deal} is saved: {points}."
     return Saved(match, deal_number, position, version, sentence)
 
 
@@ -138,7 +139,7 @@ def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None =
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"{question.text} {said.capitalize()}"))
     words = ("", "") if now is None else _save_words(facts, deal, now, own)
-    return Frame(deal.number, where_of(facts, deal), tuple(stops), *words)
+    return Frame(deal.number, game_and_deal(facts, deal.number), tuple(stops), *words)
 
 
 def hand_page(
@@ -184,22 +185,14 @@ def _save_words(facts: MatchFacts, deal: DealFacts, position: int, own: int | No
     if facts.is_complete(deal):
         return "Save the change", ""
     after = _upcoming(facts, deal, position, own)
+    if after is not None and position == own:
+        return "Save my hand", ""
     if after is not None:
         name = facts.names[after]
         return f"Save, next is {name}", f", then {name}"
     if facts.variant.question and not deal.answered:
         return "Save, one question left", ""
     return "Save and finish the deal", ""
-
-
-def where_of(facts: MatchFacts, deal: DealFacts) -> str:
-    """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
-    game = facts.variant.name.split(",")[0]
-    deals = facts.options.get("deals")
-    if deals == 1:
-        return game
-    of = f" of {deals}" if deals and int(deals) >= deal.number else ""
-    return f"{game} · Deal {deal.number}{of}"
 
 
 def _upcoming(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None) -> int | None:

@@ -14,7 +14,7 @@ from ..shown.match_reading import Reading
 from ..shown.next_step import open_hands
 from ..shown.people import Person
 from ..shown.words import MINUS, number, signed
-from .hand_entry import where_of
+from ..shown.progress import game_and_deal
 
 TYPING = "typing"
 """Where a phone remembers the match whose scores it types."""
@@ -78,7 +78,7 @@ def scorepad(reading: Reading, deal: DealFacts, own: int | None, problems: Mappi
     mark, still_open = facts.variant.mark, open_hands(facts, deal, -1, own)
     return Scorepad(
         deal=deal.number,
-        where=where_of(facts, deal),
+        where=game_and_deal(facts, deal.number),
         are_in=f"{len(deal.hands)} of {len(facts.seats)} are in",
         rows=tuple(_row(reading, deal, person, problems.get(person.position)) for person in reading.people),
         first=reading.people[still_open[0] if still_open else 0],

@@ -12,9 +12,10 @@ from .people import Person, people
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where entering goes on: a `hand` of `deal`, its `question`, the `deal` once it is whole, the `match` if over."""
+    """Where entering goes on: a `hand` of `deal`, its `question`, the `deal` for who waits for others or has corrected
+    one, its `reveal` once it is whole, the `match` if over."""
 
-    kind: Literal["hand", "question", "deal", "match"]
+    kind: Literal["hand", "question", "deal", "reveal", "match"]
     deal: int = 0
     person: Person | None = None
 
@@ -24,15 +25,17 @@ def next_step(
 ) -> Step:
     """Where entering goes on after the hand at position `after`: the next open hand, and so on.
 
-    `own` is where whoever's phone it is sits. `correction`: a deal that is whole was whole before, so its page comes
-    next even where the match is over.
+    `own` is where whoever's phone it is sits: whoever has entered that waits for the others. `correction`: a deal that
+    is whole was whole before, so its page comes next.
     """
     still_open = open_hands(facts, deal, after, own)
+    if still_open and after == own:
+        return Step("deal", deal.number)
     if still_open:
         return Step("hand", deal.number, people(facts.players)[still_open[0]])
     if not facts.is_complete(deal):
         return Step("question", deal.number)
-    return Step("match" if facts.match.finished_at and not correction else "deal", deal.number)
+    return Step("deal" if correction else "reveal", deal.number)
 
 
 def running_step(facts: MatchFacts, own: int | None = None) -> Step:

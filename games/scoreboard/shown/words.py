@@ -70,6 +70,12 @@ def ordinal(place: int) -> str:
     return ORDINALS[place - 1] if place <= len(ORDINALS) else f"place{NO_BREAK}{place}"
 
 
+def nth(place: int) -> str:
+    """A place in short: 1st, 2nd, 3rd, 11th."""
+    ending = "th" if place // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
 def sentence(error: Exception) -> str:
     """What an error of the rules or of `play` says, as a page says it: the errors leave the full stop out."""
     return f"{error}."

@@ -34,7 +34,7 @@ def test_the_same_submission_answers_as_the_first_time_and_changes_nothing(match
     with nothing_changes():
         second = save(match, client=client, cards=TEN, submission=SUBMISSION)
     assert (first.status_code, first.url) == (second.status_code, second.url)
-    assert "Ann’s hand is saved: 13." in client.get(second.url).text
+    assert "Ann’s hand in deal 1 is saved: 13." in client.get(second.url).text
 
 
 def test_the_same_submission_again_leads_on_after_a_correction_and_offers_nothing_to_take_back(match):
@@ -76,7 +76,7 @@ def test_the_last_hand_sent_again_leads_on_to_the_deal(match):
     for position in range(3):
         play.record_hand(match, 1, position, hand(TEN), seen=0)
     answers = [save(match, seat=4, cards=TEN, submission=SUBMISSION).url for _ in range(2)]
-    assert answers == [f"/m/{match.uid}/deals/1/"] * 2
+    assert answers == [f"/m/{match.uid}/deals/1/reveal/?play=1"] * 2
 
 
 def test_another_hand_under_the_same_name_is_not_passed_over(match):
@@ -121,13 +121,21 @@ def test_after_a_hand_of_somebody_else_comes_ones_own(match, cys):
     assert save(match, client=cys, cards=TEN).url == path(match, 1, 3)
     response = save(match, seat=2, client=cys, cards=TEN, htmx=True)
     assert response["HX-Push-Url"] == path(match, 1, 3)
-    assert "Save, next is Di" in response.text
+    assert "Save my hand" in response.text
 
 
-def test_after_ones_own_hand_come_the_others_clockwise(match, cys):
-    assert "Save, next is Di" in cys.get(path(match, 1, 3)).text
-    assert save(match, seat=3, client=cys, cards=TEN).url == path(match, 1, 4)
+def test_after_ones_own_hand_the_phone_waits_and_opens_no_hand_of_somebody_else(match, cys):
+    assert "Save my hand" in cys.get(path(match, 1, 3)).text
+    response = save(match, seat=3, client=cys, cards=TEN)
+    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/")
+    assert save(match, seat=3, client=cys, cards=TEN, htmx=True)["HX-Redirect"] == response.url
+
+
+def test_a_phone_that_enters_for_others_too_goes_on_with_them_clockwise(match, cys):
+    save(match, seat=3, client=cys, cards=TEN)
+    assert "Enter for Di" in cys.get(f"/m/{match.uid}/deals/1/").text
     assert save(match, seat=4, client=cys, cards=TEN).url == path(match, 1, 1)
+    assert save(match, seat=1, client=cys, cards=TEN).url == path(match, 1, 2)
 
 
 def test_the_strip_says_whose_phone_it_is(match, cys):

@@ -129,7 +129,7 @@ class TestNobodyIsOut:
 
     def test_choosing_another_player_empties_that_hand(self, match):
         response = save(match, seat=3, cards="5 5", out_instead="2")
-        assert response.url == f"/m/{match.uid}/deals/1/"
+        assert response.url == f"/m/{match.uid}/deals/1/reveal/?play=1"
         assert (stored(match, seat=2).cards, stored(match, seat=2).marked) == ("", True)
         assert stored(match, seat=3).cards == "5 5"
 

@@ -27,11 +27,11 @@ def test_saving_answers_with_see_other(match):
     assert save(match, cards=TEN).status_code == 303
 
 
-def test_the_last_hand_leads_to_the_deal(match):
+def test_the_last_hand_turns_the_deal_over(match):
     for position in range(3):
         play.record_hand(match, 1, position, hand(TEN), seen=0)
     assert "Save and finish the deal" in opened(match, seat=4).text
-    assert save(match, seat=4, cards=TEN).url == f"/m/{match.uid}/deals/1/"
+    assert save(match, seat=4, cards=TEN).url == f"/m/{match.uid}/deals/1/reveal/?play=1"
 
 
 def test_the_last_hand_of_golf_leads_to_the_question():
@@ -41,10 +41,10 @@ def test_the_last_hand_of_golf_leads_to_the_question():
     assert save(match, seat=2, cards=LOW["golf"]).url == f"/m/{match.uid}/deals/1/question/"
 
 
-def test_the_last_hand_of_a_match_leads_to_its_result():
+def test_the_last_hand_of_a_match_turns_its_deal_over_too():
     match = make_match("basketball", 2)
     play.record_hand(match, 1, 0, hand(LOW["basketball"]), seen=0)
-    assert save(match, seat=2, cards=LOW["basketball"]).url == f"/m/{match.uid}/"
+    assert save(match, seat=2, cards=LOW["basketball"]).url == f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert Match.objects.get(pk=match.pk).finished_at
 
 
@@ -68,7 +68,7 @@ def test_htmx_is_sent_to_pages_that_are_not_a_hand(match):
     for position in range(3):
         play.record_hand(match, 1, position, hand(TEN), seen=0)
     response = save(match, seat=4, cards=TEN, htmx=True)
-    assert response["HX-Redirect"] == f"/m/{match.uid}/deals/1/"
+    assert response["HX-Redirect"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_the_hand_saved_last_is_said_and_can_be_taken_back(match):
     client = phone(match.club)
     save(match, client=client, cards=TEN)
     text = client.get(path(match, 1, 2)).text
-    assert "Ann’s hand is saved: 13." in text
+    assert "Ann’s hand in deal 1 is saved: 13." in text
     assert f'action="{path(match, 1, 1)}take-back/"' in text
     assert "is saved" not in phone(match.club).get(path(match, 1, 2)).text
 

@@ -128,13 +128,14 @@ def test_answering_finishes_the_deal():
     match = make_match("golf", 2, deals=2)
     for position in range(2):
         play.record_hand(match, 1, position, hand("A K 2 3 5 6"), seen=0)
-    assert send(match, answer="nobody").url == f"/m/{match.uid}/deals/1/"
+    assert send(match, answer="nobody").url == f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert given(match) == "nobody"
 
 
-def test_answering_for_the_last_deal_leads_to_the_result(match):
+def test_answering_for_the_last_deal_turns_it_over_too_and_from_there_goes_to_the_result(match):
     response = send(match, answer="3")
-    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/")
+    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/reveal/?play=1")
+    assert "See who won" in phone(match.club).get(response.url).text
     assert given(match) == "Zoë"
 
 
@@ -212,7 +213,7 @@ def test_the_hand_saved_last_can_still_be_taken_back(match):
     client = phone(match.club)
     version = Deal.objects.get().hands.get(seat__position=2).version
     client.post(f"/m/{match.uid}/deals/1/hands/3/", {"seen": version, "cards": "5 5 5 6 6 7"})
-    assert "Zoë’s hand is saved: 34." in client.get(path(match)).text
+    assert "Zoë’s hand in deal 1 is saved: 34." in client.get(path(match)).text
 
 
 def test_it_costs_few_queries(match, django_assert_num_queries):

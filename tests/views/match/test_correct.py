@@ -123,7 +123,7 @@ def test_saving_it_saves_it_and_the_deal_says_so(match):
     response = client.post(action(page), fields(page))
     assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/")
     assert hands(match) == [1, 2, 3, 0]
-    assert "Di’s hand is saved: 0." in words(client.get(response.url))
+    assert "Di’s hand in deal 1 is saved: 0." in words(client.get(response.url))
 
 
 def test_cancelling_leads_back_and_leaves_no_trace(match):

@@ -88,7 +88,7 @@ def test_each_phone_is_told_of_its_own_hand_first(match):
     assert "Cy is next" in board(match, player=cy)
     assert "Bob is next" in board(match, player=bob)
     assert "Ann is next" in board(match, player=ann)
-    assert "Cy is next" in phone(match.club, player=cy).get(f"/m/{match.uid}/deals/2/").text
+    assert "Enter your hand" in phone(match.club, player=cy).get(f"/m/{match.uid}/deals/2/").text
 
 
 def test_every_change_is_on_the_next_board(match):

@@ -1,0 +1,44 @@
+"""A deal that is waited for, and how it turns over when the last hand is in."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from games.access.pages import for_match
+from games.access.phones import VisitRequest
+from games.models import Match
+from games.scoreboard.entry.hand_entry import saved_notice
+from games.scoreboard.match.confirming import to_confirm
+from games.scoreboard.match.reveal import Reveal, reveal_of
+from games.scoreboard.shown.match_reading import Reading, read
+
+from .entry import own_position
+from .live import unless_seen
+from .pages import render_page
+
+
+@require_safe
+@unless_seen()
+@for_match(guests=True)
+def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
+    reading = read(match)
+    view = reveal_of(reading, number, own_position(request, reading.facts))
+    return reveal_page(request, match, reading, view) if view else redirect("deal", match.uid, number)
+
+
+def reveal_page(request: VisitRequest, match: Match, reading: Reading, view: Reveal) -> HttpResponse:
+    """The page of a deal that is waited for or turns over."""
+    own = own_position(request, reading.facts)
+    asked = to_confirm(reading.facts, own) if request.phone.keeps and view.waiting else None
+    saved = saved_notice(request.remembered, reading.facts, view.number)
+    context = {
+        "match": match,
+        "reveal": view,
+        "plays": "play" in request.GET and view.revealed is not None,
+        "to_confirm": asked,
+        "saved": None if saved and view.waiting and saved.position == own else saved,
+    }
+    return render_page(request, "match/reveal", context, fragment="match/_reveal")
