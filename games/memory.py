@@ -8,8 +8,8 @@ asked for longest makes room. Every memory is listed here:
 | memory | key | state | used in | what it saves |
 |---|---|---|---|---|
 | `READINGS` | match | revision | `shown.match_reading` | two queries and a replay, for each page of a match |
-| `BOARDS` | match, role | what the board shows | `views.board` | drawing standings, chart and table |
-| `ANSWERS` | address, role, player, encoding | revision | `views.live` | drawing and packing, for open pages |
+| `BOARDS` | match, role, deal | what the board shows | `views.board` | drawing standings, chart and table |
+| `ANSWERS` | address, deal, role, player, encoding | revision | `views.live` | drawing and packing, for open pages |
 | `PICTURES` | what the picture shows | none | `match.result_picture` | 50 ms and more of drawing |
 """
 

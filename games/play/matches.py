@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from games.club_games import games_of
 from games.facts import hand_record, load_facts
@@ -56,6 +56,8 @@ def start_match(
             change = MatchChange(load_facts(match.pk), phone, now())
             change.log(Action.START, after=started)
             change.refresh()
+            if rematch_of:  # the pages of the match before lead on to it
+                Match.objects.filter(pk=rematch_of.pk).update(revision=F("revision") + 1)
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
             raise RuleError("Another match was started from this page before. Open the page anew to start this one")
     return match

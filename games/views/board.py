@@ -21,9 +21,10 @@ from games.scoreboard.match.deal import deal_of
 from games.scoreboard.match.reveal import reveal_of
 from games.scoreboard.setup.usual_choices import rematch_after
 from games.scoreboard.shown.match_reading import read
+from games.whole_numbers import whole_number
 
 from .entry import own_position
-from .live import unless_seen
+from .live import on_to_rematch, unless_seen
 from .pages import render_page
 from .reveal import reveal_page
 
@@ -34,7 +35,14 @@ from .reveal import reveal_page
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
     reading = read(match)
-    finished, own, board = reading.result.finished, own_position(request, reading.facts), board_of(reading)
+    finished, own, board = (
+        reading.result.finished,
+        own_position(request, reading.facts),
+        board_of(reading, whole_number(request.GET.get("deal", ""))),
+    )
+    rematch = rematch_after(match) if finished else None
+    if onward := on_to_rematch(request, rematch):
+        return onward
     context = {
         "match": match,
         "revision": reading.facts.match.revision,
@@ -42,7 +50,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "running": partial(_running, request, match, board),
         "turn": None if finished else turn_of(reading, own),
         "token": new_token(),
-        "rematch": rematch_after(match) if finished and request.phone.is_guest else None,
+        "rematch": rematch,
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
     }
     alike = not finished and not context["to_confirm"]
@@ -53,7 +61,7 @@ def _running(request: VisitRequest, match: Match, board: Board) -> str:
     """The part of a board that goes on from hand to hand as it is, drawn once for all phones of a role."""
     context = {"match": match, "board": board, "request": request}
     draw = partial(render_to_string, "games/match/_running.html", context)
-    return BOARDS.get_or_make((match.uid, request.phone.role), board, draw)
+    return BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, draw)
 
 
 @require_safe
@@ -65,6 +73,9 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     awaited = reveal_of(reading, number, own_position(request, reading.facts))
     if awaited and awaited.waiting:
         return reveal_page(request, match, reading, awaited)
+    rematch = rematch_after(match) if reading.result.finished else None
+    if onward := on_to_rematch(request, rematch):
+        return onward
     view = deal_of(reading, number)
     if view is None and number == len(reading.facts.deals) + 1 and reading.result.finished:
         return redirect("match", match.uid)  # the page was opened before the match was over
@@ -75,6 +86,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         "deal": view,
         "turn": None if view.finished else turn_of(reading, own_position(request, reading.facts)),
         "counts": awaited is not None,
+        "rematch": rematch,
         "saved": saved_notice(request.remembered, reading.facts, number),
     }
     return render_page(request, "match/deal", context, fragment="match/_deal")

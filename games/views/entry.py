@@ -29,7 +29,7 @@ from games.scoreboard.entry.hand_entry import (
 from games.scoreboard.entry.scorepad import TYPING
 from games.scoreboard.entry.unlikely_score import check_likely
 from games.scoreboard.match.confirming import to_confirm
-from games.scoreboard.shown.live_hand import Live, live_cells, live_hand, live_score
+from games.scoreboard.shown.live_hand import Live, live_cells, live_hand, live_score, side_by_side
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.next_step import Step, next_step, running_step, step_instead_of
 from games.scoreboard.shown.people import people
@@ -284,8 +284,12 @@ def _conflict(
     theirs = stored if stored else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     own = own_position(request, facts)
-    context = _form(request, facts, deal, position, entry, own) | {
-        "theirs": live_hand(facts.variant, people(facts.players)[position], hand_record(theirs)),
+    context = _form(request, facts, deal, position, entry, own)
+    saved = live_hand(facts.variant, people(facts.players)[position], hand_record(theirs))
+    mine, saved = side_by_side(context["page"].live, saved)
+    context |= {
+        "mine": mine,
+        "theirs": saved,
         "seen": theirs.version,
         "onward": url_of(
             facts.match,

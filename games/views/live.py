@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -43,7 +44,7 @@ def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
             if seen == str(revision):
                 return HttpResponse(status=204)
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
-            key = (request.path, phone.role, phone.player, swaps(request), zipped)
+            key = (request.path, request.GET.get("deal"), phone.role, phone.player, swaps(request), zipped)
             if kept := ANSWERS.get(key, revision):
                 return _again(kept)
             response = gzip_page(view)(request, uid, **place)
@@ -55,6 +56,16 @@ def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
         return ask
 
     return decorate
+
+
+def on_to_rematch(request: HttpRequest, rematch: Match | None, page: str = "match") -> HttpResponse | None:
+    """Where an open page of a match that is over goes on, once a `rematch` is started that it does not know of yet.
+
+    None: it stays. What it knows of is in its address.
+    """
+    if rematch is None or not swaps(request) or request.GET.get("rematch") == rematch.uid:
+        return None
+    return lead_on(request, reverse(page, args=[rematch.uid]))
 
 
 def _again(kept: HttpResponse) -> HttpResponse:

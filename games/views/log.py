@@ -60,20 +60,34 @@ def redo(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
+    sent = whole_number(request.POST.get(STEP, "")) if request.method == "POST" else None
+    if sent and _is_done(match, sent, forth=forth):  # a second tap
+        return _done(request, match, forth=forth)
     steps = play.steps_of(match)
     revision = steps.forth if forth else steps.back
     if revision is None:
         status = 409 if request.method == "POST" else 200
         return render_page(request, "match/nothing_to_undo", {"match": match, "forth": forth}, status=status)
-    seen = request.method == "POST" and whole_number(request.POST.get(STEP, "")) == revision
     change = partial(play.undo, match, revision, phone=request.phone.player)
     try:
-        play.with_consent(match, change, sure=sure_of(request) if seen else None, always=True)
+        play.with_consent(match, change, sure=sure_of(request) if sent == revision else None, always=True)
     except play.UnsureError as error:
+        if sent and _is_done(match, sent, forth=forth):  # both taps at once
+            return _done(request, match, forth=forth)
         return _ask(request, match, error, revision, forth=forth)
     except (play.ClosedError, RuleError) as error:
         why = sentence(error)
         return render_page(request, "match/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
+    return _done(request, match, forth=forth)
+
+
+def _is_done(match: Match, revision: int, *, forth: bool) -> bool:
+    """Whether the change that a form is about is undone, or done again, already."""
+    steps = play.steps_of(match)
+    return revision == (steps.back if forth else steps.forth)
+
+
+def _done(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     messages.success(request, "It is done again." if forth else "The last change is undone.")
     return redirect("match", match.uid)
 

@@ -38,6 +38,8 @@
       const url = `${live}${live.includes("?") ? "&" : "?"}seen=${revision}`;
       const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: question.signal });
       if (answer.status === 403 || answer.status === 404) return location.reload(); // shut out: the page says why
+      const onward = answer.headers.get("HX-Redirect"); // a rematch was started
+      if (onward) return location.assign(onward);
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       if (answer.status !== 204) take(mine, live, await answer.text());
       failures = 0;
@@ -52,7 +54,8 @@
     }
     if (asked !== question) return;
     tell();
-    later(failures ? Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE) : PAUSE);
+    const stay = Number(part()?.querySelector("[data-stay]")?.dataset.stay ?? PAUSE);
+    later(failures ? Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE) : stay);
   }
 
   function later(pause) {
@@ -96,6 +99,12 @@
     const mine = part();
     waiting = null;
     if (!fresh || mine?.id !== fresh.id || mine.dataset.live !== live) return;
+    const first = fresh.querySelector("[data-stay]");
+    if (first) { // it lies over the page until what is there now is asked for
+      mine.append(first);
+      mine.dataset.live = fresh.dataset.live;
+      return;
+    }
     const before = new Map([...mine.querySelectorAll("li[id]")].map((row) => [row, row.getBoundingClientRect().top]));
     const focused = document.activeElement;
     steadily(() => merge(mine, fresh));
@@ -106,7 +115,7 @@
 
   /* Changes the page without moving what is looked at: neither down the page nor along a table. */
   function steadily(change) {
-    const inView = [...(part()?.children ?? [])].find((child) => child.getBoundingClientRect().bottom > 0);
+    const inView = [...(part()?.querySelectorAll(":scope > :not(.col), :scope > .col > *") ?? [])].find((child) => child.getBoundingClientRect().bottom > 0);
     const top = scrollY > 0 && inView?.getBoundingClientRect().top;
     const tables = [...document.querySelectorAll(".deals")]; // at 0 a table shows its newest deal
     const shown = tables.map((table) => table.scrollLeft && table.scrollLeft + table.scrollWidth);
@@ -122,6 +131,16 @@
       if (row.isConnected && moved) row.animate([{ transform: `translateY(${moved}px)` }, {}], { duration: 200, easing: "ease" });
     }
   }
+
+  // Where there is room for the hands of a deal beside the table, a deal's number shows them there
+
+  addEventListener("click", (event) => {
+    const deal = event.target.closest("[data-deal]")?.dataset.deal;
+    if (!deal || !document.querySelector(".hands-beside")?.offsetParent) return;
+    event.preventDefault();
+    Object.assign(part().dataset, { live: deal, revision: 0 });
+    ask();
+  });
 
   // What the finger is on stays
 

@@ -237,7 +237,9 @@ class Table:
 
     def saved(self, name: str, score: str) -> None:
         """Waits until the page says that the hand was saved, and with which score."""
-        expect(self.notice).to_have_text(re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)}\.$"))
+        expect(self.notice).to_have_text(
+            re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)}\.$")
+        )
 
     def answer(self, question: str, choice: str, effect: str = "") -> None:
         """Answers the question of a deal."""

@@ -65,7 +65,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
     assert everything() == before
 
     page.get_by_role("button", name="Save correction").tap()
-    expect(page.get_by_text("Di’s hand is saved: −19.")).to_be_visible()
+    expect(page.get_by_text("Di’s hand in deal 1 is saved: −19.")).to_be_visible()
     assert hands(match)[3] == LOW
 
     page.goto(f"/m/{match.uid}/")
@@ -129,7 +129,7 @@ def test_a_correction_that_waited_for_a_connection_is_kept_until_somebody_looks(
     assert hands(match)[3] == HIGH
     note.get_by_role("button", name="Open it").tap()
     page.get_by_role("button", name="Save correction").tap()
-    expect(page.get_by_text("Di’s hand is saved: −19.")).to_be_visible()
+    expect(page.get_by_text("Di’s hand in deal 1 is saved: −19.")).to_be_visible()
     assert hands(match)[3] == LOW
     assert page.evaluate(KEPT) == []
 

@@ -105,5 +105,5 @@ def test_who_went_out_is_asked_without_scrolling_sideways_whoever_they_are(small
     expect(small_phone.locator("#effect")).to_be_visible()
     assert widths(small_phone) == (360, 360)
     table.tap("Finish deal 1")
-    expect(small_phone.get_by_role("heading", name="Deal 1", exact=True)).to_be_visible()
+    expect(small_phone.get_by_role("link", name="Every hand")).to_be_visible()
     assert widths(small_phone) == (360, 360)

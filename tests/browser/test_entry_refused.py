@@ -110,7 +110,8 @@ def test_when_everybody_still_holds_cards_one_tap_says_who_went_out(table: Table
     expect(table.page.get_by_role("alert").first).to_have_text(re.compile("Everybody still holds cards"))
     axe(table.page)
     table.tap("Ann")
-    expect(table.page.get_by_role("heading", name="Deal 1", exact=True)).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    table.follow("Every hand")
     assert table.hands_shown() == ["1 Ann 0", "2 Bob 5", "3 Cy 25"]
 
 

@@ -143,10 +143,10 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Callable[..., Page]
 def test_a_deal_fills_up_and_is_finished(match: Match, visit: Callable[..., Page]) -> None:
     deal = visit("deals/12/", "watcher")
     play.record_hand(match, 12, 0, hand(HAND), seen=0)
-    expect(deal.get_by_text("not in yet")).to_have_count(3)
+    expect(deal.get_by_role("heading", name="Three still to come")).to_be_visible()
     for position in (1, 2, 3):
         play.record_hand(match, 12, position, hand(60 + position), seen=0)
-    expect(deal.get_by_role("heading", name="Ann takes the deal")).to_be_visible()
+    expect(deal.get_by_role("heading", name="Ann takes it")).to_be_visible()
     expect(deal.get_by_role("img", name="Ann: A 2 3 4 5 over 6 8 9 10 J.")).to_be_visible()
     assert not_reloaded(deal)
 

@@ -55,8 +55,8 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
     expect(page.get_by_role("heading", name="Every hand is entered")).to_be_visible()
     assert hands(match) == [None] * 6
     online(table)
-    expect(page).to_have_url(re.compile(r"/deals/1/$"))
-    expect(page.get_by_role("heading", name="Deal 1", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/deals/1/reveal/$"))
+    expect(page.get_by_role("heading", name="Everybody shares it")).to_be_visible()
     unsent(table, 0)
     assert hands(match) == [EASY] * 6
     assert log(match)[1:] == [("hand", 1, position) for position in range(6)]
@@ -94,7 +94,7 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_once_it_is_back(ta
     table.tap_cards("7 7 7 7 7 7 7 A")
     expect(table.save_button).to_have_text("Save and finish the deal")
     table.save_button.tap()
-    expect(table.page).to_have_url(re.compile(r"/deals/1/$"))
+    expect(table.page).to_have_url(re.compile(r"/deals/1/reveal/$"))
 
 
 def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(table: Table, match: Match) -> None:

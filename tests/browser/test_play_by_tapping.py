@@ -11,7 +11,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def deal_gives(table: Table, number: int, *hands: str, says: tuple[str, ...] = ()) -> None:
-    """Looks at what a deal gave, once it is whole."""
+    """Looks at what a deal gave, once it is whole and has turned over."""
+    table.follow("Every hand")
     expect(table.page.get_by_role("heading", name=f"Deal {number}", exact=True)).to_be_visible()
     assert table.hands_shown() == list(hands)
     for sentence in says:
@@ -26,7 +27,8 @@ def board_says(page: Page, where: str, *standings: str) -> None:
 
 
 def match_ends(page: Page, headline: str, *standings: str) -> None:
-    """Looks at the result, which the last hand or answer led to."""
+    """Looks at the result, to which the last deal leads once it has turned over."""
+    page.get_by_role("link", name="See who won").tap()
     expect(page.get_by_role("heading", name=headline, exact=True)).to_be_visible()
     assert rows(page, "Standings") == list(standings)
     expect(page.get_by_role("button", name="Rematch, same seats")).to_be_visible()

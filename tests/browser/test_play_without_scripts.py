@@ -18,12 +18,15 @@ def test_golf_is_played_to_its_result_by_typing(nojs_page: Page) -> None:
     table.type_cards("Ann", "A K 2 10 5 6", "24")
     table.type_cards("Bob", "a k - - t j", "9")
     table.answer(QUESTION, "Ann")
+    expect(page.get_by_role("heading", name="Bob takes it")).to_be_visible()
+    table.follow("Every hand")
     expect(page.get_by_role("heading", name="Bob takes the deal")).to_be_visible()
     assert table.hands_shown() == ["1 Bob 9", "2 Ann 34"]
     table.follow("Enter deal 2")
     table.type_cards("Ann", "J J K K A A", "−2")
     table.type_score("Bob", 7)
     table.answer(QUESTION, "Ann")
+    table.follow("See who won")
     expect(page.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert rows(page, "Standings") == ["1 Bob 16", "2 Ann 32"]
 

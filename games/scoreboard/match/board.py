@@ -14,7 +14,9 @@ from ..shown.prizes import deal_line
 from ..shown.progress import ProgressView, progress_of
 from ..shown.words import listing, number, signed
 from .confirming import confirmed_by
+from .deal import HandRow, deal_of
 from .result import ResultView, result_of
+from .win import Win, win_of
 
 WIDE = 1000
 """Scores and totals from here on need wide columns in the table of deals."""
@@ -73,7 +75,10 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is to be entered: hands that are in, of all, and whose is next (None: only the game's question is open)."""
+    """What is to be entered: hands that are in, of all, and whose is next (None: only the game's question is open).
+
+    `waits`: the hand of whoever's phone it is is in, and others are still to come.
+    """
 
     deal: int
     dealer: Person | None
@@ -81,11 +86,20 @@ class Turn:
     hands_in: int
     of: int
     next: Person | None
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealHands:
+    """The hands of a complete deal, the best first, for screens that have room for them beside the totals."""
+
+    number: int
+    rows: tuple[HandRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that the match page shows: `progress` and the next deal's `dealer`, or `result` when the match is over.
+    """All that the match page shows: `progress` and the next deal's `dealer`, or `result` and `win` when it is over.
 
     `begins` says who does so; `dealer` is None in a game without one, and when the match is over.
     """
@@ -103,16 +117,18 @@ class Board:
     chart: Chart | None
     deals: tuple[int, ...]
     last_deal: int
+    hands: DealHands | None
     table: tuple[TableRow, ...]
     wide: bool
     checks: bool
     left_out: str
     left_out_deals: tuple[int, ...]
     result: ResultView | None
+    win: Win | None
 
 
-def board_of(reading: Reading) -> Board:
-    """The match page of a match."""
+def board_of(reading: Reading, deal: int | None = None) -> Board:
+    """The match page of a match; `deal` is the number of the deal whose hands are shown beside it, else the last."""
     facts, result = reading.facts, reading.result
     progress = None if result.finished else progress_of(reading)
     return Board(
@@ -129,12 +145,14 @@ def board_of(reading: Reading) -> Board:
         chart=_chart(reading) if result.deals else None,
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
+        hands=_hands(reading, deal),
         table=_table(reading),
         wide=any(abs(total) >= WIDE for deal in result.deals for total in (*deal.scores, *deal.totals)),
         checks=any(hand.confirmed for deal in facts.deals for hand in deal.hands.values()),
         left_out=left_out(reading),
         left_out_deals=tuple(range(len(result.deals) + 1, len(facts.deals) + 1)) if result.finished else (),
         result=result_of(reading) if result.finished else None,
+        win=win_of(reading) if result.finished else None,
     )
 
 
@@ -179,6 +197,7 @@ def turn_of(reading: Reading, own: int | None = None) -> Turn:
         hands_in=len(hands),
         of=len(reading.people),
         next=running_step(reading.facts, own).person,
+        waits=own in hands and len(hands) < len(reading.people),
     )
 
 
@@ -193,6 +212,13 @@ def left_out(reading: Reading) -> str:
     if half and reading.result.finished:
         return f"Deal {half.number} was half entered and does not count."
     return ""
+
+
+def _hands(reading: Reading, deal: int | None) -> DealHands | None:
+    counted = len(reading.result.deals)
+    number = deal if deal and deal <= counted else counted
+    view = deal_of(reading, number) if number else None
+    return DealHands(number, view.hands) if view else None
 
 
 def _pot(reading: Reading) -> PotView | None:

@@ -10,7 +10,7 @@ from games.rules.record import Hand
 from games.rules.replay import replay, score_deal, score_hand
 from games.rules.standings import places_of
 
-from ..shown.live_hand import Live, live_hand
+from ..shown.live_hand import Live, live_hand, side_by_side
 from ..shown.match_reading import Reading
 from ..shown.words import genitive, listing, number
 from .log import REST, Changed
@@ -92,8 +92,8 @@ def hand_title(reading: Reading, deal: int, position: int) -> str:
 
 def hand_versions(before: Reading, after: Reading, deal: int, position: int) -> tuple[tuple[str, Live], ...]:
     """A hand before and after."""
-    pairs = (("Before", before), ("After", after))
-    return tuple((name, _live(reading, deal, position)) for name, reading in pairs)
+    was, now = side_by_side(*(_live(reading, deal, position) for reading in (before, after)))
+    return (("Before", was), ("After", now))
 
 
 def answer_changed(before: Reading, after: Reading, deal: int) -> tuple[Changed, ...]:

@@ -168,7 +168,21 @@ def _draw_row(pen: _Pen, row: SharedRow, left: float, right: float, middle: floa
     total = _width(row.total, size * 1.1)
     pen.text(row.total, right, middle, size=size * 1.1, fill=fill, anchor="rm")
     start = left + step * 1.62
-    pen.text(row.person.name, start, middle, size=size * 0.86, fill=PALE, anchor="lm", width=right - total - 20 - start)
+    size, lines = _name_lines(row.person.name, size * 0.86, right - total - 20 - start, step)
+    for at, line in enumerate(lines):
+        pen.text(line, start, middle + size * 1.12 * (at - (len(lines) - 1) / 2), size=size, fill=PALE, anchor="lm")
+
+
+def _name_lines(name: str, size: float, width: float, height: float) -> tuple[float, list[str]]:
+    """A whole name on one line or two, as large as its row lets it be."""
+    one = size * min(1.0, width / _width(name, size))
+    for percent in range(100, 30, -4):
+        smaller = size * percent / 100
+        lines = _wrapped(name, smaller, width)
+        fits = len(lines) == 2 and 2.24 * smaller <= height and all(_width(line, smaller) <= width for line in lines)
+        if fits and smaller > one:
+            return smaller, lines
+    return one, [name]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from ..shown.match_reading import Reading
 from ..shown.next_step import open_hands
 from ..shown.people import Person
 from ..shown.progress import game_and_deal
-from ..shown.words import count, genitive, listing, nth, number, spelled
+from ..shown.words import count, genitive, listing, nth, number, ordinal, spelled
 from .confirming import confirmed_by
 from .deal import DealView, HandRow, deal_of
 
@@ -52,7 +52,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class RevealedHand:
-    """A hand that did not take the deal. `moved` says its place in the match, `places` by how many it went up (or down).
+    """A hand of a complete deal. `moved` says its new `place` in the match, `places` by how many it went up (or down).
 
     Without a `drawing`, `instead` says why.
     """
@@ -60,6 +60,7 @@ class RevealedHand:
     person: Person
     score: str
     prize: str
+    place: int
     moved: str
     places: int
     drawing: Drawing | None
@@ -68,7 +69,10 @@ class RevealedHand:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A complete deal: the other hands from the worst on, then who took it with the `best` hand. `next_deal`: 0: over."""
+    """A complete deal: the other hands from the worst on, then who took it with the `best` hand.
+
+    `next_deal` is 0 where the match is over.
+    """
 
     rows: tuple[RevealedHand, ...]
     takers: tuple[Person, ...]
@@ -108,7 +112,7 @@ def reveal_of(reading: Reading, number: int, own: int | None = None) -> Reveal |
         number=number,
         where=game_and_deal(facts, number),
         title=f"Deal {number}: {revealed.headline if revealed else waiting.still if waiting else ''}",
-        sentence=_sentence(number, revealed) if revealed else "",
+        sentence=_sentence(reading, number, revealed) if revealed else "",
         waiting=waiting,
         revealed=revealed,
     )
@@ -116,7 +120,7 @@ def reveal_of(reading: Reading, number: int, own: int | None = None) -> Reveal |
 
 def _waiting(reading: Reading, deal: DealFacts, own: int | None) -> Waiting:
     facts, people = reading.facts, reading.people
-    order = open_hands(facts, deal, -1, own)
+    order = open_hands(facts, deal, -1 if own is None else own, own)
     mine = None if own is None else people[own]
     own_hand = _own(reading, deal, mine) if mine and own in deal.hands else None
     question, dealer = facts.variant.question, reading.dealer(deal.number)
@@ -157,12 +161,11 @@ def _revealed(reading: Reading, view: DealView) -> Revealed | None:
         return None
     best, *others = view.hands
     takers = tuple(row.person for row in view.hands if row.place == 1)
-    verb = "takes" if len(takers) == 1 else "share"
     finished = reading.result.finished
     return Revealed(
         rows=tuple(_hand(row, _place(reading, view, row)) for row in reversed(others)),
         takers=takers,
-        headline=f"{listing(person.name for person in takers)} {verb} it",
+        headline=f"{_who(reading, takers)} it",
         best=_hand(best, _place(reading, view, best)),
         whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 else "",
         next_deal=0 if finished else len(reading.result.deals) + 1,
@@ -175,17 +178,24 @@ def _place(reading: Reading, view: DealView, row: HandRow) -> int:
 
 def _hand(row: HandRow, place: int) -> RevealedHand:
     places = row.change.place_before - place if row.change else 0
-    if places:
-        moved = f"now {nth(place)}"
-    else:
-        moved = f"stays {nth(place)}" if row.change else f"{nth(place)}"
+    moved = f"now {nth(place)}" if places else f"stays {nth(place)}" if row.change else nth(place)
     cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
     is_bag = row.drawing is not None and not row.drawing.columns
     instead = "typed" if row.drawing is None else count(cards, "card") if is_bag else ""
-    return RevealedHand(row.person, row.score, row.prize, moved, places, row.drawing, instead)
+    return RevealedHand(row.person, row.score, row.prize, place, moved, places, row.drawing, instead)
 
 
-def _sentence(number: int, revealed: Revealed) -> str:
-    who, verb = listing(person.name for person in revealed.takers), "takes" if len(revealed.takers) == 1 else "share"
-    up = f", {revealed.best.moved}" if len(revealed.takers) == 1 else ""
-    return f"{who} {verb} deal {number} with {revealed.best.score}{up}."
+def _who(reading: Reading, takers: tuple[Person, ...]) -> str:
+    """Ann takes; Ann and Bob share."""
+    if len(takers) == 1:
+        return f"{takers[0].name} takes"
+    if len(takers) == len(reading.people) > FEW_NAMES:
+        return "Everybody shares"
+    return f"{listing(person.name for person in takers)} share"
+
+
+def _sentence(reading: Reading, number: int, revealed: Revealed) -> str:
+    moved = ""
+    if len(revealed.takers) == 1 and revealed.best.places:
+        moved = f", {'up' if revealed.best.places > 0 else 'down'} to {ordinal(revealed.best.place)}"
+    return f"{_who(reading, revealed.takers)} deal {number} with {revealed.best.score}{moved}."

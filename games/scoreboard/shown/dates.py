@@ -6,12 +6,14 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from games.card_nights import night_of
+
 from .words import NO_BREAK
 
 
 def day(moment: datetime) -> str:
-    """The day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
-    then, today = timezone.localtime(moment).date(), timezone.localdate()
+    """The day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024. An evening lasts until it is over."""
+    then, today = night_of(moment), night_of(timezone.now())
     if (today - then).days in (0, 1):
         return "yesterday" if today > then else "today"
     year = f"{NO_BREAK}{then.year}" if then.year != today.year else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.rules.cards import GONE, PLURALS
 from games.rules.grid import Grid
@@ -108,6 +108,22 @@ def draw(variant: Variant, score: HandScore) -> Drawing | None:
         stacks=(),
         sentence=_sentence(cards, grid, labels or tags),
     )
+
+
+def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
+    """The drawing with the cells marked, and named at the end of its sentence, that hold something else in `other`."""
+    if len(drawing.rows) != len(other.rows) or drawing.columns != other.columns:
+        return drawing
+    rows, where = [], []
+    for row, beside in zip(drawing.rows, other.rows, strict=True):
+        cells = []
+        for cell, theirs in zip(row.cells, beside.cells, strict=True):
+            differs = cell.rank != theirs.rank
+            cells.append(replace(cell, classes=f"{cell.classes} was".strip()) if differs else cell)
+            where += [cell.label.partition(":")[0]] if differs else []
+        rows.append(replace(row, cells=tuple(cells)))
+    marked = f"{drawing.sentence} Marked: {listing(where)}." if where else drawing.sentence
+    return replace(drawing, rows=tuple(rows), sentence=marked)
 
 
 def _kept(variant: Variant, group: Group, cards: Sequence[str]) -> bool:

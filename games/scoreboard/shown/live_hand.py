@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.rules import record as rules
 from games.rules.replay import score_cells, score_hand
 from games.rules.result import HandScore
 from games.rules.variant import Variant
 
-from .hand_drawing import Drawing, draw
+from .hand_drawing import Drawing, draw, mark_changes
 from .people import Person
 from .words import MINUS, count, number
 
@@ -67,3 +67,11 @@ def live_hand(variant: Variant, person: Person, hand: rules.Hand) -> Live:
     if hand.cards is None:
         return live_score(variant, person, hand.typed, hand.marked)
     return live_cells(variant, person, hand.cards, hand.marked)
+
+
+def side_by_side(one: Live, other: Live) -> tuple[Live, Live]:
+    """Two versions of a hand, with the cards marked in which they differ."""
+    if one.drawing is None or other.drawing is None:
+        return one, other
+    first, second = mark_changes(one.drawing, other.drawing), mark_changes(other.drawing, one.drawing)
+    return replace(one, drawing=first), replace(other, drawing=second)

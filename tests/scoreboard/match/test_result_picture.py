@@ -99,3 +99,13 @@ def test_the_total_of_the_winner_is_on_a_pale_card_and_the_winner_stands_out():
     colours = {colour for _, colour in drawn(result(["Ann", "Bob"])).getcolors(1_000_000)}
     assert (255, 254, 250) in colours
     assert (244, 205, 106) in colours
+
+
+@pytest.mark.parametrize("players", [2, 6, 16])
+def test_the_longest_names_are_whole(players):
+    name = "Maximiliane-Josephine von der Hohenstauf"
+    step = min(72.0, result_picture.HIGHEST / players)
+    size, lines = result_picture._name_lines(name, step * 0.43, 280, step)
+    assert " ".join(lines) == name
+    assert all(result_picture._width(line, size) <= 281 for line in lines)
+    assert len(lines) * size <= step

@@ -9,7 +9,7 @@ from games.rules.replay import score_cells, score_hand
 from games.rules.result import Group
 from games.rules.templates import TEMPLATES
 from games.rules.variants import VARIANTS
-from games.scoreboard.shown.hand_drawing import draw
+from games.scoreboard.shown.hand_drawing import draw, mark_changes
 from tests.game_facts import facts_of
 from tests.game_facts.any_grid import AnyGrid
 from tests.game_facts.nine_square import NineSquare
@@ -263,3 +263,14 @@ def test_every_template_is_drawn_whole_and_half(key):
     for many in (0, 1, size):
         empty = ["_"] * (size - many if game.grid else 0)
         assert drawing(game, " ".join([*cards[:many], *empty])).sentence
+
+
+def test_the_cards_in_which_two_versions_differ_are_marked_and_named():
+    before, after = drawing("hang-ten", "A 2 3 4 5 A 2 3 4 6"), drawing("hang-ten", "A 2 3 4 5 A 2 3 4 J")
+    marked = mark_changes(after, before)
+    assert [cell.classes for row in marked.rows for cell in row.cells if "was" in cell.classes.split()] == ["was"]
+    assert marked.rows[1].cells[4].classes == "was"
+    assert marked.sentence.endswith(" Marked: row 2, column 5.")
+    assert mark_changes(after, after) == after
+    bag = drawing("tens-pile", "2 2 3")
+    assert mark_changes(bag, drawing("tens-pile", "A")) == bag

@@ -116,6 +116,12 @@ def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(mat
     assert "is saved" not in words(ann.get(f"/m/{match.uid}/deals/2/"))
 
 
+def test_the_board_of_whoever_is_in_leads_to_who_is_still_to_come(match):
+    text = words(of(match, 0).get(f"/m/{match.uid}/"))
+    assert "2 of 4 hands in Yours is in Who is to come?" in text
+    assert "Bob is next Enter deal 2" in words(of(match, 1).get(f"/m/{match.uid}/"))
+
+
 # Turning over
 
 
@@ -139,10 +145,11 @@ def test_it_plays_once(match):
 def test_the_hands_come_from_the_worst_to_the_best_with_places_and_prizes(match):
     finish(match)
     text = words(get(match, "deals/2/reveal/")).replace("\u00a0", " ")
-    assert "Ann takes deal 2 with −10, stays 1st." in text
+    assert "Ann takes deal 2 with −10." in text
     assert in_order(
-        text, "Bob now 4th down 2 69", "Di stays 3rd 67", "Cy now 2nd up 2 −5 +10 ¢", "Ann takes it stays 1st · +25 ¢"
+        text, "Bob now 4th down 2 ", "Di stays 3rd ", "Cy now 2nd up 2 ", "Ann takes it stays 1st · +25 ¢ −10"
     )
+    assert "−5 +10 ¢" in text
     assert "Every hand Deal 3" in text
 
 
@@ -150,9 +157,10 @@ def test_after_the_first_deal_there_are_places_and_nobody_moved():
     match = make_match("hang-ten", 4)
     enter(match, 1, [3, 12, 20, 14])
     text = words(get(match, "deals/1/reveal/"))
+    assert "Ann takes deal 1 with 3." in text
     assert "Cy 4th typed 20" in text
     assert "stays" not in text
-    assert "now" not in text
+    assert "up 1" not in text
 
 
 def test_those_who_tie_share_it():

@@ -10,6 +10,7 @@ from django.core import signing
 from django.urls import reverse
 
 from games import play
+from games.access.form_tokens import new_token
 from games.access.links import guest_pass, mark_of
 from games.models import Match, new_uid
 from scorekeeper.logs import without_secrets
@@ -85,12 +86,42 @@ def test_it_follows_the_match(match):
     client = phone(match.club, "watcher")
     live = reverse("live-tv", args=[match.uid])
     page = client.get(reverse("tv", args=[match.uid])).content.decode()
-    assert f'data-live="{live}" data-revision="{match.revision}"' in page
+    assert f'data-live="{live}?deals=1" data-revision="{match.revision}"' in page
     assert client.get(live, {"seen": match.revision}, headers={"HX-Request": "true"}).status_code == 204
     play.record_hand(match, 2, 0, hand(4), seen=0)
     response = client.get(live, {"seen": match.revision}, headers={"HX-Request": "true"})
     assert "1 of 4 hands are in" in words(response)
     assert "<html" not in response.content.decode()
+
+
+def live(match, **seen):
+    address = reverse("live-tv", args=[match.uid])
+    return phone(match.club, "watcher").get(address, {"seen": 0, **seen}, headers={"HX-Request": "true"})
+
+
+def test_a_deal_that_is_complete_turns_over_once_on_a_screen_that_did_not_know_of_it(match):
+    assert "data-stay" not in live(match, deals=1).text
+    enter(match, 2, [50, 12, 20, 4])
+    response = live(match, deals=1)
+    said = words(response)
+    assert 'class="turning plays" data-stay="6000"' in response.text
+    assert "Di takes deal 2 with 4, up to first." in said
+    assert said.index("Ann now 4th down 3 50") < said.index("Cy now 3rd up 1 20")
+    for unseen in ({"deals": 2}, {"deals": 0}, {"deals": "x"}, {}):
+        assert "data-stay" not in live(match, **unseen).text
+    assert "data-stay" not in get(match, "tv/?deals=1").text
+
+
+def test_the_end_and_a_rematch_lead_a_screen_on(match):
+    play.end_match(match, "leader")
+    match.refresh_from_db()
+    assert "HX-Redirect" not in live(match)
+    keeper = phone(match.club)
+    keeper.post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    new = Match.objects.exclude(pk=match.pk).get()
+    assert live(match)["HX-Redirect"] == reverse("tv", args=[new.uid])
+    assert "HX-Redirect" not in live(match, rematch=new.uid)
+    assert f"&amp;rematch={new.uid}" in get(match, "tv/").text
 
 
 def test_an_unchanged_one_costs_one_query_and_a_changed_one_four(match, django_assert_num_queries):

@@ -3,9 +3,10 @@ import pytest
 from games import play
 from games.access.form_tokens import new_token
 from games.models import Match
-from tests.builders import enter, make_club, make_match, phone
+from tests.builders import enter, hand, make_club, make_match, phone
 
 pytestmark = pytest.mark.django_db
+LIVE = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -116,3 +117,35 @@ def test_a_match_that_was_ended_without_a_deal_begins_with_the_same_dealer():
 
 def test_the_address_in_itself_leads_to_the_match(match):
     assert phone(match.club).get(f"/m/{match.uid}/rematch/")["Location"] == f"/m/{match.uid}/"
+
+
+@pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_open_pages_of_the_match_before_go_on_to_it(match, path, role):
+    client, before = phone(match.club, role), match.revision
+    open_page = f"/m/{match.uid}/{path}live/"
+    assert client.get(open_page, {"seen": before}, headers=LIVE).status_code == 204
+    again(match)
+    new = others(match).get()
+    onward = client.get(open_page, {"seen": before}, headers=LIVE)
+    assert onward["HX-Redirect"] == f"/m/{new.uid}/"
+
+
+@pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])
+def test_a_page_that_is_opened_once_there_is_a_rematch_stays(match, path):
+    again(match)
+    new, client = others(match).get(), phone(match.club)
+    page = client.get(f"/m/{match.uid}/{path}")
+    assert page.status_code == 200
+    assert f"live/?rematch={new.uid}" in page.text
+    play.record_hand(match, 1, 0, hand(9), seen=match.deals.get(number=1).hands.get(seat__position=0).version)
+    answer = client.get(f"/m/{match.uid}/{path}live/", {"seen": 0, "rematch": new.uid}, headers=LIVE)
+    assert "HX-Redirect" not in answer
+
+
+def test_without_a_rematch_of_its_own_no_page_moves(match):
+    other = make_match("golf", 2, match.club)
+    play.end_match(other, "leader")
+    again(other)
+    answer = phone(match.club).get(f"/m/{match.uid}/live/", {"seen": 0}, headers=LIVE)
+    assert "HX-Redirect" not in answer

@@ -1,0 +1,217 @@
+"""Whoever is in waits; the last hand turns the deal over, on all phones that wait."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Match
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table, lets_in, widths
+from tests.builders import NAMES, enter, hand, make_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HANDS = ("9 9 7 3 2 9 9 A 3 A", "4 2 Q 5 A 4 7 Q 3 7", "8 10 7 A 2 8 2 7 A 7", "K 5 2 7 J Q 5 A 7 J")
+"""Hang Ten: −6, 11, 14 and 23 points."""
+COUNT_PLAYS = (
+    "window.plays = 0; addEventListener('animationstart', ({ target }) => { plays += target.id === 'best'; }, true)"
+)
+LAYERS = "document.getAnimations().filter(({ animationName }) => animationName === 'turn').length"
+ALL_IN_VIEW = """() => [...document.querySelectorAll(".turning *")].every(
+    (part) => part.getBoundingClientRect().bottom <= innerHeight)"""
+BROKEN = """() => {
+    const texts = document.createTreeWalker(document.querySelector("body"), NodeFilter.SHOW_TEXT), broken = [];
+    while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode;
+        if (parentElement.closest(".vh, svg, script, template, .skip") || !parentElement.offsetParent) continue;
+        for (const { 0: word, index } of data.matchAll(/[\\p{L}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+    }
+    return broken;
+}"""
+Visit = Callable[..., Page]
+Check = Callable[[Page], None]
+
+
+@pytest.fixture
+def match() -> Match:
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [3, 12, 20, 14])
+    return match
+
+
+@pytest.fixture
+def visit(new_context: NewContext, match: Match) -> Visit:
+    """`visit("deals/2/", 0)` is a page of the match on the phone of who sits first; None: a looker-on's."""
+
+    def open_page(path: str, position: int | None = None, **changes: object) -> Page:
+        page = new_context(**changes).new_page()
+        page.add_init_script(COUNT_PLAYS)
+        if position is None:
+            lets_in(page, match.club, "watcher")
+        else:
+            lets_in(page, match.club, player=match.seats.get(position=position).player_id)
+        page.goto(f"/m/{match.uid}/{path}")
+        return page
+
+    return open_page
+
+
+def put_in(match: Match, *positions: int) -> None:
+    for position in positions:
+        play.record_hand(
+            match, 2, position, hand(HANDS[position]), seen=0, phone=match.seats.get(position=position).player_id
+        )
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_whoever_has_saved_the_own_hand_waits_for_the_others(
+    match: Match, visit: Visit, axe: Check, size: tuple[int, int]
+) -> None:
+    page = visit("deals/2/hands/1/", 0, viewport=dict(zip(("width", "height"), size, strict=True)))
+    table = Table(page)
+    table.tap_cards(HANDS[0])
+    expect(table.score).to_have_text("Score −6")
+    table.tap("Save my hand")
+    expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Three still to come")).to_be_attached()
+    expect(page.get_by_role("link", name="Enter for Bob")).to_be_in_viewport(ratio=1)
+    assert widths(page)[0] <= widths(page)[1]
+    axe(page)
+    put_in(match, 2)
+    expect(page.get_by_role("heading", name="Waiting for Bob and Di")).to_be_attached()
+
+
+@pytest.mark.postgres_too
+def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(
+    match: Match, visit: Visit, axe: Check
+) -> None:
+    put_in(match, 0, 1, 2)
+    waiting = [visit("deals/2/", 0), visit("deals/2/")]
+    for page in waiting:
+        page.evaluate("window.loaded = 'once'")
+    put_in(match, 3)
+    for page in waiting:
+        expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Ann takes deal 2 with −6.")).to_be_attached()
+        page.wait_for_function("!document.querySelector('.plays')")
+        assert page.evaluate("[window.plays, window.loaded]") == [1, "once"]
+        axe(page)
+    page = waiting[0]
+    assert page.locator(".turns .name").all_inner_texts() == ["Di", "Cy", "Bob"]
+    expect(page.get_by_role("link", name="Deal 3")).to_be_in_viewport(ratio=1)
+    play.record_hand(match, 3, 1, hand(5), seen=0)
+    with page.expect_response("**/reveal/live/?*"):
+        pass
+    page.reload()
+    expect(page.get_by_role("heading", name="Deal 2")).to_be_visible()
+    assert page.evaluate("window.plays") == 0
+
+
+def test_a_tap_ends_it_and_the_dock_works_from_the_first_frame(match: Match, visit: Visit) -> None:
+    put_in(match, 0, 1, 2, 3)
+    page = visit("deals/2/reveal/", 0)
+    page.clock.install()
+    page.goto(f"/m/{match.uid}/deals/2/reveal/?play=1")
+    assert page.evaluate(LAYERS) == 4
+    page.locator("#turn-2").tap()
+    assert page.evaluate(LAYERS) == 0
+    page.get_by_role("link", name="Deal 3").tap()
+    expect(page.get_by_role("group", name="Ann", exact=True)).to_be_visible()
+
+
+def test_loaded_again_it_does_not_play_again(match: Match, visit: Visit) -> None:
+    put_in(match, 0, 1, 2, 3)
+    page = visit("deals/2/reveal/?play=1", 0)
+    expect(page).to_have_url(f"/m/{match.uid}/deals/2/reveal/")
+    page.reload()
+    assert page.evaluate("window.plays") == 0
+    expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+
+
+def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(new_context: NewContext) -> None:
+    match = make_match("hang-ten", 6)
+    for position in range(5):
+        play.record_hand(match, 1, position, hand(HANDS[position % 4]), seen=0)
+    page = new_context(reduced_motion="reduce", viewport={"width": 360, "height": 640}).new_page()
+    page.add_init_script(COUNT_PLAYS)
+    lets_in(page, match.club, "watcher")
+    page.goto(f"/m/{match.uid}/deals/1/")
+    play.record_hand(match, 1, 5, hand(-20), seen=0)
+    expect(page.get_by_role("heading", name=f"{NAMES[5]} takes it")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("window.plays") == 0
+
+
+def test_with_many_players_the_page_follows_the_newest_row(new_context: NewContext) -> None:
+    match = make_match("golf", 16)
+    enter(match, 1, list(range(16)))
+    page = new_context().new_page()
+    lets_in(page, match.club, "watcher")
+    page.goto(f"/m/{match.uid}/deals/1/reveal/?play=1")
+    expect(page.get_by_role("heading", name="Ann takes it")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("path", ["deals/2/", "deals/2/reveal/", ""])
+def test_with_letters_of_double_size_no_word_is_broken_and_nothing_is_cut(
+    match: Match, visit: Visit, path: str
+) -> None:
+    put_in(match, 0, 1, 2, *((3,) if "reveal" in path else ()))
+    page = visit(path, 0, viewport={"width": 360, "height": 640})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(BROKEN) == []
+    assert widths(page)[0] <= widths(page)[1]
+
+
+def test_it_works_without_scripts(nojs_page: Page, match: Match) -> None:
+    put_in(match, 0, 1, 2)
+    lets_in(nojs_page, match.club, player=match.seats.get(position=0).player_id)
+    nojs_page.goto(f"/m/{match.uid}/deals/2/")
+    expect(nojs_page.get_by_role("heading", name="Waiting for Di")).to_be_visible()
+    put_in(match, 3)
+    nojs_page.get_by_role("link", name="Load the newest scores").tap()
+    expect(nojs_page.get_by_role("heading", name="Ann takes the deal")).to_be_visible()
+    nojs_page.goto(f"/m/{match.uid}/deals/2/reveal/?play=1")
+    expect(nojs_page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+
+
+# On a television, and on to the next match
+
+
+def test_a_television_shows_the_deal_turn_over_and_goes_back_to_its_board(
+    match: Match, visit: Visit, axe: Check
+) -> None:
+    put_in(match, 0, 1, 2)
+    screen = visit("tv/", is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 720})
+    put_in(match, 3)
+    expect(screen.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    screen.wait_for_function("document.getAnimations().length === 0")
+    assert screen.evaluate(ALL_IN_VIEW)
+    axe(screen)
+    expect(screen.get_by_role("heading", name="Ann takes it")).to_have_count(0)
+    expect(screen.locator(".stand li").first).to_contain_text("Ann")
+    assert screen.evaluate("window.plays") == 1
+
+
+def test_a_rematch_moves_phones_lookers_on_and_the_television_along(match: Match, visit: Visit) -> None:
+    enter(match, 2, [3, 12, 20, 14])
+    play.end_match(match, "leader")
+    television = visit("tv/", is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 720})
+    pages = [visit("", 1), visit("")]
+    keeper = visit("", 0)
+    for page in (*pages, keeper):
+        expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    keeper.get_by_role("button", name="Rematch").tap()
+    expect(keeper).not_to_have_url(re.compile(match.uid))
+    new = Match.objects.exclude(pk=match.pk).get()
+    for page in pages:
+        expect(page).to_have_url(re.compile(f"/m/{new.uid}/$"))
+    expect(television).to_have_url(re.compile(f"/m/{new.uid}/tv/$"))
+    expect(television.get_by_text("deals").first).to_be_visible()
