@@ -26,7 +26,7 @@ from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, start_match
 from .players import NameTakenError, merge_players, rename_player, retire_player
 from .transaction import ClosedError, ConflictError, dated
-from .undo import Steps, steps_of, undo
+from .undo import Steps, steps_of, undo, was_just_undone
 
 __all__ = [
     "ClosedError",
@@ -66,5 +66,6 @@ __all__ = [
     "take_out",
     "take_over_game",
     "undo",
+    "was_just_undone",
     "with_consent",
 ]

@@ -69,6 +69,12 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
         change.refresh()
 
 
+def was_just_undone(match: Match, revision: int) -> bool:
+    """Whether the last change of a match was to undo, or to do again, what the one that made `revision` did."""
+    last = match.log.exclude(action__in=STAYS).order_by("id").last()
+    return last is not None and last.undoes == revision
+
+
 def _restore_match(change: MatchChange, line: LogEntry) -> None:
     before: dict[str, Any] = line.before or {}
     if line.action == Action.SEATS:

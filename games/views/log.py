@@ -61,7 +61,7 @@ def redo(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     sent = whole_number(request.POST.get(STEP, "")) if request.method == "POST" else None
-    if sent and _is_done(match, sent, forth=forth):  # a second tap
+    if sent and play.was_just_undone(match, sent):  # a second tap
         return _done(request, match, forth=forth)
     steps = play.steps_of(match)
     revision = steps.forth if forth else steps.back
@@ -72,19 +72,13 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     try:
         play.with_consent(match, change, sure=sure_of(request) if sent == revision else None, always=True)
     except play.UnsureError as error:
-        if sent and _is_done(match, sent, forth=forth):  # both taps at once
+        if sent and play.was_just_undone(match, sent):  # both taps at once
             return _done(request, match, forth=forth)
         return _ask(request, match, error, revision, forth=forth)
     except (play.ClosedError, RuleError) as error:
         why = sentence(error)
         return render_page(request, "match/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
     return _done(request, match, forth=forth)
-
-
-def _is_done(match: Match, revision: int, *, forth: bool) -> bool:
-    """Whether the change that a form is about is undone, or done again, already."""
-    steps = play.steps_of(match)
-    return revision == (steps.back if forth else steps.forth)
 
 
 def _done(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:

@@ -138,7 +138,8 @@
     const deal = event.target.closest("[data-deal]")?.dataset.deal;
     if (!deal || !document.querySelector(".hands-beside")?.offsetParent) return;
     event.preventDefault();
-    Object.assign(part().dataset, { live: deal, revision: 0 });
+    const mine = part().dataset;
+    Object.assign(mine, { live: `${mine.live.split("?")[0]}?deal=${deal}`, revision: 0 });
     ask();
   });
 

@@ -18,6 +18,8 @@ from .deal import HandRow, deal_of
 from .result import ResultView, result_of
 from .win import Win, win_of
 
+MOST_HANDS = 8
+"""More hands than these have no room beside the totals."""
 WIDE = 1000
 """Scores and totals from here on need wide columns in the table of deals."""
 
@@ -91,7 +93,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class DealHands:
-    """The hands of a complete deal, the best first, for screens that have room for them beside the totals."""
+    """The hands of a complete deal of few players, the best first, for screens that have room for them."""
 
     number: int
     rows: tuple[HandRow, ...]
@@ -217,7 +219,7 @@ def left_out(reading: Reading) -> str:
 def _hands(reading: Reading, deal: int | None) -> DealHands | None:
     counted = len(reading.result.deals)
     number = deal if deal and deal <= counted else counted
-    view = deal_of(reading, number) if number else None
+    view = deal_of(reading, number) if number and len(reading.people) <= MOST_HANDS else None
     return DealHands(number, view.hands) if view else None
 
 

@@ -201,7 +201,7 @@ def test_it_says_how_far_the_match_is(game, scores, where, meaning):
 def test_a_winner_takes_what_is_left_and_everybody_learns_who_pays_whom():
     response = shown(played(DEAL, deals=1))
     won = part(response, "won")
-    assert "Bob wins 3 The one deal is played." in won
+    assert "Bob wins Hang Ten · 1 deal, 9 ahead of Ann and Di 3 The one deal is played." in won
     assert "$3.65 was left in the pot: Bob takes $3.65." in won
     standings = part(response, "standings-title")
     assert "Bob 3 +$2.90" in standings
@@ -216,7 +216,7 @@ def test_a_winner_takes_what_is_left_and_everybody_learns_who_pays_whom():
 def test_joint_winners_share_what_is_left():
     response = shown(played([3, 3, 20, 12], deals=1))
     won = part(response, "won")
-    assert "Ann and Bob share the win 3" in won
+    assert "Ann and Bob share the win Hang Ten · 1 deal 3" in won
     assert "$3.70 was left in the pot: Ann and Bob take $1.85 each." in won
     assert "2 payments settle it" in part(response, "pay-title")
 
@@ -238,7 +238,7 @@ def test_a_pot_that_is_split_is_split_and_the_leader_still_wins():
     match = played(DEAL)
     play.end_match(match, "split")
     won = part(shown(match), "won")
-    assert "Bob wins 3 Ended early, after 1 deal." in won
+    assert "Bob wins Hang Ten · 1 deal, 9 ahead of Ann and Di 3 Ended early, after 1 deal." in won
     assert "$3.65 was left in the pot: Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each." in won
 
 
@@ -247,7 +247,7 @@ def test_a_match_that_ended_before_its_first_deal_has_no_winner_and_gives_the_an
     play.end_match(match, "leader")
     response = shown(match)
     won = part(response, "won")
-    assert "Nobody won Ended before the first deal was played." in won
+    assert "Nobody won Hang Ten Ended before the first deal was played." in won
     assert "Everybody gets the ante of $1.00 back." in won
     assert "Nobody owes anybody anything." in part(response, "pay-title")
     assert "Running totals" not in words(response)
@@ -255,7 +255,7 @@ def test_a_match_that_ended_before_its_first_deal_has_no_winner_and_gives_the_an
 
 def test_a_match_without_money_has_no_payments():
     text = words(shown(played([3, 12], game="golf", players=2, deals=1)))
-    assert "Ann wins 3" in text
+    assert "Ann wins Six-card Golf · 1 deal, 9 ahead of Bob 3" in text
     assert "Who pays whom" not in text
     assert "Enter deal" not in text
 

@@ -147,7 +147,7 @@ def test_the_hands_come_from_the_worst_to_the_best_with_places_and_prizes(match)
     text = words(get(match, "deals/2/reveal/")).replace("\u00a0", " ")
     assert "Ann takes deal 2 with −10." in text
     assert in_order(
-        text, "Bob now 4th down 2 ", "Di stays 3rd ", "Cy now 2nd up 2 ", "Ann takes it stays 1st · +25 ¢ −10"
+        text, "Bob now 3rd down 1 ", "Di stays 3rd ", "Cy now 2nd up 2 ", "Ann takes it stays 1st · +25 ¢ −10"
     )
     assert "−5 +10 ¢" in text
     assert "Every hand Deal 3" in text
