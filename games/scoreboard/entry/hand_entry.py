@@ -15,6 +15,7 @@ from ..shown.next_step import open_hands
 from ..shown.people import Person, people
 from ..shown.progress import game_and_deal
 from ..shown.words import genitive, number, sentence, signed
+from .hands_beside import HandBeside, hands_beside
 from .keypad import Keys, keys
 from .unlikely_score import UnlikelyError
 
@@ -74,6 +75,7 @@ class Frame:
     stops: tuple[Stop, ...]
     ready: str = "Save"
     then: str = ""
+    hands: tuple[HandBeside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,8 @@ def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None =
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"{question.text} {said.capitalize()}"))
     words = ("", "") if now is None else _save_words(facts, deal, now, own)
-    return Frame(deal.number, game_and_deal(facts, deal.number), tuple(stops), *words)
+    where, beside = game_and_deal(facts, deal.number), hands_beside(facts, deal, who)
+    return Frame(deal.number, where, tuple(stops), *words, hands=beside)
 
 
 def hand_page(

@@ -212,3 +212,17 @@ def test_every_page_says_where_it_asks_and_what_it_has_seen(match, page):
     join = "&" if "?" in live[1] else "?"
     response = phone(match.club).get(f"{live[1]}{join}seen={live[2]}", headers=FRAGMENT)
     assert response.status_code == 204
+
+
+@pytest.mark.parametrize(("asked", "shown"), [(None, 2), (1, 1), (9, 2), ("x", 2)])
+def test_a_board_shows_the_hands_of_the_deal_that_is_asked_for_else_of_the_last(match, asked, shown):
+    enter(match, 2, [50, 1, 2, 3])
+    text = ask(match, seen=0, **({"deal": asked} if asked else {})).text
+    assert f"Hands of deal {shown}" in text
+    assert f'live/{"?deal=1" if shown == 1 else ""}" data-revision' in text
+
+
+def test_what_is_kept_for_one_deal_is_not_given_for_another(match):
+    enter(match, 2, [50, 1, 2, 3])
+    for deal in (1, 2, 1, 2):
+        assert f"Hands of deal {deal}" in ask(match, seen=0, deal=deal).text

@@ -1,0 +1,103 @@
+"""A tablet that lies on the table, a laptop beside it: two columns, and all of it in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Match
+from tests.browser.conftest import NewContext
+from tests.browser.playing import lets_in, widths
+from tests.builders import enter, hand, make_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAMES = ["Maximiliane Brandstätter", "Zoë", "Priya", "Tomás", "Bob", "Grace"]
+FOURTH = [
+    "K 5 2 7 J Q 5 A 7 J",
+    "4 2 Q 5 A 4 7 Q 3 7",
+    "8 10 7 A 2 8 2 7 A 7",
+    "6 6 J 3 5 6 6 A 7 2",
+    31,
+    "9 9 7 3 2 9 9 A 3 A",
+]
+BELOW_THE_DOCK = """() => {
+    const { top } = document.querySelector(".dock").getBoundingClientRect();
+    const parts = [...document.querySelectorAll(".stand li, .plot svg, .deals tr, .hands-beside li, .hands-beside .felt")];
+    return parts.filter((part) => part.getBoundingClientRect().bottom > top + 1).map((part) => part.textContent.trim());
+}"""
+Check = Callable[[Page], None]
+
+
+@pytest.fixture
+def match() -> Match:
+    match = make_match("hang-ten", NAMES)
+    for number, deal in enumerate(([31, 19, 12, 28, 24, 22], [9, 18, 16, 12, 7, 26], FOURTH), 1):
+        enter(match, number, deal)
+    return match
+
+
+@pytest.fixture
+def tablet(new_context: NewContext, match: Match) -> Page:
+    page = new_context(viewport={"width": 1024, "height": 768}, device_scale_factor=1).new_page()
+    lets_in(page, match.club)
+    return page
+
+
+def test_six_players_with_chart_deals_and_hands_are_in_view_at_once(tablet: Page, match: Match, axe: Check) -> None:
+    tablet.goto(f"/m/{match.uid}/")
+    for width, height in ((1024, 768), (1180, 820), (1440, 900)):
+        tablet.set_viewport_size({"width": width, "height": height})
+        assert tablet.evaluate(BELOW_THE_DOCK) == [], f"{width}×{height}"
+        assert widths(tablet)[0] <= widths(tablet)[1]
+    expect(tablet.get_by_role("region", name="Hands of deal 3").get_by_role("listitem")).to_have_count(6)
+    axe(tablet)
+
+
+def test_a_deals_number_shows_its_hands_in_the_same_place(tablet: Page, match: Match) -> None:
+    tablet.goto(f"/m/{match.uid}/")
+    tablet.evaluate("window.loaded = 'once'")
+    tablet.get_by_role("link", name="Deal 2", exact=True).tap()
+    hands = tablet.get_by_role("region", name="Hands of deal 2")
+    expect(hands.get_by_role("listitem").first).to_contain_text("Bob")
+    play.record_hand(match, 4, 0, hand(5), seen=0)
+    expect(tablet.get_by_text("1 of 6 hands in")).to_be_visible()
+    expect(hands).to_be_visible()
+    assert tablet.evaluate("window.loaded") == "once"
+    tablet.set_viewport_size({"width": 390, "height": 844})
+    tablet.get_by_role("link", name="Deal 1", exact=True).tap()
+    expect(tablet).to_have_url(f"/m/{match.uid}/deals/1/")
+
+
+def test_play_it_again_shows_the_deal_turn_over(tablet: Page, match: Match) -> None:
+    tablet.goto(f"/m/{match.uid}/")
+    tablet.get_by_role("link", name="Play it again").tap()
+    expect(tablet.get_by_role("heading", name="Grace takes it")).to_be_visible()
+
+
+def test_a_hand_is_entered_beside_the_others_of_its_deal(tablet: Page, match: Match, axe: Check) -> None:
+    play.record_hand(match, 4, 1, hand(FOURTH[1]), seen=0)
+    tablet.goto(f"/m/{match.uid}/deals/4/hands/1/")
+    beside = tablet.get_by_role("region", name="Hands of deal 4")
+    expect(beside.get_by_role("img", name="Zoë: 4 2 Q 5 A over 4 7 Q 3 7.")).to_be_visible()
+    expect(tablet.get_by_role("button", name="10 cards to go")).to_be_in_viewport(ratio=1)
+    axe(tablet)
+    play.record_hand(match, 4, 2, hand(14), seen=0)
+    expect(beside.get_by_text("Typed, without cards")).to_be_visible()
+    tablet.set_viewport_size({"width": 390, "height": 844})
+    expect(beside).to_be_hidden()
+
+
+def test_a_win_has_the_photograph_on_the_left_and_what_follows_on_the_right(
+    tablet: Page, match: Match, axe: Check
+) -> None:
+    play.end_match(match, "leader")
+    tablet.goto(f"/m/{match.uid}/")
+    won, paid = (tablet.get_by_role("region", name=name).bounding_box() for name in ("Zoë wins", "Who pays whom"))
+    assert won is not None
+    assert paid is not None
+    assert won["x"] + won["width"] <= paid["x"]
+    expect(tablet.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    axe(tablet)
