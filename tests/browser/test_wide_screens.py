@@ -25,7 +25,7 @@ FOURTH = [
 ]
 BELOW_THE_DOCK = """() => {
     const { top } = document.querySelector(".dock").getBoundingClientRect();
-    const parts = [...document.querySelectorAll(".stand li, .plot svg, .deals tr, .hands-beside li, .hands-beside .felt")];
+    const parts = [...document.querySelectorAll(".stand li, .plot svg, .deals tr, .hands-beside .felt")];
     return parts.filter((part) => part.getBoundingClientRect().bottom > top + 1).map((part) => part.textContent.trim());
 }"""
 Check = Callable[[Page], None]

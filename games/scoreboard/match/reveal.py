@@ -22,11 +22,15 @@ FEW_NAMES = 2
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """The hand of whoever's phone it is, in a deal that others have still to enter (None as `drawing`: typed)."""
+    """The hand of whoever's phone it is, in a deal that others have still to enter (None as `drawing`: typed).
+
+    `confirmed` says who did that.
+    """
 
     person: Person
     score: str
     drawing: Drawing | None
+    confirmed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +157,8 @@ def _still(reading: Reading, to_come: list[int]) -> str:
 
 def _own(reading: Reading, deal: DealFacts, person: Person) -> OwnHand:
     score = score_hand(reading.facts.variant, hand_record(deal.hands[person.position]))
-    return OwnHand(person, number(score.points), draw(reading.facts.variant, score))
+    confirmed = confirmed_by(reading.facts, deal, person.position)
+    return OwnHand(person, number(score.points), draw(reading.facts.variant, score), confirmed)
 
 
 def _revealed(reading: Reading, view: DealView) -> Revealed | None:
