@@ -83,7 +83,7 @@ ROWS = """() => [...document.querySelectorAll("#settling .pay")].map((row) => {
 
 def test_payments_are_a_line_each_in_columns_and_ticking_scrolls_nothing(page, club):
     join(page, club)
-    page.set_viewport_size({"width": 390, "height": 500})
+    page.set_viewport_size({"width": 390, "height": 500})  # as high as the keyboard or a bar leaves it
     page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
     assert len({tuple(columns[:2]) for columns in page.evaluate(ROWS)}) == 1
     for row in page.locator("#settling .party:first-child").all():

@@ -82,8 +82,8 @@ def test_fixing_it_confirms_it(page: Page, match: Match) -> None:
     table.cell(1, 1).tap()
     table.key("A").tap()
     table.save_button.tap()
-    expect(table.hand("Bob")).to_be_visible()
-    expect(page.locator("#confirm")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    expect(page.get_by_role("button", name="Right")).to_have_count(0)
     assert (anns_hand().cards, anns_hand().confirmed) == (TEN.replace("9", "A", 1), True)
 
 
