@@ -20,8 +20,9 @@ from django.utils import timezone
 from games.facts import DealFacts, MatchFacts, load_many
 from games.models import Hand
 from games.rules.matchfile import write_match
+from games.rules.money.movements import movements
 from games.rules.replay import replay
-from games.rules.result import HandScore, MatchResult
+from games.rules.result import HandScore, MatchResult, Money
 from games.scoreboard.shown.match_reading import hand_scores
 from games.scoreboard.shown.people import seat_number
 
@@ -125,34 +126,27 @@ def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
             standing.total,
             standing.place,
             int(seat.position in result.winners),
-            *(
-                (money.paid_in[seat.position], money.taken_out[seat.position], money.net[seat.position])
-                if money
-                else ("", "", "")
-            ),
+            *_sums(money, seat.position),
             facts.options["currency"] if money else "",
             text(facts.match.club.name),
         )
+
+
+def _sums(money: Money | None, position: int) -> Row:
+    if money is None:
+        return "", "", ""
+    if money.pot is None:
+        return "", "", money.net[position]
+    return money.paid_in[position], money.taken_out[position], money.net[position]
 
 
 def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
     if result.money is None:
         return
     about, currency = _about(facts), facts.options["currency"]
-    last = len(result.deals)
-
-    def movement(kind: str, deal: object, position: int, cents: int) -> Row:
-        return (*about, kind, deal, text(facts.names[position]), seat_number(position), cents, currency)
-
-    for position, cents in enumerate(result.money.paid_in):
-        yield movement("ante", "", position, -cents)
-    for number, deal in enumerate(result.deals, 1):
-        for position, cents in enumerate(deal.prizes or ()):
-            if cents:
-                yield movement("prize", number, position, cents)
-    for position, cents in enumerate(result.money.final_share):
-        if cents:
-            yield movement("share", last or "", position, cents)
+    for move in movements(facts.record(), result):
+        who = text(facts.names[move.seat]), seat_number(move.seat)
+        yield (*about, move.kind, move.deal or "", *who, move.cents, currency, move.why)
 
 
 def _about(facts: MatchFacts) -> tuple[str, str, str]:
@@ -173,7 +167,7 @@ RESULTS = (
     *ABOUT, "finished", "ended_early", "deals", "player", "seat", "total", "place", "won", "paid_in_cents",
     "taken_out_cents", "net_cents", "currency", "club",
 )  # fmt: skip
-MONEY = (*ABOUT, "movement", "deal", "player", "seat", "cents", "currency")
+MONEY = (*ABOUT, "movement", "deal", "player", "seat", "cents", "currency", "why")
 
 TABLES = {"hands": Table(HANDS, _hands), "results": Table(RESULTS, _results), "money": Table(MONEY, _money)}
 """The CSV files by name."""
@@ -185,7 +179,11 @@ FILES = {
     "results.csv": File(
         "Everybody’s result in every match: total, place, money", "text/csv", partial(csv_lines, TABLES["results"])
     ),
-    "money.csv": File("Every ante, prize and share of a pot", "text/csv", partial(csv_lines, TABLES["money"])),
+    "money.csv": File(
+        "Every ante, prize, share and deal for points, and why",
+        "text/csv",
+        partial(csv_lines, TABLES["money"]),
+    ),
     "matches.jsonl": File("Match files, to keep or to bring in elsewhere", "application/x-ndjson", match_file_lines),
 }
 """What can be taken out, by the name of the file."""

@@ -85,8 +85,7 @@ class MatchChange:
         if result.finished != bool(match.finished_at):
             match.finished_at = self.at if result.finished else None
         match.deals_counted = len(result.deals)
-        if result.money:
-            match.pot_cents = result.money.pot
+        match.pot_cents = result.money.pot if result.money else None
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents"])
         figures = list(zip(self.facts.seats, figures_of(record, result), strict=True))
         changed = [name for name in FIGURES if any(getattr(seat, name) != getattr(new, name) for seat, new in figures)]

@@ -17,7 +17,7 @@ from .errors import (
     ScoreError,
     SeveralOutError,
 )
-from .options import Value, resolve, show
+from .options import Value, show
 from .record import DealRecord, Hand, MatchRecord
 from .variant import MOST_POINTS, Variant
 
@@ -95,10 +95,10 @@ def check_answer(variant: Variant, answer: int | None) -> None:
 
 def check_options(variant: Variant, options: Mapping[str, Value]) -> None:
     """Raise `OptionError` unless `options` are all of the game's, with values that are allowed."""
-    for option in variant.options:
+    for option in variant.options_with(options):
         if option.name not in options:
             raise OptionError(f"{option.name} is missing")
-    resolve(variant.options, options, variant.name)
+    variant.resolve_options(options, variant.players[0])
 
 
 def check_number_of_players(variant: Variant, number: int) -> None:

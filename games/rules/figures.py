@@ -13,9 +13,9 @@ from .result import MatchResult
 class SeatFigures:
     """One player's figures in a match.
 
-    `net_cents` is what was won or lost, `share_cents` the part of the rest of the pot at the end; both None without a
-    pot. `lowest` and `highest` are the scores of hands in the deals that count, None before the first. `answers` counts
-    those deals to whose question this player is the answer.
+    `net_cents` is what was won or lost, None without stakes; `share_cents` the part of the rest of the pot at the end,
+    None without a pot. `lowest` and `highest` are the scores of hands in the deals that count, None before the first.
+    `answers` counts those deals to whose question this player is the answer.
     """
 
     total: int
@@ -39,7 +39,7 @@ def figures_of(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, .
             place=standing.place,
             won=seat in result.winners,
             net_cents=money.net[seat] if money else None,
-            share_cents=money.final_share[seat] if money else None,
+            share_cents=money.final_share[seat] if money and money.pot is not None else None,
             lowest=min(scores[seat], default=None),
             highest=max(scores[seat], default=None),
             answers=answers.count(seat),

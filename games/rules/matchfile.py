@@ -84,12 +84,15 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
         ],
         "winners": [record.players[seat] for seat in result.winners],
     }
-    if result.money:
+    money = result.money
+    if money and money.pot is None:
+        written["money"] = {"net": by_name(money.net)}
+    elif money:
         written["money"] = {
-            "paid_in": by_name(result.money.paid_in),
-            "taken_out": by_name(result.money.taken_out),
-            "net": by_name(result.money.net),
-            "pot": result.money.pot,
+            "paid_in": by_name(money.paid_in),
+            "taken_out": by_name(money.taken_out),
+            "net": by_name(money.net),
+            "pot": money.pot,
         }
     if result.not_counted:
         written["not_counted"] = result.not_counted

@@ -6,14 +6,16 @@ played with. None: it was there from the first, or nothing changed with it; then
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from .errors import OptionError
-from .money.currencies import TWO_DECIMALS
+from .money.currencies import DECIMALS
 
-Value = int | bool | str
+Value = Any
+"""A whole number, a boolean, a word, or a list of whole numbers: what the option's own `check` returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class YesNo:
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """An option that is a currency with two decimals, by its ISO 4217 code."""
+    """An option that is a currency with no, two or three decimals, by its ISO 4217 code."""
 
     name: str
     default: str
@@ -58,15 +60,54 @@ class Currency:
 
     def check(self, value: object) -> str:
         """The code, if it is known; raises `OptionError` otherwise."""
-        if not isinstance(value, str) or value not in TWO_DECIMALS:
+        if not isinstance(value, str) or value not in DECIMALS:
             raise OptionError(
-                f"{self.name} must be the three-letter code of a currency with two decimals, such as USD or EUR, "
-                f"not {show(value)}"
+                f"{self.name} must be the three-letter code of a currency with 0, 2 or 3 decimals, such as USD, JPY or "
+                f"KWD, not {show(value)}"
             )
         return value
 
 
-Option = WholeNumber | YesNo | Currency
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option that is one of a few words."""
+
+    name: str
+    default: str
+    words: tuple[str, ...]
+    before: str | None = None
+
+    def check(self, value: object) -> str:
+        """The value, if it is one of the words; raises `OptionError` otherwise."""
+        if not isinstance(value, str) or value not in self.words:
+            raise OptionError(f"{self.name} must be {_either(self.words)}, not {show(value)}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """An option that is a list of prizes in units, by place: at least one, none larger than the one before."""
+
+    name: str
+    default: Sequence[int]
+    most: int = 8
+    largest: int = 1_000
+    before: Sequence[int] | None = None
+
+    def check(self, value: object) -> list[int]:
+        """The prizes, if they are allowed; raises `OptionError` otherwise."""
+        if not isinstance(value, list | tuple):
+            raise OptionError(f"{self.name} must be a list of whole numbers such as [5, 2], not {show(value)}")
+        if not 1 <= len(value) <= self.most:
+            raise OptionError(f"{self.name} must be 1 to {self.most} whole numbers, not {len(value)}")
+        prizes = [WholeNumber(f"Each of {self.name}", 0, 0, self.largest).check(prize) for prize in value]
+        for prize, after in pairwise(prizes):
+            if after > prize:
+                raise OptionError(f"{self.name} must not grow from place to place: {after} comes after {prize}")
+        return prizes
+
+
+Option = WholeNumber | YesNo | Currency | Choice | Prizes
 
 
 def completed(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Any]:
@@ -75,8 +116,18 @@ def completed(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[
     return {**given, **{option.name: _before(option) for option in missing}}
 
 
-def _before(option: Option) -> Value:
-    return option.default if option.before is None else option.before
+def _before(option: Option) -> object:
+    return default_of(option) if option.before is None else option.before
+
+
+def default_of(option: Option) -> Value:
+    """What an option is unless something else is chosen; a list is a new one each time."""
+    return list(option.default) if isinstance(option, Prizes) else option.default
+
+
+def _either(words: Sequence[str]) -> str:
+    *others, last = [show(word) for word in words]
+    return f"{', '.join(others)} or {last}"
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, object], game: str) -> dict[str, Value]:
@@ -88,7 +139,7 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, object], game: str)
     for name in given:
         if name not in known:
             raise OptionError(f"{game} has no option {show(name)}")
-    return {option.name: option.check(given.get(option.name, option.default)) for option in options}
+    return {option.name: option.check(given.get(option.name, default_of(option))) for option in options}
 
 
 def show(value: object) -> str:

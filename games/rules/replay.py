@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .checks import check
 from .money.pot import Pot
+from .money.stakes import net_by_points
 from .record import DealRecord, Hand, MatchRecord
 from .result import DealResult, End, Group, HandScore, Line, MatchResult, Money
 from .standings import places_of, standings_of
@@ -16,7 +17,7 @@ def replay(record: MatchRecord) -> MatchResult:
     """The result of a match, all of it following from the facts. Raises `RuleError` where they cannot be."""
     check(record)
     variant, options, players = record.variant, record.options, len(record.players)
-    pot = variant.pot.open(players, options) if variant.pot else None
+    pot = variant.stakes.open(players, options)
     deals, end = _play(record, pot)
     if end is None and record.ended_early:
         end = End("early")
@@ -28,7 +29,7 @@ def replay(record: MatchRecord) -> MatchResult:
         end=end,
         standings=standings,
         winners=leaders if end and deals else (),
-        money=_money(record, deals, pot, leaders, end) if pot else None,
+        money=_pot_money(record, deals, pot, leaders, end) if pot else _points_money(record, totals),
         not_counted=len(record.deals) - len(deals),
         progress=variant.end.progress(totals, len(deals), options[variant.end.option.name]),
     )
@@ -103,7 +104,16 @@ def _play_deal(
     return DealResult(dealer, hands, scores, after, places, tuple(prizes), payouts, pot.left)
 
 
-def _money(
+def _points_money(record: MatchRecord, totals: Sequence[int]) -> Money | None:
+    variant, nothing = record.variant, (0,) * len(totals)
+    unit = variant.stakes.points(record.options)
+    if unit is None:
+        return None
+    net = net_by_points(totals, unit, lowest_wins=variant.lowest_wins)
+    return Money(paid_in=nothing, taken_out=nothing, net=net, final_share=nothing, pot=None)
+
+
+def _pot_money(
     record: MatchRecord, deals: Sequence[DealResult], pot: Pot, leaders: Sequence[int], end: End | None
 ) -> Money:
     seats = range(len(record.players))

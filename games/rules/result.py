@@ -90,17 +90,18 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """The pot of a match in cents, by seat.
+    """The money of a match in cents, by seat.
 
     Antes paid in, what was taken out (prizes, and the final share once the match is finished), the net of both, the
-    final share alone, and what is in the pot.
+    final share alone, and what is in the pot. Where each two settle the difference of their totals, there is no `pot`
+    and nothing goes in or out; while the match goes on, the net is what it would be if it ended now.
     """
 
     paid_in: tuple[int, ...]
     taken_out: tuple[int, ...]
     net: tuple[int, ...]
     final_share: tuple[int, ...]
-    pot: int
+    pot: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from .cards import STANDARD, Cards, CardSet
 from .end import MatchEnd
 from .grid import Grid, Lines
 from .money.pot import PotRules
+from .money.stakes import Stakes, TableStakes
 from .options import Option, Value, WholeNumber, completed, resolve
 from .result import Group, Kind, Line
 
@@ -20,6 +21,7 @@ MOST_POINTS = 10_000
 MAX_DECKS = 20
 MOST_PLAYERS = 16
 """So many can play a game that sets no limit itself."""
+TABLE_STAKES = TableStakes()
 
 
 Compared = Literal["best", "tied", "beaten"]
@@ -97,6 +99,7 @@ class Variant:
     question: Question | None = None
     mark: Mark | None = None
     pot: PotRules | None = None
+    """The pot that the game brings with it; else the table chooses what it plays for."""
     group_names: Mapping[Kind, str] = MappingProxyType({})
     """What groups of cards are called at the table, where the name of their kind does not say it."""
 
@@ -164,19 +167,30 @@ class Variant:
         """Cells whose cards count by their values; one that is no rank, of a hand that is not whole yet, gives 0."""
         return Group(kind, cells, sum([self.values.get(cards[cell], 0) for cell in cells]))
 
+    @property
+    def stakes(self) -> Stakes:
+        """What the game can be played for."""
+        return self.pot or TABLE_STAKES
+
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The options of a match of this game. The default of `decks` depends on the players, 1 stands in for it."""
+        """The options that every match of this game has. The default of `decks` depends on the players, 1 stands in."""
         decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
-        return (*decks, self.end.option, *(self.pot.options if self.pot else ()))
+        return (*decks, self.end.option, *self.stakes.options)
+
+    def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
+        """The options of a match, with those that only have a meaning beside what is given for others."""
+        return (*self.options, *self.stakes.options_with(given))
 
     def complete_options(self, given: Mapping[str, object], players: int) -> dict[str, Any]:
         """The options of a match that was stored or written to a file, perhaps before the game had all of them."""
-        return completed(self.options, {**self._usual_decks(players), **given})
+        return completed(self.options_with(given), {**self._usual_decks(players), **given})
 
     def resolve_options(self, given: Mapping[str, object], players: int) -> dict[str, Value]:
         """Every option with its value for so many players; raises `OptionError` for one that is not allowed."""
-        return resolve(self.options, {**self._usual_decks(players), **given}, self.name)
+        whole = {**self._usual_decks(players), **given}
+        self.stakes.check(whole)
+        return resolve(self.options_with(whole), whole, self.name)
 
     def _usual_decks(self, players: int) -> dict[str, int]:
         return {"decks": self.default_decks(players)} if self.has_cards else {}

@@ -29,7 +29,7 @@ from games.scoreboard.match.corrections import (
     to_correct,
 )
 from games.scoreboard.match.log import seats_changed, undoing
-from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.match_reading import has_pot, read
 from games.scoreboard.shown.words import sentence
 
 from .correction_preview import Preview, preview, readings, sure_of
@@ -111,7 +111,7 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
     reading = read(match)
     deals = deals_to_end_after(reading)
     data = request.POST if request.method == "POST" else None
-    form = EndingForm(data, deals=deals, pot=reading.result.money is not None, ended=match.ended_early)
+    form = EndingForm(data, deals=deals, pot=has_pot(reading), ended=match.ended_early)
     if form.is_valid():
         try:
             play.with_consent(match, _ending(request, match, form), sure=sure_of(request), always=True)

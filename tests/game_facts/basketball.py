@@ -27,7 +27,7 @@ FACTS = GameFacts(
     low="2 3 4 5 6 7 8 9 10 J",
     entered=("2 3 4 5 6 7 8 9 10 J", "2 2 2 2 9 9 9 9 K K"),
     random_hand=alike(10),
-    defaults={"decks": 1, "deals": 1},
+    defaults={"decks": 1, "deals": 1, "stakes": "none"},
     points=points,
     best=max,
 )

@@ -18,7 +18,7 @@ FACTS = GameFacts(
     low="A K 2 3 5 6",
     entered=("A K 2 3 5 6", "- - 2 2 2 2", "A A A A A 2", "- 2 3 4 5 6"),
     random_hand=st.tuples(ROW, ROW, ROW).map(" ".join),
-    defaults={"decks": 2, "deals": 9},
+    defaults={"decks": 2, "deals": 9, "stakes": "none"},
     points=lambda hand: sum(VALUES[card] for card in hand if card != "-"),
     extras=out_without_the_lowest,
     drawn="6 9 - - 6 K",

@@ -23,7 +23,7 @@ SINGLES = [Counted((cell,), VALUES) for cell in range(GRID.size)]
 def claims(places: Sequence[int]) -> list[Claim]:
     """The best hand of a deal takes two units, or one each where several tie."""
     first = tuple(seat for seat, place in enumerate(places) if place == 1)
-    return [Claim(1, first, 2 if len(first) == 1 else 1)]
+    return [Claim(1, first, 2 if len(first) == 1 else len(first))]
 
 
 class NineSquare(Variant):

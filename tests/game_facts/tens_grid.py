@@ -24,7 +24,7 @@ FACTS = GameFacts(
     low="K K A 2 3 K K A 2 4",
     entered=("2 2 2 2 2 3 3 4 4 5", "2 3 4 5 6 7 8 9 10 J"),
     random_hand=alike(10),
-    defaults={"decks": 2, "target": 100},
+    defaults={"decks": 2, "target": 100, "stakes": "none"},
     points=points,
     over=lambda totals, target: max(totals) > target or min(totals) < -target,
 )

@@ -14,7 +14,7 @@ FACTS = GameFacts(
     low="2 2 3",
     entered=("", "2", "2 2", "K K K", "A A A A A A A A A"),
     random_hand=cards(RANK_LETTERS, 1, 7),
-    defaults={"decks": 2, "target": 100},
+    defaults={"decks": 2, "target": 100, "stakes": "none"},
     points=lambda hand: sum(VALUES[card] for card in hand),
     extras=grabbed_nineteen,
     over=lambda totals, target: max(totals) >= target,

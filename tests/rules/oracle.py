@@ -3,15 +3,22 @@
 It takes a match file's object that is known to be valid and gives the object that `replay` prints for it.
 """
 
+from itertools import combinations
+
 from tests.game_facts import facts_of
+
+PRICE = {"unit_cents": 5, "currency": "USD"}
+LADDER = {"ante_units": 16, "prizes": [5, 2]}
 
 
 def expected(match):
     """What `replay` should print for the match, read from its JSON."""
     facts, players = facts_of(match["game"]), match["players"]
     options = facts.defaults | match.get("options", {})
+    stakes = options.get("stakes", "none")
+    options = {"none": {}, "points": PRICE, "pot": PRICE | LADDER}[stakes] | options
     totals = dict.fromkeys(players, 0)
-    pot = Pot(match, options) if options.get("pot") else None
+    pot = Pot(match, options) if options.get("pot") else Ladder(match, options) if "prizes" in options else None
     deals, ended = [], False
     for deal in match["deals"]:
         if ended:
@@ -37,6 +44,8 @@ def expected(match):
         if finished:
             pot.hand_out_rest(players if everybody else leaders)
         result["money"] = pot.money()
+    if stakes == "points":
+        result["money"] = {"net": settled_two_by_two(facts, totals, options["unit_cents"])}
     if len(deals) < len(match["deals"]):
         result["not_counted"] = len(match["deals"]) - len(deals)
     return result
@@ -73,15 +82,26 @@ def standings(facts, totals):
     return sorted(lines, key=lambda line: line["place"])
 
 
+def settled_two_by_two(facts, totals, cents):
+    """Lays down the difference between each two, from the worse to the better."""
+    net = dict.fromkeys(totals, 0)
+    for one, other in combinations(totals, 2):
+        better, worse = (one, other) if facts.best((totals[one], totals[other])) == totals[one] else (other, one)
+        net[better] += abs(totals[one] - totals[other]) * cents
+        net[worse] -= abs(totals[one] - totals[other]) * cents
+    return net
+
+
 class Pot:
     """The pot of Hang Ten, counted in cents while the deals go by."""
 
     def __init__(self, match, options):
+        self.facts, self.options = facts_of(match["game"]), options
         self.players = match["players"]
         self.dealer = self.players.index(match["first_dealer"])
         self.deals = 0
         self.unit = options["unit_cents"]
-        self.ante = {4: 20, 5: 16, 6: 15}[len(self.players)] * self.unit
+        self.ante = self.ante_units() * self.unit
         self.left = self.ante * len(self.players)
         self.taken = dict.fromkeys(self.players, 0)
 
@@ -91,15 +111,22 @@ class Pot:
             self.dealer = (self.dealer + 1) % len(self.players)
         self.deals += 1
         for who, units in self.prize_table(scores):
-            cents = min(self.left, units * self.unit * len(who))
+            cents = min(self.left, units * self.unit)
             prizes |= self.shares(cents, who)
             self.left -= cents
         for player in self.players:
             self.taken[player] += prizes[player]
         return {"prizes": prizes, "pot": self.left}
 
+    def ante_units(self):
+        return {4: 20, 5: 16, 6: 15}[len(self.players)]
+
     def prize_table(self, scores):
-        """Who takes how many units each, best first: the table of the rules, case by case."""
+        """Who takes how many units together, best first."""
+        return [(who, each * len(who)) for who, each in self.units_each(scores)]
+
+    def units_each(self, scores):
+        """The table of the rules, case by case."""
         tied = [
             [player for player in self.players if scores[player] == points] for points in sorted({*scores.values()})
         ]
@@ -142,3 +169,20 @@ class Pot:
             "net": {player: self.taken[player] - self.ante for player in self.players},
             "pot": self.left,
         }
+
+
+class Ladder(Pot):
+    """The pot that a table plays for in any other game: prizes by place."""
+
+    def ante_units(self):
+        return self.options["ante_units"]
+
+    def prize_table(self, scores):
+        """Everybody stands in line, best first, and each rung of the ladder is put before whoever stands there."""
+        line = sorted(self.players, key=lambda player: scores[player], reverse=self.facts.best is max)
+        rungs = [*self.options["prizes"], *[0] * len(line)]
+        table = []
+        for score in dict.fromkeys(scores[player] for player in line):
+            who = [player for player in self.players if scores[player] == score]
+            table.append((who, sum(rungs[place] for place, player in enumerate(line) if player in who)))
+        return table

@@ -11,6 +11,16 @@ MANY_DECKS = 20
 """Enough decks for any hand below."""
 
 
+PRICE = {"unit_cents": st.sampled_from([1, 1, 5, 7, 100_000]), "currency": st.sampled_from(["USD", "JPY", "KWD"])}
+PRIZES = st.lists(st.integers(0, 9) | st.just(1_000), min_size=1, max_size=8).map(lambda units: sorted(units)[::-1])
+STAKES = (
+    ({"stakes": st.just("none")}, {}),
+    ({"stakes": st.just("points")}, PRICE),
+    ({"stakes": st.just("pot")}, PRICE | {"prizes": PRIZES, "ante_units": st.sampled_from([1, 3, 16, 10_000])}),
+)
+"""What can be played for where a game brings no pot: options that are chosen, and those that may be."""
+
+
 def options_of(game):
     """Options that bring the end near, so that matches end in every way."""
     variant, chosen = VARIANTS[game], {"decks": st.just(MANY_DECKS)}
@@ -19,7 +29,8 @@ def options_of(game):
         chosen["unit_cents"] = st.sampled_from([1, 1, 5, 7, 100_000])
         chosen["pot"] = st.sampled_from([True, True, True, False])
         chosen["currency"] = st.sampled_from(["USD", "EUR"])
-    return st.fixed_dictionaries(chosen)
+        return st.fixed_dictionaries(chosen)
+    return st.one_of(*[st.fixed_dictionaries(chosen | stakes, optional=optional) for stakes, optional in STAKES])
 
 
 def typed_scores(game):
@@ -66,16 +77,18 @@ def matches(draw, games=tuple(VARIANTS), most_deals=5):
 
 @st.composite
 def ties(draw):
-    """A match of Hang Ten with so many ties, and a unit so small, that the pot runs dry and shares are odd."""
-    players = list(PEOPLE[: draw(st.integers(4, 6))])
+    """A match for a pot with so many ties, and a unit so small, that the pot runs dry and shares are odd."""
+    game = draw(st.sampled_from(["hang-ten", "basketball"]))
+    players = list(PEOPLE[: draw(st.integers(4, 6) if game == "hang-ten" else st.integers(2, 16))])
+    own = {} if game == "hang-ten" else {"stakes": "pot", "prizes": draw(PRIZES), "ante_units": draw(st.integers(1, 9))}
     scores = st.lists(st.integers(0, 2), min_size=len(players), max_size=len(players))
     rows = draw(st.lists(scores, min_size=6, max_size=12))
     data = {
         "format": FORMAT,
-        "game": "hang-ten",
+        "game": game,
         "players": players,
         "first_dealer": draw(st.sampled_from(players)),
-        "options": {"deals": draw(st.integers(6, 12)), "unit_cents": draw(st.integers(1, 3))},
+        "options": {"deals": draw(st.integers(6, 12)), "unit_cents": draw(st.integers(1, 3)), **own},
         "deals": [{"scores": dict(zip(players, row, strict=True))} for row in rows],
     }
     ended_early = draw(st.sampled_from([None, "leader", "split"]))

@@ -26,7 +26,7 @@ def test_reading_gives_the_facts():
         variant=VARIANTS["golf"],
         players=("Ann", "Bob"),
         first_dealer=1,
-        options={"decks": 1, "deals": 4},
+        options={"decks": 1, "deals": 4, "stakes": "none"},
         deals=(DealRecord((Hand(typed=-7), Hand(("J", "J", "3", "4", "Q", "10"))), 1),),
         ended_early=None,
     )
@@ -40,7 +40,7 @@ def test_writing_names_every_option_and_writes_ten_as_10():
         "game": "tens-pile",
         "players": ["Ann", "Bob"],
         "first_dealer": "Ann",
-        "options": {"decks": 1, "target": 100},
+        "options": {"decks": 1, "target": 100, "stakes": "none"},
         "deals": [{"hands": {"Ann": "", "Bob": "10 10 10 K"}, "exact_19": ["Bob"]}],
         "ended_early": "split",
     }

@@ -44,7 +44,9 @@ class FourSquare(Variant):
     mark = Mark("blind", "Played blind", 5)
     pot = PotRules(
         antes={2: 10, 3: 8},
-        claims=lambda places: [Claim(1, tuple(seat for seat, place in enumerate(places) if place == 1), 1)],
+        claims=lambda places: [
+            Claim(1, tuple(seat for seat, place in enumerate(places) if place == 1), places.count(1))
+        ],
     )
 
     def default_decks(self, players):

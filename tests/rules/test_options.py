@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.checks import check_options
 from games.rules.errors import OptionError
-from games.rules.money.currencies import TWO_DECIMALS
+from games.rules.money.currencies import DECIMALS
 from games.rules.options import show
 from games.rules.variants import VARIANTS
 from tests.game_facts import all_facts
@@ -52,21 +52,29 @@ def test_the_pot_is_true_or_false(value):
         resolve("hang-ten", pot=value)
 
 
-@pytest.mark.parametrize("code", ["USD", "EUR", "CHF", "GBP", "CAD", "SEK", "MXN", "INR"])
-def test_a_currency_with_two_decimals_is_allowed(code):
+@pytest.mark.parametrize(
+    ("code", "decimals"),
+    [*[(code, 2) for code in "USD EUR CHF GBP CAD SEK MXN INR".split()]]
+    + [(code, 0) for code in "JPY KRW VND CLP ISK XOF".split()]
+    + [(code, 3) for code in "BHD KWD TND IQD".split()],
+)
+def test_a_currency_with_no_two_or_three_decimals_is_allowed(code, decimals):
     assert resolve("hang-ten", currency=code)["currency"] == code
+    assert DECIMALS[code] == decimals
 
 
 @pytest.mark.parametrize(
-    "code", ["JPY", "KRW", "VND", "CLP", "ISK", "BHD", "KWD", "TND", "XAU", "XXX", "usd", "US", "USDX", " USD", "", 840]
+    "code", ["CLF", "UYW", "XAU", "XDR", "XTS", "XXX", "usd", "US", "USDX", " USD", "", 840, None, ["USD"]]
 )
 def test_any_other_currency_is_refused(code):
-    with pytest.raises(OptionError, match=r"^currency must be the three-letter code of a currency with two decimals"):
+    with pytest.raises(
+        OptionError, match=r"^currency must be the three-letter code of a currency with 0, 2 or 3 decimals"
+    ):
         resolve("hang-ten", currency=code)
 
 
 def test_currency_codes_are_three_capital_letters():
-    assert all(len(code) == 3 and code.isascii() and code.isupper() for code in TWO_DECIMALS)
+    assert all(len(code) == 3 and code.isascii() and code.isupper() for code in DECIMALS)
 
 
 @pytest.mark.parametrize(
@@ -76,8 +84,8 @@ def test_currency_codes_are_three_capital_letters():
         ("tens-grid", "deals"),
         ("tens-grid", "pot"),
         ("basketball", "target"),
-        ("golf", "unit_cents"),
-        ("golf", "currency"),
+        ("hang-ten", "stakes"),
+        ("hang-ten", "prizes"),
         ("tens-pile", "deals"),
         ("golf", "Decks"),
         ("golf", ""),

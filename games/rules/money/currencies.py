@@ -1,11 +1,18 @@
-"""The currencies of ISO 4217 that have two decimals."""
+"""The currencies of ISO 4217 that people pay with: those with no, two or three decimals."""
 
-TWO_DECIMALS = frozenset(
-    """
+from collections.abc import Mapping
+
+_CODES = {
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+    2: """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
     CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS
     INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN
     NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC
     SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
-    """.split()  # noqa: SIM905 - 150 quoted words would be harder to read
-)
+    """,
+    3: "BHD IQD JOD KWD LYD OMR TND",
+}
+
+DECIMALS: Mapping[str, int] = {code: decimals for decimals, codes in _CODES.items() for code in codes.split()}
+"""How many decimals an amount in a currency has, by its code: all amounts are whole numbers of the smallest unit."""

@@ -1,4 +1,7 @@
-"""The pot: antes, prizes, and shares that add up to the cent."""
+"""The pot: antes, prizes, and shares that add up to the cent.
+
+A pot is filled in by its claims: the table of prizes that a game brings with it (`PotRules`), or a `ladder`.
+"""
 
 from __future__ import annotations
 
@@ -8,46 +11,55 @@ from dataclasses import dataclass
 from ..options import Currency, Option, Value, WholeNumber, YesNo
 from ..result import Payout
 
+UNIT = WholeNumber("unit_cents", 5, 1, 100_000)
+CURRENCY = Currency("currency", "USD")
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a place in a deal should take from the pot: these seats, so many units each."""
+    """What a place in a deal should take from the pot: these seats, so many units together."""
 
     place: int
     seats: tuple[int, ...]
     units: int
 
 
+Claims = Callable[[Sequence[int]], list[Claim]]
+"""Takes places in a deal, by seat, and returns what they should take, in order of place."""
+
+
 @dataclass(frozen=True, slots=True)
 class PotRules:
-    """What a game plays for: the ante in units by number of players, and the claims that a deal's scores give.
-
-    `claims` takes places in the deal, by seat, and returns the claims in order of place.
-    """
+    """The pot that a game brings with it: the ante in units by number of players, and the claims of a deal."""
 
     antes: Mapping[int, int]
-    claims: Callable[[Sequence[int]], list[Claim]]
+    claims: Claims
 
-    options: tuple[Option, ...] = (
-        YesNo("pot", True),
-        WholeNumber("unit_cents", 5, 1, 100_000),
-        Currency("currency", "USD"),
-    )
+    options: tuple[Option, ...] = (YesNo("pot", True), UNIT, CURRENCY)
+
+    def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
+        """Further options that have a meaning beside those given: there are none."""
+        return ()
+
+    def check(self, given: Mapping[str, object]) -> None:
+        """Nothing: all its options have a meaning beside each other."""
+
+    def points(self, options: Mapping[str, Value]) -> int | None:
+        """Cents a point: such a game is not played for points."""
+        return None
 
     def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
         """The full pot at the start of a match, or None where the match is not played for one."""
         if not options["pot"]:
             return None
-        unit = int(options["unit_cents"])
-        ante = self.antes[players] * unit
-        return Pot(self.claims, unit, ante, players, ante * players)
+        return full_pot(self.claims, options["unit_cents"], self.antes[players], players)
 
 
 @dataclass(slots=True)
 class Pot:
     """A pot while a match is replayed. All amounts are cents; `left` is what is still in it."""
 
-    claims: Callable[[Sequence[int]], list[Claim]]
+    claims: Claims
     unit: int
     ante: int
     players: int
@@ -57,7 +69,7 @@ class Pot:
         """Pay a deal's prizes in order of place; a place that the pot cannot pay in full shares what is left."""
         payouts = []
         for claim in self.claims(places):
-            wanted = claim.units * self.unit * len(claim.seats)
+            wanted = claim.units * self.unit
             paid = min(wanted, self.left)
             self.left -= paid
             shares = share(paid, claim.seats, dealer, self.players)
@@ -71,6 +83,27 @@ class Pot:
             amounts[seat] = cents
         self.left = 0
         return tuple(amounts)
+
+
+def full_pot(claims: Claims, unit: int, ante_units: int, players: int) -> Pot:
+    """A pot that everybody has paid the ante into; `unit` is in cents."""
+    ante = ante_units * unit
+    return Pot(claims, unit, ante, players, ante * players)
+
+
+def ladder(prizes: Sequence[int]) -> Claims:
+    """Claims by place: each takes its prize, in units. Players who tie share what the places that they cover take."""
+
+    def claims(places: Sequence[int]) -> list[Claim]:
+        taken = []
+        for place in sorted(set(places)):
+            seats = tuple([seat for seat, mine in enumerate(places) if mine == place])
+            units = sum(prizes[place - 1 : place - 1 + len(seats)])
+            if units:
+                taken.append(Claim(place, seats, units))
+        return taken
+
+    return claims
 
 
 def share(cents: int, seats: Sequence[int], dealer: int, players: int) -> tuple[int, ...]:

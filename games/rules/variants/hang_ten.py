@@ -30,18 +30,22 @@ def claims(places: Sequence[int]) -> list[Claim]:
     """What each place of a deal takes from the pot, in units (RULES: the pot). A tie uses up the places it covers."""
     first = _at(places, 1)
     if len(first) > 2:
-        return [Claim(1, first, ONE_OF_MANY_FIRST)]
+        return [_each(1, first, ONE_OF_MANY_FIRST)]
     if len(first) == 2:
-        return [Claim(1, first, ONE_OF_TWO_FIRST), *_third(places)]
+        return [_each(1, first, ONE_OF_TWO_FIRST), *_third(places)]
     second = _at(places, 2)
     if len(second) > 1:
-        return [Claim(1, first, FIRST), Claim(2, second, ONE_OF_MANY_SECOND)]
+        return [Claim(1, first, FIRST), _each(2, second, ONE_OF_MANY_SECOND)]
     return [Claim(1, first, FIRST), Claim(2, second, SECOND), *_third(places)]
 
 
 def _third(places: Sequence[int]) -> list[Claim]:
     third = _at(places, 3)
-    return [Claim(3, third, THIRD)] if third and len(places) >= PLAYERS_FOR_THIRD else []
+    return [_each(3, third, THIRD)] if third and len(places) >= PLAYERS_FOR_THIRD else []
+
+
+def _each(place: int, seats: tuple[int, ...], units: int) -> Claim:
+    return Claim(place, seats, units * len(seats))
 
 
 def _at(places: Sequence[int], place: int) -> tuple[int, ...]:

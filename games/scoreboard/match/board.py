@@ -10,7 +10,7 @@ from ..shown.chart import Chart, chart_of
 from ..shown.match_reading import Reading
 from ..shown.next_step import running_step
 from ..shown.people import Person
-from ..shown.prizes import deal_line
+from ..shown.prizes import deal_line, points_sentence
 from ..shown.progress import ProgressView, progress_of
 from ..shown.words import listing, number, signed
 from .confirming import confirmed_by
@@ -54,6 +54,17 @@ class PotView:
     paid_in: str
     ante: str
     line: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyByPoints:
+    """Where everybody stands in money if the match ended now, most first; before the first deal nobody does.
+
+    `sentence` says what is played for.
+    """
+
+    sentence: str
+    rows: tuple[tuple[Person, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +127,7 @@ class Board:
     progress: ProgressView | None
     standings: Standings
     pot: PotView | None
+    points: MoneyByPoints | None
     chart: Chart | None
     deals: tuple[int, ...]
     last_deal: int
@@ -144,6 +156,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
         progress=progress,
         standings=standings_of(reading),
         pot=None if result.finished else _pot(reading),
+        points=None if result.finished else points_now(reading),
         chart=_chart(reading) if result.deals else None,
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
@@ -225,12 +238,22 @@ def _hands(reading: Reading, deal: int | None) -> DealHands | None:
 
 def _pot(reading: Reading) -> PotView | None:
     money = reading.result.money
-    if money is None:
+    if money is None or money.pot is None:
         return None
     line = ""
     if reading.result.deals:
         line = f"Deal {len(reading.result.deals)}: {deal_line(reading, reading.result.deals[-1])}"
     return PotView(reading.cents(money.pot), reading.cents(sum(money.paid_in)), reading.cents(money.paid_in[0]), line)
+
+
+def points_now(reading: Reading) -> MoneyByPoints | None:
+    """Who stands where in money if the match ended now; None where it is not so much a point."""
+    money, sentence = reading.result.money, points_sentence(reading)
+    if money is None or not sentence:
+        return None
+    order = sorted(reading.people, key=lambda person: -money.net[person.position])
+    rows = [(person, reading.signed_cents(money.net[person.position])) for person in order]
+    return MoneyByPoints(sentence, tuple(rows) if reading.result.deals else ())
 
 
 def _chart(reading: Reading) -> Chart:

@@ -11,7 +11,7 @@ from games.rules.replay import replay, score_deal, score_hand
 from games.rules.standings import places_of
 
 from ..shown.live_hand import Live, live_hand, side_by_side
-from ..shown.match_reading import Reading
+from ..shown.match_reading import Reading, has_pot
 from ..shown.words import genitive, listing, number
 from .log import REST, Changed
 from .match_sheet import answer_words
@@ -134,7 +134,7 @@ def _hand(reading: Reading, deal: int, position: int) -> Hand:
 
 
 def _rest(reading: Reading) -> str:
-    return REST.get(reading.facts.match.ended_early, "") if reading.result.money else ""
+    return REST.get(reading.facts.match.ended_early, "") if has_pot(reading) else ""
 
 
 def _answer(reading: Reading, deal: int) -> str:

@@ -12,7 +12,7 @@ from games.rules.standings import places_of
 from ..shown.hand_drawing import Drawing, draw
 from ..shown.match_reading import Reading
 from ..shown.people import Person
-from ..shown.prizes import deal_sentences
+from ..shown.prizes import deal_sentences, points_of_deal
 from ..shown.words import listing, number, signed
 from .confirming import confirmed_by
 
@@ -135,7 +135,7 @@ def _hand(
     counted: DealResult | None,
     before: DealResult | None,
 ) -> HandRow:
-    prize = counted.prizes[seat] if counted and counted.prizes else 0
+    prize = _money(reading, counted, seat) if counted else 0
     return HandRow(
         person=reading.people[seat],
         place=places[seat],
@@ -149,6 +149,12 @@ def _hand(
         change=_change(reading, seat, counted, before) if counted and before else None,
         confirmed=confirmed_by(reading.facts, deal, seat),
     )
+
+
+def _money(reading: Reading, counted: DealResult, seat: int) -> int:
+    """What a deal brought somebody: a prize, or the difference to the others' scores."""
+    brought = counted.prizes or points_of_deal(reading, counted)
+    return brought[seat] if brought else 0
 
 
 def _change(reading: Reading, seat: int, counted: DealResult, before: DealResult) -> TotalChange:

@@ -143,8 +143,9 @@ def _taker(was: list[str], now: list[str], takes: str, share: str) -> Iterator[s
 def _pot(before: Reading, after: Reading) -> Iterator[str]:
     was, now = before.result, after.result
     going_on = not (was.finished or now.finished)
-    if going_on and was.money and now.money and was.money.pot != now.money.pot:
-        yield f"The pot holds {after.cents(now.money.pot)}, not {before.cents(was.money.pot)}."
+    was_in, is_in = (result.money.pot if result.money else None for result in (was, now))
+    if going_on and was_in is not None and is_in is not None and was_in != is_in:
+        yield f"The pot holds {after.cents(is_in)}, not {before.cents(was_in)}."
 
 
 def _gifts(before: Reading, after: Reading) -> Iterator[Gift]:
@@ -161,7 +162,9 @@ def _nets(reading: Reading) -> dict[str, int]:
     money = reading.result.money
     if money is None:
         return {}
-    return {POT: money.pot} | {person.name: money.net[person.position] for person in reading.people}
+    if money.pot is None and not reading.result.finished:
+        return {}  # nobody pays for points before the end
+    return {POT: money.pot or 0} | {person.name: money.net[person.position] for person in reading.people}
 
 
 def _players(before: Reading, after: Reading) -> Iterator[PlayerEffects]:
@@ -185,10 +188,11 @@ def _figures(reading: Reading, name: str, deals: Iterable[int]) -> dict[str, str
     standing = next(standing for standing in result.standings if standing.seat == seat)
     figures = {f"Deal {deal}": number(result.deals[deal - 1].scores[seat]) for deal in deals}
     figures |= {"Total": number(standing.total), "Place": str(standing.place)}
-    if result.money:
+    if result.money and result.money.pot is not None:
         share = result.money.final_share[seat]
         figures["Prizes"] = reading.cents(result.money.taken_out[seat] - share)
         figures["Share of the pot"] = reading.cents(share)
+    if result.money:
         figures["Won or lost"] = reading.signed_cents(result.money.net[seat])
     return figures
 

@@ -9,7 +9,7 @@ from games.rules.replay import replay
 from games.rules.result import MatchResult
 
 from ..shown.match_reading import Reading
-from ..shown.prizes import odd_cents, shares
+from ..shown.prizes import ante_back, odd_cents, shares
 from ..shown.words import count
 from .board import Standings, standings_of
 
@@ -42,7 +42,7 @@ def end_of(reading: Reading) -> EndView:
     """The end of a match as it would be now."""
     facts, result = reading.facts, reading.result
     half = reading.open_deal()
-    rest = result.money.pot if result.money else 0
+    rest = (result.money.pot if result.money else 0) or 0
     choose = bool(rest and result.deals)
     return EndView(
         game=facts.variant.name,
@@ -59,10 +59,11 @@ def end_of(reading: Reading) -> EndView:
 def _sentence(reading: Reading) -> str:
     money = reading.result.money
     if not reading.result.deals:
-        back = f" Everybody gets the ante of {reading.cents(money.paid_in[0])} back." if money else ""
-        return f"No deal is complete yet, so nobody wins.{back}"
+        return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", ante_back(reading)]))
     leaders = [standing.seat for standing in reading.result.standings if standing.place == 1]
     wins = f"{reading.names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
+    if money and money.pot is None:
+        return f"{wins} Each two settle the difference of their totals."
     return f"{wins} Nothing is left in the pot." if money else wins
 
 

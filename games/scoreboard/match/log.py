@@ -14,7 +14,7 @@ from games.models import LogEntry
 from games.rules.record import Hand
 from games.rules.replay import score_hand
 
-from ..shown.match_reading import Reading
+from ..shown.match_reading import Reading, has_pot
 from ..shown.people import people_called
 from ..shown.words import count, does_first, genitive, listing, number
 from .match_sheet import answer_words, hand_words, option_words
@@ -183,7 +183,7 @@ def _seated(reading: Reading, entry: LogEntry) -> str:
 def _start(reading: Reading, fact: Mapping[str, Any]) -> str:
     names = fact["players"]
     variant, options = reading.facts.variant, fact["options"]
-    told = (option_words(option.name, options) for option in variant.options if option.name in options)
+    told = (option_words(option.name, options) for option in variant.options_with(options) if option.name in options)
     rest = ", ".join(": ".join(words) for words in told)
     return f"{variant.name}: {listing(names)}; {names[fact['first_dealer']]} {does_first(variant)}; {rest}"
 
@@ -216,7 +216,7 @@ def _game(reading: Reading, fact: Mapping[str, Any]) -> str:
 
 
 def _end(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return f"ended early, pot {REST[fact['rest']]}" if reading.result.money else "ended early"
+    return f"ended early, pot {REST[fact['rest']]}" if has_pot(reading) else "ended early"
 
 
 def _seats(reading: Reading, fact: Mapping[str, Any]) -> str:

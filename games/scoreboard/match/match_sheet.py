@@ -87,7 +87,7 @@ def sheet_of(reading: Reading) -> Sheet:
         question=facts.variant.question.text if facts.variant.question else "",
         deals=tuple(_deal(reading, deal) for deal in facts.deals),
         money=_money(reading),
-        pot=reading.cents(result.money.pot) if result.money else "",
+        pot=reading.cents(result.money.pot) if result.money and result.money.pot is not None else "",
     )
 
 
@@ -103,6 +103,8 @@ def option_words(name: str, options: Mapping[str, Any]) -> tuple[str, str]:
     value = options[name]
     if name == "unit_cents":
         return "unit", money(value, currency_of(options))
+    if isinstance(value, list):
+        return name, ", ".join(map(number, value))
     shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
     return name.replace("_", " "), f"{value:,}" if type(value) is int else shown
 

@@ -8,9 +8,11 @@ from games.rules.money.settling import settle
 
 from ..shown.match_reading import Reading
 from ..shown.people import Person
-from ..shown.prizes import odd_cents, shares
+from ..shown.prizes import ante_back, odd_cents, points_sentence, shares
 from ..shown.progress import why_over
 from ..shown.words import count, listing, number
+
+ANTES_TOO = "Antes and prizes together, if no money has changed hands yet."
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class ResultPayment:
 class ResultView:
     """The headline with its winners and their total, sentences on the pot (and one small one), and the payments.
 
-    `settling` is None in a match without a pot; else it says how many payments there are.
+    `settling` is None in a match without stakes; else it says how many payments there are, and `settles` what they do.
     """
 
     line: str
@@ -38,6 +40,7 @@ class ResultView:
     small: str
     settling: str | None
     payments: tuple[ResultPayment, ...]
+    settles: str
 
 
 def result_of(reading: Reading) -> ResultView:
@@ -58,17 +61,18 @@ def result_of(reading: Reading) -> ResultView:
         small=small,
         settling=settling,
         payments=payments,
+        settles=points_sentence(reading) or ANTES_TOO,
     )
 
 
 def final_share(reading: Reading) -> tuple[list[str], str]:
     """What became of the rest of the pot, in sentences, and the rule for odd cents where it was needed."""
     money = reading.result.money
-    if money is None:
+    if money is None or money.pot is None:
         return [], ""
     rest = sum(money.final_share)
     if not reading.result.deals:
-        return [f"Everybody gets the ante of {reading.cents(money.paid_in[0])} back."], ""
+        return [ante_back(reading)], ""
     if not rest:
         return ["Nothing was left in the pot."], ""
     early = reading.facts.match.ended_early == "split" and reading.result.end and reading.result.end.reason == "early"

@@ -10,7 +10,7 @@ from ..shown.match_reading import Reading
 from ..shown.prizes import deal_line
 from ..shown.progress import ProgressView, progress_of
 from ..shown.words import number
-from .board import Standings, left_out, standings_of, turn_of
+from .board import MoneyByPoints, Standings, left_out, points_now, standings_of, turn_of
 from .result import ResultPayment, ResultView, result_of
 
 LONG_NAME = 18
@@ -73,9 +73,11 @@ def tv_of(reading: Reading) -> TvView:
 
 def _going_on(reading: Reading) -> tuple[Panel, ...]:
     money, deals, panels = reading.result.money, reading.result.deals, []
-    if money:
+    if money and money.pot is not None:
         ante = "" if deals else f"Everybody puts in {reading.cents(money.paid_in[0])}."
         panels.append(Panel("Pot", reading.cents(money.pot), (ante,) if ante else ()))
+    if points := points_now(reading):
+        panels.append(_by_points(points))
     if deals:
         panels.append(Panel(f"Deal {len(deals)}", "", (_last_deal(reading, deals[-1]),)))
     turn = turn_of(reading)
@@ -86,6 +88,12 @@ def _going_on(reading: Reading) -> tuple[Panel, ...]:
         hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
         now = " ".join(filter(None, [dealer, hands]))
     return (*panels, Panel(f"Deal {turn.deal}", "", (now,)))
+
+
+def _by_points(points: MoneyByPoints) -> Panel:
+    if not points.rows:
+        return Panel("Stakes", "", (points.sentence,))
+    return Panel("If it ended now", "", (", ".join(f"{person.name} {amount}" for person, amount in points.rows) + ".",))
 
 
 def _last_deal(reading: Reading, deal: DealResult) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from games.rules.cards import RANK_SET, Cards
 from games.rules.end import AfterDeals
 from games.rules.grid import Grid
-from games.rules.money.pot import Claim, PotRules
-from games.rules.options import Currency, Option, YesNo
+from games.rules.money.pot import UNIT, Claim, PotRules
+from games.rules.options import Choice, Currency, Option, Prizes, YesNo
 from games.rules.record import DealRecord, Hand
 from games.rules.replay import score_deal, score_hand
 from games.rules.variant import MOST_PLAYERS, Variant
@@ -26,6 +26,7 @@ OPTION_NAMES = {
     "pot": "Playing for a pot",
     "unit_cents": "One unit",
     "currency": "Currency",
+    "stakes": "Playing for",
 }
 POT_CASES = (
     ("One {}, one second", (1, 2, 3)),
@@ -133,6 +134,8 @@ class PotCard:
 class RulesCard:
     """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
 
+    `stakes`: the table chooses what it plays for.
+
     `most` players can play; `most_is_ours` where the game itself sets no such limit.
     `asked` is the game's question, `question` what the answer does, `mark` what its mark is worth; they may be empty.
     `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
@@ -146,6 +149,7 @@ class RulesCard:
     values: tuple[Fact, ...]
     choices: tuple[OptionToChoose, ...]
     pot: PotCard | None
+    stakes: bool
     limit: str
     has_dealer: bool
     most: int
@@ -174,6 +178,7 @@ def rules_card(variant: Variant) -> RulesCard:
         values=tuple(Fact(card_name(card), number(variant.values[card])) for card in variant.card_set.copies),
         choices=tuple(_choice(variant, option) for option in variant.options),
         pot=_pot(variant.pot, _best(variant)) if variant.pot else None,
+        stakes=variant.pot is None,
         limit=number(int(variant.end.option.default)),
         has_dealer=variant.has_dealer,
         most=variant.players[-1],
@@ -254,14 +259,18 @@ def _choice(variant: Variant, option: Option) -> OptionToChoose:
     if isinstance(option, YesNo):
         return OptionToChoose(name, *(("yes", "or no") if option.default else ("no", "or yes")))
     if isinstance(option, Currency):
-        return OptionToChoose(name, option.default, "or any other with two decimals")
+        return OptionToChoose(name, option.default, "or any other with 0, 2 or 3 decimals")
+    if isinstance(option, Choice):
+        return OptionToChoose(name, "nothing", "or so much a point, or a pot")
+    if isinstance(option, Prizes):
+        return OptionToChoose(name, ", ".join(map(number, option.default)), "or others")
     write = _money if option.name.endswith("_cents") else number
     default = "as above" if option.name == "decks" else write(option.default)
     return OptionToChoose(name, default, f"or {write(option.low)} to {write(option.high)}")
 
 
 def _pot(rules: PotRules, best: str) -> PotCard:
-    unit = next(int(option.default) for option in rules.options if option.name == "unit_cents")
+    unit = UNIT.default
     most = max(rules.antes)
     paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
     last = max(claim.place for claims in paid for claim in claims)
@@ -293,7 +302,8 @@ def _prize(claims: Sequence[Claim], place: int, unit: int) -> Prize:
     if claim is None:
         return Prize("", "")
     each = f"{NO_BREAK}each" if len(claim.seats) > 1 else ""
-    return Prize(f"{_money(claim.units * unit)}{each}", _units(claim.units))
+    units = claim.units // len(claim.seats)
+    return Prize(f"{_money(units * unit)}{each}", _units(units))
 
 
 def drawn_example(variant: Variant, cards: Cards) -> ExampleHand:

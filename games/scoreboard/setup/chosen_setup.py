@@ -85,7 +85,7 @@ class Setup:
 def proposals(game: Variant, players: int) -> dict[str, str]:
     """What a game proposes for so many players, as it is typed: option by option, `unit` in the place of the pot."""
     whole = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
-    texts = {name: str(value) for name, value in whole.items() if name != "pot"}
+    texts = {name: str(value) for name, value in whole.items() if name not in ("pot", "stakes")}
     return {**texts, "unit": texts["unit_cents"]} if game.pot else texts
 
 

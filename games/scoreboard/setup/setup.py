@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from games.models import Club, Player
-from games.rules.money.currencies import TWO_DECIMALS
+from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import PotRules
 from games.rules.options import WholeNumber
 from games.rules.variant import Variant
@@ -223,7 +223,7 @@ def _stake(setup: Setup, game: Variant, pot: PotRules, errors: Mapping[str, str]
     currency = shown["currency"] if "currency" not in errors else USUAL_CURRENCY
     offered = [(OFF, "Off"), *((str(unit), money(unit, currency)) for unit in units(game)), (OWN, "Own")]
     amount = next(option for option in pot.options if isinstance(option, WholeNumber))
-    codes = [*SYMBOLS, *sorted(TWO_DECIMALS - SYMBOLS.keys())]
+    codes = [*SYMBOLS, *sorted(DECIMALS.keys() - SYMBOLS.keys())]
     currencies = [
         ValueChoice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), code == shown["currency"]) for code in codes
     ]

@@ -55,6 +55,11 @@ class Reading:
         return None if last is None or self.facts.is_complete(last) else last
 
 
+def has_pot(reading: Reading) -> bool:
+    """Whether the match is played for a pot."""
+    return reading.result.money is not None and reading.result.money.pot is not None
+
+
 def hand_scores(facts: MatchFacts, deal: DealFacts) -> dict[int, HandScore]:
     """The scores of the hands that are in, by position, with what the deal as a whole adds once it is complete."""
     if facts.is_complete(deal):

@@ -1,9 +1,10 @@
-"""What the pot pays, in the words of the table."""
+"""What the pot pays, or points, in the words of the table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.rules.money.stakes import net_by_points
 from games.rules.result import DealResult, Payout
 
 from .match_reading import Reading
@@ -11,9 +12,9 @@ from .words import NO_BREAK, listing, ordinal
 
 
 def deal_sentences(reading: Reading, deal: DealResult) -> list[str]:
-    """Who takes what after a deal and why, and what stays in the pot; nothing in a match without a pot."""
+    """Who takes what after a deal and why, and what stays in the pot; nothing in a match without stakes."""
     if deal.pot is None:
-        return []
+        return _by_points(reading, deal)
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     unpaid = [ordinal(payout.place) for payout in deal.payouts if not sum(payout.cents)]
     sentences = [_sentence(reading, payout) for payout in paid]
@@ -36,6 +37,28 @@ def deal_line(reading: Reading, deal: DealResult) -> str:
         return "The pot was empty."
     parts = [_took(reading, payout) for payout in paid]
     return f"{'; '.join(parts)}."
+
+
+def ante_back(reading: Reading) -> str:
+    """What becomes of the pot where no deal is played; empty without one."""
+    money = reading.result.money
+    if money is None or money.pot is None:
+        return ""
+    return f"Everybody gets the ante of {reading.cents(money.paid_in[0])} back."
+
+
+def points_sentence(reading: Reading) -> str:
+    """What is played for, where it is so much a point; empty for other stakes."""
+    unit = reading.facts.variant.stakes.points(reading.facts.options)
+    return f"Each two settle the difference of their totals, {reading.cents(unit)} a point." if unit else ""
+
+
+def points_of_deal(reading: Reading, deal: DealResult) -> tuple[int, ...] | None:
+    """What a deal by itself brings everybody, where it is so much a point; None for other stakes."""
+    unit = reading.facts.variant.stakes.points(reading.facts.options)
+    if unit is None:
+        return None
+    return net_by_points(deal.scores, unit, lowest_wins=reading.facts.variant.lowest_wins)
 
 
 def shares(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> str:
@@ -63,6 +86,20 @@ def odd_cents(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> s
     return f"The odd {reading.cents(odd)} go to {who}, one each, clockwise {why}."
 
 
+def _by_points(reading: Reading, deal: DealResult) -> list[str]:
+    brings = points_of_deal(reading, deal)
+    if brings is None:
+        return []
+    unit = reading.cents(reading.facts.variant.stakes.points(reading.facts.options) or 0)
+    if not any(brings):
+        return [f"At {unit} a point, this deal moves no money."]
+    most = max(brings)
+    who = [seat for seat, cents in enumerate(brings) if cents == most]
+    each = "" if len(who) == 1 else f"{NO_BREAK}each"
+    verb = "wins" if len(who) == 1 else "win"
+    return [f"At {unit} a point, {reading.names(who)} {verb} {reading.cents(most)}{each} from the others by this deal."]
+
+
 def _took(reading: Reading, payout: Payout) -> str:
     who, verb = reading.names(payout.seats), "took " if payout.place == 1 else ""
     if len(payout.seats) == 1:
@@ -81,7 +118,9 @@ def _sentence(reading: Reading, payout: Payout) -> str:
     if payout.short:
         parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_each(reading, payout)}."]
         return " ".join(filter(None, [*parts, odd_cents(reading, payout.seats, payout.cents)]))
-    return " ".join(filter(None, [f"{who} tie for {rank}: {_each(reading, payout)}.", _used_up(reading, payout)]))
+    odd = odd_cents(reading, payout.seats, payout.cents)
+    parts = [f"{who} tie for {rank}: {_each(reading, payout)}.", _used_up(reading, payout), odd]
+    return " ".join(filter(None, parts))
 
 
 def _each(reading: Reading, payout: Payout) -> str:
@@ -92,11 +131,16 @@ def _each(reading: Reading, payout: Payout) -> str:
 
 def _used_up(reading: Reading, payout: Payout) -> str:
     """The prizes that a tie leaves without anybody: it covers as many places as players share it."""
-    pot, players = reading.facts.variant.pot, len(reading.people)
+    variant, players = reading.facts.variant, len(reading.people)
+    pot = variant.stakes.open(players, reading.facts.options)
     last_paid = len(pot.claims(range(1, players + 1))) if pot else 0
     last_covered = payout.place + len(payout.seats) - 1
     covered = [ordinal(place) for place in range(payout.place + 1, min(last_covered, last_paid) + 1)]
-    return f"The tie uses up {listing(covered)} place." if covered else ""
+    if not covered:
+        return ""
+    if variant.pot is None:
+        return f"They share what {listing([ordinal(payout.place), *covered])} take together."
+    return f"The tie uses up {listing(covered)} place."
 
 
 def _extreme(reading: Reading) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
 from games.rules.variant import Variant
 
@@ -11,7 +12,7 @@ MINUS = "−"
 NO_BREAK = "\u00a0"
 
 USUAL_CURRENCY = "USD"
-SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "AUD": "$", "CAD": "$", "NZD": "$"}
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "AUD": "$", "CAD": "$", "NZD": "$", "JPY": "¥"}
 CENTS = {"USD": "¢", "EUR": "ct", "GBP": "p", "AUD": "¢", "CAD": "¢", "NZD": "¢"}
 ORDINALS = ("first", "second", "third")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -97,11 +98,13 @@ def currency_of(options: Mapping[str, Value]) -> str:
 
 
 def money(cents: int, currency: str) -> str:
-    """An amount in a currency (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢."""
+    """An amount in a currency (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢, ¥500, KWD 1.250."""
     sign, amount = MINUS if cents < 0 else "", abs(cents)
     if amount < 100 and currency in CENTS:
         return f"{sign}{amount}{NO_BREAK}{CENTS[currency]}"
-    whole = f"{amount // 100:,}.{amount % 100:02}"
+    decimals = DECIMALS.get(currency, 2)
+    large, small = divmod(amount, 10**decimals)
+    whole = f"{large:,}" + (f".{small:0{decimals}}" if decimals else "")
     return f"{sign}{SYMBOLS[currency]}{whole}" if currency in SYMBOLS else f"{sign}{currency}{NO_BREAK}{whole}"
 
 

@@ -83,7 +83,7 @@ def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
     written = json.loads(json.dumps(write_match(record)))
     assert written["game"] == {**declared, "name": "Pairs"}
     assert written["deals"] == [{**deal, "hands": {"Ann": "A 10", "Bob": "Jo K"}}]
-    assert written["options"] == {"decks": 2, "deals": 2}
+    assert written["options"] == {"decks": 2, "deals": 2, "stakes": "none"}
     assert read_match(written) == record
     assert hash(read_match(written).variant) == hash(record.variant)
 
@@ -187,7 +187,7 @@ def test_with_one_out_whoever_has_no_cards_is_the_answer():
 def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
     declared = {"name": "Any", "players": [2, 3], "layout": "typed", "wins": "highest", "end": {"deals": 3}}
     record = read_match(match(declared, typed(3, -8, 5)))
-    assert record.options == {"deals": 3}
+    assert record.options == {"deals": 3, "stakes": "none"}
     assert replay(record).deals[0].scores == (3, -8, 5)
     assert read_match(write_match(record)) == record
     for cards, says in [("A", "“A” is no card: this game"), ("", "Any")]:

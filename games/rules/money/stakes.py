@@ -1,0 +1,75 @@
+"""What a match is played for, where the game brings no pot of its own: nothing, so much a point, or a pot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..errors import OptionError
+from ..options import Choice, Option, Prizes, Value, WholeNumber, show
+from .pot import CURRENCY, UNIT, Pot, full_pot, ladder
+
+ANTE = WholeNumber("ante_units", 16, 1, 10_000)
+PRIZES = Prizes("prizes", (5, 2))
+BESIDE: Mapping[object, tuple[Option, ...]] = {"points": (UNIT, CURRENCY), "pot": (ANTE, PRIZES, UNIT, CURRENCY)}
+"""The options that have a meaning beside `stakes`, by its value."""
+ALL_BESIDE = BESIDE["pot"]
+
+
+class Stakes(Protocol):
+    """What a game can be played for: `PotRules` of its own, or `TableStakes`."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options that every match of the game has."""
+
+    def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
+        """Further options that have a meaning beside those given."""
+
+    def check(self, given: Mapping[str, object]) -> None:
+        """Raise `OptionError` for an option of stakes that has no meaning beside the others."""
+
+    def points(self, options: Mapping[str, Value]) -> int | None:
+        """How many cents a point is, where each two players settle the difference of their totals; else None."""
+
+    def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
+        """The full pot at the start of a match, or None where the match is not played for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableStakes:
+    """What the table chooses to play for: `"none"`, `"points"` or `"pot"`."""
+
+    options: tuple[Option, ...] = (Choice("stakes", "none", ("none", "points", "pot")),)
+
+    def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
+        """The options of these stakes; none where the stakes are no proper value."""
+        stakes = given.get("stakes")
+        return BESIDE.get(stakes, ()) if isinstance(stakes, str) else ()
+
+    def check(self, given: Mapping[str, object]) -> None:
+        """Raise `OptionError` for stakes that are none, or an option that has no meaning with them."""
+        (choice,) = self.options
+        stakes = choice.check(given.get(choice.name, choice.default))
+        known = {option.name for option in self.options_with(given)}
+        for option in ALL_BESIDE:
+            if option.name in given and option.name not in known:
+                raise OptionError(f"{option.name} has no meaning with the stakes {show(stakes)}")
+
+    def points(self, options: Mapping[str, Value]) -> int | None:
+        """How many cents a point is, where each two players settle the difference of their totals; else None."""
+        return int(options["unit_cents"]) if options["stakes"] == "points" else None
+
+    def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
+        """The full pot at the start of a match, or None where the match is not played for one."""
+        if options["stakes"] != "pot":
+            return None
+        return full_pot(ladder(options["prizes"]), options["unit_cents"], options["ante_units"], players)
+
+
+def net_by_points(totals: Sequence[int], unit: int, *, lowest_wins: bool) -> tuple[int, ...]:
+    """What everybody has won or lost in cents, where each two settle the difference of their totals, `unit` a point."""
+    together = sum(totals)
+    sign = 1 if lowest_wins else -1
+    return tuple([sign * (together - len(totals) * mine) * unit for mine in totals])
