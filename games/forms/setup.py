@@ -9,10 +9,13 @@ from django.http import QueryDict
 
 from games.rules.variant import MOST_PLAYERS, Variant
 from games.scoreboard.setup.chosen_setup import OFF, OWN, Setup, units
+from games.scoreboard.setup.chosen_stakes import tidied
 from games.scoreboard.setup.usual_choices import Habits
 from games.whole_numbers import whole_number
 
-LONGEST_TYPED = 20
+from .stakes import STAKES_TAPS, tapped, with_prizes
+
+LONGEST_TYPED = 40
 
 
 def read_setup(data: QueryDict, players: Collection[int], games: Mapping[str, Variant], habits: Habits) -> Setup:
@@ -25,7 +28,7 @@ def read_setup(data: QueryDict, players: Collection[int], games: Mapping[str, Va
     first: int | None
     if "seats" in data:
         seats, first = tuple(map(_id, data.get("seats", "").split("-"))), _id(data.get("first", ""))
-        options: Mapping[str, str] = data
+        options: Mapping[str, str] = with_prizes(data)
     else:
         seats, first = habits.seats()
         most, options = (game.players[-1], habits.stakes(game)) if game else (most, {})
@@ -35,6 +38,8 @@ def read_setup(data: QueryDict, players: Collection[int], games: Mapping[str, Va
     verb, _, what = data.get("do", "").partition("-")
     if verb == "game" and what in games:
         return _choose_game(setup, games[what], habits)
+    if verb in STAKES_TAPS and setup.game and not setup.game.pot:
+        return replace(setup, typed=tapped(setup.typed, verb, _id(what)))
     return _tidy(TAPS[verb](setup, _id(what), players)) if verb in TAPS else setup
 
 
@@ -54,6 +59,8 @@ def _typed(setup: Setup, data: Mapping[str, str]) -> dict[str, str]:
         typed.pop("unit", None)
     if typed.get("unit") != OWN:
         typed.pop("unit_cents", None)
+    if setup.game and not setup.game.pot:
+        typed = tidied(typed)
     return {name: text for name, text in typed.items() if text != proposed[name]}
 
 

@@ -16,17 +16,20 @@ from games.access.pages import for_club, for_match
 from games.access.phones import VisitRequest
 from games.club_games import offered_games
 from games.forms.setup import read_setup
+from games.forms.stakes import STAKES_TAPS
 from games.models import Club, Match, Player
 from games.rules.errors import RuleError
 from games.rules.variant import Variant
 from games.scoreboard.setup.chosen_setup import Setup
 from games.scoreboard.setup.setup import club_players, setup_view
+from games.scoreboard.setup.stakes import stakes_view, swing
 from games.scoreboard.setup.usual_choices import Habits, next_dealer, options_again, started_again
 from games.scoreboard.shown.words import sentence
 
 from .pages import lead_on, render_page
 
 SECTIONS = {"seat": "#seats", "out": "#seats", "up": "#seats", "first": "#seats", "options": "#options"}
+SECTIONS |= dict.fromkeys(("stakes", *STAKES_TAPS), "#stakes")
 """Where on the page something was tapped: a browser that loads the page anew goes on there."""
 
 
@@ -90,6 +93,9 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         if missing := context["setup"].missing:
             raise RuleError(missing)
+        asks = swing(setup)
+        if asks and request.POST.get("agreed") != asks:
+            return _ask(request, context, asks)
         game = setup.game.key if setup.game else ""
         match = play.start_match(
             club,
@@ -107,11 +113,17 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
     return redirect("next-hand", match.uid)
 
 
+def _ask(request: VisitRequest, context: Mapping[str, Any], asks: str) -> HttpResponse:
+    """Ask once whether so much is meant; starting again means that it is."""
+    return render_page(request, "setup/new_match", {**context, "asks": asks}, fragment="setup/_setup", status=422)
+
+
 def _context(
     club: Club, setup: Setup, players: Mapping[int, Player], games: Mapping[str, Variant], *, touched: str = ""
 ) -> dict[str, Any]:
     view = setup_view(setup, players, tuple(games.values()), touched=touched)
-    return {"club": club, "setup": view, "touched": touched, "token": new_token()}
+    stakes = stakes_view(setup, club)
+    return {"club": club, "setup": view, "stakes": stakes, "touched": touched, "token": new_token()}
 
 
 def _lead_to(request: VisitRequest, club: Club, setup: Setup, context: Mapping[str, Any], section: str) -> HttpResponse:

@@ -24,7 +24,7 @@ def test_more_decks_hold_more_cards(match):
         play.record_hand(match, 1, 0, nine_twos, seen=0)
     play.change_decks(match, 3)
     play.record_hand(match, 1, 0, nine_twos, seen=0)
-    assert Match.objects.get().options == {"decks": 3, "target": 100}
+    assert Match.objects.get().options == {"decks": 3, "target": 100, "stakes": "none"}
 
 
 def test_a_change_is_in_the_log(match):

@@ -49,7 +49,7 @@ def test_the_log_begins_with_everything_that_the_match_starts_with(club, ids):
         "game": "golf",
         "players": ["Ann", "Bob"],
         "first_dealer": 1,
-        "options": {"decks": 1, "deals": 9},
+        "options": {"decks": 1, "deals": 9, "stakes": "none"},
     }
 
 
@@ -134,7 +134,7 @@ def test_the_game_is_one_of_the_games(club, ids, game):
         {"unit_cents": 100_001},
         {"unit_cents": "5 cents"},
         {"pot": 1},
-        {"currency": "JPY"},
+        {"currency": "CLF"},
         {"currency": "usd"},
         {"currency": 7},
         {"target": 100},

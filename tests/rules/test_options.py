@@ -54,9 +54,9 @@ def test_the_pot_is_true_or_false(value):
 
 @pytest.mark.parametrize(
     ("code", "decimals"),
-    [*[(code, 2) for code in "USD EUR CHF GBP CAD SEK MXN INR".split()]]
-    + [(code, 0) for code in "JPY KRW VND CLP ISK XOF".split()]
-    + [(code, 3) for code in "BHD KWD TND IQD".split()],
+    [*[(code, 2) for code in ["USD", "EUR", "CHF", "GBP", "CAD", "SEK", "MXN", "INR"]]]
+    + [(code, 0) for code in ["JPY", "KRW", "VND", "CLP", "ISK", "XOF"]]
+    + [(code, 3) for code in ["BHD", "KWD", "TND", "IQD"]],
 )
 def test_a_currency_with_no_two_or_three_decimals_is_allowed(code, decimals):
     assert resolve("hang-ten", currency=code)["currency"] == code

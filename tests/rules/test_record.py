@@ -202,7 +202,9 @@ def test_an_error_in_a_deal_keeps_its_kind_and_its_seats():
 def test_decks_hold_for_every_deal_and_cannot_go_below_what_one_needs():
     record = golf_record([1, 2])
     hands = (Hand(read_cards("A A A A A 2")), Hand(typed=3))
-    two_decks = replace(record, options={"decks": 2, "deals": 9, "stakes": "none"}, deals=(*record.deals, DealRecord(hands)))
+    two_decks = replace(
+        record, options={"decks": 2, "deals": 9, "stakes": "none"}, deals=(*record.deals, DealRecord(hands))
+    )
     check(two_decks)
     with pytest.raises(DeckError) as caught:
         check(replace(two_decks, options=two_decks.options | {"decks": 1}))

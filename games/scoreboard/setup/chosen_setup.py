@@ -11,6 +11,8 @@ from games.rules.options import Option, WholeNumber
 from games.rules.variant import MOST_PLAYERS, Variant
 from games.whole_numbers import whole_number
 
+from .chosen_stakes import PROPOSED, stakes_errors, stakes_options
+
 OFF, OWN = "off", "own"
 UNITS = (5, 10, 25)
 """Units that are offered, in cents, beside none and one of the table's own."""
@@ -52,6 +54,9 @@ class Setup:
     @property
     def options(self) -> dict[str, object]:
         """The options to start with that differ from the defaults; a value that cannot be is left as typed."""
+        if self.game and not self.game.pot:
+            others = {name: _number_or_text(text) for name, text in self.typed.items() if name not in PROPOSED}
+            return {**others, **stakes_options(self.typed)}
         given: dict[str, object] = {name: _number_or_text(text) for name, text in self.typed.items()}
         unit = given.pop("unit", None)
         if unit == OFF:
@@ -67,7 +72,7 @@ class Setup:
                 option.check(given.get(option.name, option.default))
             except OptionError:
                 errors[option.name] = _wish(option)
-        return errors
+        return errors | (stakes_errors(self.typed) if self.game and not self.game.pot else {})
 
     @property
     def query(self) -> str:
@@ -83,10 +88,10 @@ class Setup:
 
 
 def proposals(game: Variant, players: int) -> dict[str, str]:
-    """What a game proposes for so many players, as it is typed: option by option, `unit` in the place of the pot."""
+    """What a game proposes for so many players, as it is typed: option by option, the stakes in fields of their own."""
     whole = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
     texts = {name: str(value) for name, value in whole.items() if name not in ("pot", "stakes")}
-    return {**texts, "unit": texts["unit_cents"]} if game.pot else texts
+    return {**texts, "unit": texts["unit_cents"]} if game.pot else {**texts, **PROPOSED}
 
 
 def units(game: Variant) -> list[int]:

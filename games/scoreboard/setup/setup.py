@@ -208,7 +208,8 @@ def _field(option: WholeNumber, setup: Setup, errors: Mapping[str, str]) -> Opti
 
 def _summary(setup: Setup, fields: Sequence[OptionField]) -> str:
     """The options in a line, as they are now."""
-    currency = [setup.typed["currency"]] if "currency" in setup.typed else []
+    own_pot = setup.game and setup.game.pot
+    currency = [setup.typed["currency"]] if own_pot and "currency" in setup.typed else []
     return " · ".join([*map(_short, fields), *currency])
 
 

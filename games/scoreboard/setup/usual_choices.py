@@ -12,6 +12,7 @@ from games.models import Club, Match, Seat
 from games.rules.variant import Variant
 
 from .chosen_setup import OFF, OWN, units
+from .chosen_stakes import typed_stakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +29,13 @@ class Habits:
         return players, players[next_dealer(seats[0].match, len(seats))] if seats else None
 
     def stakes(self, game: Variant) -> Mapping[str, str]:
-        """What a game was played for the last time, as it is typed; nothing where it has no pot, or is new here."""
-        if game.pot is None:
-            return {}
+        """What a game was played for the last time, as it is typed; nothing where it is new here."""
         last = self.club.matches.filter(game=game.key).order_by("-started_at", "-pk").only("game", "options").first()
         if last is None:
             return {}
         options = options_of(last, game.players[0])
+        if game.pot is None:
+            return typed_stakes(options)
         amount = options["unit_cents"]
         unit = OFF if not options["pot"] else str(amount) if amount in units(game) else OWN
         return {"unit": unit, "unit_cents": str(amount), "currency": options["currency"]}

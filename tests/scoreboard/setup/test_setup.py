@@ -148,7 +148,7 @@ def test_options_are_what_differs_from_what_is_proposed(text, options):
         ("unit=own&unit_cents=0", "unit_cents"),
         ("unit=own&unit_cents=100001", "unit_cents"),
         ("unit=own&unit_cents=ten", "unit_cents"),
-        ("currency=JPY", "currency"),
+        ("currency=CLF", "currency"),
         ("currency=dollars", "currency"),
     ],
 )
@@ -162,6 +162,7 @@ def test_the_address_of_what_is_proposed_is_short():
 
 texts = st.text(max_size=30)
 seat_lists = st.lists(st.integers(-1, 40), max_size=20).map(lambda ids: "-".join(map(str, ids)))
+TAPS = ["seat", "out", "up", "first", "game", "unit", "less", "more", "place", "drop"]
 queries = st.fixed_dictionaries(
     {},
     optional={
@@ -173,8 +174,13 @@ queries = st.fixed_dictionaries(
         "target": texts,
         "unit": st.sampled_from(["off", "5", "10", "own", "7"]) | texts,
         "unit_cents": st.integers(0, 200_000).map(str) | texts,
-        "currency": st.sampled_from(["EUR", "USD", "JPY"]) | texts,
-        "do": st.builds("{}-{}".format, st.sampled_from(["seat", "out", "up", "first", "game"]), st.integers(0, 40))
+        "currency": st.sampled_from(["EUR", "USD", "JPY", "CLF"]) | texts,
+        "stakes": st.sampled_from(["none", "pot", "points"]) | texts,
+        "amount": st.sampled_from(["5 ¢", "0,25", "$1", "¥3", "1.005"]) | texts,
+        "ante": st.integers(-1, 20_000).map(str) | texts,
+        "prizes": st.lists(st.integers(0, 2000), max_size=9).map(lambda prizes: "-".join(map(str, prizes))) | texts,
+        "prize": st.integers(0, 9).map(str) | texts,
+        "do": st.builds("{}-{}".format, st.sampled_from(TAPS), st.integers(0, 40))
         | st.sampled_from([f"game-{key}" for key in VARIANTS])
         | texts,
     },

@@ -71,6 +71,10 @@ def test_a_genitive_has_a_typographic_apostrophe():
         (7, "GBP", "7\u00a0p"),
         (5, "CHF", "CHF\u00a00.05"),
         (-250, "CHF", "−CHF\u00a02.50"),
+        (500, "JPY", "¥500"),
+        (-12345, "KRW", "−KRW\u00a012,345"),
+        (1250, "KWD", "KWD\u00a01.250"),
+        (-5, "BHD", "−BHD\u00a00.005"),
     ],
 )
 def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(cents, currency, text):

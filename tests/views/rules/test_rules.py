@@ -85,8 +85,9 @@ def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(var
     html = read(f"/rules/{variant.key}/")
     anchors = re.findall(r'<a href="#([\w-]+)">', html)
     parts = ["setup", "turn", "deal-end", "values", "scoring", "match-end", "settled", "choices"]
-    assert [anchor for anchor in anchors if anchor != "pot"] == parts
+    assert [anchor for anchor in anchors if anchor not in ("pot", "stakes")] == parts
     assert ("pot" in anchors) == (variant.pot is not None)
+    assert ("stakes" in anchors) == (variant.pot is None)
     assert re.findall(r'<h2 id="([\w-]+)">', html) == anchors
     for part in anchors:
         told = html.partition(f'<h2 id="{part}">')[2].partition("</h2>")[2].partition("<h2")[0]
@@ -103,18 +104,21 @@ def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(variant:
         assert set(drawn) == set(score.cards or ()) - {"-"}
 
 
+PLAYED_FOR = " Playing for nothing , or so much a point, or a pot"
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [
         (
             "hang-ten",
             "Decks as above , or 1 to 20 Deals 10 , or 1 to 100 Playing for a pot yes , or no "
-            "One unit 5 ¢ , or 1 ¢ to $1,000.00 Currency USD , or any other with two decimals",
+            "One unit 5 ¢ , or 1 ¢ to $1,000.00 Currency USD , or any other with 0, 2 or 3 decimals",
         ),
-        ("tens-grid", "Decks as above , or 1 to 20 Total that ends the match 100 , or 1 to 10,000"),
-        ("basketball", "Decks as above , or 1 to 20 Deals 1 , or 1 to 100"),
-        ("golf", "Decks as above , or 1 to 20 Deals 9 , or 1 to 100"),
-        ("tens-pile", "Decks as above , or 1 to 20 Total that ends the match 100 , or 1 to 10,000"),
+        ("tens-grid", "Decks as above , or 1 to 20 Total that ends the match 100 , or 1 to 10,000" + PLAYED_FOR),
+        ("basketball", "Decks as above , or 1 to 20 Deals 1 , or 1 to 100" + PLAYED_FOR),
+        ("golf", "Decks as above , or 1 to 20 Deals 9 , or 1 to 100" + PLAYED_FOR),
+        ("tens-pile", "Decks as above , or 1 to 20 Total that ends the match 100 , or 1 to 10,000" + PLAYED_FOR),
     ],
 )
 def test_options_are_listed_with_what_is_usual_and_what_else_they_can_be(game: str, said: str) -> None:
@@ -157,9 +161,11 @@ def test_going_out_in_golf_is_shown_with_a_tie_that_is_not_lower() -> None:
     assert "Ann 6 +10 16 Bob 6 0 6" in said
 
 
-def test_only_a_game_with_a_pot_talks_of_paying() -> None:
+def test_a_game_without_a_pot_of_its_own_tells_its_stakes() -> None:
     for variant in VARIANTS.values():
-        assert ("who pays whom" in words(read(f"/rules/{variant.key}/"))) == (variant.pot is not None)
+        said = words(read(f"/rules/{variant.key}/"))
+        assert ("Each two players settle the difference of their totals" in said) == (variant.pot is None)
+        assert "who pays whom" in said
 
 
 def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -229,7 +229,7 @@ def test_starting_seats_everybody_as_shown_and_leads_to_the_first_hand(client, c
     assert response["Location"] == f"/m/{match.uid}/next/"
     assert [seat.player.name for seat in match.seats.all()] == ["Cy", "Ann", "Bob"]
     assert (match.club, match.game, match.first_dealer) == (club, "golf", 1)
-    assert match.options == {"decks": 3, "deals": 5}
+    assert match.options == {"decks": 3, "deals": 5, "stakes": "none"}
 
 
 @pytest.mark.parametrize("game", VARIANTS)

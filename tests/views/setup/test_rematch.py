@@ -43,7 +43,7 @@ def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_first_h
     new = others(match).get()
     assert response["Location"] == f"/m/{new.uid}/next/"
     assert [seat.player.name for seat in new.seats.all()] == ["Bob", "Ann", "Cy"]
-    assert (new.game, new.options) == ("golf", {"decks": 3, "deals": 2})
+    assert (new.game, new.options) == ("golf", {"decks": 3, "deals": 2, "stakes": "none"})
 
 
 def test_the_deal_passes_on_to_the_left_of_who_dealt_last(match):

@@ -1,0 +1,45 @@
+"""What is typed and tapped about the stakes of a match that is being set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import QueryDict
+
+from games.rules.money.pot import UNIT
+from games.rules.money.stakes import PRIZES
+from games.scoreboard.setup.chosen_stakes import PROPOSED, STEPS, cents_in, currency_in, prizes_in, scale, tidied
+from games.scoreboard.shown.amounts import typed_amount
+
+STAKES_TAPS = ("unit", "less", "more", "place", "drop")
+
+
+def with_prizes(data: QueryDict) -> Mapping[str, str]:
+    """The form's fields, those of the single prizes put together as an address has them."""
+    if "prize" not in data:
+        return data
+    texts = [text.strip().replace("-", "?") for text in data.getlist("prize")[: PRIZES.most]]
+    while texts and not texts[-1]:
+        texts.pop()
+    return {**{name: str(data[name]) for name in data}, "prizes": "-".join(text or "0" for text in texts) or "0"}
+
+
+def tapped(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str]:
+    """The texts after a button was tapped: an amount (`number` cents), a step or a place more or less."""
+    cents, currency = cents_in(typed) or 0, currency_in(typed)
+    steps = [step * scale(currency) for step in STEPS]
+    if verb == "unit" and UNIT.low <= number <= UNIT.high:
+        cents = number
+    elif verb == "less":
+        cents = max([step for step in steps if step < cents], default=cents)
+    elif verb == "more":
+        cents = min([step for step in steps if step > cents], default=cents)
+    places = {"place": 1, "drop": -1}.get(verb, 0)
+    amount = {"amount": typed_amount(cents, currency)} if cents and not places else {}
+    return tidied({**typed, **amount, **(_prizes(typed, places) if places else {})})
+
+
+def _prizes(typed: Mapping[str, str], places: int) -> dict[str, str]:
+    prizes = prizes_in(typed) or [int(text) for text in PROPOSED["prizes"].split("-")]
+    longer = [*prizes, prizes[-1] // 2 or min(prizes[-1], 1)] if places > 0 else prizes[:-1]
+    return {"prizes": "-".join(map(str, longer[: PRIZES.most] or prizes))}

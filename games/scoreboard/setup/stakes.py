@@ -1,0 +1,157 @@
+"""What a match is played for while it is set up: one choice, a sentence on what it means, and what can be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import Club
+from games.rules.end import AfterDeals
+from games.rules.money.currencies import DECIMALS
+from games.rules.money.stakes import PRIZES
+from games.rules.variant import Variant
+
+from ..shown.amounts import about, typed_amount
+from ..shown.words import NO_BREAK, SYMBOLS, listing, money, number, ordinal
+from .chosen_setup import Setup
+from .chosen_stakes import PROPOSED, UNITS, cents_in, currency_in, kind_of, scale, stakes_errors
+from .typical_winner import typical_win
+
+CHOICES = (
+    ("none", "Nothing", "Points, and who may brag"),
+    ("pot", "A pot with prizes", "Deals pay, the winner takes the rest"),
+    ("points", "So much a point", "Each two of you settle the difference"),
+)
+CURRENCY_NAMES = {
+    "USD": "US dollars", "EUR": "euros", "GBP": "pounds", "AUD": "Australian dollars", "CAD": "Canadian dollars",
+    "NZD": "New Zealand dollars", "JPY": "yen",
+}  # fmt: skip
+A_SWING = 40
+"""Points that a hand can easily be worse than another."""
+MUCH = 10
+"""Where such a hand costs so much of the currency, the table is asked once; of yen a hundred times that."""
+
+
+@dataclass(frozen=True, slots=True)
+class StakesChoice:
+    """Something to choose: its value, what it is called, a line on it."""
+
+    value: str
+    text: str
+    line: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StakesView:
+    """What is played for. `sum_up` is a sentence in pieces, amounts among them (True); `terms` says more.
+
+    `prizes` are texts by place, `errors` by the name of a field. `kind` is none, pot or points.
+    """
+
+    kind: str
+    choices: tuple[StakesChoice, ...]
+    sum_up: tuple[tuple[str, bool], ...]
+    terms: str
+    label: str
+    amount: str
+    quick: tuple[StakesChoice, ...]
+    ante: str
+    prizes: tuple[tuple[str, str], ...]
+    more_places: bool
+    fewer_places: bool
+    currency: str
+    usual_currencies: tuple[StakesChoice, ...]
+    other_currencies: tuple[StakesChoice, ...]
+    errors: Mapping[str, str]
+
+
+def stakes_view(setup: Setup, club: Club) -> StakesView | None:
+    """What is played for in a match that is set up; None for a game with a pot of its own. At most three queries."""
+    game, typed = setup.game, setup.typed
+    if game is None or game.pot:
+        return None
+    kind, currency, errors = kind_of(typed), currency_in(typed), stakes_errors(typed)
+    cents = cents_in(typed)
+    prizes = typed.get("prizes", PROPOSED["prizes"]).split("-")
+    sum_up, terms = _meaning(setup, game, club) if not errors else ((), "")
+    return StakesView(
+        kind=kind,
+        choices=tuple(StakesChoice(value, text, line, value == kind) for value, text, line in CHOICES),
+        sum_up=sum_up,
+        terms=terms,
+        label="A point" if kind == "points" else "One unit",
+        amount=typed.get("amount", "") if cents is None else typed_amount(cents, currency),
+        quick=tuple(_quick(unit * scale(currency), currency, cents) for unit in UNITS[kind]),
+        ante=typed.get("ante", PROPOSED["ante"]),
+        prizes=tuple((ordinal(place), text) for place, text in enumerate(prizes, 1)),
+        more_places=len(prizes) < PRIZES.most,
+        fewer_places=len(prizes) > 1,
+        currency=CURRENCY_NAMES.get(currency, currency),
+        usual_currencies=tuple(_currency(code, currency) for code in SYMBOLS),
+        other_currencies=tuple(_currency(code, currency) for code in sorted(DECIMALS.keys() - SYMBOLS.keys())),
+        errors=errors,
+    )
+
+
+def swing(setup: Setup) -> str:
+    """What a hand can cost where that is much, to be asked once; else nothing."""
+    game, cents = setup.game, cents_in(setup.typed)
+    if game is None or game.pot or kind_of(setup.typed) != "points" or cents is None:
+        return ""
+    currency = currency_in(setup.typed)
+    decimals = DECIMALS[currency]
+    cost = A_SWING * cents
+    if cost < MUCH * (10**decimals if decimals else 100):
+        return ""
+    worse = f"{A_SWING} points worse than the others"
+    return f"A point at {money(cents, currency)}: a hand that is {worse} costs {about(cost, currency)} against each."
+
+
+def _quick(cents: int, currency: str, chosen: int | None) -> StakesChoice:
+    return StakesChoice(str(cents), about(cents, currency), "", cents == chosen)
+
+
+def _currency(code: str, chosen: str) -> StakesChoice:
+    return StakesChoice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), "", code == chosen)
+
+
+def _meaning(setup: Setup, game: Variant, club: Club) -> tuple[tuple[tuple[str, bool], ...], str]:
+    """What everybody puts in and what a typical winner takes, and more on the pot."""
+    kind, many = kind_of(setup.typed), len(setup.seats)
+    if kind == "none":
+        return (("Nobody pays; the winner takes the glory.", False),), ""
+    if setup.errors:
+        return (), ""
+    options = game.resolve_options(setup.options, max(many, game.players[0]))
+    won = typical_win(club, game, many, options)
+    wins = about(won, options["currency"]) if won and won > 0 else ""
+    if kind == "points":
+        if not wins:
+            return (("Nobody puts anything in.", False),), "Each two of you settle the difference of your totals."
+        told = (("Nobody puts anything in; a typical winner takes ", False), (wins, True), (".", False))
+        return told, "Whoever comes last mostly pays about as much."
+    ante = about_exact(options["ante_units"] * options["unit_cents"], options["currency"])
+    then = (("; a typical winner goes home ", False), (wins, True), (" up.", False)) if wins else ((".", False),)
+    return (("Everybody puts in ", False), (ante, True), *then), _terms(game, many, options)
+
+
+def about_exact(cents: int, currency: str) -> str:
+    """An amount in full, without decimals that are all nought: $2, 80 ¢."""
+    text = money(cents, currency)
+    return text.removesuffix(f".{'0' * DECIMALS[currency]}") if DECIMALS[currency] else text
+
+
+def _terms(game: Variant, many: int, options: Mapping[str, Any]) -> str:
+    unit, currency = options["unit_cents"], options["currency"]
+    paid = [prize for prize in options["prizes"][: many or None] if prize]
+    pays = listing(about_exact(prize * unit, currency) for prize in paid) if paid else "nothing"
+    sentences = [f"A deal pays {pays}."]
+    if many in game.players:
+        pot = options["ante_units"] * many
+        sentences.insert(0, f"{about_exact(pot * unit, currency)} in the pot.")
+        deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
+        if paid and sum(paid) * deals > pot:
+            sentences.append(f"It lasts for {number(pot // sum(paid))}{NO_BREAK}deals of {number(deals)}.")
+    return " ".join(sentences)

@@ -1,0 +1,100 @@
+"""What winners mostly go home with: in the club's last matches, else in some that are played through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from statistics import median
+from typing import Any
+
+from django.db.models import Count
+
+from games.facts import load_many
+from games.models import Club
+from games.rules.errors import RuleError
+from games.rules.money.stakes import ALL_BESIDE
+from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.replay import replay, score_hand
+from games.rules.variant import MAX_DECKS, Variant
+
+ENOUGH, LOOKED_AT = 3, 5
+"""From so many matches of the club on they are taken; so many of them are looked at."""
+PLAYED, MOST_DEALS = 5, 15
+"""So many matches are played through, of so many deals at most."""
+FINE = 1000
+"""Cents of a unit while it is worked out, so that shares come out nearly even."""
+A_BAD_HAND = 30
+NAMES = ("stakes", *(option.name for option in ALL_BESIDE))
+
+
+def typical_win(club: Club, variant: Variant, players: int, options: Mapping[str, Any]) -> int | None:
+    """What a winner mostly wins in cents, with these whole options of stakes; None where that cannot be said."""
+    if players not in variant.players:
+        return None
+    stakes = {name: options[name] for name in NAMES if name in options} | {"unit_cents": FINE}
+    records = _last(club, variant, players)
+    if len(records) < ENOUGH:
+        frozen = tuple(
+            sorted((name, tuple(value) if isinstance(value, list) else value) for name, value in stakes.items())
+        )
+        limit = options[variant.end.option.name]
+        won = _played_through(variant, players, limit, frozen)
+    else:
+        won = _median(replace(record, options={**_without(record.options), **stakes}) for record in records)
+    return None if won is None else round(won * options["unit_cents"] / FINE)
+
+
+def _without(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in NAMES}
+
+
+def _last(club: Club, variant: Variant, players: int) -> list[MatchRecord]:
+    """The club's last matches of the game with as many players; three queries."""
+    over = club.matches.filter(game=variant.key, deals_counted__gt=0).exclude(finished_at=None)
+    same = over.annotate(many=Count("seats")).filter(many=players).order_by("-started_at", "-pk")
+    return [facts.record() for facts in load_many(list(same.values_list("pk", flat=True)[:LOOKED_AT]))]
+
+
+def _median(records: Iterable[MatchRecord]) -> float | None:
+    wins = []
+    for record in records:
+        try:
+            result = replay(record)
+        except RuleError:
+            continue
+        if result.money and result.winners:
+            wins.append(result.money.net[result.winners[0]])
+    return median(wins) if wins else None
+
+
+@lru_cache(maxsize=64)
+def _played_through(variant: Variant, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]) -> float | None:
+    random = Random(1)  # noqa: S311 - the same answer each time
+    given = {**dict(stakes), variant.end.option.name: limit, **({"decks": MAX_DECKS} if variant.has_cards else {})}
+    options = variant.resolve_options(given, players)
+    names = tuple(str(seat) for seat in range(players))
+    deals = min(limit, MOST_DEALS) if variant.end.option.name == "deals" else MOST_DEALS
+    return _median(
+        MatchRecord(variant, names, 0, options, tuple(_deal(variant, players, random) for _ in range(deals)), "leader")
+        for _ in range(PLAYED)
+    )
+
+
+def _deal(variant: Variant, players: int, random: Random) -> DealRecord:
+    out = random.randrange(players)
+    hands = tuple(
+        Hand(typed=0) if variant.one_out and seat == out else _hand(variant, random) for seat in range(players)
+    )
+    return DealRecord(hands, out if variant.question and not variant.question.nobody else None)
+
+
+def _hand(variant: Variant, random: Random) -> Hand:
+    """The better of two hands as they could have been dealt: people play better than chance."""
+    if variant.grid is None or not variant.has_cards:
+        return Hand(typed=random.randint(max(1, variant.least_typed), A_BAD_HAND))
+    cards = list(variant.values)
+    two = [Hand(tuple(random.choices(cards, k=variant.grid.size))) for _ in range(2)]
+    points = [score_hand(variant, hand).points for hand in two]
+    return two[points.index(min(points) if variant.lowest_wins else max(points))]
