@@ -118,7 +118,7 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
     asked = facts.variant.question is not None
     variant = game_of_text(declaration, match.game)
     if options is None:
-        known = {option.name for option in variant.options}
+        known = {option.name for option in variant.options_with(facts.options)}
         kept = {name: value for name, value in facts.options.items() if name in known}
         options = variant.complete_options(kept, len(facts.seats))
     if variant.question and not asked and facts.deals:

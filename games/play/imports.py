@@ -241,7 +241,7 @@ class _There:
 
     def _key(self, record: MatchRecord) -> Key:
         names = tuple(map(self._people.key, record.players))
-        options = tuple(sorted(record.options.items()))
+        options = repr(sorted(record.options.items()))  # a list among them has no hash
         return record.variant, names, record.first_dealer, options, record.deals, record.ended_early
 
 

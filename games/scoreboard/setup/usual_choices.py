@@ -51,8 +51,9 @@ def next_dealer(match: Match, seats: int) -> int:
 def options_again(match: Match, seats: int) -> dict[str, Any]:
     """A match's options for its rematch, which is played with the game as it is by now; two queries at most."""
     game = games_of(match.club, [match.game])[match.game]
-    known = {option.name for option in game.options}
-    return {name: value for name, value in options_of(match, seats).items() if name in known}
+    options = options_of(match, seats)
+    known = {option.name for option in game.options_with(options)}
+    return {name: value for name, value in options.items() if name in known}
 
 
 def started_again(match: Match, seats: Sequence[int]) -> Match | None:

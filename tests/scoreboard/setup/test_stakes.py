@@ -4,6 +4,7 @@ import pytest
 from django.http import QueryDict
 
 from games.forms.setup import read_setup
+from games.rules.variants import VARIANTS
 
 POT = "game=golf&seats=1-2&first=1&stakes=pot"
 
@@ -19,7 +20,7 @@ class Habits:
 
 
 def read(text):
-    return read_setup(QueryDict(text), range(1, 31), Habits())
+    return read_setup(QueryDict(text), range(1, 31), VARIANTS, Habits())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,86 @@
+"""Matches with stakes in files: they come in as they went out, and every amount says what it is for."""
+
+import csv
+import io
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Match
+from games.rules.matchfile import read_match, write_match
+from tests.builders import enter, make_club, make_match, phone
+from tests.files.test_imports import GOLF, bring, records
+
+pytestmark = pytest.mark.django_db
+
+STAKES = {
+    "points": {"stakes": "points", "unit_cents": 3, "currency": "JPY"},
+    "pot": {"stakes": "pot", "unit_cents": 25, "currency": "KWD", "ante_units": 20, "prizes": [4, 2, 1]},
+}
+
+
+@pytest.fixture(params=STAKES)
+def stakes(request):
+    return STAKES[request.param]
+
+
+def table(match, name):
+    text = phone(match.club).get(f"/m/{match.uid}/files/{name}").getvalue().decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.fixture
+def match(stakes):
+    match = make_match("golf", 3, deals=2, **stakes)
+    enter(match, 1, [4, 4, 9])
+    enter(match, 2, [7, 3, 20])
+    return match
+
+
+def test_a_match_with_stakes_comes_in_once_as_it_went_out(stakes):
+    club, file = make_club(), GOLF | {"options": {"decks": 1, **stakes}}
+    for _ in range(2):
+        assert bring(club, file).status_code == 302
+    [record] = records(club)
+    assert record == read_match(file)
+    assert {name: write_match(record)["options"][name] for name in stakes} == stakes
+    assert list(differences(load_facts(club.matches.get().pk))) == []
+
+
+def test_every_movement_of_money_says_why_and_they_add_up_to_the_net(match, stakes):
+    rows = table(match, "money.csv")
+    assert {row["currency"] for row in rows} == {stakes["currency"]}
+    assert all(row["why"] for row in rows)
+    for seat, result in zip(match.seats.all(), table(match, "results.csv"), strict=True):
+        moved = sum(int(row["cents"]) for row in rows if row["player"] == result["player"])
+        assert moved == int(result["net_cents"]) == seat.net_cents
+
+
+def test_points_are_told_deal_by_deal_and_have_no_pot():
+    match = make_match("golf", 2, deals=1, **STAKES["points"])
+    enter(match, 1, [4, 9])
+    told = [(row["movement"], row["deal"], row["cents"], row["why"]) for row in table(match, "money.csv")]
+    better, worse = (f"5 points {word} than the others together" for word in ("better", "worse"))
+    assert told == [("points", "1", "15", better), ("points", "1", "-15", worse)]
+    [ann, _] = table(match, "results.csv")
+    assert (ann["paid_in_cents"], ann["taken_out_cents"], ann["net_cents"]) == ("", "", "15")
+    assert {row["pot_cents"] for row in table(match, "hands.csv")} == {""}
+
+
+def test_what_is_stored_is_what_replay_gives_while_a_match_goes_on_and_after(match, stakes):
+    assert list(differences(load_facts(match.pk))) == []
+    running = make_match("golf", 3, club=match.club, **stakes)
+    enter(running, 1, [1, 2, 3])
+    assert list(differences(load_facts(running.pk))) == []
+    play.end_match(running, "split")
+    assert list(differences(load_facts(running.pk))) == []
+    assert Match.objects.get(pk=running.pk).pot_cents == (0 if stakes["stakes"] == "pot" else None)
+
+
+def test_a_wrong_net_of_a_match_for_points_is_found():
+    match = make_match("golf", 2, deals=1, **STAKES["points"])
+    enter(match, 1, [4, 9])
+    match.seats.filter(position=0).update(net_cents=16)
+    assert list(differences(load_facts(match.pk))) == ["net in cents of Ann is stored as 16, replay gives 15"]
