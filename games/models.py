@@ -70,7 +70,8 @@ class Player(models.Model):
 
     `initials`, different within the club, and `colour`, a number from 1, stay with the player (`games.looks`).
     `retired_at`: does not come any more, and is not offered for a new match. `merged_into`: the same person as another
-    player, who has taken over all seats; the row stays, so that the name still leads there.
+    player, who has taken over all seats; the row stays, so that the name still leads there. `pay_link` is an https
+    address of the player's own where others can pay (`games.pay_links`).
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
@@ -80,6 +81,7 @@ class Player(models.Model):
     colour = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     retired_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="merged")
+    pay_link = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ("key",)
@@ -256,6 +258,7 @@ class LogEntry(models.Model):
         TAKE_BACK = "take_back", "took a hand back"
         ANSWER = "answer", "answered the deal’s question"
         DECKS = "decks", "changed the number of decks"
+        STAKES = "stakes", "changed the stakes"
         GAME = "game", "took over the changed game"
         END = "end", "ended the match early"
         GO_ON = "go_on", "let the match go on"
@@ -311,10 +314,13 @@ class Tally(models.Model):
 
 
 class Paid(models.Model):
-    """A payment of a card night that was made: `night` is the evening's date. One row a payment, gone if unticked."""
+    """A payment that was made. `night` is the evening's date, None where it settles the balance over all evenings.
+
+    One row for two players and an evening; each payment of the balance is a row. A row is gone if it is unticked.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
-    night = models.DateField()
+    night = models.DateField(null=True, blank=True)
     payer = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     payee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     cents = models.PositiveBigIntegerField()
@@ -330,4 +336,4 @@ class Paid(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.payer} paid {self.payee} on {self.night}"
+        return f"{self.payer} paid {self.payee} {f'for {self.night}' if self.night else 'over all evenings'}"

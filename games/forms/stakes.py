@@ -8,9 +8,20 @@ from django.http import QueryDict
 
 from games.rules.money.pot import UNIT
 from games.rules.money.stakes import PRIZES
-from games.scoreboard.setup.chosen_stakes import PROPOSED, STEPS, cents_in, currency_in, prizes_in, scale, tidied
+from games.scoreboard.setup.chosen_stakes import (
+    PROPOSED,
+    STEPS,
+    cents_in,
+    currency_in,
+    prizes_in,
+    scale,
+    tidied,
+    typed_stakes,
+)
 from games.scoreboard.shown.amounts import typed_amount
+from games.whole_numbers import whole_number
 
+LONGEST = 40
 STAKES_TAPS = ("unit", "less", "more", "place", "drop")
 
 
@@ -22,6 +33,16 @@ def with_prizes(data: QueryDict) -> Mapping[str, str]:
     while texts and not texts[-1]:
         texts.pop()
     return {**{name: str(data[name]) for name in data}, "prizes": "-".join(text or "0" for text in texts) or "0"}
+
+
+def read_stakes(data: QueryDict, options: Mapping[str, object]) -> dict[str, str]:
+    """What is typed on the page of a match that has these options, after what was tapped (`do`)."""
+    if "stakes" not in data:
+        return typed_stakes(options)
+    fields = with_prizes(data)
+    typed = tidied({name: fields.get(name, "")[:LONGEST].strip() for name in PROPOSED if name in fields})
+    verb, _, what = data.get("do", "").partition("-")
+    return tapped(typed, verb, whole_number(what) or 0) if verb in STAKES_TAPS else typed
 
 
 def tapped(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str]:

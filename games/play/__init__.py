@@ -24,7 +24,8 @@ from .house_games import (
 )
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, start_match
-from .players import NameTakenError, merge_players, rename_player, retire_player
+from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
+from .stakes import change_stakes
 from .transaction import ClosedError, ConflictError, dated
 from .undo import Steps, steps_of, undo, was_just_undone
 
@@ -43,6 +44,7 @@ __all__ = [
     "change_decks",
     "change_game",
     "change_seats",
+    "change_stakes",
     "check_passphrase",
     "confirm",
     "correct_end",
@@ -58,6 +60,7 @@ __all__ = [
     "rename_player",
     "replace_link",
     "retire_player",
+    "set_pay_link",
     "start_club",
     "start_match",
     "steps_of",

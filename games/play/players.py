@@ -10,6 +10,7 @@ from games.database.bulk_insert import insert
 from games.looks import initials_for
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.names import name_key, tidy_name
+from games.pay_links import checked_link
 from games.rules.errors import PlayersError
 from games.same_table import sat_together, two_people
 from games.whole_numbers import LARGEST_ID
@@ -87,6 +88,17 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
     return keeper
 
 
+def set_pay_link(club: Club, pk: int, link: str) -> Player:
+    """Note where a player can be paid; an empty link takes it away. Raises `PlayersError` for what is no such link."""
+    link = checked_link(link)
+    with transaction.atomic():
+        player = _player(club, pk)
+        if player.pay_link != link:
+            player.pay_link = link
+            player.save(update_fields=["pay_link"])
+    return player
+
+
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
     """Do not offer a player for new matches any more, or bring them back; raises `ClosedError` where they are gone."""
     with transaction.atomic():
@@ -113,14 +125,14 @@ def _leave(name: Player, player: Player) -> None:
 
 
 def _pay_instead(gone: Player, keeper: Player) -> None:
-    """Let a player's payments be another's. Two that become one are added up; one to oneself is none."""
+    """Let a player's payments be another's. Two of an evening that become one are added up; one to oneself is none."""
     for payment in Paid.objects.filter(Q(payer=gone) | Q(payee=gone)):
         pair = {
             side: keeper if getattr(payment, f"{side}_id") == gone.pk else getattr(payment, side)
             for side in ("payer", "payee")
         }
         same = {"club": payment.club_id, "night": payment.night, "currency": payment.currency, **pair}
-        other_one = Paid.objects.filter(**same).update(cents=F("cents") + payment.cents)
+        other_one = payment.night and Paid.objects.filter(**same).update(cents=F("cents") + payment.cents)
         if other_one or pair["payer"] == pair["payee"]:
             payment.delete()
         else:

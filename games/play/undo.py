@@ -18,6 +18,7 @@ from .change import MatchChange
 from .corrections import end_early, seat_players
 from .house_games import set_declaration
 from .matches import set_decks
+from .stakes import set_stakes
 from .transaction import Action, ClosedError, change_to
 
 STAYS = (Action.START, Action.CONFIRM, Action.RENAME, Action.MERGE)
@@ -79,6 +80,8 @@ def _restore_match(change: MatchChange, line: LogEntry) -> None:
     before: dict[str, Any] = line.before or {}
     if line.action == Action.SEATS:
         seat_players(change, _players(change.facts, before["ids"]))
+    elif line.action == Action.STAKES:
+        set_stakes(change, before)
     elif line.action == Action.GAME:
         set_declaration(change, before["declaration"], before["options"])
     elif line.action == Action.DECKS:

@@ -22,7 +22,7 @@ from games.rules.errors import RuleError
 from games.rules.variant import Variant
 from games.scoreboard.setup.chosen_setup import Setup
 from games.scoreboard.setup.setup import club_players, setup_view
-from games.scoreboard.setup.stakes import stakes_view, swing
+from games.scoreboard.setup.stakes import stakes_of_setup, swing
 from games.scoreboard.setup.usual_choices import Habits, next_dealer, options_again, started_again
 from games.scoreboard.shown.words import sentence
 
@@ -93,7 +93,7 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         if missing := context["setup"].missing:
             raise RuleError(missing)
-        asks = swing(setup)
+        asks = swing(setup.game, setup.typed)
         if asks and request.POST.get("agreed") != asks:
             return _ask(request, context, asks)
         game = setup.game.key if setup.game else ""
@@ -122,7 +122,7 @@ def _context(
     club: Club, setup: Setup, players: Mapping[int, Player], games: Mapping[str, Variant], *, touched: str = ""
 ) -> dict[str, Any]:
     view = setup_view(setup, players, tuple(games.values()), touched=touched)
-    stakes = stakes_view(setup, club)
+    stakes = stakes_of_setup(setup, club)
     return {"club": club, "setup": view, "stakes": stakes, "touched": touched, "token": new_token()}
 
 

@@ -12,6 +12,7 @@ from games.rules.standings import places_of
 
 from ..shown.live_hand import Live, live_hand, side_by_side
 from ..shown.match_reading import Reading, has_pot
+from ..shown.stakes_words import stakes_words
 from ..shown.words import genitive, listing, number
 from .log import REST, Changed
 from .match_sheet import answer_words
@@ -30,13 +31,15 @@ class DealToCorrect:
 class ToCorrect:
     """What can be corrected, and how it is now; `ended` is how the match ended early or could have.
 
-    `decks` is None in a game without cards. `changed_game`: the match's house game is another by now.
+    `decks` is None in a game without cards, `stakes` are empty in one with its own pot. `changed_game`: the match’s
+    house game is another by now.
     """
 
     game: str
     deals: tuple[DealToCorrect, ...]
     seats: str
     decks: int | None
+    stakes: str
     ended: str
     changed_game: bool
 
@@ -49,6 +52,7 @@ def to_correct(reading: Reading) -> ToCorrect:
         deals=tuple(_deal(reading, deal) for deal in reversed(facts.complete_deals())),
         seats=listing(facts.names),
         decks=facts.options.get("decks"),
+        stakes="" if facts.variant.pot else stakes_words(facts.options),
         ended=_ended(reading),
         changed_game=bool(facts.match.declaration) and changed_game(facts.match) is not None,
     )
@@ -71,6 +75,12 @@ def end_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
     ends = Changed("The end of the match", _end_words(before), _end_words(after))
     rests = Changed("The rest of the pot", _rest(before), _rest(after))
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
+
+
+def stakes_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
+    """What is played for, before and after."""
+    was, now = (stakes_words(reading.facts.options) for reading in (before, after))
+    return (Changed("What you play for", was, now),)
 
 
 def is_in(reading: Reading, deal: int, position: int) -> bool:

@@ -13,7 +13,7 @@ from games.rules.result import DealResult
 
 from ..shown.match_reading import Reading
 from ..shown.people import Person
-from ..shown.words import listing, number
+from ..shown.words import currency_of, listing, number
 from .result import headline
 
 NONE = "–"
@@ -142,6 +142,11 @@ def _taker(was: list[str], now: list[str], takes: str, share: str) -> Iterator[s
 
 def _pot(before: Reading, after: Reading) -> Iterator[str]:
     was, now = before.result, after.result
+    if _two_currencies(before, after):
+        yield f"All amounts are in {currency_of(after.facts.options)}, not in {currency_of(before.facts.options)}."
+        return
+    if was.money and not now.money:
+        yield "Nobody plays for money any more."
     going_on = not (was.finished or now.finished)
     was_in, is_in = (result.money.pot if result.money else None for result in (was, now))
     if going_on and was_in is not None and is_in is not None and was_in != is_in:
@@ -150,12 +155,21 @@ def _pot(before: Reading, after: Reading) -> Iterator[str]:
 
 def _gifts(before: Reading, after: Reading) -> Iterator[Gift]:
     """The fewest payments that make what everybody has into what they should have, the largest first."""
+    if _two_currencies(before, after):
+        return
     had, should = _nets(before), _nets(after)
     everybody = {person.name: person for person in (*before.people, *after.people)}
     nets = {name: should.get(name, 0) - had.get(name, 0) for name in (*everybody, POT)}
     for payment in sorted(settle(nets), key=lambda payment: -payment.cents):
         payer, payee = everybody.get(payment.payer), everybody.get(payment.payee)
-        yield Gift(payer, payee, after.cents(payment.cents), back=payment.payer in had)
+        amount = (after if after.result.money else before).cents(payment.cents)
+        yield Gift(payer, payee, amount, back=payment.payer in had)
+
+
+def _two_currencies(before: Reading, after: Reading) -> bool:
+    """Whether money is in another currency after a change, so that the amounts cannot be compared."""
+    both = bool(before.result.money and after.result.money)
+    return both and currency_of(before.facts.options) != currency_of(after.facts.options)
 
 
 def _nets(reading: Reading) -> dict[str, int]:

@@ -16,6 +16,7 @@ from games.rules.replay import score_hand
 
 from ..shown.match_reading import Reading, has_pot
 from ..shown.people import people_called
+from ..shown.stakes_words import stakes_words
 from ..shown.words import count, does_first, genitive, listing, number
 from .match_sheet import answer_words, hand_words, option_words
 
@@ -215,6 +216,10 @@ def _game(reading: Reading, fact: Mapping[str, Any]) -> str:
     return str(json.loads(fact["declaration"])["name"])
 
 
+def _stakes(reading: Reading, fact: Mapping[str, Any]) -> str:
+    return stakes_words(fact)
+
+
 def _end(reading: Reading, fact: Mapping[str, Any]) -> str:
     return f"ended early, pot {REST[fact['rest']]}" if has_pot(reading) else "ended early"
 
@@ -243,6 +248,7 @@ WORDS: Mapping[str, Callable[[Reading, Any], str]] = {
     Action.ANSWER: _answer,
     Action.CONFIRM: _hand,
     Action.DECKS: _decks,
+    Action.STAKES: _stakes,
     Action.GAME: _game,
     Action.END: _end,
     Action.GO_ON: _end,
@@ -262,6 +268,7 @@ NOTHING: Mapping[str, str] = {
 TAGS: Mapping[str, str] = {Action.TAKE_BACK: "taken back", Action.CONFIRM: "confirmed"}
 SUBJECTS: Mapping[str, str] = {
     Action.DECKS: "Decks",
+    Action.STAKES: "What you play for",
     Action.GAME: "The game’s rules",
     Action.END: "The end of the match",
     Action.GO_ON: "The end of the match",

@@ -15,8 +15,8 @@ from games.rules.variant import Variant
 from ..shown.amounts import about, typed_amount
 from ..shown.words import NO_BREAK, SYMBOLS, listing, money, number, ordinal
 from .chosen_setup import Setup
-from .chosen_stakes import PROPOSED, UNITS, cents_in, currency_in, kind_of, scale, stakes_errors
-from .typical_winner import typical_win
+from .chosen_stakes import PROPOSED, UNITS, cents_in, currency_in, kind_of, scale, stakes_errors, stakes_options
+from .typical_winner import OF_STAKES, typical_win
 
 CHOICES = (
     ("none", "Nothing", "Points, and who may brag"),
@@ -67,15 +67,23 @@ class StakesView:
     errors: Mapping[str, str]
 
 
-def stakes_view(setup: Setup, club: Club) -> StakesView | None:
+def stakes_of_setup(setup: Setup, club: Club) -> StakesView | None:
     """What is played for in a match that is set up; None for a game with a pot of its own. At most three queries."""
-    game, typed = setup.game, setup.typed
-    if game is None or game.pot:
+    if setup.game is None or setup.game.pot:
         return None
+    others = {name: value for name, value in setup.options.items() if name not in OF_STAKES}
+    wrong = bool(setup.errors.keys() - PROPOSED.keys())
+    return stakes_view(club, setup.game, setup.typed, len(setup.seats), {} if wrong else others)
+
+
+def stakes_view(
+    club: Club, game: Variant, typed: Mapping[str, str], many: int, others: Mapping[str, object]
+) -> StakesView:
+    """What so many players play for, as it is typed; `others` are the other options. At most three queries."""
     kind, currency, errors = kind_of(typed), currency_in(typed), stakes_errors(typed)
     cents = cents_in(typed)
     prizes = typed.get("prizes", PROPOSED["prizes"]).split("-")
-    sum_up, terms = _meaning(setup, game, club) if not errors else ((), "")
+    sum_up, terms = ((), "") if errors else _meaning(club, game, {**others, **stakes_options(typed)}, many)
     return StakesView(
         kind=kind,
         choices=tuple(StakesChoice(value, text, line, value == kind) for value, text, line in CHOICES),
@@ -95,12 +103,12 @@ def stakes_view(setup: Setup, club: Club) -> StakesView | None:
     )
 
 
-def swing(setup: Setup) -> str:
+def swing(game: Variant | None, typed: Mapping[str, str]) -> str:
     """What a hand can cost where that is much, to be asked once; else nothing."""
-    game, cents = setup.game, cents_in(setup.typed)
-    if game is None or game.pot or kind_of(setup.typed) != "points" or cents is None:
+    cents = cents_in(typed)
+    if game is None or game.pot or kind_of(typed) != "points" or cents is None:
         return ""
-    currency = currency_in(setup.typed)
+    currency = currency_in(typed)
     decimals = DECIMALS[currency]
     cost = A_SWING * cents
     if cost < MUCH * (10**decimals if decimals else 100):
@@ -117,14 +125,14 @@ def _currency(code: str, chosen: str) -> StakesChoice:
     return StakesChoice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), "", code == chosen)
 
 
-def _meaning(setup: Setup, game: Variant, club: Club) -> tuple[tuple[tuple[str, bool], ...], str]:
+def _meaning(
+    club: Club, game: Variant, given: Mapping[str, object], many: int
+) -> tuple[tuple[tuple[str, bool], ...], str]:
     """What everybody puts in and what a typical winner takes, and more on the pot."""
-    kind, many = kind_of(setup.typed), len(setup.seats)
+    kind = given.get("stakes", "none")
     if kind == "none":
         return (("Nobody pays; the winner takes the glory.", False),), ""
-    if setup.errors:
-        return (), ""
-    options = game.resolve_options(setup.options, max(many, game.players[0]))
+    options = game.resolve_options(given, max(many, game.players[0]))
     won = typical_win(club, game, many, options)
     wins = about(won, options["currency"]) if won and won > 0 else ""
     if kind == "points":

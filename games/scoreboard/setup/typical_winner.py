@@ -26,14 +26,14 @@ PLAYED, MOST_DEALS = 5, 15
 FINE = 1000
 """Cents of a unit while it is worked out, so that shares come out nearly even."""
 A_BAD_HAND = 30
-NAMES = ("stakes", *(option.name for option in ALL_BESIDE))
+OF_STAKES = ("stakes", *(option.name for option in ALL_BESIDE))
 
 
 def typical_win(club: Club, variant: Variant, players: int, options: Mapping[str, Any]) -> int | None:
     """What a winner mostly wins in cents, with these whole options of stakes; None where that cannot be said."""
     if players not in variant.players:
         return None
-    stakes = {name: options[name] for name in NAMES if name in options} | {"unit_cents": FINE}
+    stakes = {name: options[name] for name in OF_STAKES if name in options} | {"unit_cents": FINE}
     records = _last(club, variant, players)
     if len(records) < ENOUGH:
         frozen = tuple(
@@ -47,7 +47,7 @@ def typical_win(club: Club, variant: Variant, players: int, options: Mapping[str
 
 
 def _without(options: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name not in NAMES}
+    return {name: value for name, value in options.items() if name not in OF_STAKES}
 
 
 def _last(club: Club, variant: Variant, players: int) -> list[MatchRecord]:

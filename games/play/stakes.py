@@ -1,0 +1,49 @@
+"""Changing what a match is played for, also while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.models import Match
+from games.rules.errors import OptionError
+from games.rules.money.stakes import ALL_BESIDE
+
+from .change import MatchChange
+from .transaction import Action, change_to, unchanged
+
+OF_STAKES = ("stakes", *(option.name for option in ALL_BESIDE))
+
+
+def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | None = None) -> None:
+    """Say anew what a match is played for: the options of stakes that differ from the defaults.
+
+    Raises `OptionError` for what cannot be, and for a game that brings its own pot.
+    """
+    with change_to(match, phone) as change:
+        facts = change.facts
+        if facts.variant.pot:
+            raise OptionError(f"{facts.variant.name} has a pot of its own")
+        whole = facts.variant.resolve_options({**_others(facts.options), **stakes}, len(facts.seats))
+        if whole == facts.options:
+            unchanged(facts)
+            return
+        set_stakes(change, of_stakes(whole))
+        change.refresh()
+
+
+def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
+    """Write whole options of stakes that can be, and log them."""
+    match, before = change.facts.match, change.facts.options
+    match.options = {**_others(before), **stakes}
+    match.save(update_fields=["options"])
+    change.log(Action.STAKES, before=of_stakes(before), after=stakes)
+
+
+def of_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of a match's options that say what it is played for."""
+    return {name: options[name] for name in OF_STAKES if name in options}
+
+
+def _others(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in OF_STAKES}

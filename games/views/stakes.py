@@ -1,0 +1,67 @@
+"""Correcting what a match is played for: chosen as at set-up, and shown what it changes before it is saved."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games import play
+from games.access.pages import for_match
+from games.access.phones import VisitRequest
+from games.forms.stakes import read_stakes
+from games.models import Match
+from games.play.stakes import OF_STAKES
+from games.rules.errors import RuleError
+from games.scoreboard.match.corrections import stakes_changed
+from games.scoreboard.setup.chosen_stakes import stakes_options
+from games.scoreboard.setup.stakes import StakesView, stakes_view
+from games.scoreboard.shown.match_reading import Reading, read
+from games.scoreboard.shown.words import sentence
+
+from .correction_preview import Preview, preview, query_of, readings, sure_of
+from .pages import render_page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def stakes(request: VisitRequest, match: Match) -> HttpResponse:
+    """Say anew what a match is played for."""
+    reading = read(match)
+    if reading.facts.variant.pot:
+        return redirect("correct", match.uid)
+    data = request.POST if request.method == "POST" else request.GET
+    typed = read_stakes(data, reading.facts.options)
+    view = _view(match, reading, typed)
+    context = {"match": match, "stakes": view, "game": reading.facts.variant.name}
+    if request.method != "POST" or view.errors:
+        status = 422 if request.method == "POST" else 200
+        return render_page(request, "match/stakes", context, fragment="match/_stakes_form", status=status)
+    try:
+        change = partial(play.change_stakes, match, stakes_options(typed), phone=request.phone.player)
+        play.with_consent(match, change, sure=sure_of(request), always=True)
+    except play.UnsureError as error:
+        return _ask(request, match, error)
+    except (RuleError, play.ClosedError) as error:
+        context |= {"error": sentence(error)}
+        return render_page(request, "match/stakes", context, fragment="match/_stakes_form", status=422)
+    messages.success(request, "The correction is saved.")
+    return redirect("match", match.uid)
+
+
+def _view(match: Match, reading: Reading, typed: dict[str, str]) -> StakesView:
+    options = reading.facts.options
+    others = {name: value for name, value in options.items() if name not in OF_STAKES}
+    return stakes_view(match.club, reading.facts.variant, typed, len(reading.people), others)
+
+
+def _ask(request: VisitRequest, match: Match, error: play.UnsureError) -> HttpResponse:
+    before, after = readings(error)
+    here, leave = (reverse(name, args=[match.uid]) for name in ("stakes", "correct"))
+    edit = f"{here}?{query_of(request)}"
+    asked = Preview("What you play for", stakes_changed(before, after), here, leave, edit)
+    return preview(request, match, before, after, asked)

@@ -1,0 +1,88 @@
+"""Changing what a match is played for: scores stay, all money follows; undone and done again."""
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Match
+from games.rules.errors import OptionError
+from tests.builders import enter, make_match
+
+pytestmark = pytest.mark.django_db
+
+POT = {"stakes": "pot", "unit_cents": 10, "prizes": [3]}
+
+
+@pytest.fixture
+def match():
+    match = make_match("golf", 3, deals=2)
+    enter(match, 1, [4, 9, 20])
+    return match
+
+
+def nets(match):
+    return list(match.seats.order_by("position").values_list("net_cents", flat=True))
+
+
+def stakes_of(match):
+    match.refresh_from_db()
+    return {name: match.options[name] for name in match.options if name not in ("decks", "deals")}
+
+
+def test_a_match_that_goes_on_is_played_for_something_else_from_its_first_deal_on(match):
+    play.change_stakes(match, POT)
+    assert stakes_of(match) == {**POT, "currency": "USD", "ante_units": 16}
+    assert match.pot_cents == 480 - 30
+    assert nets(match) == [-130, -160, -160]
+    play.change_stakes(match, {"stakes": "points", "currency": "EUR"})
+    assert stakes_of(match) == {"stakes": "points", "currency": "EUR", "unit_cents": 5}
+    assert match.pot_cents is None
+    assert nets(match) == [21 * 5, 6 * 5, -27 * 5]
+    play.change_stakes(match, {})
+    assert stakes_of(match) == {"stakes": "none"}
+    assert nets(match) == [None] * 3
+    assert list(differences(load_facts(match.pk))) == []
+
+
+def test_decks_and_deals_stay(match):
+    play.change_stakes(match, POT)
+    match.refresh_from_db()
+    assert (match.options["decks"], match.options["deals"]) == (1, 2)
+
+
+def test_a_match_that_is_over_can_be_changed_too(match):
+    enter(match, 2, [1, 1, 1])
+    play.change_stakes(match, {"stakes": "points", "unit_cents": 1})
+    assert nets(match) == [21, 6, -27]
+
+
+def test_the_same_again_changes_nothing(match):
+    play.change_stakes(match, POT)
+    lines, revision = match.log.count(), Match.objects.get().revision
+    play.change_stakes(match, POT)
+    assert (match.log.count(), Match.objects.get().revision) == (lines, revision)
+
+
+def test_it_is_logged_undone_and_done_again(match):
+    play.change_stakes(match, POT)
+    line = match.log.latest("id")
+    assert (line.action, line.before) == ("stakes", {"stakes": "none"})
+    play.undo(match, play.steps_of(match).back)
+    assert stakes_of(match) == {"stakes": "none"}
+    assert nets(match) == [None] * 3
+    play.undo(match, play.steps_of(match).forth)
+    assert nets(match) == [-130, -160, -160]
+    assert list(differences(load_facts(match.pk))) == []
+
+
+@pytest.mark.parametrize("wrong", [{"stakes": "gold"}, {"unit_cents": 5}, {**POT, "prizes": [1, 2]}, {"decks": 0}])
+def test_what_cannot_be_is_refused(match, wrong):
+    with pytest.raises(OptionError):
+        play.change_stakes(match, wrong)
+    assert stakes_of(match) == {"stakes": "none"}
+
+
+def test_a_game_with_its_own_pot_is_played_for_that():
+    with pytest.raises(OptionError, match="Hang Ten has a pot of its own"):
+        play.change_stakes(make_match("hang-ten"), POT)
