@@ -8,6 +8,7 @@ from games.card_nights import FIRST, LAST
 from games.models import UID_LENGTH
 from games.scoreboard.shown.people import seat_number, seat_position
 from games.views import (
+    balance,
     board,
     changed_game,
     clubs,
@@ -31,6 +32,7 @@ from games.views import (
     rules,
     scores,
     setup,
+    stakes,
     statistics,
     tv,
 )
@@ -133,6 +135,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/undo/", log.undo, name="undo"),
     path("m/<uid:uid>/redo/", log.redo, name="redo"),
     path("m/<uid:uid>/decks/", ending.decks, name="decks"),
+    path("m/<uid:uid>/stakes/", stakes.stakes, name="stakes"),
     path("m/<uid:uid>/deals/<int:number>/", board.deal, name="deal"),
     path("m/<uid:uid>/deals/<int:number>/live/", board.deal, name="live-deal"),
     path("m/<uid:uid>/deals/<int:number>/scores/", scores.scores, name="scores"),
@@ -165,12 +168,15 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/new/", setup.new_match, name="new-match"),
     path("c/<uid:uid>/nights/", nights.nights, name="nights"),
     path("c/<uid:uid>/nights/<night:night>/", nights.night, name="night"),
+    path("c/<uid:uid>/balance/", balance.balance, name="balance"),
+    path("c/<uid:uid>/balance/paid/", balance.paid, name="balance-paid"),
     path("c/<uid:uid>/nights/<night:night>/paid/", nights.paid, name="paid"),
     path("c/<uid:uid>/players/", players.players, name="players"),
     path("c/<uid:uid>/players/", players.players, name="add-player"),
     path("c/<uid:uid>/players/<id:pk>/", players.player, name="player"),
     path("c/<uid:uid>/players/<id:pk>/merge/", players.merge, name="merge-players"),
     path("c/<uid:uid>/players/<id:pk>/rename/", players.rename, name="rename-player"),
+    path("c/<uid:uid>/players/<id:pk>/pay-link/", players.pay_link, name="pay-link"),
     path("c/<uid:uid>/players/<id:pk>/retire/", players.retire, name="retire-player"),
     path("c/<uid:uid>/share/", links.share, name="share"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),

@@ -22,8 +22,8 @@ class PaymentTick:
     back: bool
 
 
-def tick_of(data: Mapping[str, str], night: date) -> PaymentTick:
-    """What the form says; raises `ClosedError` for anything that no page of the app sends."""
+def tick_of(data: Mapping[str, str], night: date | None) -> PaymentTick:
+    """What the form says (`night` None: of the balance); raises `ClosedError` for what no page of the app sends."""
     texts = (data.get(name, "") for name in ("payer", "payee", "cents", "before"))
     payer, payee, cents, before = (whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):

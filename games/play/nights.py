@@ -17,9 +17,9 @@ CHANGED = "This payment is not what it was a moment ago: the scores were correct
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Who pays whom (ids of players), after which night, in which currency."""
+    """Who pays whom (ids of players), after which night (None: over all of them), in which currency."""
 
-    night: date
+    night: date | None
     payer: int
     payee: int
     currency: str

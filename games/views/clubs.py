@@ -17,6 +17,7 @@ from games.access.starting_clubs import limited_sender, way_to_start
 from games.models import Club
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
+from games.scoreboard.club.balance import balance_line
 from games.scoreboard.club.home import home_of
 from games.scoreboard.club.landing import example
 from games.scoreboard.shown.words import sentence
@@ -64,7 +65,7 @@ def start(request: HttpRequest) -> HttpResponse:
 def home(request: VisitRequest, club: Club) -> HttpResponse:
     """What is going on in a club, a new match, and the last ones."""
     context = {"club": club, "home": home_of(club, keeps=request.phone.keeps), "token": new_token()}
-    context["owner"] = owner_of(request.phone, club)
+    context |= {"owner": owner_of(request.phone, club), "balance": balance_line(club)}
     return render_page(request, "club/home", context)
 
 

@@ -37,9 +37,7 @@ def nights(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club()
 def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     """An evening: what everybody won or lost, who pays whom, its matches."""
-    return render_page(
-        request, "club/night", {"club": club, "night": night_of_club(club, night)}, fragment="club/_settling"
-    )
+    return render_page(request, "club/night", _context(club, night), fragment="club/_settling")
 
 
 @require_safe
@@ -55,21 +53,26 @@ def paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     error = ""
     if request.method == "POST":
         try:
-            _tick(club, tick_of(request.POST, night))
+            _tick(club, night, tick_of(request.POST, night))
         except (ClosedError, RuleError) as refused:
             error = sentence(refused)
-    context = {"club": club, "night": night_of_club(club, night), "error": error}
+    context = _context(club, night) | {"error": error}
     if error:
         return render_page(request, "club/night", context, fragment="club/_settling", status=409)
     url = f"{reverse('night', args=[club.uid, night])}#settling"
     return lead_on(request, url, fragment="club/_settling", context=context, replace=True)
 
 
-def _tick(club: Club, tick: PaymentTick) -> None:
+def _context(club: Club, night: date) -> dict[str, object]:
+    view = night_of_club(club, night)
+    return {"club": club, "night": view, "purses": view.purses, "action": reverse("paid", args=[club.uid, night])}
+
+
+def _tick(club: Club, night: date, tick: PaymentTick) -> None:
     """Note the payment, if it is one of those that the evening's page shows; else raises `ClosedError`."""
     if tick.back:
         return take_payment_back(club, tick.pair, tick.cents)
-    purses = night_of_club(club, tick.pair.night).purses
+    purses = night_of_club(club, night).purses
     rows = [row for purse in purses if purse.currency == tick.pair.currency for row in purse.payments]
     known = {(row.payer_id, row.payee_id, row.cents, row.before) for row in rows if not row.paid}
     done = {(row.payer_id, row.payee_id, row.cents) for row in rows if row.paid}

@@ -59,6 +59,23 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
+def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Say where a player can be paid."""
+    found = _player(club, pk)
+    context: dict[str, Any] = {"club": club, "player": found, "link": found.pay_link}
+    if request.method != "POST":
+        return render_page(request, "club/pay_link", context)
+    try:
+        play.set_pay_link(club, pk, request.POST.get("link", ""))
+    except (RuleError, play.ClosedError) as error:
+        context |= {"link": request.POST.get("link", ""), "error": sentence(error)}
+        return render_page(request, "club/pay_link", context, status=422)
+    messages.success(request, "The address for payments is saved.")
+    return redirect("player", club.uid, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     """Say that a player is the same person as another: choose the other, see what it does, do it."""
     one = _player(club, pk)

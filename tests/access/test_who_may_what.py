@@ -42,7 +42,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("match", "match-rules", "live-match", "deal", "live-deal", "reveal", "live-reveal", "tv", "live-tv"),
     },
     (CLUB, NO_FORM): {
-        *("club", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
+        *("club", "club-files", "club-file", "history", "nights", "night", "player", "statistics", "balance"),
         *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),
     },
     (CLUB, CLUB): {"me"},  # lookers-on are somebody, too
@@ -50,7 +50,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (KEEPERS, NO_FORM): {"share", "give-game"},
     (KEEPERS, KEEPERS): {
         *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
-        *("new-game", "change-game"),
+        *("new-game", "change-game", "pay-link"),
     },
     (OF_A_MATCH, NO_FORM): {
         *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),
@@ -65,12 +65,13 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "undo",
             "redo",
             "decks",
+            "stakes",
             "question",
             "hand",
             "scores",
         ),
     },
-    (NO_FORM, KEEPERS): {"retire-player", "put-away-game", "take-out-game"},
+    (NO_FORM, KEEPERS): {"retire-player", "put-away-game", "take-out-game", "balance-paid"},
     (NO_FORM, OF_A_MATCH): {"confirm", "take-back"},
 }
 """What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
+
+from django.db.models import Max
+from django.utils import timezone
 
 from games.card_nights import begin_of, end_of, night_of
 from games.facts import options_of
@@ -15,23 +18,11 @@ from games.models import Club, Match, Paid, Player, Seat
 from ..shown.people import Person, people
 from ..shown.words import count, listing, money, signed_money, spelled
 from .history import MatchRow, match_row, night_label
-from .settling import Due, Pair, dues_of, open_nets
+from .payments import CurrencyNets, Payments, SettlingView, caption_of
 
 NIGHTS = 12
 LOOK_AHEAD = 200
 """How many matches are looked at to find the evenings of a page."""
-
-
-@dataclass(slots=True)
-class CurrencyNets:
-    """What an evening's finished matches gave in one currency: cents by player; and what changed hands since."""
-
-    nets: dict[int, int] = field(default_factory=dict)
-    paid: dict[Pair, int] = field(default_factory=dict)
-
-    def to_pay(self) -> int:
-        """How many cents have still to change hands."""
-        return sum(cents for cents in open_nets(self.nets, self.paid).values() if cents > 0)
 
 
 @dataclass(slots=True)
@@ -47,35 +38,6 @@ class NightFacts:
     def finished(self) -> list[Match]:
         """The matches that are over."""
         return [match for match in self.matches if match.finished_at]
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentRow:
-    """A payment that is still to be made, or was (`paid`), with the values that its form sends.
-
-    `before` is what was paid between the two before, in cents; `already` says it, empty for nothing.
-    """
-
-    payer: Person
-    payee: Person
-    amount: str
-    paid: bool
-    payer_id: int
-    payee_id: int
-    cents: int
-    before: int
-    already: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettlingView:
-    """Settling up in one currency. `corrected`: the scores changed after something was paid."""
-
-    currency: str
-    title: str
-    payments: tuple[PaymentRow, ...]
-    caption: str
-    corrected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +84,10 @@ class NightList:
 
 
 def night_of_club(club: Club, night: date) -> NightView:
-    """An evening of a club, also one without matches; two queries."""
-    facts = _facts(_seats(club, night, night), _paid(club, night, night)).get(night) or NightFacts([], {}, {}, {})
+    """An evening of a club, also one without matches; three queries."""
+    nights = _facts(_seats(club, night, night), _paid(club, night, night))
+    _close(nights, club)
+    facts = nights.get(night) or NightFacts([], {}, {}, {})
     persons = dict(zip(facts.players, people([*facts.players.values()]), strict=True))
     headline, amount = _headline(facts)
     purses = sorted(facts.purses.items())
@@ -134,14 +98,19 @@ def night_of_club(club: Club, night: date) -> NightView:
         headline=headline,
         amount=amount,
         running=_running(len(facts.matches) - len(facts.finished)),
-        purses=tuple(_purse_view(code, purse, persons, alone=len(purses) == 1) for code, purse in purses),
+        purses=tuple(
+            Payments(code, purse, persons, facts.players, night_label(night)).view(
+                "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}"
+            )
+            for code, purse in purses
+        ),
         persons=_persons(facts, persons),
         matches=tuple(match_row(match, facts.seats[match.pk]) for match in facts.matches),
     )
 
 
 def nights_of(club: Club, before: date | None) -> NightList:
-    """A page of a club's evenings, the newest first, those before a date; three queries, however many there are."""
+    """A page of a club's evenings, the newest first, those before a date; four queries, however many there are."""
     matches = club.matches.filter(started_at__lt=begin_of(before)) if before else club.matches.all()
     starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: LOOK_AHEAD + 1])
     nights = [night for night, _ in groupby(starts, night_of)]
@@ -151,6 +120,7 @@ def nights_of(club: Club, before: date | None) -> NightList:
     if not shown:
         return NightList((), None)
     facts = _facts(_seats(club, shown[-1], shown[0]), _paid(club, shown[-1], shown[0]))
+    _close(facts, club)
     more = night_of(starts[-1]) < shown[-1] or len(starts) > LOOK_AHEAD
     rows = tuple(_night_row(night, facts[night]) for night in shown if night in facts)
     return NightList(rows, shown[-1] if more else None)
@@ -174,7 +144,7 @@ def _facts(seats: Iterable[Seat], payments: Iterable[Paid]) -> dict[date, NightF
         facts = nights.setdefault(night, NightFacts([], {}, {}, {}))
         _add_match(facts, list(group))
     for paid in payments:
-        facts = nights.setdefault(paid.night, NightFacts([], {}, {}, {}))
+        facts = nights.setdefault(paid.night or date.min, NightFacts([], {}, {}, {}))
         purse = facts.purses.setdefault(paid.currency, CurrencyNets())
         purse.paid[paid.payer_id, paid.payee_id] = paid.cents
         facts.players = facts.players | {paid.payer_id: paid.payer, paid.payee_id: paid.payee}
@@ -188,41 +158,25 @@ def _add_match(facts: NightFacts, seats: list[Seat]) -> None:
     facts.seats[match.pk] = seats
     # In the seat order of the evening's first match, which comes last here: colours are as in that match.
     facts.players = {seat.player_id: seat.player for seat in seats} | facts.players
-    for seat in seats:
-        if match.finished_at and seat.net_cents is not None:
-            nets = facts.purses.setdefault(currency, CurrencyNets()).nets
-            nets[seat.player_id] = nets.get(seat.player_id, 0) + seat.net_cents
+    if match.finished_at and seats[0].net_cents is not None:
+        purse = facts.purses.setdefault(currency, CurrencyNets())
+        purse.last = max(match.finished_at, purse.last or match.finished_at)
+        for seat in seats:
+            purse.add(seat.player_id, _what(match, facts), seat.net_cents or 0)
 
 
-def _purse_view(code: str, purse: CurrencyNets, persons: Mapping[int, Person], *, alone: bool) -> SettlingView:
-    dues, planned = dues_of(purse.nets, purse.paid)
-    rows = [_payment(due, code, persons) for due in dues]
-    rows += [_payment(Due(*pair, cents, 0), code, persons, paid=True) for pair, cents in purse.paid.items()]
-    # A payment that is ticked off stays where it was.
-    rows.sort(key=lambda row: (-row.cents, row.payer.position, row.payee.position, row.paid))
-    to_pay = purse.to_pay()
-    caption = f"{money(to_pay, code)} still to pay" if to_pay else "all paid" if rows else ""
-    return SettlingView(
-        currency=code,
-        title="Who pays whom" if alone else f"Who pays whom, {code}",
-        payments=tuple(rows),
-        caption=caption,
-        corrected=not planned or any(due.paid for due in dues),
-    )
+def _what(match: Match, facts: NightFacts) -> str:
+    """Which match of the evening it was: its game, and when it began where the game was played again later."""
+    again = [other for other in facts.matches if other.game_name == match.game_name and other is not match]
+    return f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}" if again else match.game_name
 
 
-def _payment(due: Due, code: str, persons: Mapping[int, Person], *, paid: bool = False) -> PaymentRow:
-    return PaymentRow(
-        payer=persons[due.payer],
-        payee=persons[due.payee],
-        amount=money(due.cents, code),
-        paid=paid,
-        payer_id=due.payer,
-        payee_id=due.payee,
-        cents=due.cents,
-        before=due.paid,
-        already=money(due.paid, code) if due.paid else "",
-    )
+def _close(nights: Mapping[date, NightFacts], club: Club) -> None:
+    """Note which purses were taken over by a payment over all evenings that was made since; one query."""
+    paid = dict(club.payments.filter(night=None).order_by().values_list("currency").annotate(Max("at")))
+    for facts in nights.values():
+        for code, purse in facts.purses.items():
+            purse.closed = bool(code in paid and purse.last and purse.last < paid[code])
 
 
 def _persons(facts: NightFacts, persons: Mapping[int, Person]) -> tuple[PersonRow, ...]:
@@ -283,11 +237,11 @@ def _running(many: int) -> str:
 
 def _night_row(night: date, facts: NightFacts) -> NightRow:
     purses = sorted(facts.purses.items())
-    open_amounts = [money(purse.to_pay(), code) for code, purse in purses if purse.to_pay()]
+    to_pay = caption_of(money(purse.to_pay(), code) for code, purse in purses if purse.to_pay())
     return NightRow(
         night=night,
         label=night_label(night),
         line=_line(facts),
-        to_pay=f"{listing(open_amounts)} to pay" if open_amounts else "",
-        settled=bool(purses) and not open_amounts,
+        to_pay=to_pay,
+        settled=bool(purses) and not to_pay,
     )

@@ -113,11 +113,11 @@ def test_an_address_that_was_cut_short_shows_the_newest(club, before):
 def test_it_costs_the_same_few_queries_however_much_was_played(club, django_assert_num_queries):
     client = phone(club)
     pots(club, 0)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(f"/c/{club.uid}/nights/")
     for number in range(1, 20):
         pots(club, 0, night=NIGHT - timedelta(days=number))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(f"/c/{club.uid}/nights/")
 
 

@@ -1,0 +1,157 @@
+"""What everybody owes over all evenings: the matches of a club and all that was paid, in one balance a currency."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Sum
+from django.db.models.fields.json import KT
+
+from games.models import Club, Match, Paid, Seat
+
+from ..shown.dates import day
+from ..shown.people import Person, people
+from ..shown.words import USUAL_CURRENCY, money, signed_money
+from .payments import CurrencyNets, Payments, SettlingView, caption_of
+from .settling import Pair, open_nets
+
+NEWEST = 40
+"""So many of the last matches are told one by one; what was before them in one line."""
+LATELY = 10
+"""So many of the last payments over all evenings are listed."""
+
+Nets = dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PastPayment:
+    """A payment over all evenings that was made; `id` is its row's."""
+
+    id: int
+    payer: Person
+    payee: Person
+    amount: str
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceView:
+    """The balance. `rows` say where everybody stands (amounts, one a currency), `seen` goes with its forms."""
+
+    headline: str
+    purses: tuple[SettlingView, ...]
+    rows: tuple[tuple[Person, tuple[str, ...]], ...]
+    lately: tuple[PastPayment, ...]
+    seen: int
+
+
+def balance_line(club: Club) -> str:
+    """What is open between the players of a club: who owes whom, or how much in all; empty where nothing ever was.
+
+    Two queries.
+    """
+    nets, paid = _nets(club), _paid_by_pair(club)
+    if not nets:
+        return ""
+    still_open = {code: open_nets(mine, paid.get(code, {})) for code, mine in nets.items()}
+    amounts = {code: sum(cents for cents in mine.values() if cents > 0) for code, mine in still_open.items()}
+    said = caption_of(money(cents, code) for code, cents in sorted(amounts.items()) if cents)
+    return said or "All is settled"
+
+
+def balance_of(club: Club) -> BalanceView:
+    """The balance of a club with all that it comes from; six queries."""
+    nets, paid = _nets(club), _paid_by_pair(club)
+    settled = list(club.payments.filter(night=None).order_by("-pk")[:LATELY])
+    ids = {player for mine in nets.values() for player in mine}
+    ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
+    players = {player.pk: player for player in club.players.filter(pk__in=ids).order_by("key")}
+    persons = dict(zip(players, people([*players.values()]), strict=True))
+    entries = _entries(club)
+    codes = sorted({*nets, *paid})
+    purses = {code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {})) for code in codes}
+    views = (
+        Payments(code, purse, persons, players, "over all evenings").open_view(
+            "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}"
+        )
+        for code, purse in purses.items()
+    )
+    return BalanceView(
+        headline=_headline(purses),
+        purses=tuple(views),
+        rows=_rows(purses, persons),
+        lately=tuple(_past(payment, persons) for payment in settled),
+        seen=settled[0].pk if settled else 0,
+    )
+
+
+def _finished(club: Club) -> Any:
+    return Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
+
+
+def _nets(club: Club) -> dict[str, Nets]:
+    """By currency, what everybody won or lost in all matches that are over."""
+    sums = _finished(club).order_by().values_list(KT("match__options__currency"), "player_id")
+    nets: dict[str, Nets] = {}
+    for code, player, cents in sums.annotate(Sum("net_cents")):
+        mine = nets.setdefault(code or USUAL_CURRENCY, {})
+        mine[player] = mine.get(player, 0) + cents
+    return nets
+
+
+def _paid_by_pair(club: Club) -> dict[str, dict[Pair, int]]:
+    paid: dict[str, dict[Pair, int]] = {}
+    sums = club.payments.order_by().values_list("currency", "payer_id", "payee_id").annotate(Sum("cents"))
+    for code, payer, payee, cents in sums:
+        paid.setdefault(code, {})[payer, payee] = cents
+    return paid
+
+
+def _entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
+    """By currency and player, what the last matches gave, the newest first."""
+    last = Match.objects.filter(club=club, finished_at__isnull=False, seats__net_cents__isnull=False).distinct()
+    newest = {match.pk: match for match in last.order_by("-started_at", "-pk")[:NEWEST]}
+    entries: dict[str, dict[int, list[tuple[str, int]]]] = {}
+    for seat in _finished(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
+        match = newest[seat.match_id]
+        code = match.options.get("currency") or USUAL_CURRENCY
+        what = f"{match.game_name}, {day(match.started_at)}"
+        entries.setdefault(code, {}).setdefault(seat.player_id, []).append((what, seat.net_cents))
+    return entries
+
+
+def _purse(nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]]) -> CurrencyNets:
+    """What is open as one purse; its reasons are the last matches, and all before them in a line."""
+    purse = CurrencyNets(nets=dict(nets), paid=paid)
+    for player, cents in nets.items():
+        lines = list(entries.get(player, ()))
+        before = cents - sum(amount for _, amount in lines)
+        purse.entries[player] = [*lines, *([("matches before", before)] if before else [])]
+    return purse
+
+
+def _headline(purses: Mapping[str, CurrencyNets]) -> str:
+    if not purses:
+        return "Nothing was played for yet"
+    said = caption_of(money(purse.to_pay(), code) for code, purse in purses.items() if purse.to_pay())
+    return said or "All is settled"
+
+
+def _rows(
+    purses: Mapping[str, CurrencyNets], persons: Mapping[int, Person]
+) -> tuple[tuple[Person, tuple[str, ...]], ...]:
+    """Where everybody stands who is not even, who gets most first."""
+    left = {code: open_nets(purse.nets, purse.paid) for code, purse in purses.items()}
+    open_ones = [player for player in persons if any(mine.get(player) for mine in left.values())]
+    order = sorted(open_ones, key=lambda player: [-mine.get(player, 0) for mine in left.values()])
+    return tuple(
+        (persons[player], tuple(signed_money(mine[player], code) for code, mine in left.items() if mine.get(player)))
+        for player in order
+    )
+
+
+def _past(payment: Paid, persons: Mapping[int, Person]) -> PastPayment:
+    payer, payee = persons[payment.payer_id], persons[payment.payee_id]
+    return PastPayment(payment.pk, payer, payee, money(payment.cents, payment.currency), day(payment.at))

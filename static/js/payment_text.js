@@ -1,0 +1,33 @@
+"use strict";
+
+// Copying a payment as text needs a script; without one the text is there to select. On http, where browsers keep the
+// clipboard to themselves, the old way of copying has to do.
+function copySelected(text) {
+  getSelection().selectAllChildren(text);
+  if (!document.execCommand("copy")) throw new Error("not allowed");
+  getSelection().removeAllRanges();
+}
+
+async function copy(payment) {
+  const text = payment.querySelector(".link-text");
+  const status = payment.querySelector("[role=status]");
+  try {
+    if (navigator.clipboard) await navigator.clipboard.writeText(text.textContent);
+    else copySelected(text);
+    status.textContent = "The text is copied.";
+  } catch {
+    getSelection().selectAllChildren(text);
+    status.textContent = "The text is selected. Hold it, and choose Copy.";
+  }
+}
+
+function showButtons() {
+  for (const button of document.querySelectorAll("[data-do=copy]")) button.hidden = false;
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-do=copy]");
+  if (button) copy(button.closest("[data-copied]"));
+});
+document.addEventListener("htmx:afterSettle", showButtons);
+showButtons();

@@ -1,0 +1,139 @@
+"""Stakes on a phone: choosing them, and an evening of golf for points and a pot of Hang Ten settled together."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Club, Match, Paid
+from tests.browser.playing import lets_in, widths, words
+from tests.builders import NAMES, make_club
+from tests.evenings import NIGHT, at, name, played
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Check = Callable[[Page], None]
+ENTRY = re.compile(r"/m/[^/]+/deals/1/hands/\d+/$")
+
+
+@pytest.fixture
+def club(transactional_db: None) -> Club:
+    """Golf for a cent a point: Ann +130, Bob +70, Cy −50, Di −150. Hang Ten: Ann +290, the others −90, −100, −100."""
+    club = make_club()
+    played(club, at(19), "golf", NAMES[:4], [10, 25, 55, 80], stakes="points", unit_cents=1)
+    played(club, at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53])
+    return club
+
+
+def open_setup(page: Page) -> None:
+    """The set-up of golf with six, on a phone that keeps the club's scores."""
+    club = make_club()
+    ids = "-".join(str(play.add_player(club, name).pk) for name in NAMES[:6])
+    lets_in(page, club)
+    page.goto(f"/c/{club.uid}/new/?game=golf&seats={ids}&first={ids.split('-')[0]}")
+
+
+def lines(page: Page, about: str) -> str:
+    """What a payment's reasons say, once they are tapped open."""
+    row = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=about))
+    row.locator("summary").tap()
+    return words(row.locator("details")).replace("\u00a0", " ")
+
+
+def test_golf_for_a_cent_a_point_and_a_pot_settle_together_and_every_cent_is_explained(
+    small_phone: Page, club: Club, axe: Check
+) -> None:
+    page = small_phone
+    play.set_pay_link(club, name(club, "Ann").pk, "https://pay.example.com/ann")
+    lets_in(page, club)
+    page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
+    expect(page.get_by_text("$4.20 still to pay")).to_be_visible()
+    told = lines(page, "Di has paid Ann $2.50")
+    assert "Di Hang Ten −$1.00 Six-card Golf −$1.50 Di owes $2.50 in all" in told
+    assert "Ann Hang Ten +$2.90 Six-card Golf +$1.30 Ann gets $4.20 in all" in told
+    assert "Bob owes 20 ¢ in all" in lines(page, "Bob has paid Ann 20 ¢")
+    expect(page.get_by_role("link", name="Pay Ann").first).to_have_attribute("href", "https://pay.example.com/ann")
+    wide, seen = widths(page)
+    assert wide <= seen
+    axe(page)
+    for payment in ("Di has paid Ann $2.50", "Cy has paid Ann $1.50", "Bob has paid Ann 20 ¢"):
+        button = page.get_by_role("button", name=payment)
+        button.tap()
+        expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("all paid")).to_be_visible()
+    assert sorted(Paid.objects.values_list("cents", flat=True)) == [20, 150, 250]
+    page.get_by_role("link", name="Thursday Table").tap()
+    expect(page.get_by_role("link", name=re.compile("Between you"))).to_contain_text("All is settled")
+
+
+def test_the_balance_is_settled_with_one_tap_a_payment(page: Page, club: Club, axe: Check) -> None:
+    lets_in(page, club)
+    page.goto(f"/c/{club.uid}/")
+    page.get_by_role("link", name=re.compile("Between you")).tap()
+    expect(page.get_by_role("heading", name="Between you")).to_be_visible()
+    axe(page)
+    for payment in ("Di has paid Ann $2.50", "Cy has paid Ann $1.50", "Bob has paid Ann 20 ¢"):
+        page.get_by_role("button", name=payment, exact=True).tap()
+        expect(page.get_by_role("button", name=f"Take back that {payment.replace('has paid', 'paid')}")).to_be_visible()
+    expect(page.get_by_text("Nobody owes anybody anything.")).to_be_visible()
+    page.get_by_role("button", name="Take back that Bob paid Ann 20 ¢").tap()
+    expect(page.get_by_text("20 ¢ still to pay")).to_be_visible()
+
+
+def test_a_payment_is_copied_as_text(page: Page, club: Club) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    lets_in(page, club)
+    page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
+    lines(page, "Di has paid Ann $2.50")
+    page.get_by_role("button", name="Copy as text").and_(page.locator(":visible")).tap()
+    expect(page.get_by_text("The text is copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()").replace("\u00a0", " ")
+    assert copied == "Di pays Ann $2.50 (Thu 12 Mar 2026). Di: Hang Ten −$1.00, Six-card Golf −$1.50."
+
+
+def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, axe: Check) -> None:
+    page = small_phone
+    open_setup(page)
+    expect(page.get_by_text("Nobody pays; the winner takes the glory.")).to_be_visible()
+    page.get_by_role("radio", name="A pot with prizes").tap()
+    expect(page.get_by_text(re.compile("Everybody puts in 80\u00a0¢; a typical winner goes home"))).to_be_visible()
+    page.get_by_role("button", name="25 ¢").tap()
+    expect(page.get_by_text(re.compile(r"Everybody puts in \$4;"))).to_be_visible()
+    page.get_by_role("button", name="Pay a further place").tap()
+    expect(page.get_by_label("Units for third")).to_have_value("1")
+    page.get_by_label("Units for third").fill("2")
+    page.get_by_label("Units for third").press("Tab")
+    expect(page.get_by_text("A deal pays $1.25, 50\u00a0¢ and 50\u00a0¢.")).to_be_visible()
+    wide, seen = widths(page)
+    assert wide <= seen
+    axe(page)
+    page.get_by_role("button", name="Start Six-card Golf with 6").tap()
+    expect(page).to_have_url(ENTRY)
+    options = Match.objects.get().options
+    assert (options["stakes"], options["unit_cents"], options["prizes"]) == ("pot", 25, [5, 2, 2])
+
+
+def test_much_a_point_is_asked_about_once(page: Page) -> None:
+    open_setup(page)
+    page.get_by_role("radio", name="So much a point").tap()
+    page.get_by_label("A point").fill("0,25")
+    page.get_by_label("A point").press("Tab")
+    expect(page.get_by_label("A point")).to_have_value("25 ¢")
+    page.get_by_role("button", name="Start Six-card Golf with 6").tap()
+    expect(page.get_by_text(re.compile("costs .10 against each"))).to_be_visible()
+    page.get_by_role("button", name="Start Six-card Golf with 6").tap()
+    expect(page).to_have_url(ENTRY)
+    assert Match.objects.get().options["unit_cents"] == 25
+
+
+def test_stakes_are_chosen_without_javascript(nojs_page: Page) -> None:
+    page = nojs_page
+    open_setup(page)
+    page.get_by_role("radio", name="So much a point").tap()
+    page.get_by_role("button", name="Show what it means").tap()
+    expect(page.get_by_text(re.compile("a typical winner takes"))).to_be_visible()
+    page.get_by_role("button", name="2 ¢", exact=True).tap()
+    page.get_by_role("button", name="Start Six-card Golf with 6").tap()
+    expect(page).to_have_url(ENTRY)
+    assert Match.objects.get().options["unit_cents"] == 2
