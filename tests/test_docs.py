@@ -126,11 +126,12 @@ def test_the_error_that_is_shown_is_one_that_is_given():
 def test_options_of_match_files_are_described_with_their_bounds():
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", MATCH_FILES, re.MULTILINE)
     described = {name: (games, allowed) for name, games, _, allowed in rows}
-    options = {option.name: option for variant in VARIANTS.values() for option in variant.options}
+    of_games = {key: variant.options_with({"stakes": "pot"}) for key, variant in VARIANTS.items()}
+    options = {option.name: option for of_game in of_games.values() for option in of_game}
     assert set(described) == set(options)
     for name, (games, allowed) in described.items():
-        having = [key for key, variant in VARIANTS.items() if name in {option.name for option in variant.options}]
-        assert games == "all" or set(re.findall(r"`([\w-]+)`", games)) == set(having)
+        having = [key for key, of_game in of_games.items() if name in {option.name for option in of_game}]
+        assert set(having) == set(VARIANTS) if games == "all" else set(re.findall(r"`([\w-]+)`", games)) == set(having)
         if hasattr(options[name], "low"):
             assert allowed == f"{options[name].low} to {options[name].high:,}"
 

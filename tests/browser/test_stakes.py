@@ -100,7 +100,7 @@ def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, a
     expect(page.get_by_text(re.compile("Everybody puts in 80\u00a0¢; a typical winner goes home"))).to_be_visible()
     page.get_by_role("button", name="25 ¢").tap()
     expect(page.get_by_text(re.compile(r"Everybody puts in \$4;"))).to_be_visible()
-    page.get_by_role("button", name="Pay a further place").tap()
+    page.get_by_role("button", name="One place more").tap()
     expect(page.get_by_label("Units for third")).to_have_value("1")
     page.get_by_label("Units for third").fill("2")
     page.get_by_label("Units for third").press("Tab")

@@ -19,6 +19,8 @@ from .settling import Pair, open_nets
 
 NEWEST = 40
 """So many of the last matches are told one by one; what was before them in one line."""
+MOST_ADDED_UP = 1000
+"""In so many matches at most, the home of a club says how much is open."""
 LATELY = 10
 """So many of the last payments over all evenings are listed."""
 
@@ -48,10 +50,13 @@ class BalanceView:
 
 
 def balance_line(club: Club) -> str:
-    """What is open between the players of a club: who owes whom, or how much in all; empty where nothing ever was.
+    """How much is open between the players of a club, for its home; empty where nothing ever was. Three queries.
 
-    Two queries.
+    In a club with very many matches it only says what is there to see: the home is not to wait for adding them up.
     """
+    over = club.matches.exclude(finished_at=None).order_by()
+    if over[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
+        return "What everybody owes, over all evenings"
     nets, paid = _nets(club), _paid_by_pair(club)
     if not nets:
         return ""

@@ -11,7 +11,8 @@ from games.rules.options import Option, WholeNumber
 from games.rules.variant import MOST_PLAYERS, Variant
 from games.whole_numbers import whole_number
 
-from .chosen_stakes import PROPOSED, stakes_errors, stakes_options
+from ..shown.amounts import read_amount
+from .chosen_stakes import PROPOSED, currency_in, stakes_errors, stakes_options
 
 OFF, OWN = "off", "own"
 UNITS = (5, 10, 25)
@@ -58,10 +59,18 @@ class Setup:
             others = {name: _number_or_text(text) for name, text in self.typed.items() if name not in PROPOSED}
             return {**others, **stakes_options(self.typed)}
         given: dict[str, object] = {name: _number_or_text(text) for name, text in self.typed.items()}
+        given |= self._own_unit
         unit = given.pop("unit", None)
         if unit == OFF:
             return {**given, "pot": False}
         return given if unit in (None, OWN) else {**given, "unit_cents": unit}
+
+    @property
+    def _own_unit(self) -> dict[str, object]:
+        """A unit of the table's own, which may be typed as an amount: 30, 0,30 or $1."""
+        text = self.typed.get("unit_cents", "")
+        cents = read_amount(text, currency_in(self.typed)) if text and whole_number(text) is None else None
+        return {} if cents is None else {"unit_cents": cents}
 
     @property
     def errors(self) -> dict[str, str]:

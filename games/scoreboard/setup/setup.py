@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Max
 
@@ -14,7 +14,7 @@ from games.rules.options import WholeNumber
 from games.rules.variant import Variant
 
 from ..shown.people import Person, people
-from ..shown.words import SYMBOLS, USUAL_CURRENCY, count, currency_of, does_first, listing, money, spelled
+from ..shown.words import CENTS, SYMBOLS, USUAL_CURRENCY, count, currency_of, does_first, listing, money, spelled
 from .chosen_setup import OFF, OWN, Setup, units
 from .table_drawing import Table, draw_table
 
@@ -224,13 +224,14 @@ def _stake(setup: Setup, game: Variant, pot: PotRules, errors: Mapping[str, str]
     currency = shown["currency"] if "currency" not in errors else USUAL_CURRENCY
     offered = [(OFF, "Off"), *((str(unit), money(unit, currency)) for unit in units(game)), (OWN, "Own")]
     amount = next(option for option in pot.options if isinstance(option, WholeNumber))
+    own = _field(amount, setup, errors)
     codes = [*SYMBOLS, *sorted(DECIMALS.keys() - SYMBOLS.keys())]
     currencies = [
         ValueChoice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), code == shown["currency"]) for code in codes
     ]
     return Stake(
         units=tuple(ValueChoice(value, text, value == shown["unit"]) for value, text in offered),
-        own=_field(amount, setup, errors),
+        own=own if currency in CENTS else replace(own, label="One unit, in the smallest coin"),
         usual_currencies=tuple(currencies[: len(SYMBOLS)]),
         other_currencies=tuple(currencies[len(SYMBOLS) :]),
         currency_error=errors.get("currency", ""),

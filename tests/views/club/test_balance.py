@@ -6,6 +6,7 @@ import pytest
 
 from games import play
 from games.models import Paid
+from games.scoreboard.club import balance as balances
 from tests.builders import NAMES, enter, hand, make_club, make_match, phone
 from tests.evenings import NIGHT, at, name, played, pots, tick
 from tests.pages import words
@@ -61,6 +62,13 @@ def test_the_home_says_what_is_open_over_all_evenings(club, golf):
     played(club, at(19, days=1), "golf", NAMES[:2], [10, 20], **POINTS)
     played(club, at(20, days=1), "golf", NAMES[:2], [20, 10], **POINTS, currency="JPY")
     assert "Between you ¥10 and 40 ¢ to pay" in said(phone(club).get(f"/c/{club.uid}/"))
+
+
+def test_the_home_of_a_club_with_very_many_matches_does_not_add_them_up(club, golf, monkeypatch):
+    monkeypatch.setattr(balances, "MOST_ADDED_UP", 1)
+    assert "Between you 30 ¢ to pay" in said(phone(club).get(f"/c/{club.uid}/"))
+    played(club, at(20), "golf", NAMES[:2], [10, 40], **POINTS)
+    assert "Between you What everybody owes, over all evenings" in said(phone(club).get(f"/c/{club.uid}/"))
 
 
 def test_evenings_are_added_up_with_what_was_paid_after_one(club, golf):
