@@ -6,24 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.models import Match
-from games.rules.errors import OptionError
 from games.rules.money.stakes import ALL_BESIDE
 
 from .change import MatchChange
 from .transaction import Action, change_to, unchanged
 
-OF_STAKES = ("stakes", *(option.name for option in ALL_BESIDE))
+OF_STAKES = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
 
 
 def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | None = None) -> None:
     """Say anew what a match is played for: the options of stakes that differ from the defaults.
 
-    Raises `OptionError` for what cannot be, and for a game that brings its own pot.
+    Raises `OptionError` for what cannot be.
     """
     with change_to(match, phone) as change:
         facts = change.facts
-        if facts.variant.pot:
-            raise OptionError(f"{facts.variant.name} has a pot of its own")
         whole = facts.variant.resolve_options({**_others(facts.options), **stakes}, len(facts.seats))
         if whole == facts.options:
             unchanged(facts)

@@ -32,8 +32,6 @@ from .pages import render_page
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew what a match is played for."""
     reading = read(match)
-    if reading.facts.variant.pot:
-        return redirect("correct", match.uid)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, reading.facts.options)
     view = _view(match, reading, typed)
@@ -42,7 +40,12 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
         status = 422 if request.method == "POST" else 200
         return render_page(request, "match/stakes", context, fragment="match/_stakes_form", status=status)
     try:
-        change = partial(play.change_stakes, match, stakes_options(typed), phone=request.phone.player)
+        change = partial(
+            play.change_stakes,
+            match,
+            stakes_options(typed, own_pot=reading.facts.variant.pot is not None),
+            phone=request.phone.player,
+        )
         play.with_consent(match, change, sure=sure_of(request), always=True)
     except play.UnsureError as error:
         return _ask(request, match, error)

@@ -83,6 +83,14 @@ def test_what_cannot_be_is_refused(match, wrong):
     assert stakes_of(match) == {"stakes": "none"}
 
 
-def test_a_game_with_its_own_pot_is_played_for_that():
-    with pytest.raises(OptionError, match="Hang Ten has a pot of its own"):
-        play.change_stakes(make_match("hang-ten"), POT)
+def test_a_game_with_its_own_pot_is_played_for_that_or_for_nothing():
+    match = make_match("hang-ten")
+    enter(match, 1, [1, 2, 3, 4])
+    play.change_stakes(match, {"pot": False})
+    assert (nets(match), stakes_of(match)["pot"]) == ([None] * 4, False)
+    play.change_stakes(match, {"unit_cents": 10, "currency": "EUR"})
+    assert nets(match) == [-150, -180, -200, -200]
+    play.undo(match, play.steps_of(match).back)
+    assert nets(match) == [None] * 4
+    with pytest.raises(OptionError):
+        play.change_stakes(match, POT)

@@ -31,7 +31,7 @@ class DealToCorrect:
 class ToCorrect:
     """What can be corrected, and how it is now; `ended` is how the match ended early or could have.
 
-    `decks` is None in a game without cards, `stakes` are empty in one with its own pot. `changed_game`: the match’s
+    `decks` is None in a game without cards. `changed_game`: the match’s
     house game is another by now.
     """
 
@@ -52,7 +52,7 @@ def to_correct(reading: Reading) -> ToCorrect:
         deals=tuple(_deal(reading, deal) for deal in reversed(facts.complete_deals())),
         seats=listing(facts.names),
         decks=facts.options.get("decks"),
-        stakes="" if facts.variant.pot else stakes_words(facts.options),
+        stakes=stakes_words(facts.options),
         ended=_ended(reading),
         changed_game=bool(facts.match.declaration) and changed_game(facts.match) is not None,
     )

@@ -163,7 +163,7 @@ def _gifts(before: Reading, after: Reading) -> Iterator[Gift]:
     for payment in sorted(settle(nets), key=lambda payment: -payment.cents):
         payer, payee = everybody.get(payment.payer), everybody.get(payment.payee)
         amount = (after if after.result.money else before).cents(payment.cents)
-        yield Gift(payer, payee, amount, back=payment.payer in had)
+        yield Gift(payer, payee, amount, back=payment.payer in had and before.facts.options == after.facts.options)
 
 
 def _two_currencies(before: Reading, after: Reading) -> bool:

@@ -87,14 +87,17 @@ def prizes_in(typed: Mapping[str, str]) -> list[int] | None:
     return None if None in prizes else cast(list[int], prizes)
 
 
-def stakes_options(typed: Mapping[str, str]) -> dict[str, object]:
-    """The options of stakes to start with; what cannot be is left as typed."""
+def stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, object]:
+    """The options of stakes to start with; what cannot be is left as typed. `own_pot`: the game brings its own."""
     kind = kind_of(typed)
     if kind == "none":
-        return {}
+        return {"pot": False} if own_pot else {}
     cents, prizes = cents_in(typed), prizes_in(typed)
-    given: dict[str, object] = {"stakes": kind, "currency": typed.get("currency", USUAL_CURRENCY)}
+    given: dict[str, object] = {"currency": typed.get("currency", USUAL_CURRENCY)}
     given["unit_cents"] = typed.get("amount", "") if cents is None else cents
+    if own_pot:
+        return given
+    given["stakes"] = kind
     if kind == "pot":
         ante = typed.get("ante", PROPOSED["ante"])
         number = whole_number(ante)
@@ -120,12 +123,13 @@ def stakes_errors(typed: Mapping[str, str]) -> dict[str, str]:
 
 def typed_stakes(options: Mapping[str, object]) -> dict[str, str]:
     """The options of a match as they would be typed."""
-    if options.get("stakes", "none") == "none":
+    stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
+    if stakes == "none":
         return {}
     currency = str(options["currency"])
-    typed = {"stakes": str(options["stakes"]), "currency": currency}
+    typed = {"stakes": stakes, "currency": currency}
     typed["amount"] = typed_amount(cast(int, options["unit_cents"]), currency)
-    if typed["stakes"] == "pot":
+    if "prizes" in options:
         typed["ante"] = str(options["ante_units"])
         typed["prizes"] = "-".join(map(str, cast(list[int], options["prizes"])))
     return typed

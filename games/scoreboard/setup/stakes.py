@@ -9,6 +9,7 @@ from typing import Any
 from games.models import Club
 from games.rules.end import AfterDeals
 from games.rules.money.currencies import DECIMALS
+from games.rules.money.pot import Pot
 from games.rules.money.stakes import PRIZES
 from games.rules.variant import Variant
 
@@ -47,10 +48,12 @@ class StakesChoice:
 class StakesView:
     """What is played for. `sum_up` is a sentence in pieces, amounts among them (True); `terms` says more.
 
-    `prizes` are texts by place, `errors` by the name of a field. `kind` is none, pot or points.
+    `prizes` are texts by place, `errors` by the name of a field. `kind` is none, pot or points; `own_pot`: the game has
+    antes and prizes of its own.
     """
 
     kind: str
+    own_pot: bool
     choices: tuple[StakesChoice, ...]
     sum_up: tuple[tuple[str, bool], ...]
     terms: str
@@ -83,10 +86,17 @@ def stakes_view(
     kind, currency, errors = kind_of(typed), currency_in(typed), stakes_errors(typed)
     cents = cents_in(typed)
     prizes = typed.get("prizes", PROPOSED["prizes"]).split("-")
-    sum_up, terms = ((), "") if errors else _meaning(club, game, {**others, **stakes_options(typed)}, many)
+    own_pot = game.pot is not None
+    given = {**others, **stakes_options(typed, own_pot=own_pot)}
+    sum_up, terms = ((), "") if errors else _meaning(club, game, given, many)
     return StakesView(
         kind=kind,
-        choices=tuple(StakesChoice(value, text, line, value == kind) for value, text, line in CHOICES),
+        own_pot=own_pot,
+        choices=tuple(
+            StakesChoice(value, text, line, value == kind)
+            for value, text, line in CHOICES
+            if not (own_pot and value == "points")
+        ),
         sum_up=sum_up,
         terms=terms,
         label="A point" if kind == "points" else "One unit",
@@ -129,20 +139,21 @@ def _meaning(
     club: Club, game: Variant, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
     """What everybody puts in and what a typical winner takes, and more on the pot."""
-    kind = given.get("stakes", "none")
-    if kind == "none":
+    seated = many if many in game.players else game.players[0]
+    options = game.resolve_options(given, seated)
+    pot, point = game.stakes.open(seated, options), game.stakes.points(options)
+    if pot is None and point is None:
         return (("Nobody pays; the winner takes the glory.", False),), ""
-    options = game.resolve_options(given, max(many, game.players[0]))
     won = typical_win(club, game, many, options)
     wins = about(won, options["currency"]) if won and won > 0 else ""
-    if kind == "points":
+    if pot is None:
         if not wins:
             return (("Nobody puts anything in.", False),), "Each two of you settle the difference of your totals."
         told = (("Nobody puts anything in; a typical winner takes ", False), (wins, True), (".", False))
         return told, "Whoever comes last mostly pays about as much."
-    ante = about_exact(options["ante_units"] * options["unit_cents"], options["currency"])
+    ante = about_exact(pot.ante, options["currency"])
     then = (("; a typical winner goes home ", False), (wins, True), (" up.", False)) if wins else ((".", False),)
-    return (("Everybody puts in ", False), (ante, True), *then), _terms(game, many, options)
+    return (("Everybody puts in ", False), (ante, True), *then), _terms(game, pot, options, known=many == seated)
 
 
 def about_exact(cents: int, currency: str) -> str:
@@ -151,15 +162,15 @@ def about_exact(cents: int, currency: str) -> str:
     return text.removesuffix(f".{'0' * DECIMALS[currency]}") if DECIMALS[currency] else text
 
 
-def _terms(game: Variant, many: int, options: Mapping[str, Any]) -> str:
-    unit, currency = options["unit_cents"], options["currency"]
-    paid = [prize for prize in options["prizes"][: many or None] if prize]
-    pays = listing(about_exact(prize * unit, currency) for prize in paid) if paid else "nothing"
+def _terms(game: Variant, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
+    """What is in the pot and what a deal pays; `known`: how many play."""
+    currency = options["currency"]
+    paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
+    pays = listing(about_exact(cents, currency) for cents in paid) if paid else "nothing"
     sentences = [f"A deal pays {pays}."]
-    if many in game.players:
-        pot = options["ante_units"] * many
-        sentences.insert(0, f"{about_exact(pot * unit, currency)} in the pot.")
+    if known:
+        sentences.insert(0, f"{about_exact(pot.left, currency)} in the pot.")
         deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
-        if paid and sum(paid) * deals > pot:
-            sentences.append(f"It lasts for {number(pot // sum(paid))}{NO_BREAK}deals of {number(deals)}.")
+        if paid and sum(paid) * deals > pot.left:
+            sentences.append(f"It lasts for {number(pot.left // sum(paid))}{NO_BREAK}deals of {number(deals)}.")
     return " ".join(sentences)

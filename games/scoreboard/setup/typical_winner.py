@@ -26,7 +26,7 @@ PLAYED, MOST_DEALS = 5, 15
 FINE = 1000
 """Cents of a unit while it is worked out, so that shares come out nearly even."""
 A_BAD_HAND = 30
-OF_STAKES = ("stakes", *(option.name for option in ALL_BESIDE))
+OF_STAKES = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
 
 
 def typical_win(club: Club, variant: Variant, players: int, options: Mapping[str, Any]) -> int | None:

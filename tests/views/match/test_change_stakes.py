@@ -40,9 +40,18 @@ def test_the_page_of_corrections_leads_there_and_says_how_it_is(match):
     page = phone(match.club).get(f"/m/{match.uid}/correct/")
     assert "What you play for nothing" in said(page)
     assert f'href="{address(match)}"' in page.text
-    hang_ten = make_match("hang-ten")
-    assert "What you play for" not in said(phone(hang_ten.club).get(f"/m/{hang_ten.uid}/correct/"))
-    assert phone(hang_ten.club).get(address(hang_ten)).status_code == 302
+
+
+def test_hang_ten_is_played_for_its_own_pot_or_for_nothing():
+    match = make_match("hang-ten")
+    page = phone(match.club).get(f"/m/{match.uid}/correct/")
+    assert "What you play for its pot, a unit of 5 ¢" in said(page)
+    page = said(phone(match.club).get(address(match)))
+    assert "Everybody puts in $1" in page
+    assert "So much a point" not in page
+    assert "units each" not in page
+    assert "from its pot, a unit of 5 ¢ → to nothing" in said(send(match, stakes="none"))
+    assert "from its pot, a unit of 5 ¢ → to its pot, a unit of 25 ¢" in said(send(match, stakes="pot", amount="0,25"))
 
 
 def test_it_shows_what_is_played_for_and_what_a_tap_makes_of_it(match):
