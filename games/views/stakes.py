@@ -32,26 +32,21 @@ from .pages import render_page
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew what a match is played for."""
     reading = read(match)
-    data = request.POST if request.method == "POST" else request.GET
-    typed = read_stakes(data, reading.facts.options)
+    typed = read_stakes(request.POST if request.method == "POST" else request.GET, reading.facts.options)
     view = _view(match, reading, typed)
     context = {"match": match, "stakes": view, "game": reading.facts.variant.name}
-    if request.method != "POST" or view.errors:
-        status = 422 if request.method == "POST" else 200
-        return render_page(request, "match/stakes", context, fragment="match/_stakes_form", status=status)
+    if request.method != "POST":
+        return render_page(request, "match/stakes", context, fragment="match/_stakes_form")
+    if view.errors:
+        return render_page(request, "match/stakes", context, status=422)
+    chosen = stakes_options(typed, own_pot=reading.facts.variant.pot is not None)
     try:
-        change = partial(
-            play.change_stakes,
-            match,
-            stakes_options(typed, own_pot=reading.facts.variant.pot is not None),
-            phone=request.phone.player,
-        )
+        change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
         play.with_consent(match, change, sure=sure_of(request), always=True)
     except play.UnsureError as error:
         return _ask(request, match, error)
     except (RuleError, play.ClosedError) as error:
-        context |= {"error": sentence(error)}
-        return render_page(request, "match/stakes", context, fragment="match/_stakes_form", status=422)
+        return render_page(request, "match/stakes", context | {"error": sentence(error)}, status=422)
     messages.success(request, "The correction is saved.")
     return redirect("match", match.uid)
 
