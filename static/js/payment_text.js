@@ -12,7 +12,7 @@ async function copy(payment) {
   const text = payment.querySelector(".link-text");
   const status = payment.querySelector("[role=status]");
   try {
-    if (navigator.clipboard) await navigator.clipboard.writeText(text.textContent);
+    if (navigator.clipboard) await navigator.clipboard.writeText(text.textContent.replaceAll("\u2060", ""));
     else copySelected(text);
     status.textContent = "The text is copied.";
   } catch {

@@ -10,11 +10,13 @@ from games.models import Player
 from games.rules.money.settling import MOST_EXACT
 
 from ..shown.people import Person
-from ..shown.words import listing, money, signed_money
+from ..shown.words import MINUS, listing, money, signed_money
 from .settling import Due, Pair, dues_of, open_nets
 
 MOST_IN_TEXT = 6
 """So many reasons are told in the text that is copied; where there are more, only what they come to."""
+UNBROKEN = (MINUS, f"{MINUS}\u2060")
+"""A line may break behind a minus, but for a word joiner; what is copied leaves it out."""
 MANY = "With more than twelve to settle, these are few payments, but perhaps not the fewest."
 
 
@@ -148,7 +150,7 @@ class Payments:
             before=due.paid if before is None else before,
             already=money(due.paid, self.currency) if due.paid else "",
             reasons=reasons,
-            text=f"{payer.name} pays {payee.name} {amount} ({self.about}). {payer.name}: {why}.",
+            text=f"{payer.name} pays {payee.name} {amount} ({self.about}). {payer.name}: {why}.".replace(*UNBROKEN),
             link=self.players[due.payee].pay_link,
         )
 

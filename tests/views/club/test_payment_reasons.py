@@ -23,7 +23,7 @@ def night(club):
 
 
 def said(response):
-    return words(response).replace("\u00a0", " ")
+    return words(response).replace("\u00a0", " ").replace("\u2060", "")
 
 
 @pytest.fixture
