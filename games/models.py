@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import Literal
+from typing import Literal, get_args
 
 from django.db import models
 from django.db.models import F, Q
@@ -21,6 +21,8 @@ UID_LENGTH = 22
 
 Role = Literal["keeper", "watcher"]
 """Which of a club's links a phone came by: a keeper enters and corrects, a watcher looks on."""
+PhoneRole = Literal["keeper", "watcher", "television"]
+"""What a phone is in its club. A television looks on, and shows the code by which phones come to play."""
 
 
 def new_uid() -> str:
@@ -112,6 +114,47 @@ class HouseGame(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClubPhone(models.Model):
+    """A phone that came to a club, by a link or by the table's code, for as long as it is in: without a row it is out.
+
+    The phone has the row's id in its cookie. `player` is whose it is, if it said so. `waits`: it looks on until its
+    player has a seat in a match.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="phones")
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="phones")
+    role = models.CharField(max_length=10, choices=[(role, role) for role in get_args(PhoneRole)])
+    waits = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("joined_at", "id")
+
+    def __str__(self) -> str:
+        return f"{self.player or 'Somebody'}, {self.role}"
+
+
+class TableCode(models.Model):
+    """The letters by which phones come to a club's table, one row for each of its two links; `games.table_codes`.
+
+    The letters follow from the link's secret and `nonce`, and stand nowhere. They are found by their `digest`, and by
+    `stem`, the digest of the first half, those that somebody who guesses came near to.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="codes")
+    role = models.CharField(max_length=7, choices=[(role, role) for role in get_args(Role)])
+    nonce = models.CharField(max_length=UID_LENGTH)
+    digest = models.CharField(max_length=64, unique=True)
+    stem = models.CharField(max_length=64, db_index=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("club", "role"), name="one_code_a_link"),)
+
+    def __str__(self) -> str:
+        return f"{self.role}, {self.made_at:%Y-%m-%d %H:%M}"
 
 
 class Match(models.Model):
@@ -298,6 +341,7 @@ class Tally(models.Model):
 
         CLUB = "club", "started a club"
         GUESS = "guess", "gave a wrong passphrase"
+        CODE = "code", "gave a wrong code of a table"
         FILE = "file", "brought a file of matches in"
 
     what = models.CharField(max_length=5, choices=What)

@@ -7,6 +7,7 @@ from django.urls import URLPattern, path, register_converter
 from games.card_nights import FIRST, LAST
 from games.models import UID_LENGTH
 from games.scoreboard.shown.people import seat_number, seat_position
+from games.table_codes import LENGTH
 from games.views import (
     balance,
     board,
@@ -20,11 +21,13 @@ from games.views import (
     game_editor,
     history,
     installed_app,
+    joining,
     links,
     live,
     log,
     nights,
     our_games,
+    phones,
     picture,
     players,
     question,
@@ -104,7 +107,22 @@ class IdConverter:
         return str(value)
 
 
+class CodeConverter:
+    """The code of a table, in capitals or not."""
+
+    regex = f"[A-Za-z0-9]{{{LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        """As it stands in the address."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As it is told."""
+        return value
+
+
 register_converter(UidConverter, "uid")
+register_converter(CodeConverter, "code")
 register_converter(NightConverter, "night")
 register_converter(SeatConverter, "seat")
 register_converter(IdConverter, "id")
@@ -113,6 +131,8 @@ urlpatterns: list[URLPattern] = [
     path("", clubs.landing, name="landing"),
     path("clubs/", clubs.start, name="start-club"),
     path("join/", links.come_in, name="come-in"),
+    path("join/code/", joining.by_code, name="join-by-code"),
+    path("join/<code:code>/", joining.who, name="who"),
     path("join/<slug:secret>/", links.join, name="join"),
     path("join/guest/<str:guest_pass>/", tv.guest, name="guest"),
     path("m/<uid:uid>/", board.match, name="match"),
@@ -123,6 +143,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/files/<str:name>", downloads.of_match, name="match-file"),
     path("m/<uid:uid>/rules/", rules.of_match, name="match-rules"),
     path("m/<uid:uid>/share/", picture.share_result, name="share-result"),
+    path("m/<uid:uid>/whose/", phones.whose_phone, name="whose-phone"),
     path("m/<uid:uid>/night/", nights.night_of_match, name="night-of-match"),
     path("m/<uid:uid>/next/", entry.next_hand, name="next-hand"),
     path("m/<uid:uid>/rematch/", setup.rematch, name="rematch"),
@@ -164,13 +185,14 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/games/<slug:key>/change/", game_editor.change_game, name="change-game"),
     path("c/<uid:uid>/history/", history.history, name="history"),
     path("c/<uid:uid>/import/", downloads.import_matches, name="import"),
-    path("c/<uid:uid>/me/", links.me, name="me"),
+    path("c/<uid:uid>/me/", phones.me, name="me"),
     path("c/<uid:uid>/new/", setup.new_match, name="new-match"),
     path("c/<uid:uid>/nights/", nights.nights, name="nights"),
     path("c/<uid:uid>/nights/<night:night>/", nights.night, name="night"),
     path("c/<uid:uid>/balance/", balance.balance, name="balance"),
     path("c/<uid:uid>/balance/paid/", balance.paid, name="balance-paid"),
     path("c/<uid:uid>/nights/<night:night>/paid/", nights.paid, name="paid"),
+    path("c/<uid:uid>/phones/<id:pk>/", phones.change_phone, name="change-phone"),
     path("c/<uid:uid>/players/", players.players, name="players"),
     path("c/<uid:uid>/players/", players.players, name="add-player"),
     path("c/<uid:uid>/players/<id:pk>/", players.player, name="player"),
@@ -180,6 +202,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/players/<id:pk>/retire/", players.retire, name="retire-player"),
     path("c/<uid:uid>/share/", links.share, name="share"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),
+    path("c/<uid:uid>/tv/", tv.club_tv, name="club-tv"),
     path("c/<uid:uid>/statistics/", statistics.statistics, name="statistics"),
     path("r/<uid:uid>/<slug:signature>/", picture.result, name="result"),
     path("r/<uid:uid>/<slug:signature>/picture.png", picture.result_picture, name="result-picture"),
@@ -187,6 +210,7 @@ urlpatterns: list[URLPattern] = [
     path("manifest.webmanifest", installed_app.manifest, name="manifest"),
     path("offline/", installed_app.offline, name="offline"),
     path("service-worker.js", installed_app.service_worker, name="service-worker"),
+    path("tv/", tv.bring_television, name="bring-television"),
     path("rules/", rules.index, name="rules"),
     path("rules/<slug:game>/", rules.card, name="rules-card"),
 ]

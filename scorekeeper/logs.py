@@ -14,6 +14,7 @@ from django.utils.encoding import escape_uri_path
 
 QUERY = re.compile(r"\?\S+")
 SECRET_IN_PATH = re.compile(r"(/[\w-]{4})[\w-]{12,}")
+CODE_IN_PATH = re.compile(r"(/join/)\w{6}(?=/)")  # of a table
 SECRET_IN_TEXT = re.compile(r"(?<![\w-])(?=[\w-]*[\d-])([\w-]{4})[\w-]{18,}")  # names of code have no digits
 NAME = "scorekeeper.request_id"
 REQUEST_ID = re.compile(r"[\w-]{6,64}", re.ASCII)
@@ -59,7 +60,8 @@ class RequestLog:
 
 def without_secrets(text: str) -> str:
     """`text` without query strings, and with long parts of addresses and what may be a secret elsewhere cut short."""
-    return SECRET_IN_TEXT.sub(r"\1…", SECRET_IN_PATH.sub(r"\1…", QUERY.sub("?…", text)))
+    text = CODE_IN_PATH.sub(r"\1…", QUERY.sub("?…", text))
+    return SECRET_IN_TEXT.sub(r"\1…", SECRET_IN_PATH.sub(r"\1…", text))
 
 
 class Line(logging.Formatter):

@@ -73,6 +73,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         role="keeper",
         secret=match.club.keeper_secret,
         guest_pass=guest_pass(match),
+        code=play.code_for(match.club, "keeper"),
         signature=game_signature(own) if route.pattern.startswith("g/") else signature_of(shared),
         night=localdate(match.started_at),
         name="hands.csv",

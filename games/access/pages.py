@@ -13,12 +13,22 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from games.club_games import knowing_of_games
-from games.database.match_queries import LINKS, match_with_club, owner_now, revision_and_links
+from games.database.match_queries import match_with_club, owner_now, phone_now, revision_and_club
 from games.models import Club, Match
 from scorekeeper.phone_cookie import remembered_by
 
 from .links import mark_of
-from .phones import GUESTS, Phone, VisitRequest, forget, known_guest, phone_of, players_said, remember_guest
+from .phones import (
+    GUESTS,
+    Phone,
+    VisitRequest,
+    forget,
+    known_guest,
+    phone_of,
+    phones_said,
+    players_said,
+    remember_guest,
+)
 
 P = ParamSpec("P")
 
@@ -31,8 +41,8 @@ def for_club(
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            clubs = knowing_of_games(Club.objects.annotate(**owner_now(players_said(request), "pk")))
-            club = get_object_or_404(clubs, uid=uid)
+            known = owner_now(players_said(request), "pk") | phone_now(phones_said(request))
+            club = get_object_or_404(knowing_of_games(Club.objects.annotate(**known)), uid=uid)
             _enter(request, club, keeper, _owner_now(club))
             return view(request, club, *args, **kwargs)
 
@@ -52,7 +62,7 @@ def for_match(
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            match = match_with_club(uid, players_said(request))
+            match = match_with_club(uid, players_said(request), phones_said(request))
             if match is None:
                 raise Http404("No such match")
             _enter(request, match.club, keeper, _owner_now(match), match if guests or keeper else None)
@@ -68,11 +78,10 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tup
 
     Open pages ask this again and again: one query, for no more than it takes to answer them.
     """
-    row = revision_and_links(uid)
+    row = revision_and_club(uid, phones_said(request))
     if row is None:
         return None
-    revision, *links = row
-    club = Club.from_db(None, LINKS, links)
+    revision, club = row
     phone = phone_of(request, club) or known_guest(request, club, uid)
     return (revision, phone) if phone and (phone.keeps or not keeper) else None
 

@@ -1,17 +1,20 @@
 """What a phone is to a club.
 
-A phone remembers (in a signed cookie), for each club it came to, the role, the mark of the link it came by, and whose
-phone it is. Reading it costs no query; the query that fetches the club brings the secrets of the links that still hold.
+A phone remembers (in a signed cookie), for each club it came to, the role, the mark of the link that it came by or that
+its code belonged to, whose phone it is, and its number. Reading it costs no query; the query that fetches the club
+brings the secrets of the links that still hold, and what the phone of that number is now (`games.models.ClubPhone`).
+Phones that came before there were numbers have none.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from django.http import HttpRequest
 
-from games.models import Club, Match, Player, Role
+from games.database.match_queries import phone_now
+from games.models import Club, Match, PhoneRole, Player, Role
 from scorekeeper.phone_cookie import Remembered, remembered_by
 
 from .links import mark_of
@@ -28,18 +31,24 @@ MOST_MATCHES = 10
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """What a phone is to a club: its role, and the id of the player whose it is, if it said so.
+    """What a phone is to a club: its role, the id of the player whose it is, if it said so, and its number.
 
     A guest came by the code on a television, to look on at that match and its rematches, and nothing else of the club.
     """
 
-    role: Role | Literal["guest"]
+    role: PhoneRole | Literal["guest"]
     player: int | None = None
+    number: int | None = None
 
     @property
     def keeps(self) -> bool:
         """Whether it may enter and correct."""
         return self.role == "keeper"
+
+    @property
+    def invites(self) -> bool:
+        """Whether it may show the code by which phones come to play."""
+        return self.role in ("keeper", "television")
 
     @property
     def is_guest(self) -> bool:
@@ -54,18 +63,19 @@ class VisitRequest(HttpRequest):
     remembered: Remembered
 
 
-def admit(request: HttpRequest, club: Club, role: Role) -> None:
-    """Remember the phone as one that came by the club's link for `role`; a keeper stays a keeper.
+def admit(request: HttpRequest, club: Club, role: Role, number: int | None = None) -> None:
+    """Remember the phone as one that came by the club's link for `role`, by its `number`; a keeper stays a keeper.
 
     That is a keeper whose link still holds: one that was shut out is what the new link says. The phone stays whose it
     said it is.
     """
     phone = phone_of(request, club)
-    if phone and phone.keeps:
+    if phone and phone.keeps and phone.number == number:
         return
     clubs = dict(remembered_by(request).get(CLUBS, {}))
     before = clubs.pop(club.uid, {})
-    clubs[club.uid] = before | {"role": role, "link": mark_of(club, role)}
+    role = "keeper" if phone and phone.keeps else role
+    clubs[club.uid] = before | {"role": role, "link": mark_of(club, role), **({"phone": number} if number else {})}
     remembered_by(request)[CLUBS] = dict(list(clubs.items())[-MOST_CLUBS:])
 
 
@@ -77,17 +87,33 @@ def admit_guest(request: HttpRequest, match: Match) -> None:
 
 def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     """What the phone is to the club, or None where it never came by a link that still holds."""
-    entry = remembered_by(request).get(CLUBS, {}).get(club.uid)
+    entry = _entry(request, club)
     if not entry or entry.get("link") != mark_of(club, entry["role"]):
         return None
-    return Phone(entry["role"], entry.get("player"))
+    number = entry.get("phone")
+    if number is None:
+        return Phone(entry["role"], entry.get("player"))
+    if not hasattr(club, "phone_role"):  # the query that fetched the club did not know which phone asks
+        club = Club.objects.annotate(**phone_now([number])).get(pk=club.pk)
+    now: Any = club
+    return Phone(now.phone_role, now.phone_player, number) if now.phone_role else None
 
 
-def belong(request: VisitRequest, club: Club, player: Player | None) -> None:
+def belong(request: HttpRequest, club: Club, player: Player | None) -> None:
     """Remember whose phone it is: a player's of the club, or nobody's in particular."""
-    clubs = request.remembered[CLUBS]
+    clubs = remembered_by(request)[CLUBS]
     clubs[club.uid]["player"] = player.pk if player else None
-    request.remembered[CLUBS] = clubs
+    remembered_by(request)[CLUBS] = clubs
+
+
+def player_said(request: HttpRequest, club: Club) -> int | None:
+    """The id of the player whose phone it said it is, also where it is out by now."""
+    return _entry(request, club).get("player")
+
+
+def number_said(request: HttpRequest, club: Club) -> int | None:
+    """The phone's number in a club, also where it is out by now."""
+    return _entry(request, club).get("phone")
 
 
 def owner_of(phone: Phone, club: Club) -> Player | None:
@@ -101,7 +127,7 @@ def owner_of(phone: Phone, club: Club) -> Player | None:
 def clubs_of(request: HttpRequest) -> list[Club]:
     """The clubs that the phone may see, the one joined last first; one query."""
     uids = list(remembered_by(request).get(CLUBS, {}))
-    clubs = Club.objects.filter(uid__in=uids)
+    clubs = Club.objects.filter(uid__in=uids).annotate(**phone_now(phones_said(request)))
     return sorted((club for club in clubs if phone_of(request, club)), key=lambda club: -uids.index(club.uid))
 
 
@@ -132,5 +158,19 @@ def forget(request: HttpRequest, club: Club, match: Match | None) -> None:
 
 def players_said(request: HttpRequest) -> list[int]:
     """The players whose phone it said it is, of all its clubs."""
+    return _said(request, "player")
+
+
+def phones_said(request: HttpRequest) -> list[int]:
+    """The phone's numbers in all its clubs."""
+    return _said(request, "phone")
+
+
+def _entry(request: HttpRequest, club: Club) -> dict[str, Any]:
+    entry: dict[str, Any] = remembered_by(request).get(CLUBS, {}).get(club.uid, {})
+    return entry
+
+
+def _said(request: HttpRequest, what: str) -> list[int]:
     entries = remembered_by(request).get(CLUBS, {}).values()
-    return [entry["player"] for entry in entries if entry.get("player")]
+    return [entry[what] for entry in entries if entry.get(what)]

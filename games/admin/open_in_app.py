@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 
-from games.access.phones import admit, phone_of
+from games.access.phones import phone_of
 from games.models import Club
+from games.rules.errors import RuleError
+from games.scoreboard.shown.words import sentence
+from games.views.letting_in import let_in
 
 from .exporting import ExportAdmin
 
@@ -40,7 +44,11 @@ class DoorAdmin(ExportAdmin):
         row = self.get_object(request, object_id)
         if row is None:
             raise Http404("There is no such row")
-        admit(request, self.club_of(row), "keeper")
+        try:
+            let_in(request, self.club_of(row), "keeper")
+        except RuleError as error:
+            self.message_user(request, sentence(error), messages.ERROR)
+            return redirect(request.path.removesuffix("open/") + "change/")
         self.log_change(request, row, "Opened as keeper")
         return redirect(self.address_of(row))
 

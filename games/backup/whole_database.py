@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from django.apps import apps
 from django.db import DataError, IntegrityError, connection, models, transaction
+from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from games.database.batches import batched
@@ -26,8 +27,8 @@ from .backup_file import BackupError, Head, Table, new_backup, opened_backup
 
 TABLES = (
     "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
-    "games.Club", "games.Player", "games.HouseGame", "games.Match", "games.Seat", "games.Deal", "games.Hand",
-    "games.LogEntry", "games.Paid", "admin.LogEntry",
+    "games.Club", "games.Player", "games.ClubPhone", "games.HouseGame", "games.Match", "games.Seat", "games.Deal",
+    "games.Hand", "games.LogEntry", "games.Paid", "admin.LogEntry",
 )  # fmt: skip
 NAMES_OF = {
     "contenttypes.ContentType": ("app_label", "model"),
@@ -196,7 +197,10 @@ def _refuse_unknown(head: Head, path: Path) -> None:
 
 
 def _remove_everything() -> None:
-    """Remove all rows that a backup would have, and remember how far each match had got, and the links of each club."""
+    """Remove all rows that a backup would have, and the codes of tables, which hold for an evening.
+
+    Remembered are how far each match had got, and the links and phones of each club.
+    """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":  # SQLite has one writer at a time anyway
             tables = ", ".join(_table(name) for name in sorted(TABLES, key="games.Match".__ne__))
@@ -206,6 +210,11 @@ def _remove_everything() -> None:
             "CREATE TEMPORARY TABLE links_before_restore AS "
             "SELECT uid, keeper_secret, keeper_number, watch_secret, watch_number FROM games_club"
         )
+        cursor.execute(
+            "CREATE TEMPORARY TABLE phones_before_restore AS SELECT phone.*, games_club.uid "
+            "FROM games_clubphone AS phone JOIN games_club ON games_club.id = phone.club_id"
+        )
+        cursor.execute("DELETE FROM games_tablecode")
         cursor.execute("UPDATE games_match SET deleting = TRUE")  # or the log would not go
         for name in reversed(TABLES):
             cursor.execute(f"DELETE FROM {_table(name)}")  # noqa: S608 - a name of our own
@@ -234,6 +243,7 @@ def _go_on_from_here() -> None:
                 "FROM links_before_restore AS now "
                 f"WHERE now.uid = games_club.uid AND now.{role}_number > games_club.{role}_number"
             )
+        _keep_phones(cursor)
         cursor.execute("DROP TABLE before_restore")
         cursor.execute("DROP TABLE links_before_restore")
         if connection.vendor == "postgresql":  # SQLite sees to it by itself
@@ -242,6 +252,22 @@ def _go_on_from_here() -> None:
                 ids = f"pg_get_serial_sequence('{table}', 'id')"
                 highest = f"SELECT MAX(id) FROM {table}"  # noqa: S608 - a name of our own
                 cursor.execute(f"SELECT setval({ids}, GREATEST(nextval({ids}), ({highest})))")
+
+
+def _keep_phones(cursor: CursorWrapper) -> None:
+    """A club that was there keeps the phones that it had: who was shown out stays out, who came since stays in."""
+    cursor.execute(
+        "DELETE FROM games_clubphone WHERE club_id IN (SELECT club.id FROM games_club AS club "
+        "JOIN links_before_restore AS before ON before.uid = club.uid)"
+    )
+    cursor.execute(
+        "INSERT INTO games_clubphone (id, club_id, player_id, role, waits, joined_at) "
+        "SELECT before.id, club.id, player.id, before.role, before.waits, before.joined_at "
+        "FROM phones_before_restore AS before JOIN games_club AS club ON club.uid = before.uid "
+        "LEFT JOIN games_player AS player ON player.id = before.player_id AND player.club_id = club.id "
+        "WHERE before.id NOT IN (SELECT id FROM games_clubphone)"
+    )
+    cursor.execute("DROP TABLE phones_before_restore")
 
 
 def _table(name: str) -> str:

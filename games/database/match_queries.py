@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Club, Hand, LogEntry, Match, Player, Seat
 
@@ -14,25 +17,63 @@ CLUB = ("uid", "name", "keeper_secret", "watch_secret")
 """What pages of a match show of its club or need to know of it, in the same order."""
 
 
+PHONE = ("phone_role", "phone_player")
+"""What `phone_now` adds to a query, in the same order."""
+
+
+def revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
+    """The revision of a match, and its club with no more than says what one of these phones is to it."""
+    row = _revision_and_links(*phones, uid, shape=(len(phones),))
+    if row is None:
+        return None
+    revision, *known = row
+    club = Club.from_db(None, LINKS, known[: len(LINKS)])
+    _add_phone(club, phones, known[len(LINKS) :])
+    return revision, club
+
+
 @prepared_values
-def revision_and_links() -> QuerySet[Match, tuple[object, ...]]:
-    """By uid: the revision of a match, and `LINKS` of its club."""
-    return Match.objects.filter(uid="").values_list("revision", *(f"club__{name}" for name in LINKS))
+def _revision_and_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
+    matches = Match.objects.filter(uid="").annotate(**phone_now([*range(phones)], "club__"))
+    return matches.values_list("revision", *(f"club__{name}" for name in LINKS), *(PHONE if phones else ()))
 
 
-def match_with_club(uid: str, players: list[int]) -> Match | None:
-    """The match with its club, and as `owner_now` whom one of these players of the club was merged into."""
-    match: Match | None = next(iter(_match_with_club(*players, uid, shape=(len(players),))), None)
+def match_with_club(uid: str, players: list[int], phones: list[int]) -> Match | None:
+    """The match with its club, and as `owner_now` whom one of these players of the club was merged into.
+
+    The club knows what one of these phones is to it, as after `phone_now`.
+    """
+    found = _match_with_club(*players, *phones, uid, shape=(len(players), len(phones)))
+    match: Match | None = next(iter(found), None)
     if match:
         club = (match.club_id, *(getattr(match, f"club_{name}") for name in CLUB))
         match.club = Club.from_db(match._state.db, ("id", *CLUB), club)
+        _add_phone(match.club, phones, [getattr(match, name, None) for name in PHONE])
     return match
 
 
 @prepared
-def _match_with_club(players: int) -> QuerySet[Match]:
+def _match_with_club(players: int, phones: int) -> QuerySet[Match]:
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB}
-    return Match.objects.filter(uid="").annotate(**owner_now([*range(players)], "club"), **club)
+    phone = phone_now([*range(phones)], "club__")
+    return Match.objects.filter(uid="").annotate(**owner_now([*range(players)], "club"), **club, **phone)
+
+
+def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:
+    """To annotate a query: what one of the phones is to the club, as `PHONE`, None where it is out; nothing without.
+
+    `club` is the way from the query's rows to the club.
+    """
+    if not phones:
+        return {}
+    came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
+    return {"came": came, "phone_role": F("came__role"), "phone_player": F("came__player")}
+
+
+def _add_phone(club: Club, phones: list[int], known: Sequence[object]) -> None:
+    if phones:
+        for name, value in zip(PHONE, known, strict=True):
+            setattr(club, name, value)
 
 
 def owner_now(players: list[int], club: str) -> dict[str, Subquery]:

@@ -36,17 +36,17 @@ def prepared(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuerySet[A
     return ask
 
 
-def prepared_values(build: Callable[[], QuerySet[Any, Any]]) -> Callable[..., tuple[Any, ...] | None]:
+def prepared_values(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., tuple[Any, ...] | None]:
     """The same for a query of `values_list` with one row at most: that row alone, None where there is none."""
 
     @cache
-    def once() -> str:
-        return _sql_of(build())
+    def once(*shape: int) -> str:
+        return _sql_of(build(*shape))
 
     @wraps(build)
-    def ask(*values: str | int) -> tuple[Any, ...] | None:
+    def ask(*values: str | int, shape: tuple[int, ...] = ()) -> tuple[Any, ...] | None:
         with connection.cursor() as cursor:
-            cursor.execute(once(), values)
+            cursor.execute(once(*shape), values)
             row: tuple[Any, ...] | None = cursor.fetchone()
         return row
 

@@ -24,13 +24,16 @@ from .house_games import (
 )
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, start_match
+from .phones import change_phone, let_in, say_whose, show_out
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
 from .stakes import change_stakes
+from .table_codes import CodeError, club_of_code, code_for
 from .transaction import ClosedError, ConflictError, dated
 from .undo import Steps, steps_of, undo, was_just_undone
 
 __all__ = [
     "ClosedError",
+    "CodeError",
     "ConflictError",
     "GameChangedError",
     "GameNameError",
@@ -43,9 +46,12 @@ __all__ = [
     "answer_deal",
     "change_decks",
     "change_game",
+    "change_phone",
     "change_seats",
     "change_stakes",
     "check_passphrase",
+    "club_of_code",
+    "code_for",
     "confirm",
     "correct_end",
     "dated",
@@ -53,6 +59,7 @@ __all__ = [
     "delete_match",
     "end_match",
     "go_on",
+    "let_in",
     "make_game",
     "merge_players",
     "put_away",
@@ -60,7 +67,9 @@ __all__ = [
     "rename_player",
     "replace_link",
     "retire_player",
+    "say_whose",
     "set_pay_link",
+    "show_out",
     "start_club",
     "start_match",
     "steps_of",

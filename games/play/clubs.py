@@ -16,6 +16,7 @@ from games.rules.errors import PlayersError, RuleError
 
 from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_full
 from .matches import delete_matches
+from .phones import show_all_out
 from .transaction import ClosedError, now
 
 ASK = "New clubs need a passphrase here. Ask whoever runs this server"
@@ -56,17 +57,19 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
     raise PassphraseError("That is not the passphrase. Ask whoever runs this server" if given.strip() else ASK)
 
 
-def replace_link(club: Club, role: Role, secret: str, *, seen: int) -> Club:
+def replace_link(club: Club, role: Role, secret: str, *, seen: int, phone: int | None = None) -> Club:
     """Give a club's link another secret and the next number, which shuts out the phones that came by the old one.
 
-    Returns the club as it is now. `secret` was made for the form: sent twice, it replaces the link once. `seen` is the
+    Also those that were made a keeper or a looker-on since, but for the `phone` of that number. Returns the club as it
+    is now. `secret` was made for the form: sent twice, it replaces the link once. `seen` is the
     number of the link that the form was filled in from; raises `ClosedError` where another phone replaced that one.
     """
     link = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
         if not Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret)).exists():
             new = {f"{link}_secret": secret, f"{link}_number": seen + 1}
-            Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new)
+            if Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new):
+                show_all_out(club, role, but=phone)
         now = Club.objects.get(pk=club.pk)
     if now.secret(role) != secret:
         raise ClosedError("Another phone has just replaced this link")

@@ -18,6 +18,12 @@ CLUBS_AN_HOUR = 10
 """Clubs that one sender may start."""
 GUESSES_AN_HOUR = 20
 """Wrong passphrases that one sender may give."""
+CODES_AN_HOUR = 20
+"""Wrong codes of tables that one sender may give."""
+NEAR_CODES_AN_HOUR = 20
+"""Wrong codes with the first half of a club's, from anybody: a guesser gives thousands of others for each."""
+MOST_PHONES = 100
+"""Phones in a club."""
 FILES_AN_HOUR = 20
 """Files of matches that one sender may bring in, those that are refused included."""
 

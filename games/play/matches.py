@@ -18,6 +18,7 @@ from games.rules.record import Rest
 from games.whole_numbers import LARGEST_ID
 
 from .change import MatchChange
+from .phones import seat_waiting
 from .transaction import Action, change_to, now, unchanged
 
 
@@ -56,6 +57,7 @@ def start_match(
             change = MatchChange(load_facts(match.pk), phone, now())
             change.log(Action.START, after=started)
             change.refresh()
+            seat_waiting(club, seated)
             if rematch_of:  # the pages of the match before lead on to it
                 Match.objects.filter(pk=rematch_of.pk).update(revision=F("revision") + 1)
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:

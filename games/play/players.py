@@ -8,7 +8,7 @@ from django.db.models import F, Q, QuerySet
 from games.database.batches import batched
 from games.database.bulk_insert import insert
 from games.looks import initials_for
-from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
+from games.models import Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat
 from games.names import name_key, tidy_name
 from games.pay_links import checked_link
 from games.rules.errors import PlayersError
@@ -78,6 +78,7 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
         _log(Match.objects.filter(seats__player=gone), Action.MERGE, gone.name, keeper.name, club, phone)
         Seat.objects.filter(player=gone).update(player=keeper)
         Hand.objects.filter(entered_by=gone).update(entered_by=keeper)
+        ClubPhone.objects.filter(player=gone).update(player=keeper)
         _pay_instead(gone, keeper)
         club.players.filter(merged_into=gone).update(merged_into=keeper)
         if gone.retired_at is None and keeper.retired_at:

@@ -24,6 +24,7 @@ from games.scoreboard.shown.match_reading import read
 from games.whole_numbers import whole_number
 
 from .entry import own_position
+from .links import code_of_table
 from .live import on_to_rematch, unless_seen
 from .pages import render_page
 from .reveal import reveal_page
@@ -52,6 +53,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "token": new_token(),
         "rematch": rematch,
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
+        "code": partial(code_of_table, request, match.club, "keeper"),
     }
     alike = not finished and not context["to_confirm"]
     return render_page(request, "match/match", context, fragment="match/_board", alike=alike)

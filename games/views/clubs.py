@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.pages import for_club
-from games.access.phones import VisitRequest, admit, clubs_of, owner_of
+from games.access.phones import VisitRequest, clubs_of, owner_of
 from games.access.starting_clubs import limited_sender, way_to_start
 from games.models import Club
 from games.rules.errors import RuleError
@@ -23,6 +24,8 @@ from games.scoreboard.club.landing import example
 from games.scoreboard.shown.words import sentence
 from scorekeeper.senders import sender_of
 
+from .letting_in import let_in
+from .links import code_of_table
 from .pages import render_page
 
 AN_HOUR = 60 * 60
@@ -34,7 +37,7 @@ def landing(request: HttpRequest) -> HttpResponse:
     clubs = clubs_of(request)
     if len(clubs) == 1 and "new" not in request.GET:
         return redirect("club", clubs[0].uid)
-    return _landing(request, clubs)
+    return landing_page(request, clubs=clubs)
 
 
 def start(request: HttpRequest) -> HttpResponse:
@@ -43,20 +46,20 @@ def start(request: HttpRequest) -> HttpResponse:
         return redirect("landing")
     typed = {name: request.POST.get(name, "") for name in ("name", "passphrase")}
     if way_to_start(request) == "closed":
-        return _landing(request, clubs_of(request), typed, status=403)
+        return landing_page(request, typed, status=403)
     try:
         if way_to_start(request) == "passphrase":
             play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
         club = play.start_club(typed["name"], uid_of(request.POST.get("token", "")), sender=limited_sender(request))
     except play.PassphraseError as error:
-        return _landing(request, clubs_of(request), typed, passphrase_error=sentence(error), status=422)
+        return landing_page(request, typed, {"passphrase_error": sentence(error)}, status=422)
     except RuleError as error:
-        return _landing(request, clubs_of(request), typed, name_error=sentence(error), status=422)
+        return landing_page(request, typed, {"name_error": sentence(error)}, status=422)
     except play.TooManyError as error:
-        response = _landing(request, clubs_of(request), typed, name_error=sentence(error), status=429)
+        response = landing_page(request, typed, {"name_error": sentence(error)}, status=429)
         response["Retry-After"] = str(AN_HOUR)
         return response
-    admit(request, club, "keeper")
+    let_in(request, club, "keeper")
     return redirect("club", club.uid)
 
 
@@ -66,20 +69,20 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     """What is going on in a club, a new match, and the last ones."""
     context = {"club": club, "home": home_of(club, keeps=request.phone.keeps), "token": new_token()}
     context |= {"owner": owner_of(request.phone, club), "balance": balance_line(club)}
+    context |= {"code": partial(code_of_table, request, club, "keeper")}
     return render_page(request, "club/home", context)
 
 
-def _landing(
+def landing_page(
     request: HttpRequest,
-    clubs: list[Club],
     typed: Mapping[str, str] | None = None,
+    said: Mapping[str, str] | None = None,
     *,
-    name_error: str = "",
-    passphrase_error: str = "",
+    clubs: list[Club] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page with what was `typed` into its form, and what was wrong with it."""
-    context = {"clubs": clubs, "example": example(), "games": VARIANTS.values(), "token": new_token()}
-    context |= {"way": way_to_start(request), "typed": typed or {}}
-    context |= {"name_error": name_error, "passphrase_error": passphrase_error}
+    """The start page with what was `typed` into its forms, and what is `said` about that."""
+    context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": new_token()}
+    context |= {"example": example(), "games": VARIANTS.values()}
+    context |= {"way": way_to_start(request), "typed": typed or {}, **(said or {})}
     return render_page(request, "club/landing", context, status=status)

@@ -1,4 +1,4 @@
-"""The links to a club: coming by one, passing them on, replacing them; and whose phone it is."""
+"""The links to a club and the codes of its table: coming by a link, passing them on, replacing them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.links import link_of
 from games.access.pages import for_club
-from games.access.phones import VisitRequest, admit, belong, owner_of
-from games.forms.links import match_page, number_seen, secret_in, whose
+from games.access.phones import VisitRequest, admit
+from games.forms.links import match_page, number_seen, secret_in
 from games.models import Club, Role
 from games.rules.errors import RuleError
-from games.scoreboard.club.invitations import invite, possible_owners
+from games.scoreboard.club.invitations import TableInvite, table_invite
+from games.scoreboard.club.phones import phones_of
 from games.scoreboard.shown.words import sentence
 from scorekeeper.network import lan_address
 
+from .letting_in import let_in
 from .pages import address_asked, render_page
 
 REPLACED = {
@@ -62,23 +64,28 @@ def come_in(request: HttpRequest) -> HttpResponse:
     if link is None:
         return _no_link(request)
     club, role = link
-    admit(request, club, role)
+    try:
+        let_in(request, club, role)
+    except RuleError as error:
+        return render_page(request, "club/no_room", {"error": sentence(error)}, status=422)
     return redirect(match_page(request.POST.get("next", "")) or reverse("club", args=[club.uid]))
 
 
 @require_safe
 @for_club(keeper=True)
 def share(request: VisitRequest, club: Club) -> HttpResponse:
-    """Both links as codes and as text. Those of a match lead to it."""
+    """The codes of the table, the phones that are in, and the links that last. The links of a match lead to it."""
     page = match_page(request.GET.get("next", ""))
     base = base_address(request)
     context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
+    context |= {"phones": phones_of(club, request.phone.number)}
     if page:
         context["tv"] = reverse("tv", kwargs=resolve(page).kwargs)
     if base:
         onward = f"?next={page}" if page else ""
         links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}
-        context |= {"watch": invite(links["watcher"]), "keep": invite(links["keeper"])}
+        context |= {"links": links, "play": code_of_table(request, club, "keeper")}
+        context |= {"watch": code_of_table(request, club, "watcher")}
     return render_page(request, "club/share", context)
 
 
@@ -93,19 +100,13 @@ def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
     return _replace(request, uid, role)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_club()
-def me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Say whose phone it is."""
-    players = possible_owners(club)
-    context = {"club": club, "players": players, "owner": owner_of(request.phone, club)}
-    if request.method != "POST":
-        return render_page(request, "club/me", context)
-    try:
-        belong(request, club, whose(request.POST, players))
-    except RuleError as error:
-        return render_page(request, "club/me", context | {"error": sentence(error)}, status=422)
-    return redirect("club", club.uid)
+def code_of_table(request: HttpRequest, club: Club, role: Role) -> TableInvite | None:
+    """The code that lets phones play at the club's table, or look on, as pages show it; None where none can come."""
+    base = base_address(request)
+    if base is None:
+        return None
+    code = play.code_for(club, role)
+    return table_invite(f"{base}{reverse('who', args=[code])}", code)
 
 
 def base_address(request: HttpRequest) -> str | None:
@@ -148,7 +149,8 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
     if request.method == "POST":
         try:
             secret = uid_of(request.POST.get("token", ""))
-            club = play.replace_link(club, link, secret, seen=number_seen(request.POST))
+            phone = request.phone.number
+            club = play.replace_link(club, link, secret, seen=number_seen(request.POST), phone=phone)
         except RuleError as refused:
             error, status = sentence(refused), 422
         except play.ClosedError as refused:

@@ -33,6 +33,7 @@ for (const invite of document.querySelectorAll(".invite")) {
   }
 
   send.hidden = !navigator.share;
+  if (send.hidden) invite.querySelector("[data-do=copy]").className = send.className;
   send.addEventListener("click", share);
   invite.querySelector("[data-do=copy]").addEventListener("click", copy);
   invite.querySelector(".btns").hidden = false;

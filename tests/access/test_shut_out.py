@@ -62,6 +62,29 @@ def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_resto
     assert Club.objects.get().number(role) == 2
 
 
+def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_since_stays_in(
+    match: Match, tmp_path: Path
+) -> None:
+    club = match.club
+    out, stays, since = phone(), phone(), phone()
+    for client in (out, stays):
+        come(client, club.keeper_secret)
+    call_command("backup", tmp_path / "all.gz")
+    play.show_out(club, remembered(out)["clubs"][club.uid]["phone"])
+    come(since, club.keeper_secret)
+    call_command("restore", tmp_path / "all.gz")
+    assert [opens(client, club) for client in (out, stays, since)] == [False, True, True]
+
+
+def test_phones_come_back_with_their_club_where_it_was_gone(match: Match, tmp_path: Path) -> None:
+    client = phone()
+    come(client, match.club.keeper_secret)
+    call_command("backup", tmp_path / "all.gz")
+    play.delete_club(match.club)
+    call_command("restore", tmp_path / "all.gz")
+    assert opens(client, match.club)
+
+
 def test_links_that_were_not_replaced_since_come_as_they_were(match: Match, tmp_path: Path) -> None:
     now = replace(replace(match.club, "keeper"), "watcher")
     call_command("backup", tmp_path / "all.gz")

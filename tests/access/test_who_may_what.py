@@ -37,15 +37,19 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
         *("manifest", "offline", "service-worker"),
     },
-    (ANYBODY, ANYBODY): {"favicon.ico", "start-club", "come-in", "rules", "rules-card", "given-game"},
+    (ANYBODY, ANYBODY): {
+        *("favicon.ico", "start-club", "rules", "rules-card", "given-game"),
+        *("come-in", "join-by-code", "who", "bring-television"),  # with a link or a code of the club
+    },
     (GUESTS, NO_FORM): {
         *("match", "match-rules", "live-match", "deal", "live-deal", "reveal", "live-reveal", "tv", "live-tv"),
     },
     (CLUB, NO_FORM): {
-        *("club", "club-files", "club-file", "history", "nights", "night", "player", "statistics", "balance"),
+        *("club", "club-tv", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
+        "balance",
         *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),
     },
-    (CLUB, CLUB): {"me"},  # lookers-on are somebody, too
+    (CLUB, CLUB): {"me", "whose-phone"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"players", "add-player"},
     (KEEPERS, NO_FORM): {"share", "give-game"},
     (KEEPERS, KEEPERS): {
@@ -71,7 +75,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "scores",
         ),
     },
-    (NO_FORM, KEEPERS): {"retire-player", "put-away-game", "take-out-game", "balance-paid"},
+    (NO_FORM, KEEPERS): {"retire-player", "put-away-game", "take-out-game", "balance-paid", "change-phone"},
     (NO_FORM, OF_A_MATCH): {"confirm", "take-back"},
 }
 """What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
@@ -105,12 +109,15 @@ EVERYTHING = {
 
 @pytest.fixture
 def match() -> Match:
-    """With a whole deal, and one that has begun; another one of the club is over."""
+    """With a whole deal, and one that has begun; another one of the club is over. A phone and both codes are there."""
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
     play.record_hand(match, 2, 0, hand(5), seen=0)
     play.end_match(make_match("basketball", 2, match.club), "leader")
     play.make_game(match.club, TEMPLATES["golf-6"])
+    play.let_in(match.club, "watcher")
+    for role in get_args(Role):
+        play.code_for(match.club, role)
     return match
 
 

@@ -151,7 +151,8 @@ def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(se
 def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(settings, monkeypatch) -> None:
     settings.PUBLIC_URL = ""
     monkeypatch.setattr(seed_demo, "lan_address", lambda: "192.168.178.20")
-    assert "open  http://192.168.178.20:8000/join/" in seeded()[1]
+    monkeypatch.setattr(seed_demo, "served_port", lambda: 8001)
+    assert "open  http://192.168.178.20:8001/join/" in seeded()[1]
 
 
 def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say() -> None:

@@ -9,15 +9,21 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from django.test import override_settings
+from pytest_django.fixtures import SettingsWrapper
 
+from games import play
 from games.management.commands.serve import (
     qr_code,
     refuse_port_in_use,
+    remember_port,
+    served_port,
     server_command,
     static_files_are_stale,
+    table_to_join,
     welcome,
 )
 from scorekeeper import network
+from tests.builders import make_club, make_match
 
 
 def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
@@ -35,6 +41,32 @@ def test_a_public_address_goes_before_the_one_in_the_network() -> None:
     assert "passes requests on to port 8000" in text
     assert "192.168.1.5" not in text
     assert "localhost" not in text
+
+
+def test_with_a_club_the_code_leads_to_its_table_and_is_told() -> None:
+    text = welcome(8001, "", "192.168.1.5", club="Thursday Table", code="KQ74TR", in_colour=False)
+    assert "open  http://192.168.1.5:8001  or scan this:" in text
+    assert qr_code("http://192.168.1.5:8001/join/KQ74TR/", in_colour=False) in text
+    assert "It joins “Thursday Table”, as does typing  KQ7-4TR  there." in text
+
+
+@pytest.mark.django_db
+def test_the_table_to_join_is_that_of_the_club_that_played_last(settings: SettingsWrapper) -> None:
+    assert table_to_join() == ("", "")
+    club, other = make_club(), make_club("Friday Table")
+    make_match("golf", 2, other)
+    make_match("golf", 2, club)
+    make_club("Fresh")
+    assert table_to_join() == ("Thursday Table", play.code_for(club, "keeper"))
+    settings.PUBLIC_URL = "https://scores.example.org"
+    assert table_to_join() == ("", "")
+
+
+def test_other_commands_know_the_port(settings: SettingsWrapper, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path / "data"
+    assert served_port() == 8000
+    remember_port(8001)
+    assert served_port() == 8001
 
 
 def test_without_a_network_it_says_so_and_what_to_do() -> None:

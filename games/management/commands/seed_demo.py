@@ -16,7 +16,7 @@ from games.scoreboard.shown.words import number
 from games.whole_numbers import whole_number
 from scorekeeper.network import lan_address
 
-from .serve import qr_code
+from .serve import qr_code, served_port
 
 MOST_MATCHES = 1_000_000
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             with progress("Playing matches", many, self.stderr) as step:
                 add_past(club, many, options["seed"], done=step)
         matches, going_on = club.matches.count(), club.matches.filter(finished_at=None).count()
-        app = settings.PUBLIC_URL or f"http://{lan_address() or 'localhost'}:8000"
+        app = settings.PUBLIC_URL or f"http://{lan_address() or 'localhost'}:{served_port()}"
         link = app + reverse("join", args=[club.secret("keeper")])
         self.stdout.write(
             f"“{club.name}” has {number(matches)} matches, {number(going_on)} of them going on. "

@@ -12,11 +12,17 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
+from django.db.models import F
+from django.urls import reverse
 
+from games import play
+from games.models import Club
+from games.table_codes import spelled
 from scorekeeper import __version__
 from scorekeeper.network import lan_address
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104
+PORT_FILE = "port"
 BLACK_AND_WHITE = "\033[38;5;231;48;5;16m"  # whatever colours the terminal has: cameras want dark on light
 COLOURS_OFF = "\033[0m"
 
@@ -39,7 +45,10 @@ class Command(BaseCommand):
         if static_files_are_stale(Path(settings.STATIC_ROOT)):
             self.stdout.write("Preparing pages, once …")
             call_command("collectstatic", verbosity=0, interactive=False)
-        self.stdout.write(welcome(port, settings.PUBLIC_URL, lan_address(), in_colour=self.stdout.isatty()))
+        club, code = table_to_join()
+        where = settings.PUBLIC_URL, lan_address()
+        self.stdout.write(welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty()))
+        remember_port(port)
         connections.close_all()
         self.stdout.flush()
         os.chdir(settings.BASE_DIR)
@@ -77,16 +86,34 @@ def static_files_are_stale(collected: Path) -> bool:
     return any(source.stat().st_mtime > made for source in sources)
 
 
-def welcome(port: int, public_url: str, address: str | None, *, in_colour: bool) -> str:
+def table_to_join() -> tuple[str, str]:
+    """The club that phones come to which scan the terminal, and its code: at home, the one that played last.
+
+    Empty where there is no club yet, and on a server with an address of its own, whose clubs are anybody's.
+    """
+    club = (
+        None if settings.PUBLIC_URL else Club.objects.order_by(F("matches__started_at").desc(nulls_last=True)).first()
+    )
+    return (club.name, play.code_for(club, "keeper")) if club else ("", "")
+
+
+def welcome(port: int, public_url: str, address: str | None, *, club: str = "", code: str = "", in_colour: bool) -> str:
     """What the person who starts the server reads: where phones find the app, with a QR code, and how to stop it.
 
-    `public_url` goes before the `address` in the local network; "" and None say that there is no such thing.
+    `public_url` goes before the `address` in the local network; "" and None say that there is no such thing. With a
+    `code`, the QR code leads to the `club` that has it.
     """
     if public_url:
         how = f"On a phone, open  {public_url}  or scan this:\n\n{qr_code(public_url, in_colour=in_colour)}"
     elif address:
         url = f"http://{address}:{port}"
-        how = f"On a phone in the same network, open  {url}  or scan this:\n\n{qr_code(url, in_colour=in_colour)}"
+        scan = url + reverse("who", args=[code]) if code else url
+        how = f"On a phone in the same network, open  {url}  or scan this:\n\n{qr_code(scan, in_colour=in_colour)}"
+        if code:
+            how += (
+                f"\nIt joins “{club}”, as does typing  {spelled(code)}  there. "
+                "Once that is out of date, phones at the table show another one.\n"
+            )
     else:
         how = (
             "This computer is in no network, so phones cannot reach it. "
@@ -97,6 +124,20 @@ def welcome(port: int, public_url: str, address: str | None, *, in_colour: bool)
     else:
         here = f"On this computer: http://localhost:{port}"
     return f"\n{how}\n{here}\nCtrl-C stops it; everything is kept.\n"
+
+
+def remember_port(port: int) -> None:
+    """Leave the port where other commands find it that print an address of the app."""
+    settings.DATA_DIR.mkdir(mode=0o700, exist_ok=True)
+    (settings.DATA_DIR / PORT_FILE).write_text(f"{port}\n", "ascii")
+
+
+def served_port() -> int:
+    """The port that the app was served at last in this folder; 8000 if it never was."""
+    try:
+        return int((settings.DATA_DIR / PORT_FILE).read_text("ascii"))
+    except (OSError, ValueError):
+        return 8000
 
 
 def qr_code(text: str, *, in_colour: bool) -> str:

@@ -1,13 +1,15 @@
-"""The links to a club as people pass them on: as a code to scan and as text; and who can say that a phone is theirs."""
+"""The ways to a club as people pass them on: to scan, to type, as text; and who can say that a phone is theirs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
 from games.models import Club, Player
+from games.table_codes import spelled
 
 QUIET = 3
 """Empty modules around a code; the page's white frame gives it the rest."""
@@ -19,6 +21,22 @@ class Invite:
 
     link: str
     code: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class TableInvite:
+    """The code of a table: the link that a camera reads, and the `letters` to type at `host`."""
+
+    link: str
+    code: SafeString
+    letters: str
+    host: str
+
+
+def table_invite(link: str, code: str) -> TableInvite:
+    """The code of a table whose page has the address `link`."""
+    known = invite(link)
+    return TableInvite(known.link, known.code, spelled(code), urlsplit(link).netloc)
 
 
 def invite(link: str) -> Invite:

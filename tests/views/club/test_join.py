@@ -80,8 +80,8 @@ def test_coming_in_by_a_link_that_is_none_says_what_to_do_and_remembers_nothing(
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_coming_by_a_link_costs_one_query_for_its_page_and_one_to_come_in(club, role, django_assert_num_queries):
-    with django_assert_num_queries(2):
+def test_coming_by_a_link_costs_one_query_for_its_page_and_three_to_come_in(club, role, django_assert_num_queries):
+    with django_assert_num_queries(4):  # the link, how many phones there are, and a row for this one
         come(phone(), club.secret(role))
 
 
@@ -121,6 +121,7 @@ def test_a_phone_that_was_shut_out_comes_back_by_the_new_link_as_whose_it_was(cl
         "role": "keeper",
         "link": mark_of(club, "keeper"),
         "player": ann.pk,
+        "phone": club.phones.get(player=ann).pk,
     }
 
 

@@ -1,4 +1,4 @@
-"""/c/<uid>/share/: both links of a club, for phones that keep score."""
+"""/c/<uid>/share/: the codes of a club's table, its links, and the phones that are in, for phones that keep score."""
 
 import re
 from html import unescape
@@ -7,7 +7,10 @@ import pytest
 import zxingcpp
 from django.urls import reverse
 
-from tests.builders import make_club, make_match, phone
+from games import play
+from tests.builders import make_club, make_match, phone, remember, remembered
+from tests.pages import said, words
+from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +46,12 @@ def read(club, host="kitchen.local:8000", **query):
 
 
 def links(html):
-    """The links as text: for watching, for keeping score."""
+    """The links as text: of the codes for playing and for watching, then those that last, for the same."""
     return [unescape(link) for link in re.findall(r'<p class="link-text"[^>]*>(.*?)</p>', html)]
+
+
+def codes(club):
+    return [play.code_for(club, role) for role in ("keeper", "watcher")]
 
 
 def scanned(html):
@@ -71,23 +78,29 @@ def decoded(size, path):
     return zxingcpp.read_barcodes(image)[0].text
 
 
-def test_both_links_can_be_scanned_and_read_as_text(club):
-    expected = [
-        f"http://kitchen.local:8000/join/{club.watch_secret}/",
-        f"http://kitchen.local:8000/join/{club.keeper_secret}/",
-    ]
+def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_first(club):
     html = read(club)
-    assert links(html) == expected
+    expected = [f"http://kitchen.local:8000/join/{code}/" for code in codes(club)]
     assert scanned(html) == expected
+    assert links(html)[:2] == expected
+    assert re.findall(r'<p class="code"[^>]*>(.*?)</p>', html) == [f"{code[:3]}-{code[3:]}" for code in codes(club)]
+    assert html.count('<b translate="no">kitchen.local:8000</b>') == 2
+    assert re.search(r'value="play" checked', html)
 
 
-def test_from_a_match_both_links_lead_to_the_match(club):
+def test_the_links_that_last_are_there_as_text(club):
+    assert links(read(club))[2:] == [
+        f"http://kitchen.local:8000/join/{club.keeper_secret}/",
+        f"http://kitchen.local:8000/join/{club.watch_secret}/",
+    ]
+
+
+def test_from_a_match_the_links_that_last_lead_to_the_match(club):
     page = reverse("match", args=[make_match(club=club).uid])
     html = read(club, next=page)
-    assert scanned(html) == links(html)
-    assert [link.partition("?")[2] for link in links(html)] == [f"next={page}"] * 2
+    assert [link.partition("?")[2] for link in links(html)[2:]] == [f"next={page}"] * 2
     assert f'<a href="{page}">' in html
-    assert links(html)[0].startswith(f"http://kitchen.local:8000/join/{club.watch_secret}/?")
+    assert scanned(html) == links(html)[:2]
 
 
 @pytest.mark.parametrize("onward", ["https://elsewhere.test/", "//elsewhere.test/", '"><b>', "/rules/"])
@@ -109,16 +122,16 @@ def test_keepers_are_led_here_from_the_home_and_from_a_match_and_lookers_on_are_
 
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
 def test_what_only_this_computer_understands_becomes_its_address_in_the_network(club, host):
-    assert links(read(club, host))[0] == f"http://{AT_HOME}:8000/join/{club.watch_secret}/"
+    assert links(read(club, host))[0] == f"http://{AT_HOME}:8000/join/{codes(club)[0]}/"
 
 
 def test_a_port_that_is_not_named_stays_so(club):
-    assert links(read(club, "localhost"))[0] == f"http://{AT_HOME}/join/{club.watch_secret}/"
+    assert links(read(club, "localhost"))[0] == f"http://{AT_HOME}/join/{codes(club)[0]}/"
 
 
 def test_what_only_this_computer_understands_becomes_the_public_address_where_there_is_one(club, settings):
     settings.PUBLIC_URL = "https://scores.example.org"
-    assert links(read(club, "localhost:8000"))[0] == f"https://scores.example.org/join/{club.watch_secret}/"
+    assert links(read(club, "localhost:8000"))[0] == f"https://scores.example.org/join/{codes(club)[0]}/"
 
 
 @pytest.mark.parametrize("address", [None, "10.0.0.9"])
@@ -134,21 +147,20 @@ def test_without_a_network_that_answers_the_page_says_what_to_do(club, monkeypat
 def test_a_code_has_a_name_and_neither_style_nor_script(club):
     html = read(club)
     codes = re.findall(r'<div class="qr" role="img" aria-label="(.*?)">(.*?)</div>', html, re.DOTALL)
-    assert [name for name, _ in codes] == ["QR code of the link for watching", "QR code of the link for keeping score"]
+    assert [name for name, _ in codes] == ["QR code to join the table", "QR code to watch the table"]
     assert all(not re.search("style|script|class", svg) for _, svg in codes)
 
 
-def test_the_code_for_keeping_score_is_shown_on_purpose_only(club):
-    before, folded = read(club).split("<details>", 1)
-    assert club.watch_secret in before
+def test_the_link_for_keeping_score_is_shown_on_purpose_only(club):
+    before, folded = read(club).split("Links that last", 1)
     assert club.keeper_secret not in before
     assert club.keeper_secret in folded
 
 
-def test_a_code_has_large_modules_even_where_it_leads_to_a_match(club):
+def test_a_code_has_large_modules_at_the_longest_address_of_a_home(club):
     page = reverse("match", args=[make_match(club=club).uid])
     sizes = [int(size) for size, _ in re.findall(CODE, read(club, f"{LONGEST}:8000", next=page))]
-    assert sizes == [3 + 37 + 3] * 2
+    assert sizes == [3 + 29 + 3] * 2
 
 
 def test_lookers_on_get_no_link(club):
@@ -174,4 +186,95 @@ def test_the_clubs_name_is_only_text(club):
     html = read(club)
     assert "Zoë’s &lt;script&gt;" in html
     assert "Zoë’s <script>" not in html
-    assert 'data-text="Watch our scores: Zoë’s &lt;script&gt;"' in html
+    assert 'data-text="Join our card table: Zoë’s &lt;script&gt;"' in html
+
+
+# The phones that are in
+
+
+def rows(html):
+    """What the list of phones says, a line each."""
+    return [said(row) for row in re.findall(r"<li>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)]
+
+
+def came(club, role="keeper", name=None, **more):
+    """A phone that came, and its row."""
+    row = play.let_in(club, role, player=name and play.add_player(club, name), **more)
+    client = phone(club, "keeper" if role == "keeper" else "watcher")
+    entry = remembered(client)["clubs"][club.uid]
+    remember(client, clubs={club.uid: {**entry, "phone": row.pk}})
+    return client, row
+
+
+def change(client, row, may, club=None):
+    return client.post(reverse("change-phone", args=[(club or row.club).uid, row.pk]), {"may": may}, follow=True)
+
+
+def test_the_phones_that_are_in_are_listed_with_who_has_them_and_what_they_do(club):
+    client, _ = came(club, name="Zoë")
+    came(club, name="Bob")
+    came(club, "watcher")
+    came(club, "television")
+    came(club, "watcher", "Ludmila", waits=True)
+    play.let_in(make_club("Friday Table"), "keeper")
+    listed = rows(client.get(reverse("share", args=[club.uid])).content.decode())
+    assert len(listed) == 5
+    for row, parts in zip(
+        listed,
+        (
+            "Zoë this phone",
+            "Bob plays",
+            "Somebody watches",
+            "A television shows the board",
+            "Ludmila plays from the next match",
+        ),
+        strict=True,
+    ):
+        assert all(part in row for part in parts.split(" ", 1)), (row, parts)
+        assert re.search(r"since \d\d:\d\d", row)
+
+
+def test_a_phone_is_made_a_looker_on_and_a_keeper_again(club):
+    match = make_match(club=club)
+    (client, _), (other, row) = came(club), came(club, name="Bob")
+    enter_hand = reverse("next-hand", args=[match.uid])
+    assert other.get(enter_hand).status_code == 303
+    assert "That phone only looks on now." in words(change(client, row, "watcher"))
+    assert other.get(enter_hand).status_code == 403
+    assert other.get(reverse("match", args=[match.uid])).status_code == 200
+    assert "That phone keeps score now." in words(change(client, row, "keeper"))
+    assert other.get(enter_hand).status_code == 303
+
+
+def test_a_phone_is_shown_out_alone_and_at_once(club):
+    match = make_match(club=club)
+    board = reverse("match", args=[match.uid])
+    (client, _), (other, row), (third, _) = came(club), came(club, name="Bob"), came(club)
+    for _ in range(2):  # a second tap is as the first
+        assert "That phone is out." in words(change(client, row, "out"))
+    for address in (board, f"{board}live/?seen={match.revision}", reverse("club", args=[club.uid])):
+        assert other.get(address).status_code == 404
+    assert other.get("/").status_code == 200
+    assert [each.get(board).status_code for each in (client, third)] == [200, 200]
+
+
+@pytest.mark.parametrize("may", ["", "television", "x"])
+def test_what_a_phone_cannot_be_made_is_refused_with_a_sentence(club, may):
+    (client, _), (_, row) = came(club), came(club, name="Bob")
+    with nothing_changes():
+        assert "Choose whether this phone keeps score or looks on." in words(change(client, row, may))
+
+
+def test_a_phone_that_is_gone_or_of_another_club_is_said_to_be_gone(club):
+    client, _ = came(club)
+    _, other = came(make_club("Friday Table"))
+    with nothing_changes():
+        assert "This phone is not in the club any more." in words(change(client, other, "watcher", club))
+        change(client, other, "out", club)
+
+
+def test_lookers_on_and_strangers_change_no_phone(club):
+    _, row = came(club)
+    with nothing_changes():
+        for client, status in ((phone(club, "watcher"), 403), (phone(), 404), (phone(make_club("Others")), 404)):
+            assert change(client, row, "out").status_code == status

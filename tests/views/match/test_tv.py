@@ -13,6 +13,7 @@ from games import play
 from games.access.form_tokens import new_token
 from games.access.links import guest_pass, mark_of
 from games.models import Match, new_uid
+from games.table_codes import spelled
 from scorekeeper.logs import without_secrets
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.pages import get, words
@@ -35,14 +36,14 @@ def address(match):
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_it_shows_standings_pot_the_last_deal_and_what_is_going_on(match, role):
     play.record_hand(match, 2, 0, hand(4), seen=0)
-    said = words(get(match, "tv/", role))
+    said, code = words(get(match, "tv/", role)), play.code_for(match.club, "keeper")
     for part in (
         "Hang Ten Thursday Table · lowest total wins Deal 2 of 10",
         "deal 1 total 1 An Ann +3 3 2 tied Bo Bob deals +12 12 2 tied Di Di +12 12 4 Cy Cy +20 20",
         "Pot $3.65",
         "Deal 1 Ann took 25 ¢; Bob and Di, tied second, 5 ¢ each.",
         "Deal 2 Bob deals. 1 of 4 hands are in.",
-        "Scan to follow on your phone",
+        "Scan to follow on your phone" if role == "watcher" else f"Scan to join, or type {spelled(code)} at testserver",
     ):
         assert part in said.replace("\u00a0", " ")
 
@@ -148,8 +149,8 @@ def test_no_link_of_the_club_is_on_it_not_even_in_the_code(match, role):
         assert secret not in link
 
 
-def test_the_code_makes_a_phone_a_guest_who_looks_on_at_the_match(match):
-    response = phone(match.club).get(reverse("tv", args=[match.uid]))
+def test_the_code_on_the_screen_of_a_phone_that_looks_on_makes_a_guest_of_the_match(match):
+    response = phone(match.club, "watcher").get(reverse("tv", args=[match.uid]))
     (link,) = scanned(response.content.decode())
     assert link.startswith("http://testserver/join/guest/")
     client = phone()
@@ -245,8 +246,53 @@ def test_the_board_leads_to_it_and_it_leads_back(match, role):
     assert f'href="{reverse("match", args=[match.uid])}"' in get(match, "tv/", role).content.decode()
 
 
+# A television comes by itself
+
+
+def television(code, **fields):
+    client = phone()
+    return client, client.post("/tv/", {"code": code, **fields}, follow=True)
+
+
+def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_others(match):
+    code = play.code_for(match.club, "keeper")
+    assert "Code of the table" in words(phone().get("/tv/"))
+    assert phone().get("/tv")["Location"] == "/tv/"
+    client, response = television(f" {code.lower()}")
+    assert response.redirect_chain[-1][0] == reverse("tv", args=[match.uid])
+    assert scanned(response.content.decode()) == [f"http://testserver/join/{code}/"]
+    assert spelled(code) in words(response)
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+    assert client.get(reverse("share", args=[match.club.uid])).status_code == 403
+
+
+def test_a_television_that_typed_the_code_for_watching_does_not_show_the_one_for_playing(match):
+    code = play.code_for(match.club, "keeper")
+    _, response = television(play.code_for(match.club, "watcher"))
+    assert spelled(code) not in words(response)
+    assert all("/join/guest/" in link for link in scanned(response.content.decode()))
+
+
+@pytest.mark.parametrize("typed", ["", "x", "AB2CDE", "\0"])
+def test_a_wrong_code_is_refused_beside_its_field(match, typed):
+    client, response = television(typed)
+    assert response.status_code == 422
+    assert 'id="code-error" role="alert"' in response.text
+    assert not remembered(client).get("clubs")
+
+
+def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
+    club = make_club("Fresh")
+    client, response = television(play.code_for(club, "keeper"))
+    assert response.redirect_chain[-1][0] == reverse("club-tv", args=[club.uid])
+    assert '<meta http-equiv="refresh"' in response.text
+    assert spelled(play.code_for(club, "keeper")) in words(response)
+    match = make_match(club=club)
+    assert client.get(reverse("club-tv", args=[club.uid]))["Location"] == reverse("tv", args=[match.uid])
+
+
 def test_the_codes_of_a_match_are_shown_with_a_link_to_it(match):
     share = reverse("share", args=[match.club.uid])
     client, tv = phone(match.club), reverse("tv", args=[match.uid])
     assert re.search(f'href="{tv}"', client.get(share, {"next": reverse("match", args=[match.uid])}).content.decode())
-    assert "/tv/" not in client.get(share).content.decode()
+    assert tv not in client.get(share).content.decode()

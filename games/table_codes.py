@@ -1,0 +1,52 @@
+"""The codes by which phones come to a table: six letters and digits that are easily typed, and what stands for them.
+
+A code follows from the secret of one of the club's links and a random name. So it is nowhere stored, and ends with the
+link.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+from django.utils.crypto import salted_hmac
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Those that nobody takes for another one: no 0 and O, no 1 and I."""
+LENGTH, HALF = 6, 3
+EASY = re.compile("[A-Z]+[2-9]+[A-Z]*")
+"""A phone's keyboard has digits on another page: it is changed to them once, and back once at most."""
+IN_A_LINK = re.compile(r"/join/(\w+)")
+
+
+def code_from(secret: str, nonce: str) -> str:
+    """The code that follows from a link's secret and a random name: one of 400 million."""
+    tried = (_tried(f"{secret}:{nonce}:{attempt}") for attempt in count())
+    return next(code for code in tried if EASY.fullmatch(code))
+
+
+def spelled(code: str) -> str:
+    """A code as it is shown, in two halves."""
+    return f"{code[:HALF]}-{code[HALF:]}"
+
+
+def read_code(text: str) -> str:
+    """The code in what somebody typed, or pasted as a link; empty for what can be none."""
+    link = IN_A_LINK.search(text)
+    typed = "".join(character for character in (link[1] if link else text).upper() if character not in " -–—_\t")
+    return typed if len(typed) == LENGTH and not set(typed) - set(LETTERS) else ""
+
+
+def digest_of(code: str) -> str:
+    """What stands for a code where it must not be read."""
+    return salted_hmac("games.table_codes", code, algorithm="sha256").hexdigest()
+
+
+def stem_of(code: str) -> str:
+    """What stands for its first half: who guesses all of a club's codes gives it many times."""
+    return digest_of(code[:HALF])
+
+
+def _tried(seed: str) -> str:
+    numbers = salted_hmac("games.table_code", seed, algorithm="sha256").digest()
+    return "".join(LETTERS[number % len(LETTERS)] for number in numbers[:LENGTH])

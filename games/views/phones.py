@@ -1,0 +1,78 @@
+"""Whose a phone is, and what the phones of a club may do."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import play
+from games.access.pages import for_club, for_match
+from games.access.phones import VisitRequest, owner_of
+from games.forms.joining import face_tapped, way_back
+from games.forms.links import whose
+from games.models import Club, Match
+from games.rules.errors import RuleError
+from games.scoreboard.club.invitations import possible_owners
+from games.scoreboard.club.table_now import faces_of
+from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.words import sentence
+
+from .letting_in import make_it_whose
+from .pages import render_page
+
+OUT = "That phone is out. It can come back by the code: change that if it should not."
+CHANGED = {"keeper": "That phone keeps score now.", "watcher": "That phone only looks on now."}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club()
+def me(request: VisitRequest, club: Club) -> HttpResponse:
+    """Say whose phone it is: anybody's of the club, or for a phone that keeps score, somebody's who is new in it."""
+    players = possible_owners(club)
+    context = {"club": club, "players": players, "owner": owner_of(request.phone, club)}
+    if request.method != "POST":
+        return render_page(request, "club/me", context)
+    typed = request.POST.get("name", "").strip() if request.phone.keeps else ""
+    try:
+        make_it_whose(request, club, play.add_player(club, typed) if typed else whose(request.POST, players))
+    except RuleError as error:
+        said = {"name_error" if typed else "error": sentence(error), "typed": typed}
+        return render_page(request, "club/me", context | said, status=422)
+    return redirect("club", club.uid)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match()
+def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
+    """Say with one tap which face of a match is that of the phone's owner, and go back to where one was."""
+    faces = faces_of(read(match))
+    back = way_back(request.POST if request.method == "POST" else request.GET, match)
+    context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}
+    if request.method != "POST":
+        return render_page(request, "match/whose_phone", context)
+    try:
+        face = face_tapped(request.POST, faces) if request.POST.get("player") else None
+    except RuleError as error:
+        return render_page(request, "match/whose_phone", context | {"error": sentence(error)}, status=422)
+    make_it_whose(request, match.club, match.club.players.get(pk=face.player) if face else None)
+    return redirect(back or reverse("match", args=[match.uid]))
+
+
+@require_POST
+@for_club(keeper=True)
+def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Make a phone of the club a keeper or a looker-on, or show it out."""
+    may = request.POST.get("may", "")
+    try:
+        if may == "out":
+            play.show_out(club, pk)
+        else:
+            play.change_phone(club, pk, may)
+    except (RuleError, play.ClosedError) as error:
+        messages.error(request, sentence(error))
+    else:
+        messages.success(request, CHANGED.get(may, OUT))
+    return redirect(f"{reverse('share', args=[club.uid])}#phones")

@@ -1,0 +1,175 @@
+"""Phones and a television come to a table: by the code that a camera reads, and by the same code typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games import play
+from games.models import Match
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table, lets_in, widths
+from tests.builders import make_club, make_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CHANGES_OF_KEYBOARD = 2
+"""To digits and back, at most: see `games.table_codes.EASY`."""
+
+
+@pytest.fixture(autouse=True)
+def address(monkeypatch: pytest.MonkeyPatch, live_server: LiveServer) -> None:
+    """Phones find the app where it is served."""
+    for module in ("links", "tv"):
+        monkeypatch.setattr(f"games.views.{module}.base_address", lambda request: live_server.url)
+
+
+@pytest.fixture
+def keeper(new_context: NewContext, match: Match) -> Page:
+    """Ann's phone, which keeps score and shows the code."""
+    page = new_context().new_page()
+    lets_in(page, match.club, player=match.seats.get(position=0).player_id)
+    return page
+
+
+def scan(page: Page) -> str:
+    """What a camera reads from the screen."""
+    image = Image.open(BytesIO(page.locator(".qr:visible").first.screenshot()))
+    return str(zxingcpp.read_barcodes(image)[0].text)
+
+
+def new_phone(new_context: NewContext) -> Table:
+    return Table(new_context().new_page())
+
+
+def on_hand_of(phone: Table, name: str) -> None:
+    expect(phone.page.get_by_role("group", name=name, exact=True)).to_be_visible()
+
+
+def test_one_phone_scans_another_types_and_each_stands_on_its_own_hand(
+    new_context: NewContext, match: Match, keeper: Page, axe: Callable[[Page], None]
+) -> None:
+    keeper.goto(f"/m/{match.uid}/")
+    keeper.locator(".bring summary").tap()
+    link = scan(keeper)
+    letters = keeper.locator(".bring .code").inner_text()
+    axe(keeper)
+    keeper.get_by_role("link", name="Send it, see who is in").tap()
+    expect(keeper.locator(".play .code")).to_have_text(letters)
+    assert scan(keeper) == link
+    axe(keeper)
+
+    bob = new_phone(new_context)
+    bob.page.goto(link)
+    expect(bob.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    axe(bob.page)
+    bob.tap("Bob")
+    on_hand_of(bob, "Bob")
+    assert bob.taps == 1
+
+    cy = new_phone(new_context)
+    cy.page.goto("/")
+    axe(cy.page)
+    field = cy.page.get_by_label("Join a table")
+    field.tap()
+    field.press_sequentially(letters.replace("-", "").lower())
+    cy.tap("Join")
+    expect(cy.page.get_by_role("button", name="Bob phone is in")).to_be_visible()
+    cy.tap("Cy")
+    on_hand_of(cy, "Cy")
+    assert cy.taps + 6 + CHANGES_OF_KEYBOARD <= 12
+
+    keeper.reload()
+    listed = keeper.locator("#phones")
+    expect(listed).to_contain_text("Bob")
+    expect(listed).to_contain_text("Cy")
+
+
+def test_a_television_types_the_code_and_a_phone_scans_it_there(
+    new_context: NewContext, match: Match, axe: Callable[[Page], None]
+) -> None:
+    screen = new_context(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1).new_page()
+    screen.goto("/tv/")
+    axe(screen)
+    screen.get_by_label("Code of the table").fill(play.code_for(match.club, "keeper"))
+    screen.get_by_role("button", name="Join").tap()
+    expect(screen).to_have_url(re.compile(rf"/m/{match.uid}/tv/$"))
+    axe(screen)
+    phone = new_phone(new_context)
+    phone.page.goto(scan(screen))
+    phone.tap("Di")
+    on_hand_of(phone, "Di")
+
+
+def test_it_works_without_scripts(nojs_page: Page, match: Match) -> None:
+    page = nojs_page
+    page.goto("/")
+    page.get_by_label("Join a table").fill(play.code_for(match.club, "keeper"))
+    page.get_by_role("button", name="Join").tap()
+    page.get_by_role("button", name="Ann").tap()
+    expect(page.get_by_role("group", name="Ann", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Whose phone is this?").tap()
+    page.get_by_role("button", name="Bob").tap()
+    expect(page.get_by_role("group", name="Ann", exact=True)).to_be_visible()  # back where it was
+    assert match.club.phones.get().player.name == "Bob"
+
+
+def test_whose_phone_it_is_changes_in_two_taps_from_a_hand(new_context: NewContext, match: Match) -> None:
+    phone = new_phone(new_context)
+    lets_in(phone.page, match.club)
+    phone.page.goto(f"/m/{match.uid}/next/")
+    phone.page.get_by_role("link", name="Whose phone is this?").tap()
+    phone.tap("Cy")
+    on_hand_of(phone, "Ann")
+    assert phone.taps == 2
+    phone.page.goto(f"/m/{match.uid}/next/")
+    on_hand_of(phone, "Cy")
+
+
+@pytest.mark.allowed_faults("404")
+def test_a_phone_that_is_shown_out_is_out_and_comes_back_by_the_code(
+    new_context: NewContext, match: Match, keeper: Page, axe: Callable[[Page], None]
+) -> None:
+    bob = new_phone(new_context)
+    bob.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
+    bob.tap("Bob")
+    on_hand_of(bob, "Bob")
+    keeper.goto(f"/c/{match.club.uid}/share/")
+    keeper.locator("#phones summary", has_text="Bob").tap()
+    axe(keeper)
+    keeper.get_by_role("button", name="Show out").tap()
+    expect(keeper.get_by_text("That phone is out.")).to_be_visible()
+    bob.page.goto(f"/m/{match.uid}/")
+    expect(bob.page.get_by_role("heading", name=re.compile("not|nothing|No", re.IGNORECASE)).first).to_be_visible()
+    bob.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
+    bob.tap("Bob")
+    on_hand_of(bob, "Bob")
+
+
+def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Callable[[Page], None]) -> None:
+    names = ["Maximiliane-Josephine von der Hohenstein", *(f"Wolfgang-Amadeus {number}" for number in range(11))]
+    match = make_match("golf", names, make_club("The Very Long Club Name of Thursday Nights"))
+    play.let_in(match.club, "keeper", player=match.seats.get(position=1).player)
+    for role in ("keeper", "watcher"):
+        small_phone.goto(f"/join/{play.code_for(match.club, role)}/")
+        assert widths(small_phone)[0] <= 360
+        axe(small_phone)
+    small_phone.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
+    small_phone.get_by_role("button", name="Wolfgang-Amadeus 0").tap()
+    expect(small_phone.get_by_role("heading", name="second phone?")).to_be_visible()
+    axe(small_phone)
+    lets_in(small_phone, match.club)
+    for page in (f"/c/{match.club.uid}/share/", f"/c/{match.club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/whose/"):
+        small_phone.goto(page)
+        assert widths(small_phone)[0] <= 360, page
+        if small_phone.locator(".bring").count():
+            small_phone.locator(".bring summary").tap()
+            assert widths(small_phone)[0] <= 360, page
+        axe(small_phone)

@@ -1,0 +1,165 @@
+"""The codes of tables: how they are made, how long they hold, what comes of guessing."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from unittest import mock
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.conf import settings
+
+from games import play
+from games.models import Club, TableCode, Tally, new_uid
+from games.play.limits import CODES_AN_HOUR, NEAR_CODES_AN_HOUR
+from games.rules.errors import RuleError
+from games.table_codes import EASY, LETTERS, code_from, read_code, spelled
+from tests.builders import make_club, make_match
+
+pytestmark = pytest.mark.django_db
+
+EVENING = datetime(2026, 3, 5, 20, 0, tzinfo=ZoneInfo(settings.TIME_ZONE))
+SENDER = "192.0.2.1"
+
+
+def at(hours: float):
+    """So many hours after eight in the evening."""
+    return mock.patch("django.utils.timezone.now", return_value=EVENING + timedelta(hours=hours))
+
+
+def found(code: str, sender: str = SENDER) -> Club:
+    return play.club_of_code(code, sender)[0]
+
+
+def leads_nowhere(code: str) -> bool:
+    with pytest.raises(play.CodeError):
+        play.club_of_code(code, new_uid())
+    return True
+
+
+def near(code: str) -> str:
+    """A wrong code with the first half of a right one."""
+    return code[:3] + ("A" if code[3] != "A" else "B") + code[4:]
+
+
+def test_a_code_is_six_letters_and_digits_that_nobody_mistakes_and_a_thumb_types_quickly() -> None:
+    assert len(LETTERS) == 32
+    assert not set("01IO") & set(LETTERS)
+    codes = {code_from(new_uid(), new_uid()) for _ in range(300)}
+    assert len(codes) == 300
+    assert all(len(code) == 6 and set(code) <= set(LETTERS) and EASY.fullmatch(code) for code in codes)
+
+
+@pytest.mark.parametrize(
+    "typed", ["KQ74TR", "kq7-4tr", " kq7 4tr ", "KQ7–4TR", "http://192.168.1.5:8000/join/KQ74TR/", "/join/kq74tr"]
+)
+def test_a_code_is_read_however_it_is_typed_or_pasted(typed: str) -> None:
+    assert read_code(typed) == "KQ74TR"
+    assert spelled("KQ74TR") == "KQ7-4TR"
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "KQ74T", "KQ74TRR", "KQ74T0", "KQ74TI", "ÄÖÜßéé", "１２３４５６", "\0" * 6, "x" * 5000]
+)
+def test_what_can_be_no_code_is_refused_with_an_example(typed: str) -> None:
+    with pytest.raises(RuleError, match="six letters and digits, such as KQ7-4TR"):
+        play.club_of_code(typed, SENDER)
+
+
+def test_each_club_has_one_code_to_play_and_one_to_watch_all_evening() -> None:
+    clubs = make_club(), make_club("Friday Table")
+    with at(0):
+        codes = {play.code_for(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")}
+        assert len(codes) == 4
+    with at(3):
+        assert codes == {play.code_for(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")}
+        assert all(play.club_of_code(code.lower(), SENDER) == whose for code, whose in codes.items())
+
+
+def test_a_code_is_nowhere_stored() -> None:
+    club = make_club()
+    code = play.code_for(club, "keeper")
+    assert not any(
+        code in str(value) or spelled(code) in str(value)
+        for row in TableCode.objects.values()
+        for value in row.values()
+    )
+
+
+def test_a_code_ends_with_the_evening() -> None:
+    club = make_club()
+    with at(0):
+        code = play.code_for(club, "keeper")
+    with at(9.9):
+        assert found(code) == club
+    with at(10.1):  # past six in the morning
+        assert leads_nowhere(code)
+        assert play.code_for(club, "keeper") != code
+
+
+def test_a_code_holds_into_the_morning_while_a_match_goes_on_and_never_longer_than_twelve_hours() -> None:
+    club = make_club()
+    with at(0):
+        make_match(club=club)
+        code = play.code_for(club, "keeper")
+    with at(11.9):
+        assert found(code) == club
+        assert play.code_for(club, "keeper") == code
+    with at(12):
+        assert leads_nowhere(code)
+        assert play.code_for(club, "keeper") != code
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_a_replaced_link_ends_its_code_and_leaves_the_other_one(role: str) -> None:
+    club = make_club()
+    codes = {of: play.code_for(club, of) for of in ("keeper", "watcher")}
+    club = play.replace_link(club, role, new_uid(), seen=1)
+    assert leads_nowhere(codes.pop(role))
+    assert [found(code) for code in codes.values()] == [club]
+    assert found(play.code_for(club, role)) == club
+
+
+def test_who_is_wrong_too_often_finds_no_table_in_this_hour_and_others_do() -> None:
+    club = make_club()
+    with at(0):
+        code = play.code_for(club, "keeper")
+        for _ in range(CODES_AN_HOUR):
+            with pytest.raises(play.CodeError):
+                found("AB2CDE" if code != "AB2CDE" else "AB2CDF")
+        with pytest.raises(play.TooManyError, match="from your network"):
+            found(code)
+        assert found(code, "192.0.2.2") == club
+    with at(1):
+        assert found(code) == club
+
+
+def test_who_guesses_at_a_club_from_many_places_closes_its_code_for_an_hour_and_no_other() -> None:
+    club, other = make_club(), make_club("Friday Table")
+    with at(0):
+        code, others = play.code_for(club, "keeper"), play.code_for(other, "keeper")
+        for number in range(NEAR_CODES_AN_HOUR):
+            with pytest.raises(play.CodeError):
+                found(near(code), f"192.0.2.{number}")
+        with pytest.raises(play.TooManyError, match="guessing this table’s code"):
+            found(code)
+        assert found(others) == other
+    with at(1):
+        assert found(code) == club
+
+
+def test_right_codes_are_not_counted() -> None:
+    code = play.code_for(make_club(), "keeper")
+    for _ in range(CODES_AN_HOUR + 1):
+        found(code)
+    assert not Tally.objects.exists()
+
+
+def test_two_pages_that_make_a_code_at_once_show_the_same() -> None:
+    club = make_club()
+    first = play.code_for(club, "keeper")
+    row = TableCode.objects.get()
+    with mock.patch.object(TableCode.objects, "filter") as asked:  # the second page looked before the first was done
+        asked.return_value.first.side_effect = [None, row]
+        assert play.code_for(club, "keeper") == first
+    assert TableCode.objects.count() == 1
