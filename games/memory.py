@@ -10,6 +10,7 @@ asked for longest makes room. Every memory is listed here:
 | `READINGS` | match | revision | `shown.match_reading` | two queries and a replay, for each page of a match |
 | `BOARDS` | match, role, deal | what the board shows | `views.board` | drawing standings, chart and table |
 | `ANSWERS` | address, deal, role, player, encoding | revision | `views.live` | drawing and packing, for open pages |
+| `QR_CODES` | link | none | `club.invitations` | 3 ms of drawing, for each page that shows the table's code |
 | `PICTURES` | what the picture shows | none | `match.result_picture` | 50 ms and more of drawing |
 """
 
@@ -64,4 +65,5 @@ class Memory(Generic[T]):
 READINGS: Memory[Any] = Memory(64)  # a long match takes about 1 MB
 BOARDS: Memory[str] = Memory(500)  # 20 kB each
 ANSWERS: Memory[Any] = Memory(1000)  # 2 kB each, packed
+QR_CODES: Memory[str] = Memory(200)  # 2 kB each
 PICTURES: Memory[bytes] = Memory(32)  # a link that is sent to a group is fetched by many at once

@@ -54,7 +54,7 @@ def nothing_is_kept() -> None:
     """What pages keep in memory goes before each test, so that a test's queries do not hang on the one before."""
     from games import memory
 
-    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES):
+    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES):
         kept.clear()
 
 

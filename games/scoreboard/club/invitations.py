@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
+from games.memory import QR_CODES
 from games.models import Club, Player
 from games.table_codes import spelled
 
@@ -41,8 +43,12 @@ def table_invite(link: str, code: str) -> TableInvite:
 
 def invite(link: str) -> Invite:
     """The link, drawn so that a camera reads it from across a table: large modules matter, a screen has no stains."""
-    code = segno.make_qr(link, error="l").svg_inline(omitsize=True, border=QUIET, svgclass=None, lineclass=None)
+    code = QR_CODES.get_or_make(link, None, partial(_drawn, link))
     return Invite(link, mark_safe(code))  # noqa: S308 - nothing of the link is in it but dark and light
+
+
+def _drawn(link: str) -> str:
+    return str(segno.make_qr(link, error="l").svg_inline(omitsize=True, border=QUIET, svgclass=None, lineclass=None))
 
 
 def possible_owners(club: Club) -> list[Player]:
