@@ -202,6 +202,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/players/<id:pk>/retire/", players.retire, name="retire-player"),
     path("c/<uid:uid>/share/", links.share, name="share"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),
+    path("c/<uid:uid>/rename/", clubs.rename, name="rename-club"),
     path("c/<uid:uid>/tv/", tv.club_tv, name="club-tv"),
     path("c/<uid:uid>/statistics/", statistics.statistics, name="statistics"),
     path("r/<uid:uid>/<slug:signature>/", picture.result, name="result"),

@@ -8,7 +8,7 @@ allow raise a `RuleError`. Every error says in a sentence what is the matter,
 without the full stop at its end.
 """
 
-from .clubs import PassphraseError, add_player, check_passphrase, delete_club, replace_link, start_club
+from .clubs import PassphraseError, add_player, check_passphrase, delete_club, rename_club, replace_link, start_club
 from .confirming import confirm
 from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
 from .given_games import take_game
@@ -64,6 +64,7 @@ __all__ = [
     "merge_players",
     "put_away",
     "record_hand",
+    "rename_club",
     "rename_player",
     "replace_link",
     "retire_player",

@@ -43,6 +43,13 @@ def start_club(name: str, uid: str, *, sender: str | None = None) -> Club:
     return club
 
 
+def rename_club(club: Club, name: str) -> str:
+    """Give a club another name, and give the name as it is kept; raises `RuleError` for one that cannot be."""
+    name = tidy_name(name, "A club")
+    Club.objects.filter(pk=club.pk).update(name=name)
+    return name
+
+
 def check_passphrase(given: str, right: str, sender: str) -> None:
     """Raises `PassphraseError` for a wrong passphrase, and `TooManyError` once a sender has guessed too often.
 

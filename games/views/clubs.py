@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
 from games.access.form_tokens import new_token, uid_of
@@ -71,6 +72,23 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     context |= {"owner": owner_of(request.phone, club), "balance": balance_line(club)}
     context |= {"code": partial(code_of_table, request, club, "keeper")}
     return render_page(request, "club/home", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def rename(request: VisitRequest, club: Club) -> HttpResponse:
+    """Give a club another name."""
+    context = {"club": club, "name": club.name}
+    if request.method != "POST":
+        return render_page(request, "club/rename_club", context)
+    typed = request.POST.get("name", "")
+    try:
+        name = play.rename_club(club, typed)
+    except RuleError as error:
+        return render_page(request, "club/rename_club", context | {"name": typed, "error": sentence(error)}, status=422)
+    if name != club.name:
+        messages.success(request, f"{club.name} is {name} now.")
+    return redirect("club", club.uid)
 
 
 def landing_page(

@@ -54,7 +54,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (KEEPERS, NO_FORM): {"share", "give-game"},
     (KEEPERS, KEEPERS): {
         *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
-        *("new-game", "change-game", "pay-link"),
+        *("new-game", "change-game", "pay-link", "rename-club"),
     },
     (OF_A_MATCH, NO_FORM): {
         *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),
