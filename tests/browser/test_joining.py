@@ -155,7 +155,7 @@ def test_a_phone_that_is_shown_out_is_out_and_comes_back_by_the_code(
 
 def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Callable[[Page], None]) -> None:
     names = ["Maximiliane-Josephine von der Hohenstein", *(f"Wolfgang-Amadeus {number}" for number in range(11))]
-    match = make_match("golf", names, make_club("The Very Long Club Name of Thursday Nights"))
+    match = make_match("golf", names, make_club("The Long Club Name of Thursday Nights"))
     play.let_in(match.club, "keeper", player=match.seats.get(position=1).player)
     for role in ("keeper", "watcher"):
         small_phone.goto(f"/join/{play.code_for(match.club, role)}/")

@@ -4,12 +4,12 @@ import os
 import socket
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from django.test import override_settings
-from pytest_django.fixtures import SettingsWrapper
 
 from games import play
 from games.management.commands.serve import (
@@ -51,7 +51,7 @@ def test_with_a_club_the_code_leads_to_its_table_and_is_told() -> None:
 
 
 @pytest.mark.django_db
-def test_the_table_to_join_is_that_of_the_club_that_played_last(settings: SettingsWrapper) -> None:
+def test_the_table_to_join_is_that_of_the_club_that_played_last(settings: Any) -> None:
     assert table_to_join() == ("", "")
     club, other = make_club(), make_club("Friday Table")
     make_match("golf", 2, other)
@@ -62,7 +62,7 @@ def test_the_table_to_join_is_that_of_the_club_that_played_last(settings: Settin
     assert table_to_join() == ("", "")
 
 
-def test_other_commands_know_the_port(settings: SettingsWrapper, tmp_path: Path) -> None:
+def test_other_commands_know_the_port(settings: Any, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path / "data"
     assert served_port() == 8000
     remember_port(8001)
