@@ -129,6 +129,7 @@ def test_the_clubs_home_says_whose_phone_it_is_and_leads_here(club, players, rol
 
 def test_knowing_whose_phone_it_is_costs_the_home_one_query(club, players, django_assert_num_queries):
     home = reverse("club", args=[club.uid])
+    play.code_for(club, "keeper")
     with CaptureQueriesContext(connection) as without:
         phone(club).get(home)
     with django_assert_num_queries(len(without) + 1):

@@ -198,7 +198,8 @@ def rows(html):
 
 
 def came(club, role="keeper", name=None, **more):
-    """A phone that came, and its row."""
+    """A phone that came, and its row; the codes have been shown before."""
+    codes(club)
     row = play.let_in(club, role, player=name and play.add_player(club, name), **more)
     client = phone(club, "keeper" if role == "keeper" else "watcher")
     entry = remembered(client)["clubs"][club.uid]

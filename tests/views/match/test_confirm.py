@@ -152,7 +152,9 @@ def test_the_page_of_the_hand_itself_does_not_ask_about_it(match):
 def test_it_costs_no_query(match, django_assert_num_queries):
     entered(match)
     client = phone_of(match)
-    for page, queries in (("", 3), ("deals/1/hands/2/", 1)):  # the second needs to read nothing but the match itself
+    play.code_for(match.club, "keeper")
+    # The first has the table's code, too; the second needs to read nothing but the match itself.
+    for page, queries in (("", 4), ("deals/1/hands/2/", 1)):
         with django_assert_num_queries(queries):
             client.get(f"/m/{match.uid}/{page}")
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0007_looks_of_players"),
+        ("games", "0005_looks_of_players"),
     ]
 
     operations = [

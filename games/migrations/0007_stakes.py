@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0007_looks_of_players'),
+        ('games', '0006_phones_and_table_codes'),
     ]
 
     operations = [
