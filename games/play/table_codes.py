@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from games.card_nights import night_of
 from games.models import Club, Role, TableCode, Tally, new_uid
@@ -31,8 +31,7 @@ def code_for(club: Club, role: Role) -> str:
         row = TableCode.objects.filter(club=club, role=role).first()
         if row and _holds(row, club):
             return code_from(club.secret(role), row.nonce)
-        with suppress(IntegrityError):  # another page was first, or by chance another club has this code: look again
-            _make(club, role, row)
+        _make(club, role, row)
 
 
 def club_of_code(text: str, sender: str) -> tuple[Club, Role]:
@@ -68,15 +67,15 @@ def _role(row: TableCode) -> Role:
 
 
 def _make(club: Club, role: Role, before: TableCode | None) -> None:
-    """Give a club another code in the place of the one before. Raises `IntegrityError` where that cannot be."""
+    """Give a club another code in the place of the one before, unless another page has just done so."""
     nonce = new_uid()
     code = code_from(club.secret(role), nonce)
     new = {"nonce": nonce, "digest": digest_of(code), "stem": stem_of(code), "made_at": now()}
-    with transaction.atomic():
-        if before:
+    if before:
+        with suppress(IntegrityError):  # by chance another club has this code
             TableCode.objects.filter(pk=before.pk, nonce=before.nonce).update(**new)
-        else:
-            TableCode.objects.create(club=club, role=role, **new)
+    else:
+        TableCode.objects.bulk_create([TableCode(club=club, role=role, **new)], ignore_conflicts=True)
 
 
 def _count_wrong(code: str, sender: str) -> None:

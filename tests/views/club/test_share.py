@@ -276,6 +276,7 @@ def test_a_phone_that_is_gone_or_of_another_club_is_said_to_be_gone(club):
 
 def test_lookers_on_and_strangers_change_no_phone(club):
     _, row = came(club)
+    others = ((phone(club, "watcher"), 403), (phone(), 404), (phone(make_club("Others")), 404))
     with nothing_changes():
-        for client, status in ((phone(club, "watcher"), 403), (phone(), 404), (phone(make_club("Others")), 404)):
+        for client, status in others:
             assert change(client, row, "out").status_code == status

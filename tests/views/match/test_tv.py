@@ -285,7 +285,7 @@ def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
     club = make_club("Fresh")
     client, response = television(play.code_for(club, "keeper"))
     assert response.redirect_chain[-1][0] == reverse("club-tv", args=[club.uid])
-    assert '<meta http-equiv="refresh"' in response.text
+    assert "js/look_again" in response.text
     assert spelled(play.code_for(club, "keeper")) in words(response)
     match = make_match(club=club)
     assert client.get(reverse("club-tv", args=[club.uid]))["Location"] == reverse("tv", args=[match.uid])
