@@ -207,7 +207,8 @@ def rules_list(variants: Iterable[Variant]) -> list[GameInList]:
 
 def _facts(variant: Variant) -> tuple[Fact, ...]:
     grid = variant.grid
-    hand = f"{grid.size} cards in {_rows(grid)}" if grid else "the cards still held"
+    pile = "the cards still held" if variant.one_out else "any number of cards"
+    hand = f"{grid.size} cards in {_rows(grid)}" if grid else pile
     cards = (Fact("Decks", _decks(variant)), Fact("A hand", hand)) if variant.has_cards else ()
     return (
         Fact("Players", _span(variant.players[0], variant.players[-1])),

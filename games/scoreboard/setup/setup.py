@@ -13,6 +13,7 @@ from games.rules.money.pot import PotRules
 from games.rules.options import WholeNumber
 from games.rules.variant import Variant
 
+from ..shown.game_line import line_of_game
 from ..shown.people import Person, people
 from ..shown.words import CENTS, SYMBOLS, USUAL_CURRENCY, count, currency_of, does_first, listing, money, spelled
 from .chosen_setup import OFF, OWN, Setup, units
@@ -154,7 +155,7 @@ def setup_view(
 
 
 def _game(variant: Variant) -> GameToChoose:
-    return GameToChoose(variant.key, variant.name, variant.line, _range(variant))
+    return GameToChoose(variant.key, variant.name, line_of_game(variant), _range(variant))
 
 
 def _range(game: Variant) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from games.rules.cards import RANK_SET
 from games.rules.declared.declaration import Card, Declaration, GroupRule
+from games.rules.declared.game import DeclaredGame
 from games.rules.end import AfterDeals
+from games.rules.variant import Variant
 
 from .words import NO_BREAK, card_name, number, spelled
 
@@ -13,6 +15,11 @@ MOST_GROUPS = 2
 FEW_CARDS = 2
 NAMES = {"Jo": "jokers"}
 """What cards are called that are written in short."""
+
+
+def line_of_game(game: Variant) -> str:
+    """A game in one line: in its own words where it is built in."""
+    return line_of(game.declaration) if isinstance(game, DeclaredGame) else game.line
 
 
 def line_of(game: Declaration) -> str:
@@ -30,7 +37,8 @@ def short_line(game: Declaration) -> str:
 
 
 def _hand(game: Declaration) -> str:
-    hand = {"grid": f"{spelled(game.rows * game.columns).capitalize()} cards", "pile": "The cards left in hand"}
+    pile = "The cards left in hand" if game.one_out else "Any number of cards"
+    hand = {"grid": f"{spelled(game.rows * game.columns).capitalize()} cards", "pile": pile}
     parts = [hand.get(game.layout, "Scores are typed")]
     parts += [f"{_what(game, rule)}{NO_BREAK}{number(rule.points)}" for rule in game.groups[:MOST_GROUPS]]
     parts += [f"{NAMES.get(card.card, card_name(card.card))}{NO_BREAK}{number(card.points)}" for card in _special(game)]

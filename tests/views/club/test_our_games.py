@@ -94,6 +94,11 @@ def test_play_leads_to_a_set_up_with_the_game_chosen(game: HouseGame) -> None:
     assert "Golf with jokers" in page.content.decode()
 
 
+def test_the_set_up_says_what_kind_of_game_it_is(game: HouseGame) -> None:
+    said = words(phone(game.club).get(f"/c/{game.club.uid}/new/"))
+    assert "Golf with jokers Six cards, equal columns 0, jokers −5. Lowest wins, nine deals." in said
+
+
 def test_a_card_of_another_clubs_game_is_not_there(game: HouseGame) -> None:
     other = make_club("Friday Table")
     assert phone(other).get(f"/c/{other.uid}/games/{game.key}/rules/").status_code == 404
