@@ -175,6 +175,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/files/", downloads.files_of_club, name="club-files"),
     path("c/<uid:uid>/files/<str:name>", downloads.of_club, name="club-file"),
     path("c/<uid:uid>/games/", our_games.games, name="games"),
+    path("c/<uid:uid>/games/make/", our_games.make, name="make-game"),
     path("c/<uid:uid>/games/take/", our_games.take_file, name="take-game"),
     path("c/<uid:uid>/games/<slug:key>/away/", our_games.put_away, name="put-away-game"),
     path("c/<uid:uid>/games/<slug:key>/back/", our_games.take_out, name="take-out-game"),

@@ -41,6 +41,16 @@ def games(request: VisitRequest, club: Club) -> HttpResponse:
     return render_page(request, "club_games/games", {"club": club, "games": our_games(club)})
 
 
+@require_safe
+@for_club(keeper=True)
+def make(request: VisitRequest, club: Club) -> HttpResponse:
+    """Choose the game that a new one is to be like."""
+    found = our_games(club)
+    drawn = tuple(game for game in found.built_in if game.drawing)
+    named = (("Made by you", found.own), ("Built in", drawn), ("Templates", found.templates))
+    return render_page(request, "club_games/make", {"club": club, "games": [part for part in named if part[1]]})
+
+
 @require_POST
 @for_club(keeper=True)
 def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:

@@ -11,6 +11,7 @@ from games.access.pages import for_club, for_match
 from games.access.phones import VisitRequest
 from games.club_games import variant_of
 from games.models import Club, Match
+from games.rules.built_in_declared import BUILT_IN
 from games.rules.declared.game import DeclaredGame
 from games.rules.templates import TEMPLATES
 from games.rules.variant import Variant
@@ -44,7 +45,9 @@ def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     if found is None:
         raise Http404("No such game")
     variant, own = found
-    return _card(request, variant, own.told if own else "", club=club, own=own, key=key, offered=key not in TEMPLATES)
+    likeable = own is not None or key in TEMPLATES or key in BUILT_IN
+    context = {"club": club, "own": own, "key": key, "offered": key not in TEMPLATES, "likeable": likeable}
+    return _card(request, variant, own.told if own else "", **context)
 
 
 @require_safe

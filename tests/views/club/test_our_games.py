@@ -54,7 +54,7 @@ def test_every_built_in_game_and_template_is_there_with_a_drawing_and_leads_to_i
     assert html.count('class="lay"') == len(VARIANTS) + len(TEMPLATES)
     for key in (*VARIANTS, *TEMPLATES):
         where = f"/c/{club.uid}/games/{key}/rules/"
-        assert f'href="{where}"' in html
+        assert f'href="{where}"' in html  # of a template too, where nobody may make one like it
         assert phone(club, "watcher").get(where).status_code == 200
 
 
@@ -87,6 +87,27 @@ def test_keepers_play_give_and_put_away_and_watchers_look(game: HouseGame) -> No
     assert "/new/?game=" not in html
     assert "<form" not in html
     assert address(game, "give") not in html
+
+
+def test_a_game_is_made_like_any_other(game: HouseGame) -> None:
+    club = game.club
+    assert f'href="/c/{club.uid}/games/make/"' in phone(club).get(f"/c/{club.uid}/games/").content.decode()
+    page = phone(club).get(f"/c/{club.uid}/games/make/")
+    assert words(page).startswith("Like which?")
+    for key in (game.key, *VARIANTS, *TEMPLATES):
+        where = f"/c/{club.uid}/games/new/?like={key}"
+        assert f'href="{where}"' in page.content.decode()
+        assert phone(club).get(where).status_code == 200
+        card = phone(club).get(f"/c/{club.uid}/games/{key}/rules/").content.decode()
+        assert f'href="{where}"' in card
+        assert ("/new/?game=" in card) == (key not in TEMPLATES)
+        assert (f"/games/{key}/change/" in card) == (key == game.key)
+
+
+def test_watchers_make_no_game(club: Club) -> None:
+    assert phone(club, "watcher").get(f"/c/{club.uid}/games/make/").status_code == 403
+    assert "/games/make/" not in phone(club, "watcher").get(f"/c/{club.uid}/games/").content.decode()
+    assert "/games/new/" not in phone(club, "watcher").get(f"/c/{club.uid}/games/golf/rules/").content.decode()
 
 
 def test_play_leads_to_a_set_up_with_the_game_chosen(game: HouseGame) -> None:
