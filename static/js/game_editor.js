@@ -71,6 +71,7 @@
     if (![200, 409, 422].includes(answer.status)) throw new Error(`status ${answer.status}`);
     const html = await answer.text();
     if (mustShow || !newer) take(html, data.get("open"));
+    if (data.getAll("do").includes("save")) showWhatIsWrong();
   }
 
   function take(html, opened) {
@@ -87,9 +88,23 @@
     show(open, open !== opened);
     showKeys();
     byId("undo").disabled = form().dataset.back === "0";
-    if (unsaved()) kept.keep(address, { form: entered().toString() });
+    if (unsaved()) keep();
     else kept.drop(address);
-    form().querySelector("[role=alert]:not([hidden])")?.scrollIntoView({ block: "nearest" });
+  }
+
+  function showWhatIsWrong() {
+    const wrong = form().querySelector("[aria-invalid], .note[role=alert]");
+    const panel = wrong?.closest(".pop");
+    if (panel) show(panel.id, false);
+    wrong?.closest("details")?.setAttribute("open", "");
+    wrong?.scrollIntoView({ block: "center" });
+    if (wrong?.matches("[aria-invalid]")) wrong.focus();
+  }
+
+  function keep() {
+    const data = entered();
+    data.delete("csrfmiddlewaretoken");
+    kept.keep(address, { form: data.toString() });
   }
 
   // Panels: one at a time
@@ -228,6 +243,13 @@
     if (event.key === "Escape" && place >= 0) openKeys(-1);
     else if (event.key === "Escape") show("", false);
   });
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (target.matches(".rest[open]")) target.scrollIntoView({ block: "nearest" });
+    },
+    true,
+  );
   window.addEventListener("beforeunload", (event) => {
     if (!leaving && unsaved()) event.preventDefault();
   });

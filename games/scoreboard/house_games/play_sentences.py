@@ -118,7 +118,7 @@ def _action(game: Declaration, make: Controls, compared: str, now: Action | None
     label = compared_text(game, compared)
     controls: list[Control] = []
     if now and now.do in ("add", "score"):
-        name = "Points that are added" if now.do == "add" else "The score becomes"
+        name = "Points added" if now.do == "add" else "The score becomes"
         controls.append(make.number(f"{compared}_points", name, now.number, POINTS, USUAL_ACTIONS))
     return make.panel(f"p-{compared}", label, *controls, make.choice(compared, f"{label}: the score", options, chosen))
 
@@ -156,14 +156,13 @@ def _decks(game: Declaration, make: Controls) -> Panel:
     steps = decks_of(game)
     controls: list[Control] = []
     for place, (players, many) in enumerate(steps):
-        label = f"Decks from {spelled(players)} players on" if place else "Decks"
         if place:
             high = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
-            controls.append(
-                make.number(f"since-{place}", "From so many players", players, (steps[place - 1][0] + 1, high))
-            )
-        controls.append(make.number(f"decks-{place}", label, many, (1, MAX_DECKS)))
+            controls.append(make.number(f"since-{place}", "Players from", players, (steps[place - 1][0] + 1, high)))
+        controls.append(
+            make.number(f"decks-{place}", f"Decks from {players} on" if place else "Decks", many, (1, MAX_DECKS))
+        )
         if place:
-            controls.append(make.deeds(**{f"fewer_decks__{place}": f"No change at {spelled(players)} players"}))
+            controls.append(make.deeds(**{f"fewer_decks__{place}": f"No change at {spelled(players)}"}))
     controls.append(make.deeds(more_decks="More decks for more players"))
     return make.panel("p-decks", "Decks", *controls)
