@@ -6,14 +6,14 @@ ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
-.PHONY: help run test check lint format coverage bench hooks lock runtime development
+.PHONY: help run test test-engines test-container release check lint format coverage bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
-	sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
-run: runtime ## the app for the phones in this network; another port: make run PORT=8001
-	$(PYTHON) manage.py serve --port $(PORT)
+run: runtime ## the app for the phones in this network; another port: make run PORT=8001; with https: HTTPS=1
+	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
 test: development lint ## every check and every test, on SQLite and PostgreSQL; installs what it needs
 	$(PYTHON) -m tests.tools
@@ -21,6 +21,17 @@ test: development lint ## every check and every test, on SQLite and PostgreSQL; 
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) -m pytest $(ON_ALL_CORES)
 	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres
+
+test-engines: development ## whole matches in Firefox and WebKit, which it installs; three minutes
+	$(PYTHON) -m tests.tools engines
+	xvfb-run --auto-servernum $(PYTHON) -m pytest tests/engines
+
+test-container: development ## the image, built and run without Docker, to this version and back; some minutes, as root
+	$(PYTHON) -m tests.tools containers
+	$(PYTHON) -m pytest tests/container
+
+release: development ## looks whether version, list of changes and tag agree; what it is made of goes into dist/
+	$(PYTHON) scripts/release.py
 
 lint: development ## faults and style: Python with its types, JavaScript, templates
 	$(PYTHON) -m ruff check

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import time
 from contextlib import suppress
 from io import BytesIO
@@ -32,6 +33,8 @@ BODY_SECONDS = 120.0
 CLOSING_SECONDS = 2.0
 
 END_OF_HEAD = b"\r\n\r\n"
+TLS = b"\x16"
+"""What an https connection begins with, and no other."""
 
 
 class HungUpError(Exception):
@@ -47,15 +50,19 @@ class Connection:
 
     From the end of its head on there is a `request`, with `length` bytes of body. When `deadline` has passed, in
     seconds of the monotonic clock, the connection has had its time. No request may take longer than to `end`.
+
+    With an `https` context, whoever wants https speaks it, and whoever does not speaks http.
     """
 
     request: Any = None
     length: int
     missing: int
 
-    def __init__(self, cfg: Any, sock: socket.socket, client: Any, server: Any) -> None:
+    def __init__(
+        self, cfg: Any, sock: socket.socket, client: Any, server: Any, https: ssl.SSLContext | None = None
+    ) -> None:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        self.cfg, self.sock, self.client, self.server = cfg, sock, client, server
+        self.cfg, self.sock, self.client, self.server, self._https = cfg, sock, client, server, https
         self.arrived = bytearray()  # and belongs to no request yet
         self.closing = False
         self.end = inf
@@ -76,8 +83,10 @@ class Connection:
     def receive(self) -> bool:
         """Take what is there; whether a request is whole with it. Raises HungUpError, and what `take` raises."""
         try:
+            if self._https:
+                self._begin(self._https)
             piece = self.sock.recv(AT_ONCE)
-        except BlockingIOError:
+        except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
             return False
         except OSError as error:
             raise HungUpError from error
@@ -132,6 +141,12 @@ class Connection:
         self._forget_request()
         self.sock.close()
 
+    def _begin(self, https: ssl.SSLContext) -> None:
+        """What the first byte is says how the rest is to be read."""
+        if self.sock.recv(1, socket.MSG_PEEK) == TLS:
+            self.sock = https.wrap_socket(self.sock, server_side=True, do_handshake_on_connect=False)
+        self._https = None
+
     def _has(self, seconds: float) -> None:
         """Give what comes next this long, from now on."""
         self.latest = time.monotonic() + seconds
@@ -150,6 +165,8 @@ class Connection:
             request = Request(self.cfg, received, self.client)
         except (NoMoreData, StopIteration) as error:
             raise HungUpError from error
+        if isinstance(self.sock, ssl.SSLSocket):
+            request.scheme = "https"
         if not isinstance(request.body.reader, LengthReader):
             raise RefusedError(411, "Length Required", "Send it again, with its length.")
         self.length = request.body.reader.length

@@ -18,6 +18,8 @@ DEBUG = environment.flag("DEBUG")
 PUBLIC_URL = environment.public_url()
 PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
 HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
+HTTPS_AT_HOME = environment.flag("HTTPS_AT_HOME") and not HTTPS
+HTTPS_FOLDER = DATA_DIR / "https"
 TRUSTED_PROXIES = environment.trusted_proxies(https=HTTPS)
 SECRET_KEY = environment.secret_key(DATA_DIR, https=HTTPS)
 CLUB_CREATION, CLUB_PASSPHRASE = environment.club_creation()
@@ -75,6 +77,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "scorekeeper.home_https.offered",
             ],
         },
     },

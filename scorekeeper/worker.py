@@ -17,11 +17,13 @@ from functools import partial
 from math import inf
 from typing import Any
 
+from django.conf import settings
 from gunicorn import util
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from scorekeeper import metrics
 from scorekeeper.arriving import Connection, HungUpError, RefusedError
+from scorekeeper.home_https import HomeHttps
 
 READING = {"GET", "HEAD", "OPTIONS"}
 SEND_SECONDS = 10.0
@@ -39,11 +41,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.connections: set[Connection] = set()
         self.next_look = 0.0
+        self.https = HomeHttps() if settings.HTTPS_AT_HOME else None
 
     def init_process(self) -> None:
         self.writing = ThreadPoolExecutor(self.cfg.threads, "writing")
         self.health = ThreadPoolExecutor(1, "health")
         allow_open_files()
+        if self.https:
+            self.https.keep_valid(time.monotonic())
         super().init_process()
 
     def run(self) -> None:
@@ -66,7 +71,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             sock, client = listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
             return False
-        conn = Connection(self.cfg, sock, client, listener.getsockname())
+        https = self.https.context if self.https else None
+        conn = Connection(self.cfg, sock, client, listener.getsockname(), https)
         self.nr_conns += 1
         self.connections.add(conn)
         self.listen_to(conn)
@@ -163,6 +169,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         if now < self.next_look and not force:
             return
         self.next_look = now + A_LOOK_EVERY
+        if self.https:
+            self.https.keep_valid(now)
         for conn in [each for each in self.connections if each.deadline < (inf if force else now)]:
             if conn.closing or force:
                 self.close(conn)

@@ -1,14 +1,16 @@
-"""The programs that tests need beside Python packages: a Chromium and a PostgreSQL server.
+"""The programs that tests need beside Python packages: a Chromium and a PostgreSQL server, among others.
 
-`python -m tests.tools` sees to it that they are there: it installs what is missing where it may (as root, with apt-get)
-and otherwise says what to do and fails. A Chromium without windows is welcome, too: with it the browser tests take half
-the computing, but they run with any. Standard library only.
+`python -m tests.tools` sees to it that they are there; with `engines` or `containers` those for the tests in these
+folders. It installs what is missing where it may (as root, with apt-get) and otherwise says what to do and fails. A
+Chromium without windows is welcome, too: with it the browser tests take half the computing, but they run with any.
+Standard library only.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 LIGHT = "chromium-headless-shell"
@@ -34,10 +36,43 @@ def version_of(folder: Path) -> int:
     return int(name) if name.isdigit() else 0
 
 
+def program(name: str) -> Callable[[], str | None]:
+    """Looks for a program."""
+    return lambda: shutil.which(name)
+
+
+def mini_browser() -> Path | None:
+    """The path of WebKitGTK's small browser, which its driver drives; None when there is none."""
+    return next(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), None)
+
+
 NEEDED = (
     ("Chromium, for the browser tests", chromium, "chromium"),
     ("A PostgreSQL server, for the tests on PostgreSQL", postgres_folder, "postgresql"),
+    ("certutil, for the tests of https at home", program("certutil"), "libnss3-tools"),
 )
+ENGINES = (
+    ("Firefox, for the journeys in it", program("firefox-esr"), "firefox-esr"),
+    ("The driver of WebKitGTK, for the journeys in it", program("WebKitWebDriver"), "webkit2gtk-driver"),
+    ("WebKitGTK’s small browser, for the journeys in it", mini_browser, "webkit2gtk-driver"),
+    ("A screen that nobody sees, for WebKitGTK", program("xvfb-run"), "xvfb"),
+    ("What that screen needs", program("xauth"), "xauth"),
+)
+CONTAINERS = (
+    ("buildah, for the tests of the container", program("buildah"), "buildah"),
+    ("mmdebstrap, for the tests of the container", program("mmdebstrap"), "mmdebstrap"),
+)
+GROUPS = {"": NEEDED, "engines": ENGINES, "containers": CONTAINERS}
+
+
+def missing_engines() -> str:
+    """What keeps the journeys from being run, with what to do about it; "" where nothing does."""
+    return "\n".join(advice(what, package) for what, find, package in ENGINES if not find())
+
+
+def advice(what: str, package: str) -> str:
+    """What is missing, and how to get it."""
+    return f"{what}, is missing. On Debian and Ubuntu: sudo apt-get install {package}  (Then run this again.)"
 
 
 def install(packages: list[str]) -> bool:
@@ -51,22 +86,20 @@ def install(packages: list[str]) -> bool:
     return True
 
 
-def main() -> int:
-    """Exit status 0 when everything needed is there in the end."""
-    missing = [package for _, find, package in NEEDED if not find()]
+def main(group: str = "") -> int:
+    """Exit status 0 when everything that a group of tests needs is there in the end; without a name, the usual ones."""
+    needed = NEEDED if not group else GROUPS[group]
+    missing = sorted({package for _, find, package in needed if not find()})
     if missing:
         print(f"Installing {' and '.join(missing)} …", file=sys.stderr)
         install(missing)
-    if not shutil.which(LIGHT):
+    if not group and not shutil.which(LIGHT):
         install([LIGHT])
-    still_missing = [(what, package) for what, find, package in NEEDED if not find()]
+    still_missing = [(what, package) for what, find, package in needed if not find()]
     for what, package in still_missing:
-        print(
-            f"{what}, is missing. On Debian and Ubuntu: sudo apt-get install {package}  (Then run this again.)",
-            file=sys.stderr,
-        )
+        print(advice(what, package), file=sys.stderr)
     return 1 if still_missing else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

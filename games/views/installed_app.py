@@ -40,6 +40,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, with the files that the page without a connection needs."""
     page = _offline_page()
     shell = {"page": reverse("offline"), "files": _files_of(page), "version": sha256(page.encode()).hexdigest()[:12]}
+    shell["static"] = f"/{settings.STATIC_URL.lstrip('/')}"
     script = render_to_string("games/club/service_worker.js", {"shell": json.dumps(shell)})
     return HttpResponse(script, content_type="text/javascript")
 

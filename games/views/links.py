@@ -123,7 +123,7 @@ def base_address(request: HttpRequest) -> str | None:
     address = lan_address()
     if address is None or not validate_host(address, settings.ALLOWED_HOSTS):
         return None
-    return f"{request.scheme}://{address}{f':{parts.port}' if parts.port else ''}"
+    return f"{parts.scheme}://{address}{f':{parts.port}' if parts.port else ''}"
 
 
 def _no_link(request: HttpRequest) -> HttpResponse:

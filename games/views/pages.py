@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -68,11 +69,12 @@ def sent_unseen(request: HttpRequest) -> bool:
 
 
 def address_asked(request: HttpRequest) -> str:
-    """The app's address as this phone wrote it, without a slash at its end.
+    """The app's address as this phone wrote it, without a slash at its end, for other phones.
 
+    At home it begins with http, also where this phone uses https: others may not trust this computer yet.
     Raises `DisallowedHost`, which is answered with 400, where there can be no such host or port.
     """
-    address = f"{request.scheme}://{request.get_host()}"
+    address = f"{'http' if settings.HTTPS_AT_HOME else request.scheme}://{request.get_host()}"
     try:
         possible = urlsplit(address).port != 0
     except ValueError:

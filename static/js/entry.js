@@ -323,5 +323,7 @@
 
   Drafts.forgetOld();
   start();
+  // A page that this phone kept stands for all hands of its deal: here is the one that was asked for.
+  if ("kept" in document.documentElement.dataset) showStop(OfflineEntry.stopOf(location.pathname) ?? OfflineEntry.stops()[0]);
   document.documentElement.classList.add("ready");
 }

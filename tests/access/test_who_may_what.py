@@ -28,6 +28,7 @@ no link."""
 
 NO_FORM = "405 405 405 405 405 405"
 ANYBODY = "in in in in in in"
+NOT_HERE = "404 404 404 404 404 404"
 GUESTS = "in in in 404 404 404"
 CLUB = "in in 404 404 404 404"
 KEEPERS = "in 403 404 404 404 404"
@@ -44,6 +45,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (GUESTS, NO_FORM): {
         *("match", "match-rules", "live-match", "deal", "live-deal", "reveal", "live-reveal", "tv", "live-tv"),
     },
+    (NOT_HERE, NO_FORM): {"home-https", "root-certificate"},  # for servers that speak https by themselves
     (CLUB, NO_FORM): {
         *("club", "club-tv", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
         "balance",

@@ -19,6 +19,7 @@ from games import play
 from games.models import Club
 from games.table_codes import spelled
 from scorekeeper import __version__
+from scorekeeper.home_https import hosts
 from scorekeeper.network import lan_address
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104
@@ -32,8 +33,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--https",
+            action="store_true",
+            default=settings.HTTPS_AT_HOME,
+            help="Speak https as well, by a certificate of this computer's own, which phones are told to trust once.",
+        )
 
-    def handle(self, *, port: int, **options: Any) -> None:
+    def handle(self, *, port: int, https: bool, **options: Any) -> None:
         if settings.DEBUG:
             raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
         refuse_port_in_use(port)
@@ -45,9 +52,13 @@ class Command(BaseCommand):
         if static_files_are_stale(Path(settings.STATIC_ROOT)):
             self.stdout.write("Preparing pages, once …")
             call_command("collectstatic", verbosity=0, interactive=False)
+        if https:
+            prepare_https()
         club, code = table_to_join()
         where = settings.PUBLIC_URL, lan_address()
         self.stdout.write(welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty()))
+        if https:
+            self.stdout.write(how_to_trust(port, lan_address(), in_colour=self.stdout.isatty()))
         remember_port(port)
         connections.close_all()
         self.stdout.flush()
@@ -56,6 +67,19 @@ class Command(BaseCommand):
             os.environ.setdefault("LOG_REQUESTS", "0")  # the QR code stays in view
         # In place of this process, so that Ctrl-C and other signals go to the server itself.
         os.execv(sys.executable, server_command(port))  # noqa: S606
+
+
+def prepare_https() -> None:
+    """Have the server speak https, too, with what it needs for that. Raises CommandError."""
+    if settings.HTTPS:
+        raise CommandError("SCOREKEEPER_URL names a server that speaks https: leave --https out, or SCOREKEEPER_URL.")
+    from scorekeeper.certificates import server_certificate  # takes a moment, and few need it
+
+    os.environ["HTTPS_AT_HOME"] = "1"
+    try:
+        server_certificate(settings.HTTPS_FOLDER, hosts())
+    except OSError as error:
+        raise CommandError(f"The certificate cannot be kept in {settings.HTTPS_FOLDER}: {error.strerror}") from None
 
 
 def refuse_port_in_use(port: int) -> None:
@@ -138,6 +162,15 @@ def served_port() -> int:
         return int((settings.DATA_DIR / PORT_FILE).read_text("ascii"))
     except (OSError, ValueError):
         return 8000
+
+
+def how_to_trust(port: int, address: str | None, *, in_colour: bool) -> str:
+    """What else there is to read for https: where a phone learns, once, to trust this computer."""
+    page = f"http://{address or 'localhost'}:{port}/https/"
+    return (
+        f"For https (the screen stays on, the app opens without the server), once on each phone:\n{page}\n\n"
+        f"{qr_code(page, in_colour=in_colour)}"
+    )
 
 
 def qr_code(text: str, *, in_colour: bool) -> str:

@@ -1,0 +1,147 @@
+"""https at home, on a phone that trusts the computer's root: what it brings, and that the server may go away then."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+
+from games.models import Match
+from scorekeeper.certificates import root_file
+from tests.browser.conftest import PATIENCE, PHONE, QUIET
+from tests.browser.playing import Table
+from tests.browser.unsent import EASY, unsent
+from tests.builders import phone
+from tests.play.rows import hands
+from tests.server.running import Server
+from tests.tools import chromium
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAME = f"{socket.gethostname().lower()}.local"
+"""As the computer is called in the network; it leads to the loopback address here."""
+
+
+@pytest.fixture
+def server(transactional_db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Generator[Server]:
+    """A server that speaks https under `NAME`, by a certificate of its own."""
+    monkeypatch.setenv("HTTPS_FOLDER_OF_TESTS", str(tmp_path / "https"))
+    server = Server()
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def page(playwright: Playwright, server: Server, match: Match, tmp_path: Path) -> Generator[Page]:
+    """A page on a phone of the match's keeper that was told to trust the root, as a person tells it."""
+    certutil = shutil.which("certutil")
+    if certutil is None:
+        pytest.fail("certutil is missing; `make test` installs it (libnss3-tools) or says how.", pytrace=False)
+    database = tmp_path / "home" / ".pki" / "nssdb"
+    database.mkdir(parents=True)
+    (tmp_path / "card-night.crt").write_bytes(root_file(tmp_path / "https"))
+    for command in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "root", "-i", tmp_path / "card-night.crt"]):
+        subprocess.run([certutil, "-d", f"sql:{database}", *command], check=True)
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    browser = playwright.chromium.launch(
+        executable_path=chromium(),
+        args=[*QUIET[:-1], f"--host-resolver-rules=MAP {NAME} 127.0.0.1", *sandbox],
+        env={**os.environ, "HOME": str(tmp_path / "home")},
+    )
+    context = browser.new_context(**{**PHONE, "service_workers": "allow"})
+    context.set_default_timeout(PATIENCE)
+    cookie = phone(match.club).cookies["phone"].value
+    context.add_cookies([{"name": "phone", "value": cookie, "domain": NAME, "path": "/"}])
+    yield context.new_page()
+    browser.close()
+
+
+def open_first_hand(page: Page, server: Server, match: Match) -> Table:
+    """The page of the first hand, once the phone has kept it."""
+    page.goto(f"https://{NAME}:{server.port}/m/{match.uid}/next/")
+    table = Table(page)
+    expect(table.hand("Ann")).to_be_visible()
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.reload()
+    keeps(page, 1)
+    return table
+
+
+def keeps(page: Page, seat: int) -> None:
+    """Waits until the page of a seat's hand is kept, with its files."""
+    page.wait_for_function(
+        """async (action) => {
+            const kept = await caches.open("entry");
+            const [first] = await kept.keys();
+            const text = first ? await (await kept.match(first)).text() : "";
+            const files = (await kept.keys()).length - 1;
+            return text.includes(`action="${action}"`) && files >= document.querySelectorAll("script[src]").length;
+        }""",
+        arg=re.sub(r"/\d+/$", f"/{seat}/", page.evaluate("location.pathname")),
+    )
+
+
+def test_a_phone_that_trusts_the_root_has_all_that_needs_https(page: Page, server: Server, match: Match) -> None:
+    open_first_hand(page, server, match)
+    assert page.evaluate("[isSecureContext, 'wakeLock' in navigator, Boolean(navigator.serviceWorker.controller)]") == [
+        True,
+        True,
+        True,
+    ]
+    assert page.evaluate("'clipboard' in navigator")
+
+
+def test_the_entry_page_opens_again_when_the_server_is_gone_and_keeps_what_is_entered(
+    page: Page, server: Server, match: Match
+) -> None:
+    table = open_first_hand(page, server, match)
+    table.tap_cards(EASY)
+    table.save_button.tap()
+    expect(table.hand("Bob")).to_be_visible()
+    keeps(page, 2)
+    table.tap_cards("7 7 7")
+    server.kill()
+    page.reload()
+    expect(table.hand("Bob")).to_be_visible()
+    table.holds("7 7 7 _ _ _ _ _ _ _")
+    expect(page.get_by_role("link", name=re.compile("^Ann, done"))).to_be_visible()
+    table.tap_cards("A 2 3 4 5 6 8")
+    table.save_button.tap()
+    unsent(table, 1)
+    expect(table.hand("Cy")).to_be_visible()
+    page.reload()  # now at Cy's hand, and the page that was kept is Bob's
+    expect(table.hand("Cy")).to_be_visible()
+    unsent(table, 1)
+    table.tap_cards(EASY)
+    table.save_button.tap()
+    unsent(table, 2)
+    server.start()
+    page.get_by_role("button", name="Try now").tap()
+    unsent(table, 0)
+    assert hands(match) == [EASY, "7 7 7 A 2 3 4 5 6 8", EASY, None]
+
+
+def test_any_other_page_says_that_there_is_no_connection(page: Page, server: Server, match: Match) -> None:
+    open_first_hand(page, server, match)
+    server.kill()
+    page.goto(f"https://{NAME}:{server.port}/m/{match.uid}/")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+
+
+def test_a_phone_that_was_shut_out_keeps_nothing(page: Page, server: Server, match: Match) -> None:
+    table = open_first_hand(page, server, match)
+    hand = page.url
+    page.context.clear_cookies(name="phone")
+    page.reload()
+    expect(table.hand("Ann")).to_be_hidden()
+    server.kill()
+    page.goto(hand)
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
