@@ -1,0 +1,33 @@
+# The app as an image: Python and what requirements.lock lists, nothing to build with. Other bases will do that have
+# Python 3.11 or newer with venv; the tests build on a Debian made for it.
+ARG BASE=docker.io/library/python:3.11.16-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b
+
+FROM ${BASE} AS build
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
+WORKDIR /app
+COPY requirements.lock .
+RUN python3 -m venv .venv \
+ && .venv/bin/python -m pip install --quiet --only-binary=:all: --require-hashes -r requirements.lock \
+ && .venv/bin/python -m pip uninstall --quiet --yes setuptools pip
+COPY manage.py ./
+COPY scorekeeper scorekeeper
+COPY games games
+COPY templates templates
+COPY static static
+RUN SECRET_KEY=of-no-use-after-this-step-but-long-enough .venv/bin/python manage.py collectstatic --noinput --verbosity 0 \
+ && rm -rf data && mkdir data && chown 1000:1000 data && chmod 700 data
+
+FROM ${BASE}
+# What comes with the base to install things with is of no use any more.
+RUN rm -rf /usr/local/lib/python3*/site-packages/* /usr/local/lib/python3*/ensurepip /usr/local/bin/pip* \
+    /usr/share/python-wheels /usr/lib/python3*/ensurepip
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+WORKDIR /app
+COPY --from=build /app /app
+USER 1000:1000
+VOLUME /app/data
+EXPOSE 8000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD [".venv/bin/python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+CMD [".venv/bin/python", "manage.py", "serve", "--port", "8000"]

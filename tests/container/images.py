@@ -1,0 +1,86 @@
+"""Images without a daemon and without a registry: built by buildah, on a Debian that mmdebstrap makes from packages."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+TOOLS = {"buildah": "buildah", "mmdebstrap": "mmdebstrap", "unshare": "util-linux", "chroot": "coreutils"}
+"""The programs that this takes, and the Debian packages that have them."""
+BASE = "scorekeeper-base"
+PACKAGES = "python3,python3-venv"
+TRUSTED = [path for path in ("/etc/ssl/certs", "/etc/pip.conf") if Path(path).exists()]
+"""What this machine trusts, and where it gets packages from, counts while an image is built."""
+
+
+def missing() -> str:
+    """What keeps this machine from building images, in a sentence; "" if nothing does."""
+    packages = sorted({package for program, package in TOOLS.items() if not shutil.which(program)})
+    if packages:
+        return f"Images cannot be built here. On Debian: sudo apt-get install {' '.join(packages)}"
+    return "" if os.geteuid() == 0 else "Images can be built and run by root only here: sudo make test-container"
+
+
+class Images:
+    """A folder with images."""
+
+    def __init__(self, folder: Path) -> None:
+        self._options = ["--root", str(folder / "images"), "--runroot", str(folder / "running")]
+        self._folder = folder
+
+    def buildah(self, command: str, *arguments: str | Path) -> str:
+        """What a command of buildah prints."""
+        return run(["buildah", *self._options, command, *map(str, arguments)])
+
+    def make_base(self) -> None:
+        """A Debian 12 with Python, from the packages that this machine gets."""
+        root = self._folder / "base.tar"
+        sources = [path for path in Path("/etc/apt").rglob("*") if path.suffix in {".list", ".sources"}]
+        names = [path for path in sources if "debian.org" in path.read_text() or path.name.startswith("debian")]
+        run(
+            [
+                "mmdebstrap",
+                "--quiet",
+                "--mode=root",
+                "--variant=minbase",
+                f"--include={PACKAGES}",
+                "bookworm",
+                root,
+                *names,
+            ]
+        )
+        container = self.buildah("from", "scratch").strip()
+        self.buildah("add", "--quiet", container, root, "/")
+        self.buildah("commit", "--quiet", container, BASE)
+        self.buildah("rm", container)
+        root.unlink()
+
+    def build(self, source: Path, name: str) -> None:
+        """An image of the source in a folder, by this repository's Dockerfile, on the base."""
+        volumes = [f"--volume={path}:{path}:ro" for path in TRUSTED]
+        how = ["--isolation=chroot", "--format=docker", "--layers=false", f"--build-arg=BASE=localhost/{BASE}"]
+        files = [f"--file={ROOT / 'Dockerfile'}", f"--ignorefile={ROOT / '.dockerignore'}"]
+        self.buildah("build", *how, *volumes, *files, f"--tag={name}", source)
+
+    def config(self, name: str) -> dict[str, Any]:
+        """What an image says of how it is to be run."""
+        config: dict[str, Any] = json.loads(self.buildah("inspect", "--type=image", name))["Docker"]["config"]
+        return config
+
+    def unpack(self, name: str) -> Path:
+        """The folder with an image's files."""
+        container = self.buildah("from", "--pull=never", f"localhost/{name}").strip()
+        return Path(self.buildah("mount", container).strip())
+
+
+def run(command: list[str | Path], **options: Any) -> str:
+    """What a program prints to its standard output; raises with what it says where it fails."""
+    environment = os.environ | {"STORAGE_DRIVER": "vfs", "BUILDAH_ISOLATION": "chroot"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, **options)
+    assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+    return done.stdout

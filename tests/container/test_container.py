@@ -1,0 +1,105 @@
+"""What compose.yaml promises of the container, and that a version can be gone back from."""
+
+import io
+import re
+import subprocess
+import tarfile
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.container.conftest import Start
+from tests.container.images import ROOT, Images, run
+
+MOST_MEGABYTES = 150
+BUILD_TOOLS = ("pip", "pip3", "gcc", "cc", "make", "uv", "ensurepip", "setuptools")
+RELEASED = "0c464394dd57b3ce080254591fedaf2a10d22760"
+"""The commit of version 1.0.0."""
+
+
+def test_the_image_is_small_and_has_nothing_to_build_with(images: Images) -> None:
+    files = images.unpack("app")
+    packed = int(run(["sh", "-c", f"tar -C {files} -c . | gzip -1 | wc -c"]))
+    assert packed < MOST_MEGABYTES * 1_000_000
+    folders = [*files.rglob("bin"), *files.rglob("site-packages"), *files.rglob("dist-packages")]
+    there = {path.name for folder in folders for path in folder.iterdir()}
+    assert "python3" in there
+    assert [tool for tool in BUILD_TOOLS if tool in there] == []
+    assert not list((files / "app").rglob("secret_key"))
+    assert not (files / "app" / "tests").exists()
+
+
+def test_it_starts_shows_a_code_and_is_healthy_without_rights(images: Images, service: dict, start: Start) -> None:
+    container = start()
+    said = container.said.read_text()
+    assert "Card Night Scorekeeper" in said
+    assert "█▀▀" in said or "in no network" in said
+    assert container.healthy()
+    assert urlopen(f"{container.url}/readyz", timeout=60).read() == b"ready\n"
+    assert "Start a club" in urlopen(container.url, timeout=60).read().decode()
+    assert container.execute("id", "-u").strip() == service["user"].split(":")[0] != "0"
+    refused = 'open("/app/x", "w")'
+    with pytest.raises(AssertionError, match="Read-only file system"):
+        container.execute(".venv/bin/python", "-c", refused)
+    container.stop()
+    assert not container.healthy()
+
+
+def test_what_was_saved_is_there_after_a_new_start(start: Start) -> None:
+    container = start()
+    container.execute(".venv/bin/python", "manage.py", "seed_demo")
+    before = matches(container)
+    container.stop()
+    assert before
+    assert matches(start()) == before
+
+
+def matches(container) -> str:
+    """All matches that it holds, as match files."""
+    return container.execute(".venv/bin/python", "manage.py", "export_matches")
+
+
+@pytest.fixture(scope="module")
+def version_before(images: Images, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An image of version 1.0.0, by the Dockerfile of today."""
+    source = tmp_path_factory.mktemp("before")
+    archive = subprocess.run(["git", "archive", RELEASED], cwd=ROOT, capture_output=True)
+    if archive.returncode:
+        pytest.fail(f"The history of the repository is needed, back to {RELEASED[:7]}: git fetch --unshallow")
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
+        tar.extractall(source, filter="data")
+    images.build(source, "before")
+    return "before"
+
+
+def test_nothing_is_lost_on_the_way_to_this_version_and_back(start: Start, version_before: str, tmp_path: Path) -> None:
+    old = start(version_before)
+    old.execute(".venv/bin/python", "manage.py", "seed_demo")
+    played = matches(old)
+    old.execute(".venv/bin/python", "manage.py", "backup", "/app/data/before.gz")
+    old.stop()
+
+    new = start()  # on the volume of the version before
+    assert matches(new) == played
+    assert "differ" not in new.execute(".venv/bin/python", "manage.py", "check_results").replace("0 differ", "")
+    new.execute(".venv/bin/python", "manage.py", "seed_demo", "--seed", "11")
+    assert len(matches(new).splitlines()) == 2 * len(played.splitlines())
+    new.stop()
+
+    again = start(version_before, "another")
+    backup = tmp_path / "scores" / "before.gz"
+    copy = tmp_path / "another" / "before.gz"
+    copy.write_bytes(backup.read_bytes())
+    copy.chmod(0o644)
+    again.execute(".venv/bin/python", "manage.py", "restore", "/app/data/before.gz")
+    assert matches(again) == played
+
+
+def test_everything_is_pinned() -> None:
+    compose, dockerfile = ((ROOT / name).read_text() for name in ("compose.yaml", "Dockerfile"))
+    (base,) = re.findall(r"^ARG BASE=(\S+)$", dockerfile, re.MULTILINE)
+    used = [base, *re.findall(r"^\s+image: (docker\.io/\S+)$", compose, re.MULTILINE)]
+    assert len(used) == 2
+    assert all(re.search(r":[\w.-]+@sha256:[0-9a-f]{64}$", image) for image in used)
+    assert "--require-hashes -r requirements.lock" in dockerfile
