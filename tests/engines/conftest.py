@@ -1,0 +1,31 @@
+"""Firefox and WebKit for the journeys in this folder: `make test-engines`. A missing one fails, and says what to do."""
+
+from collections.abc import Callable, Generator
+from contextlib import ExitStack
+
+import pytest
+
+from tests.engines.drivers import ENGINES
+from tests.engines.phone import Phone
+from tests.server.running import Server
+from tests.tools import missing_engines
+
+NewPhone = Callable[..., Phone]
+
+
+@pytest.fixture(params=list(ENGINES))
+def new_phone(request: pytest.FixtureRequest) -> Generator[NewPhone]:
+    """`new_phone()` is a browser of one engine, `new_phone(scripts=False)` one without JavaScript."""
+    if why := missing_engines():
+        pytest.fail(why, pytrace=False)
+    with ExitStack() as open_browsers:
+        yield lambda **options: Phone(open_browsers.enter_context(ENGINES[request.param](**options)))
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Generator[Server]:
+    """A server at plain http, by this computer's name where that leads here: as insecure as a network at home."""
+    server = Server()
+    server.start()
+    yield server
+    server.kill()

@@ -1,0 +1,120 @@
+"""A phone in any engine: things are found by their role and name, as a screen reader would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+PATIENCE = 120
+"""How many seconds anything may take; nothing waits so long but a test that fails."""
+FIND = """
+const ROLES = {
+    button: "button, summary, [role=button]", link: "a[href]", heading: "h1, h2, h3", radio: "input[type=radio]",
+    field: "input:not([type=radio], [type=hidden]), textarea",
+};
+const said = (element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), parts = [];
+    while (texts.nextNode()) {
+        if (!texts.currentNode.parentElement.closest("[aria-hidden=true]")) parts.push(texts.currentNode.data);
+    }
+    return parts.join(" ");
+};
+const nameOf = (element) => {
+    const by = element.getAttribute("aria-labelledby")?.split(" ").map((id) => document.getElementById(id)) ?? [];
+    const labels = [...by, ...(element.labels ?? [])].map(said).join(" ");
+    return (element.getAttribute("aria-label") ?? (labels || said(element))).replace(/\\s+/g, " ").trim();
+};
+const [role, name, exact] = arguments;
+const fits = (text) => (exact ? text === name : text.startsWith(name));
+const there = [...document.querySelectorAll(ROLES[role])].filter((one) => one.getClientRects().length);
+return there.find((one) => fits(nameOf(one))) ?? null;
+"""
+SAYS = "return document.body.innerText.replace(/\\s+/g, ' ').includes(arguments[0])"
+GRID = """return [...document.querySelectorAll("[data-cell]")].map((cell) => cell.innerText.trim()).join(" ")"""
+
+
+class Phone:
+    """A browser; every step waits until it can be taken."""
+
+    def __init__(self, driver: WebDriver) -> None:
+        self.driver = driver
+
+    def wait(self, holds: Callable[[], Any], what: str) -> Any:
+        """What `holds` gives once that is something; `what` is said where it never is."""
+
+        def ask(_: WebDriver) -> Any:
+            try:
+                return holds()
+            except StaleElementReferenceException:
+                return None
+
+        wait = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.1)
+        try:
+            return wait.until(ask)
+        except WebDriverException as error:
+            there = self.driver.find_element(By.TAG_NAME, "body").text
+            raise AssertionError(f"{what}\n{self.driver.current_url}\n{there[:1500]}") from error
+
+    def find(self, role: str, name: str, *, exact: bool = True) -> WebElement:
+        """The first visible thing of a role, with just this name, or with one that begins so."""
+        found = self.wait(lambda: self.driver.execute_script(FIND, role, name, exact), f"No {role} “{name}”")
+        assert isinstance(found, WebElement)
+        return found
+
+    def is_there(self, role: str, name: str, *, exact: bool = True) -> bool:
+        """Whether such a thing is there now."""
+        return self.driver.execute_script(FIND, role, name, exact) is not None
+
+    def tap(self, name: str, *, role: str = "button", exact: bool = True) -> None:
+        """Tap a thing, once it is there and holds still."""
+
+        def tapped() -> bool:
+            try:
+                self.find(role, name, exact=exact).click()
+            except StaleElementReferenceException:
+                return False
+            except WebDriverException as error:
+                if "intercepted" not in str(error) and "not interactable" not in str(error):
+                    raise
+                return False
+            return True
+
+        self.wait(tapped, f"Cannot tap “{name}”")
+
+    def follow(self, name: str, *, exact: bool = True) -> None:
+        """Tap a link."""
+        self.tap(name, role="link", exact=exact)
+
+    def fill(self, label: str, text: str) -> None:
+        """Type into a field."""
+        field = self.find("field", label)
+        field.clear()
+        field.send_keys(text)
+
+    def sees(self, text: str) -> None:
+        """Wait until the page says this."""
+        self.wait(lambda: self.driver.execute_script(SAYS, text), f"It does not say “{text}”")
+
+    def heads(self, name: str) -> None:
+        """Wait for a heading."""
+        self.find("heading", name)
+
+    def tap_cards(self, cards: str) -> None:
+        """Tap cards as fast as the driver can."""
+        for card in cards.split():
+            self.find("button", card).click()
+
+    def holds(self, cards: str) -> None:
+        """Wait until the grid shows just these cards; `_` is an empty place."""
+        wanted = " ".join("" if card == "_" else card for card in cards.split()).split()
+        self.wait(lambda: self.driver.execute_script(GRID).split() == wanted, f"It does not hold {cards}")
+
+    def save(self) -> None:
+        """Save the hand that is open."""
+        self.tap("Save", exact=False)
