@@ -28,7 +28,9 @@ test-engines: development ## whole matches in Firefox and WebKit, which it insta
 
 test-container: development ## the image, built and run without Docker, to this version and back; some minutes, as root
 	$(PYTHON) -m tests.tools containers
-	$(PYTHON) -m pytest tests/container
+	$(PYTHON) -m tests.tools engines
+	$(PYTHON) -m tests.tools
+	xvfb-run --auto-servernum $(PYTHON) -m pytest tests/container
 
 release: development ## looks whether version, list of changes and tag agree; what it is made of goes into dist/
 	$(PYTHON) scripts/release.py

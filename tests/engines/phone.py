@@ -35,7 +35,7 @@ const fits = (text) => (exact ? text === name : text.startsWith(name));
 const there = [...document.querySelectorAll(ROLES[role])].filter((one) => one.getClientRects().length);
 return there.find((one) => fits(nameOf(one))) ?? null;
 """
-SAYS = "return document.body.innerText.replace(/\\s+/g, ' ').includes(arguments[0])"
+SAYS = "return document.body.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(arguments[0].toLowerCase())"
 GRID = """return [...document.querySelectorAll("[data-cell]")].map((cell) => cell.innerText.trim()).join(" ")"""
 
 

@@ -1,0 +1,72 @@
+"""A whole match, from the first page to the television, by what the pages say and nothing else."""
+
+from tests.engines.phone import Phone
+
+ANN = "A A K 9 9 2 3 4 5 6"
+
+
+def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
+    """From the first page to the first hand."""
+    phone.fill("Name of the club", "Thursday Table")
+    phone.tap("Start the club")
+    phone.heads("Thursday Table")
+    phone.follow("Start the first match")
+    phone.tap(game, exact=False)
+    for name in names:
+        phone.fill("What is the name?", name)
+        phone.tap("Add")
+        phone.find("button", f"{name} sits out")
+    phone.tap(f"Start {game} with {len(names)}")
+
+
+def play_a_match(phone: Phone, address: str) -> None:
+    """Play it on a server that has no clubs yet, with a hand taken back, a page loaded anew, and a correction."""
+    phone.driver.get(f"{address}/")
+    start_match(phone, "Ten-card Basketball", ("Ann", "Bob"))
+    phone.wait(lambda: phone.driver.current_url.endswith(("/hands/1/", "/hands/2/")), "No hand is open")
+    phone.find("button", "K")
+    first = "Ann" if phone.is_there("heading", "Ann") else "Bob"
+    enter_first_hand(phone)
+    phone.heads("Bob" if first == "Ann" else "Ann")
+    phone.tap_cards("9 K Q 2")
+    phone.holds("9 K Q 2 _ _ _ _ _ _")
+    phone.driver.refresh()  # in the middle
+    phone.holds("9 K Q 2 _ _ _ _ _ _")
+    phone.tap_cards("7 9 K Q 2 Q")
+    phone.sees("Score 147")
+    phone.save()
+    won = f"{'Bob' if first == 'Ann' else 'Ann'} wins"
+    phone.heads(won)
+    correct_the_first_hand(phone, first)
+    phone.heads(won)
+    phone.sees("101")
+    phone.follow("Share result")
+    phone.find("button", "Copy link")
+    phone.driver.back()
+    phone.follow("Show on a television")
+    phone.sees(won)
+
+
+def enter_first_hand(phone: Phone) -> None:
+    """By fast taps; it is taken back once."""
+    phone.tap_cards(ANN)
+    phone.holds(ANN)
+    phone.sees("Score 100")
+    phone.save()
+    phone.sees("hand is saved: 100")
+    phone.tap("Take back")
+    phone.holds(ANN)
+    phone.sees("Score 100")
+    phone.save()
+
+
+def correct_the_first_hand(phone: Phone, name: str) -> None:
+    """Takes the last card out of the first hand, and puts another in."""
+    phone.follow("Correct something")
+    phone.follow("Deal 1 ", exact=False)
+    phone.follow(f"Correct the hand of {name}")
+    phone.tap("Delete")
+    phone.tap("7")
+    phone.tap("Save the change")
+    phone.heads(f"{name}’s hand in deal 1")
+    phone.tap("Save correction")
