@@ -11,7 +11,7 @@
 
   async function keep() {
     const hands = location.pathname.match(HANDS)?.[0];
-    if (!hands || !globalThis.caches || "kept" in document.documentElement.dataset) return;
+    if (!hands || !navigator.serviceWorker?.controller || "kept" in document.documentElement.dataset) return;
     const answer = await fetch(location.pathname).catch(() => null);
     if ([403, 404].includes(answer?.status)) return caches.delete(NAME);
     if (!answer?.ok || answer.redirected) return;
@@ -28,5 +28,6 @@
   }
 
   document.addEventListener("htmx:afterSettle", keep);
+  navigator.serviceWorker?.addEventListener("controllerchange", keep); // it gives pages from now on
   keep();
 }
