@@ -175,3 +175,53 @@ def test_it_ends_in_the_server_on_all_interfaces(monkeypatch: pytest.MonkeyPatch
     assert started == [server_command(8009)]
     assert started[0][-2:] == ["--bind", "0.0.0.0:8009"]
     assert ":8009" in out.getvalue()
+
+
+@pytest.fixture
+def serving(monkeypatch: pytest.MonkeyPatch, settings, tmp_path: Path) -> None:
+    """`serve` does everything but serve."""
+    settings.HTTPS_FOLDER = tmp_path / "https"
+    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
+    monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
+    monkeypatch.setattr("games.management.commands.serve.lan_address", lambda: "192.168.1.5")
+    monkeypatch.setattr("os.execv", lambda program, command: None)
+    monkeypatch.setenv("HTTPS_AT_HOME", "0")
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("serving")
+def test_with_https_it_makes_the_certificate_and_shows_where_phones_get_it(tmp_path: Path) -> None:
+    out = StringIO()
+    call_command("serve", https=True, stdout=out)
+    page = "http://192.168.1.5:8000/https/"
+    assert page in out.getvalue()
+    assert qr_code(page, in_colour=False) in out.getvalue()
+    assert os.environ["HTTPS_AT_HOME"] == "1"
+    assert {path.name for path in (tmp_path / "https").iterdir()} == {"root.pem", "server.pem"}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("serving")
+def test_without_https_there_is_no_certificate(tmp_path: Path) -> None:
+    out = StringIO()
+    call_command("serve", stdout=out)
+    assert "/https/" not in out.getvalue()
+    assert os.environ["HTTPS_AT_HOME"] == "0"
+    assert not (tmp_path / "https").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("serving")
+def test_two_servers_for_https_are_one_too_many(settings) -> None:
+    settings.HTTPS = True
+    with pytest.raises(CommandError, match="leave --https out, or SCOREKEEPER_URL"):
+        call_command("serve", https=True, stdout=StringIO())
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("serving")
+def test_a_certificate_that_cannot_be_kept_is_told_about(settings, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    settings.HTTPS_FOLDER = tmp_path / "file" / "https"
+    with pytest.raises(CommandError, match="cannot be kept in .*: Not a directory"):
+        call_command("serve", https=True, stdout=StringIO())

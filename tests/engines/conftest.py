@@ -7,8 +7,10 @@ import pytest
 
 from tests.engines.drivers import ENGINES
 from tests.engines.phone import Phone
-from tests.server.running import Server
+from tests.server.conftest import server
 from tests.tools import missing_engines
+
+__all__ = ["server"]
 
 NewPhone = Callable[..., Phone]
 
@@ -20,12 +22,3 @@ def new_phone(request: pytest.FixtureRequest) -> Generator[NewPhone]:
         pytest.fail(why, pytrace=False)
     with ExitStack() as open_browsers:
         yield lambda **options: Phone(open_browsers.enter_context(ENGINES[request.param](**options)))
-
-
-@pytest.fixture
-def server(transactional_db: None) -> Generator[Server]:
-    """A server at plain http, by this computer's name where that leads here: as insecure as a network at home."""
-    server = Server()
-    server.start()
-    yield server
-    server.kill()
