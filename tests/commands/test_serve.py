@@ -223,5 +223,5 @@ def test_two_servers_for_https_are_one_too_many(settings) -> None:
 def test_a_certificate_that_cannot_be_kept_is_told_about(settings, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     settings.HTTPS_FOLDER = tmp_path / "file" / "https"
-    with pytest.raises(CommandError, match="cannot be kept in .*: Not a directory"):
+    with pytest.raises(CommandError, match=r"cannot be kept in .*: Not a directory"):
         call_command("serve", https=True, stdout=StringIO())
