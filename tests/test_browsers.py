@@ -24,11 +24,12 @@ LONG_THERE = {
         :checked :disabled :empty :only-child :only-of-type :target :invalid :focus-within :placeholder-shown :lang
         :link :visited :enabled :last-of-type :nth-last-child :read-only
         ::before ::after ::placeholder ::marker ::-webkit-details-marker ::-webkit-search-cancel-button ::backdrop
-        ::-webkit-scrollbar ::-webkit-inner-spin-button ::-webkit-outer-spin-button
+        ::-webkit-scrollbar ::-webkit-progress-bar ::-webkit-progress-value ::-moz-progress-bar
+        ::-webkit-inner-spin-button ::-webkit-outer-spin-button
     """,
     "functions": """
         calc var min max clamp repeat minmax rgb rgba hsl hsla linear-gradient radial-gradient translate translateX
-        translateY translate3d scale rotate env cubic-bezier attr counter steps drop-shadow fit-content conic-gradient
+        translateY translate3d scale rotate env cubic-bezier attr counter steps drop-shadow brightness fit-content conic-gradient
         repeating-linear-gradient
     """,
     "properties": """
@@ -45,7 +46,7 @@ LONG_THERE = {
         min-height min-width opacity order outline outline-color outline-offset overflow overflow-wrap
         overflow-x padding padding-bottom padding-left padding-right padding-top place-items pointer-events
         position right scroll-margin-bottom scroll-margin-top scroll-padding scroll-padding-bottom
-        scroll-snap-align scroll-snap-type size stroke stroke-linecap stroke-linejoin stroke-width table-layout
+        scroll-snap-align scroll-snap-type size stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-width table-layout
         text-align text-anchor text-decoration text-decoration-thickness text-size-adjust text-transform
         text-underline-offset top touch-action transform transition user-select vertical-align visibility
         white-space width z-index
