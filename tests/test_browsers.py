@@ -29,8 +29,8 @@ LONG_THERE = {
     """,
     "functions": """
         calc var min max clamp repeat minmax rgb rgba hsl hsla linear-gradient radial-gradient translate translateX
-        translateY translate3d scale rotate env cubic-bezier attr counter steps drop-shadow brightness fit-content conic-gradient
-        repeating-linear-gradient
+        translateY translate3d scale rotate env cubic-bezier attr counter steps drop-shadow fit-content conic-gradient
+        repeating-linear-gradient brightness
     """,
     "properties": """
         -webkit-appearance -webkit-tap-highlight-color -webkit-text-size-adjust -webkit-user-select
@@ -46,9 +46,9 @@ LONG_THERE = {
         min-height min-width opacity order outline outline-color outline-offset overflow overflow-wrap
         overflow-x padding padding-bottom padding-left padding-right padding-top place-items pointer-events
         position right scroll-margin-bottom scroll-margin-top scroll-padding scroll-padding-bottom
-        scroll-snap-align scroll-snap-type size stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-width table-layout
+        scroll-snap-align scroll-snap-type size stroke stroke-linecap stroke-linejoin stroke-width table-layout
         text-align text-anchor text-decoration text-decoration-thickness text-size-adjust text-transform
-        text-underline-offset top touch-action transform transition user-select vertical-align visibility
+        stroke-dasharray text-underline-offset top touch-action transform transition user-select vertical-align visibility
         white-space width z-index
     """,
 }
