@@ -48,8 +48,8 @@ LONG_THERE = {
         position right scroll-margin-bottom scroll-margin-top scroll-padding scroll-padding-bottom
         scroll-snap-align scroll-snap-type size stroke stroke-linecap stroke-linejoin stroke-width table-layout
         text-align text-anchor text-decoration text-decoration-thickness text-size-adjust text-transform
-        stroke-dasharray text-underline-offset top touch-action transform transition user-select vertical-align visibility
-        white-space width z-index
+        text-underline-offset top touch-action transform transition user-select vertical-align visibility
+        white-space width z-index stroke-dasharray
     """,
 }
 """What Safari 13, Chrome 80 and Firefox 74 have, and all since."""
