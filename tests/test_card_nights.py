@@ -35,6 +35,12 @@ def test_the_clock_on_the_wall_counts_and_not_the_one_in_greenwich():
     assert night_of(datetime(2026, 7, 13, 4, 0, tzinfo=UTC)) == date(2026, 7, 13)
 
 
+@pytest.mark.parametrize(("month", "day"), [(3, 29), (10, 25)])
+def test_in_a_night_of_23_or_25_hours_an_evening_ends_at_six_too(month, day):
+    assert night_of(at(5, 59, night=date(2026, month, day))) == date(2026, month, day - 1)
+    assert night_of(at(6, 0, night=date(2026, month, day))) == date(2026, month, day)
+
+
 @given(st.datetimes(datetime(2000, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001
 def test_every_moment_lies_in_its_own_evening_also_when_clocks_are_changed(moment):
     night = night_of(moment)

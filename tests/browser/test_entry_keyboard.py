@@ -52,6 +52,17 @@ def test_arrows_choose_the_place_and_backspace_deletes(table: Table, match: Matc
     table.holds("2 3 _ _ _ _ _ Q _ _")
 
 
+def test_arrows_stop_at_the_edge_of_the_grid(table: Table, match: Match) -> None:
+    table.open_hand(match)
+    for key, row, column in [("ArrowLeft", 1, 1), ("ArrowUp", 1, 1), ("ArrowDown", 2, 1), ("ArrowDown", 2, 1)]:
+        table.page.keyboard.press(key)
+        expect(table.here).to_have_accessible_name(f"row {row}, column {column}: empty")
+    table.page.keyboard.press("ArrowUp")
+    for column in (2, 3, 4, 5, 5):
+        table.page.keyboard.press("ArrowRight")
+        expect(table.here).to_have_accessible_name(f"row 1, column {column}: empty")
+
+
 def test_enter_does_not_save_half_a_hand(table: Table, match: Match) -> None:
     table.open_hand(match)
     table.page.keyboard.type("944")

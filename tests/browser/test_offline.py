@@ -202,6 +202,28 @@ def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in
     assert lost.tries >= 1
 
 
+def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(table: Table, match: Match) -> None:
+    down = Fails(table, server_down)
+    enter(table, "Ann")
+    unsent(table, 1)
+    table.follow("Ann, kept on this phone")
+    expect(table.hand("Ann")).to_be_visible()
+    on_its_way: list[Route] = []
+    holding = Fails(table, on_its_way.append)
+    with table.page.expect_request(lambda request: request.method == "POST"):
+        table.page.get_by_role("button", name="Try now").tap()
+    table.key("Delete").tap()
+    table.key("K").tap()
+    table.save_button.tap()
+    expect(table.hand("Bob")).to_be_visible()
+    down.ends()
+    holding.ends()
+    for route in on_its_way:
+        route.continue_()
+    unsent(table, 0)
+    assert hands(match)[0] == EASY.replace("Q", "K")
+
+
 @pytest.mark.parametrize("how", [server_down, wants_a_sign_in])
 def test_what_is_no_answer_of_the_app_is_none(table: Table, match: Match, how: Callable[[Route], None]) -> None:
     failing = Fails(table, how)

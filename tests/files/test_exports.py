@@ -75,6 +75,13 @@ def test_a_name_cannot_become_a_formula_and_a_negative_number_stays_a_number(mat
     assert (row["typed"], row["score"]) == ("-7", "-7")
 
 
+@pytest.mark.parametrize(("cards", "cell"), [("10 A 9", "10 A 9"), ("10 A", "'10 A"), ("A 10", "A 10")])
+def test_only_cards_that_are_a_time_of_day_get_an_apostrophe(cards, cell):
+    match = make_match("tens-pile", ["Ann", "Bob"])
+    enter(match, 1, [cards, 0])
+    assert rows(phone(match.club), in_match(match, "hands.csv"))[0]["cards"] == cell
+
+
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(1)", "＝1", "10 a"])
 @pytest.mark.parametrize("file", ["hands.csv", "results.csv", "money.csv"])
 def test_no_cell_of_any_table_begins_like_a_formula(name, file):

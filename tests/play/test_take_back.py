@@ -175,6 +175,14 @@ def test_taking_back_twice_takes_back_once(match, before):
         play.take_back(match, 1, 0, seen=facts.match.revision)
 
 
+def test_taking_back_twice_takes_back_once_also_where_the_hand_was_confirmed(match):
+    play.record_hand(match, 1, 0, hand(5), seen=0)
+    play.confirm(match, 1, 0, seen=1, phone=match.seats.get(position=0).player_id)
+    play.take_back(match, 1, 0, seen=1)
+    with nothing_changes():
+        play.take_back(match, 1, 0, seen=1)
+
+
 def test_taking_back_twice_leaves_what_was_entered_in_between(match):
     play.record_hand(match, 1, 0, hand(5), seen=0)
     play.take_back(match, 1, 0, seen=1)

@@ -132,6 +132,12 @@ def test_on_the_internet_a_sender_starts_so_many_in_an_hour(internet, monkeypatc
     assert start(address=ELSEWHERE).status_code == 302
 
 
+def test_who_comes_without_an_address_is_counted_too(internet):
+    for _ in range(limits.CLUBS_AN_HOUR):
+        assert start(address="").status_code == 302
+    assert start(address="").status_code == 429
+
+
 def test_the_next_hour_is_another_one_and_the_last_is_forgotten(internet, monkeypatch):
     moments = iter([NOON] * 3 * limits.CLUBS_AN_HOUR)
     monkeypatch.setattr(limits.timezone, "now", lambda: next(moments, NOON.replace(hour=13, minute=0)))
