@@ -70,6 +70,12 @@ def test_a_site_on_the_internet_has_to_know_its_proxy(load: Load) -> None:
         load(SCOREKEEPER_URL="https://scores.example.org", SECRET_KEY=KEY)
 
 
+def test_the_key_of_a_site_on_the_internet_has_32_characters_or_more(load: Load) -> None:
+    assert load(**INTERNET | {"SECRET_KEY": 32 * "k"})["SECRET_KEY"] == 32 * "k"
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY has 31 characters"):
+        load(**INTERNET | {"SECRET_KEY": 31 * "k"})
+
+
 def test_no_proxy_is_trusted_unless_it_is_named(load: Load) -> None:
     assert load(SECRET_KEY=KEY)["TRUSTED_PROXIES"] == []
     named = load(SECRET_KEY=KEY, TRUST_PROXY="127.0.0.1, ::1,10.0.0.0/8")["TRUSTED_PROXIES"]

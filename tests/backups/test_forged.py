@@ -125,6 +125,15 @@ def test_it_is_refused_with_a_sentence_and_changes_nothing(tmp_path: Path, what:
     assert stored() == before
 
 
+def test_a_moment_without_a_zone_is_taken_as_utc(tmp_path: Path) -> None:
+    path, said = tmp_path / "all.gz", io.StringIO()
+    something_of_everything()
+    call_command("backup", path, stdout=io.StringIO())
+    forged(path, in_head(made_at="2026-11-20T19:30:00"))
+    call_command("restore", path, stdout=said)
+    assert "as they were on 2026-11-20 at 20:30." in said.getvalue()  # in Berlin
+
+
 def test_what_is_sealed_but_no_gzip_is_refused(tmp_path: Path) -> None:
     for content in (b"\x1f\x8b" + b"nothing", gzip.compress(b"{}")[:-9], gzip.compress(b"{}")[:-1] + b"x"):
         sealed(tmp_path / "all.gz", content)

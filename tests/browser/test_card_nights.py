@@ -174,6 +174,25 @@ def test_a_result_is_sent_from_the_phones_own_sheet(new_context, club):
     assert page.locator(".preview img").evaluate("async (img) => (await img.decode(), img.naturalWidth)") == 1200
 
 
+@pytest.mark.parametrize(("why", "said"), [("AbortError", ""), ("DataError", "The link is copied.")])
+def test_a_link_is_copied_where_it_cannot_be_sent_but_not_where_somebody_changed_their_mind(
+    new_context, club, why, said
+):
+    context = new_context()
+    context.add_init_script(f"""
+        navigator.share = async () => {{ window.asked = true; throw new DOMException("", "{why}"); }};
+        navigator.clipboard.writeText = async (text) => {{ window.copied = text; }};
+    """)
+    page = context.new_page()
+    match = Match.objects.select_related("club").get()
+    join(page, club, "watcher")
+    page.goto(f"/m/{match.uid}/share/")
+    page.get_by_role("button", name="Send link").tap()
+    page.wait_for_function("window.asked")
+    expect(page.locator(".invite [role=status]")).to_have_text(said)
+    assert bool(page.evaluate("window.copied")) == bool(said)
+
+
 def pages_of(page: Page) -> int:
     """On how many sheets of A4 the page is printed."""
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", print_background=True)))

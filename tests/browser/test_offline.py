@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from games import play
 from games.models import Match
-from tests.browser.playing import Table, widths
+from tests.browser.playing import Table, lets_in, widths
 from tests.browser.unsent import (
     EASY,
     GONE,
@@ -114,6 +114,28 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
     unsent(table, 0)
     assert hands(match) == [None, None, 14, None]
     table.holds("A 7 _ _ _ _ _ _ _ _")
+
+
+def test_without_a_connection_the_phones_own_hand_comes_before_those_of_others(table: Table, match: Match) -> None:
+    lets_in(table.page, match.club, player=match.seats.get(position=3).player_id)
+    table.page.reload()
+    offline(table)
+    enter(table, "Ann")
+    expect(table.hand("Di")).to_be_visible()
+
+
+def test_where_the_phone_keeps_nothing_hands_wait_in_the_open_page(page: Page, match: Match) -> None:
+    page.context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
+    )
+    table = Table(page)
+    table.open_hand(match)
+    offline(table)
+    enter(table, "Ann")
+    unsent(table, 1)
+    online(table)
+    unsent(table, 0)
+    assert hands(match)[0] == EASY
 
 
 def test_a_kept_hand_can_be_looked_at_and_changed(table: Table, match: Match) -> None:

@@ -293,6 +293,21 @@ def test_a_name_that_is_typed_while_an_answer_is_on_its_way_stays(page: Page) ->
     expect(page.get_by_label("What is the name?")).to_have_value("")
 
 
+def test_who_corrects_a_name_while_an_answer_is_on_its_way_goes_on_where_they_were(page: Page) -> None:
+    club = make_club()
+    open_setup(page, club)
+    name = page.get_by_label("What is the name?")
+    gate = Gate(page)
+    page.get_by_role("button", name="Six-card Golf").tap()
+    name.fill("An Be")
+    name.evaluate("field => field.setSelectionRange(2, 2)")
+    gate.open()
+    expect(page.get_by_text("0 of 2–16 players")).to_be_visible()
+    expect(name).to_be_focused()
+    page.keyboard.type("n")
+    expect(name).to_have_value("Ann Be")
+
+
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError")
 def test_a_tap_without_a_connection_says_so_and_counts_the_next_time(page: Page) -> None:
     club = make_club()

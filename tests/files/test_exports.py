@@ -75,6 +75,16 @@ def test_a_name_cannot_become_a_formula_and_a_negative_number_stays_a_number(mat
     assert (row["typed"], row["score"]) == ("-7", "-7")
 
 
+def test_money_that_goes_back_before_the_first_deal_is_of_no_deal():
+    match = make_match("hang-ten", 4)
+    play.end_match(match, "split")
+    table = rows(phone(match.club), in_match(match, "money.csv"))
+    assert [(row["movement"], row["deal"], row["cents"]) for row in table] == [
+        *[("ante", "", "-100")] * 4,
+        *[("share", "", "100")] * 4,
+    ]
+
+
 @pytest.mark.parametrize(("cards", "cell"), [("10 A 9", "10 A 9"), ("10 A", "'10 A"), ("A 10", "A 10")])
 def test_only_cards_that_are_a_time_of_day_get_an_apostrophe(cards, cell):
     match = make_match("tens-pile", ["Ann", "Bob"])

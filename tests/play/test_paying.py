@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from games.models import Paid
-from games.play import ClosedError, add_player
+from games.play import ClosedError, add_player, merge_players
 from games.play.nights import Pair, pay, take_payment_back
 from games.rules.errors import PlayersError
 from tests.builders import make_club
@@ -32,6 +32,13 @@ def paid(club):
 def test_a_payment_is_noted(club, pair):
     pay(club, pair, 20, before=0)
     assert paid(club) == [("Bob", "Ann", 20, "USD", NIGHT)]
+
+
+def test_a_name_that_leads_to_another_player_pays_and_is_paid_nothing(club, pair):
+    merge_players(club, add_player(club, "Cy").pk, pair.payer)
+    with pytest.raises(PlayersError):
+        pay(club, pair, 20, before=0)
+    assert paid(club) == []
 
 
 def test_the_same_sent_twice_is_noted_once(club, pair):

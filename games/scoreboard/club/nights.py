@@ -114,8 +114,6 @@ def nights_of(club: Club, before: date | None) -> NightList:
     matches = club.matches.filter(started_at__lt=begin_of(before)) if before else club.matches.all()
     starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: LOOK_AHEAD + 1])
     nights = [night for night, _ in groupby(starts, night_of)]
-    if len(starts) > LOOK_AHEAD and len(nights) > 1:
-        nights.pop()  # there may be more of it than was looked at
     shown = nights[:NIGHTS]
     if not shown:
         return NightList((), None)

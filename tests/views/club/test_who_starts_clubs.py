@@ -162,6 +162,11 @@ def test_at_home_any_number_can_be_started(db):
     assert not Tally.objects.exists()
 
 
+def test_an_address_of_four_numbers_is_the_same_sender_however_it_is_written(rf):
+    assert sender_of(rf.get("/", REMOTE_ADDR=f"::ffff:{HERE}")) == HERE
+    assert sender_of(rf.get("/", REMOTE_ADDR=f"::ffff:{ELSEWHERE}")) == ELSEWHERE
+
+
 def test_no_address_is_kept(internet, rf):
     start()
     assert HERE not in str(Tally.objects.values().get())
