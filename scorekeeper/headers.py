@@ -21,6 +21,7 @@ SOURCES = {
     "img-src": "'self'",
     "connect-src": "'self'",
     "manifest-src": "'self'",
+    "media-src": "'self'",
     "worker-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'self'",

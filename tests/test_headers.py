@@ -31,6 +31,7 @@ POLICY = {
     "img-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "media-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
