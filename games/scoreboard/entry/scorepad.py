@@ -13,8 +13,8 @@ from games.rules.variant import Mark
 from ..shown.match_reading import Reading
 from ..shown.next_step import open_hands
 from ..shown.people import Person
-from ..shown.words import MINUS, number, signed
 from ..shown.progress import game_and_deal
+from ..shown.words import MINUS, number, signed
 
 TYPING = "typing"
 """Where a phone remembers the match whose scores it types."""
