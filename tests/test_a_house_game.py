@@ -1,0 +1,176 @@
+"""A game that a table has declared goes through every page, export, statistic, rules card and the admin site.
+
+Nine cards with jokers: lines of equal cards count together, also where they cross; a question with actions, and a mark.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+
+from games import play
+from games.access.form_tokens import new_token
+from games.access.shared_results import signature_of
+from games.card_nights import night_of
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Club, Match, new_uid
+from games.rules.matchfile import read_match
+from games.rules.replay import replay
+from games.rules.templates import TEMPLATES
+from tests.builders import make_club, phone
+from tests.routes import ROUTES, address_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+JOKER = {"card": "Jo", "points": -5, "copies": 2}
+NINE = {
+    **TEMPLATES["golf-9"],
+    "name": "Oma’s Nine & more",
+    "cards": [*TEMPLATES["golf-9"]["cards"], JOKER],
+    "decks": {"2": 2},
+    "end": {"deals": 2},
+    "question": {"text": "Who knocked?", "nobody": True, "beaten": {"add": 10}, "tied": {"add": 10}},
+    "mark": {"text": "Dropped a card", "points": 3},
+}
+DEALS = (
+    (("5 5 5 2 5 3 9 5 6", "Jo Jo 3 4 6 7 8 9 Q"), "1", ("2",)),
+    (("K K K 2 3 4 6 7 8", "A 2 3 4 6 7 8 9 10"), "nobody", ()),
+)
+SCORES = [[16, 40], [26, 46]]
+"""Ann knocks with the best hand; a row and a column of fives cross. Bob has two jokers, and drops a card."""
+
+
+def words(response: HttpResponse) -> str:
+    """What a page says, without its tags and with plain single spaces."""
+    assert response.status_code == 200
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.text)).replace("\u00a0", " ").split())
+
+
+def play_deal(client: Client, match: Match, number: int) -> None:
+    """Enter a deal through the pages of its hands and of its question."""
+    hands, answer, marked = DEALS[number - 1]
+    for seat, cards in enumerate(hands, 1):
+        sent = {"cards": cards, "seen": 0, **({"marked": "1"} if str(seat) in marked else {})}
+        assert client.post(f"/m/{match.uid}/deals/{number}/hands/{seat}/", sent).status_code == 303
+    assert client.post(f"/m/{match.uid}/deals/{number}/question/", {"answer": answer, "seen": 0}).status_code == 303
+
+
+@pytest.fixture
+def club() -> Club:
+    """A club with two players and the game."""
+    club = make_club()
+    for name in ("Ann", "Bob"):
+        play.add_player(club, name)
+    play.make_game(club, NINE, "Deal nine each, face down.")
+    return club
+
+
+@pytest.fixture
+def match(club: Club) -> Match:
+    """A match that was set up and played to its end on its pages."""
+    client, game = phone(club), club.house_games.get()
+    ids = [*club.players.order_by("pk").values_list("pk", flat=True)]
+    chosen = {"game": game.key, "seats": "-".join(map(str, ids)), "first": ids[0]}
+    assert "Start Oma’s Nine & more with 2" in words(client.get(f"/c/{club.uid}/new/", chosen))
+    assert client.post(f"/c/{club.uid}/new/", {**chosen, "token": new_token()}).status_code == 302
+    match = club.matches.get()
+    for number in (1, 2):
+        play_deal(client, match, number)
+    return Match.objects.get()
+
+
+def test_it_is_played_to_its_end_on_its_pages(match: Match) -> None:
+    facts = load_facts(match.pk)
+    assert [list(deal.scores) for deal in replay(facts.record()).deals] == SCORES
+    assert "Ann wins" in words(phone(match.club).get(f"/m/{match.uid}/"))
+    assert list(differences(facts)) == []
+
+
+def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
+    players = [*match.seats.order_by("position").values_list("player_id", flat=True)]
+    going_on = play.start_match(match.club, match.game, players, 1, {}, uid=new_uid())
+    phone(match.club).post(f"/m/{going_on.uid}/deals/1/hands/1/", {"cards": DEALS[0][0][0], "seen": 0})
+    play.change_game(match.club.house_games.get(), {**NINE, "wins": "highest"}, "", seen=1)
+    admin = Client()
+    admin.force_login(User.objects.create_superuser("root"))
+    for one in (match, going_on):
+        for route in ROUTES:
+            client = admin if route.in_admin else phone(match.club)
+            status = client.get(address_of(route, one, match)).status_code
+            assert status in (200, 302, 303, 403, 404, 405), (route, status)
+            assert route.in_admin or route.name in MAY_BE_GONE or status != 404, (route, status)
+    assert "Oma’s Nine & more" in words(admin.get(f"/admin/games/match/{match.pk}/change/"))
+
+
+MAY_BE_GONE = {"rules-card", "home-https", "root-certificate", "metrics", "join", "who", "join-by-code"}
+"""Addresses that lead nowhere here, whatever is played."""
+
+
+def test_what_was_entered_is_shown_with_its_working(match: Match) -> None:
+    said = words(phone(match.club).get(f"/m/{match.uid}/deals/1/"))
+    assert "Who knocked? Ann" in said
+    assert "Dropped a card" in said
+    page = phone(match.club).get(f"/m/{match.uid}/deals/1/")
+    assert page.text.count('data-rows="3" data-columns="3"') >= 2
+
+
+def test_statistics_records_history_and_players_tell_of_it_through_its_versions(match: Match) -> None:
+    client, club, game = phone(match.club), match.club, match.club.house_games.get()
+    play.change_game(game, {**NINE, "name": "Oma’s Ten"}, "", seen=1)
+    ids = [*match.seats.order_by("position").values_list("player_id", flat=True)]
+    again = play.start_match(club, game.key, ids, 0, {}, uid=new_uid())
+    for number in (1, 2):
+        play_deal(client, again, number)
+    statistics = words(client.get(f"/c/{club.uid}/statistics/", {"game": game.key}))
+    assert "2 finished matches" in statistics
+    ann = match.seats.get(position=0).player_id
+    assert "Oma’s Ten" in words(client.get(f"/c/{club.uid}/players/{ann}/"))
+    history = words(client.get(f"/c/{club.uid}/history/", {"game": game.key}))
+    assert history.count("Ann won") == 2
+    assert "Oma’s Nine & more" in history
+    assert "Oma’s Ten" in words(client.get(f"/c/{club.uid}/nights/{night_of(match.started_at)}/"))
+
+
+def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: Match) -> None:
+    client = phone(match.club)
+    table = client.get(f"/m/{match.uid}/files/hands.csv").getvalue().decode("utf-8-sig")
+    assert table.count("Oma’s Nine & more") == 4
+    assert "Jo Jo 3 4 6 7 8 9 Q" in table
+    exported = client.get(f"/m/{match.uid}/files/matches.jsonl").getvalue().decode()
+    data = json.loads(exported)
+    assert data["game"] == NINE
+    assert [deal["went_out"] for deal in data["deals"]] == ["Ann", None]
+    assert read_match(data) == load_facts(match.pk).record()
+    other = make_club("Friday Table")
+    sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": new_token()}
+    assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
+    assert replay(load_facts(other.matches.get().pk).record()) == replay(load_facts(match.pk).record())
+    assert "Oma’s Nine & more" in words(phone(other).get(f"/c/{other.uid}/new/"))
+
+
+def test_its_result_can_be_shared_with_a_picture(match: Match) -> None:
+    here = f"/r/{match.uid}/{signature_of(match)}/"
+    assert "Oma’s Nine & more: Ann wins" in words(Client().get(here))
+    assert Client().get(f"{here}picture.png")["Content-Type"] == "image/png"
+
+
+def test_its_rules_card_says_its_facts_and_the_tables_own_words(match: Match) -> None:
+    said = words(phone(match.club).get(f"/m/{match.uid}/rules/"))
+    for part in ("Oma’s Nine & more", "Deal nine each, face down.", "Who knocked?", "Dropped a card"):
+        assert part in said
+
+
+def test_a_rematch_is_played_with_the_game_as_it_is_by_now(match: Match) -> None:
+    play.change_game(match.club.house_games.get(), {**NINE, "end": {"target": 100, "when": "reached"}}, "", seen=1)
+    phone(match.club).post(f"/m/{match.uid}/rematch/", {"token": new_token()})
+    again = match.club.matches.exclude(pk=match.pk).get()
+    assert load_facts(again.pk).options["target"] == 100
+    assert "deals" not in load_facts(again.pk).options
