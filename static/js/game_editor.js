@@ -83,7 +83,8 @@
     const open = wanted === opened ? byId("open").value : wanted;
     const mine = (name, element) => name === "open" && element.nodeName === "DETAILS";
     const callbacks = { beforeAttributeUpdated: (name, element) => !mine(name, element) };
-    Idiomorph.morph(form(), fresh, { callbacks, ignoreActiveValue: true });
+    const typing = document.activeElement.matches("input, textarea"); // a button that was tapped gets its new text
+    Idiomorph.morph(form(), fresh, { callbacks, ignoreActiveValue: typing });
     for (const [name, value] of typed) if (field(name)?.type === "text") field(name).value = value;
     show(open, open !== opened);
     showKeys();
