@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from django.contrib.auth.models import User
@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from games import play
 from games.access.form_tokens import new_token
-from games.models import Match, Player
+from games.models import Match, Player, Role
 from games.rules.changes.change import CHANGES
 from games.rules.templates import TEMPLATES
 from tests.access.test_who_may_what import ANSWERS, EVERYTHING
@@ -52,7 +52,7 @@ STATES = {"match", "deal", "hand", "question", "end-match", "correct-end", "undo
 """Routes whose pages differ with how a match stands."""
 
 
-SHOWING = {"share", "give-game", "tv", "share-result", "result"}
+SHOWING = {"match", "club", "share", "give-game", "tv", "share-result", "result"}
 """Routes whose pages show an address of the app, as text or as a code."""
 
 
@@ -111,6 +111,9 @@ class Table:
             f"/c/{self.club.uid}/new/?game=golf&seats={first}-{other}&first={first}",
             f"/c/{self.club.uid}/players/{first}/merge/?other={self._stranger().pk}",
         ]
+        play.let_in(self.club, "watcher")
+        for role in get_args(Role):
+            play.code_for(self.club, role)
         self._admin = Client()
         self._admin.force_login(User.objects.create_superuser("root"))
         self.before = stored()
