@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+    WebDriverException,
+)
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
@@ -26,7 +31,8 @@ const said = (element) => {
     return parts.join(" ");
 };
 const nameOf = (element) => {
-    const by = element.getAttribute("aria-labelledby")?.split(" ").map((id) => document.getElementById(id)) ?? [];
+    const ids = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
+    const by = ids.map((id) => document.getElementById(id)).filter(Boolean);
     const labels = [...by, ...(element.labels ?? [])].map(said).join(" ");
     return (element.getAttribute("aria-label") ?? (labels || said(element))).replace(/\\s+/g, " ").trim();
 };
@@ -35,6 +41,9 @@ const fits = (text) => (exact ? text === name : text.startsWith(name));
 const there = [...document.querySelectorAll(ROLES[role])].filter((one) => one.getClientRects().length);
 return there.find((one) => fits(nameOf(one))) ?? null;
 """
+INTO_VIEW = "arguments[0].scrollIntoView({ block: 'center' })"
+MOVING = (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
+"""What a driver says of a thing that the page has just moved, covered or replaced."""
 SAYS = "return document.body.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(arguments[0].toLowerCase())"
 GRID = """return [...document.querySelectorAll("[data-cell]")].map((cell) => cell.innerText.trim()).join(" ")"""
 
@@ -76,12 +85,10 @@ class Phone:
 
         def tapped() -> bool:
             try:
-                self.find(role, name, exact=exact).click()
-            except StaleElementReferenceException:
-                return False
-            except WebDriverException as error:
-                if "intercepted" not in str(error) and "not interactable" not in str(error):
-                    raise
+                thing = self.find(role, name, exact=exact)
+                self.driver.execute_script(INTO_VIEW, thing)
+                thing.click()
+            except MOVING:
                 return False
             return True
 
@@ -93,9 +100,17 @@ class Phone:
 
     def fill(self, label: str, text: str) -> None:
         """Type into a field."""
-        field = self.find("field", label)
-        field.clear()
-        field.send_keys(text)
+
+        def filled() -> bool:
+            try:
+                field = self.find("field", label, exact=False)
+                field.clear()
+                field.send_keys(text)
+            except MOVING:
+                return False
+            return bool(field.get_property("value") == text)
+
+        self.wait(filled, f"Cannot fill in “{label}”")
 
     def sees(self, text: str) -> None:
         """Wait until the page says this."""
@@ -108,7 +123,7 @@ class Phone:
     def tap_cards(self, cards: str) -> None:
         """Tap cards as fast as the driver can."""
         for card in cards.split():
-            self.find("button", card).click()
+            self.tap(card)
 
     def holds(self, cards: str) -> None:
         """Wait until the grid shows just these cards; `_` is an empty place."""
