@@ -26,7 +26,7 @@ SHARES = 6
 NO_PAGES = {
     "start-club", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
-    "put-away-game", "take-out-game", "game-file",
+    "put-away-game", "take-out-game", "game-file", "join-by-code", "change-phone", "club-tv",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""
 PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores", "score", "add-player"}
@@ -49,6 +49,9 @@ def all_pages(club: Club) -> Addresses:
     next_deals = {game: one.deals_counted + 1 for game, one in running.items()}
     pages = {route.name: [address_of(route, match)] for route in ROUTES if not route.in_admin}
     pages["landing"] = ["/?new=1"]
+    pages["who"] += [f"/join/{play.code_for(club, 'watcher')}/"]
+    for role in ("keeper", "watcher", "television"):
+        play.let_in(club, role, player=club.players.first() if role == "keeper" else None)
     pages["new-match"] += [str(phone(club).get(f"/c/{club.uid}/new/?game={game}").url) for game in ("hang-ten", "golf")]
     pages["match"] += [f"/m/{one.uid}/" for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])]
     pages["tv"] += [f"/m/{over['hang-ten'].uid}/tv/"]
