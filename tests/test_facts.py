@@ -19,7 +19,7 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
         variant=load_facts(match.pk).variant,
         players=("Zoë", "Bob"),
         first_dealer=0,
-        options={"decks": 3, "deals": 9},
+        options={"decks": 3, "deals": 9, "stakes": "none"},
         deals=(
             rules.DealRecord((hand("A K 2 3 5 6"), hand(7)), 1),
             rules.DealRecord((hand(-2), hand("- - 2 3 5 6")), None),

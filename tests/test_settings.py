@@ -26,6 +26,7 @@ KEY = "a key as long as it should be, for a site that is on the internet"
 
 INTERNET = {"SCOREKEEPER_URL": "https://scores.example.org", "SECRET_KEY": KEY, "TRUST_PROXY": "127.0.0.1"}
 WRONG = [
+    ("HTTPS_AT_HOME", "perhaps"),
     ("SCOREKEEPER_URL", "https://scores.example.org:port"),
     ("SCOREKEEPER_HOSTS", "http://kitchen.local"),
     ("SCOREKEEPER_HOSTS", "kitchen.local:8000"),

@@ -46,3 +46,6 @@ class PhoneStorage {
     return [...new Set([...names.map((name) => name.slice(this.prefix.length)), ...this.here.keys()])];
   }
 }
+
+// Only over https, or on the computer itself, may a page keep anything for the time without a connection.
+navigator.serviceWorker?.register("/service-worker.js");

@@ -34,7 +34,7 @@ class Arriving:
 def test_no_client_is_waited_for_without_end() -> None:
     with socket.socket() as sock:
         worker = Answering()
-        assert worker.handle(SimpleNamespace(sock=sock, request=None))  # type: ignore[arg-type]
+        assert worker.handle(SimpleNamespace(sock=sock, request=None), lambda: None)  # type: ignore[arg-type]
         assert worker.waits == SEND_SECONDS
 
 

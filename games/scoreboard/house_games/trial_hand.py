@@ -16,7 +16,7 @@ from games.rules.replay import score_cells
 from games.rules.result import HandScore
 
 from ..shown.hand_drawing import Drawing, draw
-from ..shown.words import number
+from ..shown.words import number, sentence
 from .draft import Draft
 
 EMPTY = "_"
@@ -127,7 +127,7 @@ def _problem(variant: DeclaredGame, hand: Sequence[str]) -> str:
     try:
         check_cards(variant, tuple(hand), "This hand")
     except RuleError as error:
-        return f"{error}."
+        return sentence(error)
     return ""
 
 

@@ -150,7 +150,7 @@ def test_a_match_that_was_ended_before_a_deal_was_won_by_nobody(club):
     ("then", "said"),
     [
         (datetime(2026, 3, 9, 22, 30, tzinfo=UTC), "today"),  # half past eleven in the evening in Berlin
-        (datetime(2026, 3, 8, 23, 30, tzinfo=UTC), "today"),
+        (datetime(2026, 3, 8, 23, 30, tzinfo=UTC), "yesterday"),  # half past twelve: still the evening before
         (datetime(2026, 3, 8, 22, 30, tzinfo=UTC), "yesterday"),
         (datetime(2026, 1, 31, 12, 0, tzinfo=UTC), "31 Jan<"),
         (datetime(2025, 12, 31, 12, 0, tzinfo=UTC), "31 Dec 2025"),

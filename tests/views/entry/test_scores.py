@@ -63,7 +63,7 @@ def test_rows_that_were_touched_are_saved_and_the_others_left_alone(match):
 
 def test_the_last_row_leads_on(match):
     response = sent(match, row(1, "1"), row(2, "2"), row(3, "3"))
-    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/2/")
+    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/2/reveal/?play=1")
 
 
 def test_the_last_row_of_a_game_that_asks_leads_to_the_question():
@@ -79,7 +79,7 @@ def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
     assert field(first, "was-1") == "7|"
     assert int(field(first, "seen-1")) == stored(match, 2, 1).version
     last = sent(match, row(2, "7"), row(3, "7"), client=client, headers=HTMX)
-    assert last["HX-Redirect"] == f"/m/{match.uid}/deals/2/"
+    assert last["HX-Redirect"] == f"/m/{match.uid}/deals/2/reveal/?play=1"
 
 
 def test_the_same_submission_changes_nothing_the_second_time(match):
@@ -164,7 +164,7 @@ def test_the_choice_sticks_for_the_match_on_this_phone_until_cards_are_wanted():
 
 
 def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
-    assert phone(match.club).get(url(match, 1)).url == f"/m/{match.uid}/deals/1/"
+    assert phone(match.club).get(url(match, 1)).url == f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert phone(match.club).get(url(match, 3)).url == url(match, 2)
     enter(match, 2, [1, 2, 3])
     live = phone(match.club).get(f"{url(match)}live/", {"seen": 1}, headers=HTMX)
