@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -68,6 +69,7 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Con
             draft = read_draft(request.POST, start)
             if SAVE in request.POST.getlist("do") and not draft.errors:
                 save(draft)
+                messages.success(request, f"{draft.game.name} is saved.")
                 return lead_on(request, _games(club))
         except house_games.GameNameError as error:
             named = {"name": draft.game.name}

@@ -116,7 +116,13 @@
     for (const value of document.querySelectorAll("[name=open][aria-expanded]")) {
       value.setAttribute("aria-expanded", value.value === id);
     }
-    if (moves) byId(id)?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+    if (moves && byId(id)) reveal(byId(id));
+  }
+
+  /* A panel that does not fit above the hand to try is shown from its top. */
+  function reveal(panel) {
+    const fits = panel.offsetHeight < (innerHeight - byId("try").offsetHeight) * 0.85;
+    panel.scrollIntoView({ block: fits ? "nearest" : "start", behavior: calm.matches ? "auto" : "smooth" });
   }
 
   function openPanel(button, byKeyboard) {

@@ -12,6 +12,7 @@ from games.rules.built_in_declared import BUILT_IN
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import LONGEST_NAME, read_declaration
 from games.rules.templates import TEMPLATES
+from games.rules.variants import VARIANTS
 
 from .draft import Draft
 from .trial_hand import example_hand
@@ -33,7 +34,8 @@ def beginning(club: Club, like: str) -> Beginning | None:
     taken = {name_key(game.name) for game in games_of(club).values()}
     if like in TEMPLATES or like in BUILT_IN:
         game = read_declaration(TEMPLATES.get(like) or BUILT_IN[like])
-        return Beginning(new_draft(replace(game, name=free_name(game.name, taken)), ""), game.name)
+        named = VARIANTS[like].name if like in VARIANTS else game.name
+        return Beginning(new_draft(replace(game, name=free_name(game.name, taken)), ""), named)
     own = club.house_games.filter(key=like).first()
     if own is None:
         return None

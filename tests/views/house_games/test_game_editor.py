@@ -70,6 +70,11 @@ def test_outsiders_find_nothing_and_lookers_on_are_refused(club, own, method):
         assert getattr(phone(club, "watcher"), method)(address).status_code == 403
 
 
+def test_the_editor_says_what_a_game_is_made_from(club, client):
+    assert "From Six-card Golf, pairs cancel." in words(client.get(new(club)))
+    assert "From Hang Ten." in words(client.get(new(club, "hang-ten")))
+
+
 def test_there_is_nothing_like_a_game_that_is_not_there_or_another_club_s(club, client):
     theirs = play.make_game(make_club(), TEMPLATES["golf-9"])
     assert client.get(new(club, "no-such-game")).status_code == 404
@@ -86,6 +91,7 @@ def test_a_game_is_made_from_any_template_or_built_in_game(club, client, like):
     assert response.status_code == 303
     assert response["Location"] == f"/c/{club.uid}/games/"
     assert club.house_games.get().name == "Ours"
+    assert "Ours is saved." in words(client.get(response["Location"]))
 
 
 def test_a_game_like_an_own_one_has_a_name_of_its_own_and_the_same_text(club, client, own):
