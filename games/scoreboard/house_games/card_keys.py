@@ -8,6 +8,7 @@ from games.rules.cards import RANKS
 from games.rules.declared.declaration import Card, Declaration
 from games.rules.declared.reading import MOST_CARDS, MOST_COPIES
 
+from ..shown.words import card_name as shown_name
 from ..shown.words import number, spelled
 from .controls import Controls, Option, Panel
 from .declared_facts import card_key, card_name
@@ -61,7 +62,7 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
     name = card_name(card.card)
     panel = make.panel(
         f"p-card-{place}",
-        card.card,
+        shown_name(card.card),
         make.number(f"points-{place}", f"{name[0].upper()}{name[1:]} counts", card.points, POINTS, usual_points(card)),
         summary=_summary(card),
         more=(
@@ -72,7 +73,7 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
             *((make.deeds(**{f"without__{place}": f"Take {card.card} out"}),) if len(game.cards) > 2 else ()),
         ),
     )
-    return CardKey(card.card, number(card.points), panel, card_key(card) in make.changed)
+    return CardKey(shown_name(card.card), number(card.points), panel, card_key(card) in make.changed)
 
 
 def _summary(card: Card) -> str:

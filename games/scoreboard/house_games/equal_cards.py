@@ -9,7 +9,7 @@ from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
 
 from ..shown.game_drawing import GameDrawing, draw_game
-from ..shown.words import count, number, spelled
+from ..shown.words import card_name, count, number, spelled
 from .controls import Control, Controls, Panel, Sentences, Value
 from .declared_facts import COUNTS, group_keys, group_name, holds_for, shape_name
 from .play_sentences import POINTS
@@ -138,7 +138,7 @@ def _points(group: GroupRule, make: Controls, place: int) -> Panel:
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
     likes = {card.is_like: card.like or card.card for card in reversed(game.cards) if not card.wild}
-    shown = {name: name for name in reversed(likes.values())}
+    shown = {name: card_name(name) for name in reversed(likes.values())}
     named = {each.casefold() for each in (*group.only, *group.excluded)}
     now = [name for name in shown if name.casefold() in named]
     controls: list[Control] = [

@@ -16,7 +16,7 @@ from games.rules.replay import score_cells
 from games.rules.result import HandScore
 
 from ..shown.hand_drawing import Drawing, draw
-from ..shown.words import number, sentence
+from ..shown.words import card_name, number, sentence
 from .draft import Draft
 
 EMPTY = "_"
@@ -40,7 +40,8 @@ class TrialCell:
 class TrialHand:
     """A hand to try. `text` is how it is written; `was` its score before the last change, empty where that is the same.
 
-    `rows` are its places; a pile has none, and its `drawing` shows it. `problem` is why the hand cannot be.
+    `rows` are its places; a pile has none, and its `drawing` shows it. `keys` are the cards, as they are written and as
+    they are shown. `problem` is why the hand cannot be.
     """
 
     text: str
@@ -48,7 +49,7 @@ class TrialHand:
     drawing: Drawing | None
     score: str
     was: str
-    keys: tuple[str, ...]
+    keys: tuple[tuple[str, str], ...]
     can_go: str
     problem: str
 
@@ -68,7 +69,7 @@ def trial_hand(draft: Draft) -> TrialHand | None:
         drawing=drawing,
         score=number(score.points),
         was=was,
-        keys=tuple([card.card for card in game.cards]),
+        keys=tuple([(card.card, card_name(card.card)) for card in game.cards]),
         can_go=game.gone or "",
         problem=_problem(variant, draft.hand),
     )
@@ -138,7 +139,7 @@ def _rows(draft: Draft, variant: DeclaredGame, score: HandScore, drawing: Drawin
     for place, (cell, card) in enumerate(zip(cells, draft.hand, strict=True)):
         points = number(variant.values[card]) if place in alone and card in variant.values else ""
         classes = f"{cell.classes} was".strip() if card in draft.touched else cell.classes
-        shown.append(TrialCell(cell.rank, classes, cell.label, points))
+        shown.append(TrialCell(card_name(cell.rank), classes, cell.label, points))
     columns = variant.grid.columns if variant.grid else 1
     return tuple([tuple(shown[start : start + columns]) for start in range(0, len(shown), columns)])
 

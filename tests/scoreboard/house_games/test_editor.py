@@ -199,6 +199,14 @@ def test_two_drafts_are_compared_fact_by_fact():
     ]
 
 
+def test_numbers_below_zero_have_a_true_minus_also_on_cards():
+    numbers = begin("numbers")
+    shown = editor(numbers, numbers)
+    assert shown.keypad.rows[0].keys[0].card == "−2"
+    assert shown.hand.keys[0] == ("-2", "−2")
+    assert "−2" in [cell.card for row in shown.hand.rows for cell in row]
+
+
 def test_a_name_that_is_taken_gets_a_number():
     assert free_name("Golf", {"golf", "golf 2"}) == "Golf 3"
     assert len(free_name("x" * 40, {"x" * 40})) == 40
