@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.text import slugify
@@ -68,6 +68,8 @@ def take_out(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     game = _own(club, key)
     try:
         play.take_out(game)
+    except play.ClosedError as error:
+        raise Http404(str(error)) from None
     except RuleError as error:
         messages.error(request, sentence(error))
     else:
@@ -138,6 +140,8 @@ def _take(request: HttpRequest, club: Club, form: NameForm, declaration: object,
     """Take the game in, and on to its card; None, and the form says why, where it cannot be."""
     try:
         game, new = play.take_game(club, declaration, told, name=form.cleaned_data["name"])
+    except play.ClosedError as error:
+        raise Http404(str(error)) from None
     except play.GameNameError as error:
         form.add_error("name", sentence(error))
     except RuleError as error:

@@ -191,6 +191,19 @@ def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
     assert other.house_games.get(name="Golf of others").told == "Deal <six>."
 
 
+def test_what_is_gone_in_the_meantime_is_not_there(
+    game: HouseGame, other: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object, **__: object) -> None:
+        raise play.ClosedError("This is not there any more")
+
+    monkeypatch.setattr(play, "take_game", gone)
+    monkeypatch.setattr(play, "take_out", gone)
+    assert phone(other).post(link(game), {"club": other.uid}).status_code == 404
+    assert bring(other, {"format": FORMAT, "game": JOKERS}).status_code == 404
+    assert phone(game.club).post(f"/c/{game.club.uid}/games/{game.key}/back/").status_code == 404
+
+
 def test_a_club_that_has_its_fill_takes_no_more(other: Club, game: HouseGame) -> None:
     text_of_one = json.dumps(TEMPLATES["typed"])
     full = [HouseGame(club=other, name=f"Game {number}", declaration=text_of_one) for number in range(MOST_GAMES)]
