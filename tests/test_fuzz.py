@@ -103,8 +103,11 @@ class Table:
         away = play.make_game(self.club, TEMPLATES["golf-9"])
         play.put_away(away)
         own = play.make_game(self.club, TEMPLATES["golf-6-jokers"], "Deal six each.")
+        changed = make_match(own.key, 2, self.club)
+        play.change_game(own, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, own.told, seen=own.number)
         self.further = [
             "/?new=1",
+            f"/m/{changed.uid}/correct/game/",
             *(f"/c/{self.club.uid}/games/{game.key}/rules/" for game in (away, own)),
             f"/m/{undone.uid}/redo/",
             f"/m/{self.match.uid}/deals/2/hands/2/",
