@@ -100,7 +100,7 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match:
     for page in waiting:
         expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
         expect(page.get_by_role("status").filter(has_text="Ann takes deal 2 with −6.")).to_be_attached()
-        page.wait_for_function("!document.querySelector('.plays')")
+        expect(page.locator(".plays")).to_have_count(0)
         assert page.evaluate("[window.plays, window.loaded]") == [1, "once"]
     page = waiting[0]
     assert page.locator(".turns .name").all_inner_texts() == ["Di", "Cy", "Bob"]
