@@ -19,10 +19,10 @@ from .settling import Pair, open_nets
 
 NEWEST = 40
 """So many of the last matches are told one by one; what was before them in one line."""
-MOST_ADDED_UP = 1000
-"""In so many matches at most, the home of a club says how much is open."""
+MOST_ADDED_UP = 100
+"""In so many matches at most, the home of a club says how much is open: a long past costs that page nothing."""
 LATELY = 10
-"""So many of the last payments over all evenings are listed."""
+"""So many of the last payments over all evenings are listed, and so many of the last matches are looked at for money."""
 
 Nets = dict[int, int]
 
@@ -52,11 +52,12 @@ class BalanceView:
 def balance_line(club: Club) -> str:
     """How much is open between the players of a club, for its home; empty where nothing ever was. Three queries.
 
-    In a club with very many matches it only says what is there to see: the home is not to wait for adding them up.
+    In a club with many matches it only says what is there to see: the home is not to wait for adding them up.
     """
-    over = club.matches.exclude(finished_at=None).order_by()
-    if over[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
-        return "What everybody owes, over all evenings"
+    over = club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")
+    if over.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
+        lately = Seat.objects.filter(match__in=over.values("pk")[:LATELY], net_cents__isnull=False)
+        return "What everybody owes, over all evenings" if lately.exists() else ""
     nets, paid = _nets(club), _paid_by_pair(club)
     if not nets:
         return ""
