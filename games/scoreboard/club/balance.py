@@ -22,7 +22,7 @@ NEWEST = 40
 MOST_ADDED_UP = 100
 """In so many matches at most, the home of a club says how much is open: a long past costs that page nothing."""
 LATELY = 10
-"""So many of the last payments over all evenings are listed, and so many of the last matches are looked at for money."""
+"""So many of the last payments over all evenings are listed, and of the last matches looked at for money."""
 
 Nets = dict[int, int]
 
