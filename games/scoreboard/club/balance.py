@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Sum
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KeyTextTransform
 
 from games.models import Club, Match, Paid, Seat
 
@@ -99,9 +99,9 @@ def _finished(club: Club) -> Any:
 
 def _nets(club: Club) -> dict[str, Nets]:
     """By currency, what everybody won or lost in all matches that are over."""
-    sums = _finished(club).order_by().values_list(KT("match__options__currency"), "player_id")
+    sums = _finished(club).order_by().annotate(code=KeyTextTransform("currency", "match__options"))
     nets: dict[str, Nets] = {}
-    for code, player, cents in sums.annotate(Sum("net_cents")):
+    for code, player, cents in sums.values_list("code", "player_id").annotate(Sum("net_cents")):
         mine = nets.setdefault(code or USUAL_CURRENCY, {})
         mine[player] = mine.get(player, 0) + cents
     return nets
