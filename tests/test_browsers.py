@@ -49,7 +49,8 @@ LONG_THERE = {
         scroll-snap-align scroll-snap-type size stroke stroke-linecap stroke-linejoin stroke-width table-layout
         text-align text-anchor text-decoration text-decoration-thickness text-size-adjust text-transform
         text-underline-offset top touch-action transform transition user-select vertical-align visibility
-        white-space width z-index stroke-dasharray
+        white-space width z-index margin-right border-width justify-self overflow-y row-gap
+        text-decoration-style font-style resize stroke-dasharray
     """,
 }
 """What Safari 13, Chrome 80 and Firefox 74 have, and all since."""
