@@ -53,6 +53,7 @@ MIDDLEWARE = [
     # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from compressed sizes
     # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
+    "scorekeeper.plain_pages.PlainPages",
     "scorekeeper.limits.BodyLimit",
     "scorekeeper.limits.StreamLimit",
     "scorekeeper.phone_cookie.Remembering",
