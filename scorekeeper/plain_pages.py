@@ -1,4 +1,4 @@
-"""Pages for browsers that are too old for the app's scripts: they are to do what others do with scripts switched off."""
+"""Pages for browsers that are too old for the app's scripts: they do what others do with scripts switched off."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ PLAIN = "plain"
 
 
 class PlainPages:
-    """Middleware that has an old browser show what stands between `<noscript>` tags; base.html leaves the scripts out."""
+    """Middleware that has an old browser show what is between `<noscript>` tags; base.html leaves the scripts out."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
