@@ -1,8 +1,13 @@
+import fcntl
+import os
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
-from django.test import TransactionTestCase
+from django.test import TransactionTestCase, override_settings
 from hypothesis import settings
 
 # A slow machine is no fault of the app's.
@@ -56,6 +61,31 @@ def nothing_is_kept() -> None:
 
     for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES):
         kept.clear()
+
+
+def made_once(name: str, make: Callable[[Path], object]) -> Path:
+    """What `make` puts at the path that it is given: made by the first worker that asks, for all of them."""
+    folder = Path(os.environ["TESTS_FOLDER"])
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / name).exists():
+            part = folder / f"{name}.{os.getpid()}"
+            make(part)
+            part.rename(folder / name)
+    return folder / name
+
+
+def collect(folder: Path) -> None:
+    from scorekeeper.settings import STORAGES
+
+    with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
+        call_command("collectstatic", verbosity=0, interactive=False)
+
+
+@pytest.fixture(scope="session")
+def collected_files() -> Path:
+    """A folder with the static files as in use: hashed and compressed. Tests only read it."""
+    return made_once("collected", collect)
 
 
 @pytest.fixture(scope="session")

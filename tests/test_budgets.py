@@ -1,7 +1,6 @@
 """What pages may cost, in counts that are the same on every machine. `make bench` shows the numbers."""
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
@@ -53,12 +52,10 @@ def test_saving_a_hand_makes_few_queries(game):
         assert saving <= MOST_QUERIES_OF_SAVING_A_HAND
 
 
-@pytest.fixture(scope="module")
-def static_files(tmp_path_factory):
-    """Static files as in use: hashed and compressed, in a folder of their own."""
-    folder = tmp_path_factory.mktemp("static")
-    with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder, WHITENOISE_AUTOREFRESH=False):
-        call_command("collectstatic", verbosity=0, interactive=False)
+@pytest.fixture
+def static_files(collected_files):
+    """Static files as in use."""
+    with override_settings(STORAGES=STORAGES, STATIC_ROOT=collected_files, WHITENOISE_AUTOREFRESH=False):
         yield
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import override_settings
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -71,10 +70,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="package")
-def live_server() -> Generator[LiveServer]:
+def live_server(collected_files: Path) -> Generator[LiveServer]:
     """pytest-django's server, but with static files as in use: hashed, compressed, served by the app itself."""
-    with override_settings(STORAGES=STORAGES, WHITENOISE_AUTOREFRESH=False):
-        call_command("collectstatic", verbosity=0, interactive=False)
+    with override_settings(STORAGES=STORAGES, STATIC_ROOT=collected_files, WHITENOISE_AUTOREFRESH=False):
         server = LiveServer("localhost", start=False)
         server.thread.static_handler = lambda app: app
         server.start()

@@ -1,12 +1,15 @@
 """Every page that a person can reach, by axe, in light and in dark, and on the smallest phone: the list is made from
 the addresses that the app has, so that a new one is here too or fails."""
 
+from pathlib import Path
+
 import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
 from games import play
 from games.access.shared_results import signature_of
+from games.backup.whole_database import back_up, restore
 from games.demo.demo_club import seed
 from games.models import Club, Hand
 from games.rules.templates import TEMPLATES
@@ -15,6 +18,7 @@ from tests.browser.axe import violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import LOW, hand, make_match, phone
+from tests.conftest import made_once
 from tests.routes import ROUTES, address_of
 from tests.scoreboard.rules.test_declared_rules import ODD
 
@@ -89,8 +93,20 @@ def faults_of(page: Page) -> list[str]:
     return [*([] if widths(page) == (360, 360) else [f"{widths(page)[0]} px wide"]), *violations(page)]
 
 
-def test_every_route_has_its_page_or_says_that_it_has_none() -> None:
-    club = seed(10)
+def play_demo(path: Path) -> None:
+    """Make a backup with the demo in it."""
+    seed(10)
+    back_up(path, lambda _rows: lambda _done: None)
+
+
+@pytest.fixture
+def club(transactional_db: None) -> Club:
+    """The club of the demo. It is played once, for all workers, and brought back from then on."""
+    restore(made_once("demo", play_demo), lambda _rows: lambda _done: None)
+    return Club.objects.get()
+
+
+def test_every_route_has_its_page_or_says_that_it_has_none(club: Club) -> None:
     client = phone(club)
     wrong = []
     for name, addresses in all_pages(club).items():
@@ -99,8 +115,9 @@ def test_every_route_has_its_page_or_says_that_it_has_none() -> None:
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_every_page_is_accessible_in_light_and_dark_and_fits(small_phone: Page, subtests, share: int) -> None:
-    club = seed(10)
+def test_every_page_is_accessible_in_light_and_dark_and_fits(
+    small_phone: Page, club: Club, subtests, share: int
+) -> None:
     lets_in(small_phone, club)
     small_phone.route("**/js/join.*", lambda script: script.fulfill(content_type="text/javascript", body=""))  # stays
     pages = [(name, address) for name, addresses in all_pages(club).items() for address in addresses]
@@ -111,8 +128,7 @@ def test_every_page_is_accessible_in_light_and_dark_and_fits(small_phone: Page, 
 
 
 @pytest.mark.allowed_faults("40[34]")
-def test_so_is_what_watchers_and_strangers_see(new_context: NewContext, subtests) -> None:
-    club = seed(10)
+def test_so_is_what_watchers_and_strangers_see(new_context: NewContext, club: Club, subtests) -> None:
     over = club.matches.exclude(finished_at=None).latest("pk")
     match = club.matches.filter(finished_at=None).latest("pk")
     small = {"viewport": {"width": 360, "height": 640}}

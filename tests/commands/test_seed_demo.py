@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from django.test import override_settings
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
@@ -40,11 +41,18 @@ def records(club: Club) -> list[MatchRecord]:
 
 
 @pytest.fixture(scope="module")
-def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
-    """A club for all tests of this file, which only look at it."""
+def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Club, str]]:
+    """A club for all tests of this file, which only look at it, and what was said of it."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield seeded()[0]
+        with override_settings(PUBLIC_URL="https://scores.example.org"):
+            made = seeded()
+        yield made
         transaction.set_rollback(True)
+
+
+@pytest.fixture
+def club(demo: tuple[Club, str]) -> Club:
+    return demo[0]
 
 
 @pytest.fixture
@@ -136,9 +144,8 @@ def test_names_are_of_all_kinds(club: Club) -> None:
     assert max(map(len, names)) == 40
 
 
-def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(settings, client) -> None:
-    settings.PUBLIC_URL = "https://scores.example.org"
-    club, said = seeded()
+def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(demo, client) -> None:
+    club, said = demo
     going_on = club.matches.filter(finished_at=None).count()
     assert going_on == len(VARIANTS)
     assert f"{club.matches.count()} matches, {going_on} of them going on" in said
@@ -152,6 +159,7 @@ def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(sett
     settings.PUBLIC_URL = ""
     monkeypatch.setattr(seed_demo, "lan_address", lambda: "192.168.178.20")
     monkeypatch.setattr(seed_demo, "served_port", lambda: 8001)
+    monkeypatch.setattr(seed_demo, "seed", lambda _seed, **_more: make_club())
     assert "open  http://192.168.178.20:8001/join/" in seeded()[1]
 
 
