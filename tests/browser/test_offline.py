@@ -33,6 +33,11 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_fault
 
 SEATS = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
 Check = Callable[[Page], None]
+FULL = """const keep = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...thing) {
+    if (this === localStorage) throw new DOMException("", "QuotaExceededError");
+    keep.apply(this, thing);
+};"""
 
 
 @pytest.fixture
@@ -125,9 +130,7 @@ def test_without_a_connection_the_phones_own_hand_comes_before_those_of_others(t
 
 
 def test_where_the_phone_keeps_nothing_hands_wait_in_the_open_page(page: Page, match: Match) -> None:
-    page.context.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
-    )
+    page.context.add_init_script(FULL)
     table = Table(page)
     table.open_hand(match)
     offline(table)
