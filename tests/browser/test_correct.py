@@ -49,6 +49,31 @@ def tap_low(page: Page) -> None:
     page.get_by_role("button", name="Save the change").tap()
 
 
+TEXT_AS_HIGH = """select => {
+    const plain = document.createElement("p");
+    plain.textContent = select.selectedOptions[0].textContent;
+    const { width, font, lineHeight } = getComputedStyle(select);
+    Object.assign(plain.style, { width, font, lineHeight, boxSizing: "border-box", overflowWrap: "anywhere" });
+    plain.style.padding = getComputedStyle(select).padding;
+    plain.style.border = "1.5px solid";
+    select.after(plain);
+    const heights = [select.offsetHeight, plain.offsetHeight];
+    plain.remove();
+    return heights;
+}"""
+
+
+def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_phone: Page) -> None:
+    match = make_match("golf", ["Bartholomew Montgomery Featherstonehaugh", "M" * 40, "Cy"])
+    lets_in(small_phone, match.club)
+    small_phone.goto(f"/m/{match.uid}/correct/seats/")
+    one, many, short = [small_phone.get_by_label(f"Seat {seat}").evaluate(TEXT_AS_HIGH) for seat in (1, 2, 3)]
+    assert one[0] >= one[1] > 48
+    assert many[0] >= many[1] > one[1]
+    assert short[0] == 48
+    assert widths(small_phone) == (360, 360)
+
+
 def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
     page: Page, match: Match, axe: Callable[[Page], None]
 ) -> None:
