@@ -27,7 +27,7 @@ from .matches import change_decks, delete_match, end_match, start_match
 from .phones import change_phone, let_in, say_whose, show_out
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
 from .stakes import change_stakes
-from .table_codes import CodeError, club_of_code, code_for
+from .table_codes import CodeError, club_of_code, code_for, present_code
 from .transaction import ClosedError, ConflictError, dated
 from .undo import Steps, steps_of, undo, was_just_undone
 
@@ -62,6 +62,7 @@ __all__ = [
     "let_in",
     "make_game",
     "merge_players",
+    "present_code",
     "put_away",
     "record_hand",
     "rename_club",

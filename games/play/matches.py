@@ -19,6 +19,7 @@ from games.whole_numbers import LARGEST_ID
 
 from .change import MatchChange
 from .phones import seat_waiting
+from .table_codes import code_for
 from .transaction import Action, change_to, now, unchanged
 
 
@@ -58,6 +59,7 @@ def start_match(
             change.log(Action.START, after=started)
             change.refresh()
             seat_waiting(club, seated)
+            code_for(club, "keeper")  # boards show it, and make none
             if rematch_of:  # the pages of the match before lead on to it
                 Match.objects.filter(pk=rematch_of.pk).update(revision=F("revision") + 1)
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:

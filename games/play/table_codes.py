@@ -26,12 +26,18 @@ class CodeError(RuleError):
 
 
 def code_for(club: Club, role: Role) -> str:
-    """The code that lets phones play, or look on; the same all evening, made by the first page that shows it."""
+    """The code that lets phones play, or look on; the same all evening, made where there is none."""
     while True:
         row = TableCode.objects.filter(club=club, role=role).first()
         if row and _holds(row, club):
             return code_from(club.secret(role), row.nonce)
         _make(club, role, row)
+
+
+def present_code(club: Club, role: Role) -> str | None:
+    """The same for pages that are shown while nothing can be saved: None where there is no code yet. One query."""
+    row = TableCode.objects.filter(club=club, role=role).first()
+    return code_from(club.secret(role), row.nonce) if row and _holds(row, club) else None
 
 
 def club_of_code(text: str, sender: str) -> tuple[Club, Role]:

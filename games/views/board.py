@@ -53,7 +53,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "token": new_token(),
         "rematch": rematch,
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
-        "code": partial(code_of_table, request, match.club, "keeper"),
+        "code": partial(code_of_table, request, match.club, "keeper", make=False),
     }
     alike = not finished and not context["to_confirm"]
     return render_page(request, "match/match", context, fragment="match/_board", alike=alike)

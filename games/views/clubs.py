@@ -70,7 +70,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     """What is going on in a club, a new match, and the last ones."""
     context = {"club": club, "home": home_of(club, keeps=request.phone.keeps), "token": new_token()}
     context |= {"owner": owner_of(request.phone, club), "balance": balance_line(club)}
-    context |= {"code": partial(code_of_table, request, club, "keeper")}
+    context |= {"code": partial(code_of_table, request, club, "keeper", make=False)}
     return render_page(request, "club/home", context)
 
 

@@ -100,12 +100,17 @@ def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
     return _replace(request, uid, role)
 
 
-def code_of_table(request: HttpRequest, club: Club, role: Role) -> TableInvite | None:
-    """The code that lets phones play at the club's table, or look on, as pages show it; None where none can come."""
+def code_of_table(request: HttpRequest, club: Club, role: Role, *, make: bool = True) -> TableInvite | None:
+    """The code that lets phones play at the club's table, or look on, as pages show it; None where none can come.
+
+    `make`: where there is no code, one is made.
+    """
     base = base_address(request)
     if base is None:
         return None
-    code = play.code_for(club, role)
+    code = play.code_for(club, role) if make else play.present_code(club, role)
+    if code is None:
+        return None
     return table_invite(f"{base}{reverse('who', args=[code])}", code)
 
 

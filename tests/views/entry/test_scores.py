@@ -168,7 +168,7 @@ def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
     assert phone(match.club).get(url(match, 3)).url == url(match, 2)
     enter(match, 2, [1, 2, 3])
     live = phone(match.club).get(f"{url(match)}live/", {"seen": 1}, headers=HTMX)
-    assert f'data-onward="/m/{match.uid}/deals/2/"' in live.text
+    assert f'data-onward="/m/{match.uid}/deals/2/reveal/?play=1"' in live.text
 
 
 def test_a_correction_of_a_deal_that_is_complete_by_now_is_looked_at_first(match):
