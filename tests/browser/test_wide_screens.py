@@ -95,7 +95,7 @@ def test_a_win_has_the_photograph_on_the_left_and_what_follows_on_the_right(
 ) -> None:
     play.end_match(match, "leader")
     tablet.goto(f"/m/{match.uid}/")
-    won, paid = (tablet.get_by_role("region", name=name).bounding_box() for name in ("Zoë wins", "Who pays whom"))
+    won, paid = (tablet.get_by_role("region", name=name).bounding_box() for name in ("Priya wins", "Who pays whom"))
     assert won is not None
     assert paid is not None
     assert won["x"] + won["width"] <= paid["x"]
