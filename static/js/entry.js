@@ -312,7 +312,10 @@
   document.addEventListener("merged", ({ target }) => {
     if (!form || target.id !== "strip" || OfflineEntry.here !== undefined) return;
     const { ready, then } = target.dataset;
-    if (ready) Object.assign(form.dataset, { ready, then: form.dataset.then && then });
+    if (ready) {
+      form.dataset.ready = ready;
+      if (form.dataset.then) form.setAttribute("data-then", then);
+    }
     paint();
   });
 

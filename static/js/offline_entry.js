@@ -54,7 +54,10 @@ const OfflineEntry = {
     OfflineEntry.here = undefined;
     OfflineEntry.mark();
     const { ready, then } = fresh.querySelector("#entry")?.dataset ?? {};
-    if (ready) Object.assign(form.dataset, { ready, then });
+    if (ready) {
+      form.dataset.ready = ready;
+      form.setAttribute("data-then", then);
+    }
     return true;
   },
 

@@ -39,12 +39,12 @@
       row.element.classList.toggle("kept", row.waits);
       row.element.toggleAttribute("data-keep", row.changed);
     }
-    const next = after(here);
+    const open = after(here);
     const button = form.querySelector("[data-next]");
     const name = document.createElement("small");
-    name.textContent = next?.name;
-    button.replaceChildren(...(next ? ["Next", name] : [`Save deal ${form.dataset.deal}`]));
-    button.setAttribute("aria-disabled", String(!next && rows.some((row) => !row.text)));
+    name.textContent = open?.name;
+    button.replaceChildren(...(open ? ["Next", name] : [`Save deal ${form.dataset.deal}`]));
+    button.setAttribute("aria-disabled", String(!open && rows.some((row) => !row.text)));
     leave(rows);
   }
 
@@ -166,7 +166,7 @@
     paint();
   }
 
-  document.addEventListener("outbox:answer", async ({ detail }) => {
+  document.addEventListener("outbox:answer", async () => {
     if (Outbox.waiting().length) return;
     const response = await ask(list().dataset.live);
     if (!response?.ok) return;

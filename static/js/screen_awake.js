@@ -22,9 +22,9 @@
     video.className = "awake";
     video.playsInline = true;
     video.ariaHidden = "true";
-    video.ontimeupdate = () => {
+    video.addEventListener("timeupdate", () => {
       if (video.currentTime > 9) video.currentTime = 0;
-    };
+    });
     document.body.append(video);
     stayAwake();
   }
