@@ -48,7 +48,7 @@ from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db
 
-STATES = {"match", "deal", "hand", "question", "end-match", "correct-end", "undo", "share-result", "night"}
+STATES = {"match", "deal", "hand", "scores", "question", "end-match", "correct-end", "undo", "share-result", "night"}
 """Routes whose pages differ with how a match stands."""
 
 

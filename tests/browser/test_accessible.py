@@ -30,7 +30,8 @@ SHARES = 6
 NO_PAGES = {
     "start-club", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
-    "put-away-game", "take-out-game", "game-file", "join-by-code", "change-phone", "club-tv",
+    "put-away-game", "take-out-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
+    "home-https", "root-certificate",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""
 PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores", "score", "add-player"}

@@ -51,7 +51,7 @@ def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) 
     table.cell(1, 1).tap()
     table.key("10").tap()
     table.save_button.tap()
-    expect(page).to_have_url(re.compile(f"/m/{match.uid}/$"))
+    expect(page).to_have_url(re.compile("/deals/1/reveal/"))
     expect(page.locator("#outbox")).to_be_hidden()
     assert hands(match)[1] == "10 9 A 2 3 4 5 6 7 8"
 
