@@ -127,17 +127,6 @@ def test_a_table_at_its_newest_deal_shows_the_next_one(match: Match, visit: Call
     assert table.evaluate("table => table.scrollLeft") == 0
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_rows_that_change_places_are_seen_to_do_so_unless_somebody_wants_no_motion(
-    match: Match, visit: Callable[..., Page], motion: str
-) -> None:
-    board = visit(reduced_motion=motion)
-    board.evaluate("window.moved = 0; Element.prototype.animate = () => { window.moved += 1; }")
-    enter(match, 12, [900, 12, 20, 14])
-    expect(board.get_by_text("total · deal 12")).to_be_visible()
-    assert bool(board.evaluate("window.moved")) == (motion == "no-preference")
-
-
 def test_nothing_changes_under_a_finger(match: Match, visit: Callable[..., Page]) -> None:
     board = visit()
     touch = board.context.new_cdp_session(board)

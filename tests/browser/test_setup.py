@@ -216,7 +216,8 @@ def setups() -> dict[str, tuple[Club, str]]:
     }
 
 
-SMALL = """[...document.querySelectorAll("main :is(button, summary, a, input:not([type=hidden]), select):not(.vh)")]
+SMALL = """[...document.querySelectorAll("main :is(button, summary, a, input:not([type=hidden]), select)")]
+    .filter(e => !e.matches(".vh, .pick *"))
     .map(e => [e.id, e.getBoundingClientRect()])
     .filter(([, box]) => box.width && Math.min(box.width, box.height) < 44)
     .map(([id, box]) => `${id}: ${box.width}×${box.height}`)"""
