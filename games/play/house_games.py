@@ -13,7 +13,6 @@ from games.names import name_key, tidy_name
 from games.rules.checks import check_answer, check_hands, check_number_of_players, check_options
 from games.rules.declared.game import DeclaredGame, declared_game, game_of_text, text_of
 from games.rules.errors import RuleError
-from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
 
 from .change import MatchChange
@@ -118,9 +117,7 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
     asked = facts.variant.question is not None
     variant = game_of_text(declaration, match.game)
     if options is None:
-        known = {option.name for option in variant.options_with(facts.options)}
-        kept = {name: value for name, value in facts.options.items() if name in known}
-        options = variant.complete_options(kept, len(facts.seats))
+        options = variant.complete_options(variant.kept_options(facts.options), len(facts.seats))
     if variant.question and not asked and facts.deals:
         raise RuleError(f"{variant.question.text} The changed game asks this of every deal, and this match has not")
     match.declaration, match.options = declaration, dict(options)
@@ -134,9 +131,9 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
 
 def check_games(club: Club, games: Iterable[DeclaredGame]) -> None:
     """Raises `RuleError` where the club has no room for those of the games that are not its own yet."""
-    known = set(club.house_games.values_list("declaration", flat=True))
-    new = {name_key(tidy_name(game.name, "A game")) for game in games if text_of(game) not in known}
-    new -= {name_key(name) for name in club.house_games.values_list("name", flat=True)}
+    own = [*club.house_games.all()]
+    known = {game.declaration for game in own}
+    new = {_key(game.name) for game in games if text_of(game) not in known} - {name_key(game.name) for game in own}
     if new:
         _check_room(club, len(new))
 
@@ -146,7 +143,7 @@ def game_for(club: Club, variant: DeclaredGame) -> HouseGame:
 
     For matches that come with their game; the club's row is taken. Raises `RuleError` where there is no room for it.
     """
-    text, key = text_of(variant), name_key(tidy_name(variant.name, "A game"))
+    text, key = text_of(variant), _key(variant.name)
     own = [*club.house_games.all()]
     same = [game for game in own if game.declaration == text] or [game for game in own if name_key(game.name) == key]
     return same[0] if same else _add(club, variant)
@@ -191,14 +188,14 @@ def _check_room(club: Club, more: int) -> None:
 
 def _refuse_name(club: Club, name: str, besides: HouseGame | None = None) -> None:
     """Raises `GameNameError` for the name of another game that the club can choose."""
-    key = name_key(tidy_name(name, "A game"))
     own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
-    if key in {name_key(known) for known in [*own.values_list("name", flat=True), *map(_name, VARIANTS.values())]}:
+    taken = [*own.values_list("name", flat=True), *(variant.name for variant in VARIANTS.values())]
+    if _key(name) in map(name_key, taken):
         raise GameNameError(f"There is a game called {name} already. Give this one another name")
 
 
-def _name(variant: Variant) -> str:
-    return variant.name
+def _key(name: str) -> str:
+    return name_key(tidy_name(name, "A game"))
 
 
 def _take(club: Club) -> None:

@@ -182,6 +182,11 @@ class Variant:
         """The options of a match, with those that only have a meaning beside what is given for others."""
         return (*self.options, *self.stakes.options_with(given))
 
+    def kept_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Those of another match's options that a match of this game can have, too."""
+        known = {option.name for option in self.options_with(given)}
+        return {name: value for name, value in given.items() if name in known}
+
     def complete_options(self, given: Mapping[str, object], players: int) -> dict[str, Any]:
         """The options of a match that was stored or written to a file, perhaps before the game had all of them."""
         return completed(self.options_with(given), {**self._usual_decks(players), **given})

@@ -41,7 +41,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         own_position(request, reading.facts),
         board_of(reading, whole_number(request.GET.get("deal", ""))),
     )
-    rematch = rematch_after(match) if finished else None
+    rematch = rematch_after(match)
     if onward := on_to_rematch(request, rematch):
         return onward
     context = {
@@ -75,7 +75,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     awaited = reveal_of(reading, number, own_position(request, reading.facts))
     if awaited and awaited.waiting:
         return reveal_page(request, match, reading, awaited)
-    rematch = rematch_after(match) if reading.result.finished else None
+    rematch = rematch_after(match)
     if onward := on_to_rematch(request, rematch):
         return onward
     view = deal_of(reading, number)

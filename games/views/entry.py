@@ -161,9 +161,10 @@ def types_scores(request: VisitRequest, match: Match) -> bool:
     return bool(request.remembered.get(TYPING) == match.uid)
 
 
-def save_hand(request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand) -> MatchFacts:
-    """Save what was entered for the seat at `position`; raises what stands in the way."""
-    entered = hand_in(entry, match)
+def save_hand(
+    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.Hand
+) -> MatchFacts:
+    """Save the hand that was `entered` in a form for the seat at `position`; raises what stands in the way."""
     check_likely(match, number, position, entered, entry.unlikely)
     change = partial(enter, match, number, position, entry, entered, request.phone.player)
     return play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
@@ -172,14 +173,15 @@ def save_hand(request: VisitRequest, match: Match, number: int, position: int, e
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     entry = entry_of(request.POST, variant_of(match), position)
     try:
-        facts = save_hand(request, match, number, position, entry)
+        entered = hand_in(entry, match)
+        facts = save_hand(request, match, number, position, entry, entered)
     except play.UnsureError as error:
         return _look_first(request, error.before, number, position, entry, error)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, match, number, position, entry, error)
     deal = facts.deal(number)
     stored = deal.hands.get(position) if deal else None
-    if stored and hand_record(stored) == hand_in(entry, match):
+    if stored and hand_record(stored) == entered:
         request.remembered[SAVED] = [match.uid, number, position, stored.version]
     return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
 

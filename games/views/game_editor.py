@@ -12,12 +12,12 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from games import play
 from games.access.form_tokens import game_key_of, new_game_token
 from games.access.pages import for_club
 from games.access.phones import VisitRequest
 from games.forms.declaration import SAVE, form_of, read_draft, read_seen
 from games.models import Club, HouseGame
-from games.play import house_games
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
 from games.scoreboard.house_games.beginnings import USUAL, beginning, beginning_of
@@ -42,7 +42,7 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
 
     def save(draft: Draft) -> object:
         key = game_key_of(request.POST.get("token", ""), club)
-        return house_games.make_game(club, write_declaration(draft.game), draft.told, key=key)
+        return play.make_game(club, write_declaration(draft.game), draft.told, key=key)
 
     more = {"title": "Make a game", "like": start.like, "token": request.POST.get("token") or new_game_token(club)}
     return _edit(request, club, start.draft, save, more)
@@ -56,7 +56,7 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     seen = read_seen(request.POST, game.number)
 
     def save(draft: Draft) -> object:
-        return house_games.change_game(game, write_declaration(draft.game), draft.told, seen=seen)
+        return play.change_game(game, write_declaration(draft.game), draft.told, seen=seen)
 
     return _edit(request, club, beginning_of(game), save, {"title": f"Change {game.name}", "seen": seen})
 
@@ -71,10 +71,10 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Con
                 save(draft)
                 messages.success(request, f"{draft.game.name} is saved.")
                 return lead_on(request, _games(club))
-        except house_games.GameNameError as error:
+        except play.GameNameError as error:
             named = {"name": draft.game.name}
             draft = replace(draft, typed=named, errors={"name": sentence(error)})
-        except house_games.GameChangedError as error:
+        except play.GameChangedError as error:
             return _show(request, club, draft, start, {**more, **_both(draft, error.theirs)}, 409)
         except RuleError as error:
             return _show(request, club, draft, start, {**more, "error": sentence(error)}, 422)

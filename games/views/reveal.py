@@ -27,7 +27,7 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
     reading = read(match)
     view = reveal_of(reading, number, own_position(request, reading.facts))
-    rematch = rematch_after(match) if reading.result.finished else None
+    rematch = rematch_after(match)
     if onward := on_to_rematch(request, rematch):
         return onward
     return reveal_page(request, match, reading, view, rematch) if view else redirect("deal", match.uid, number)

@@ -26,7 +26,7 @@ from games.scoreboard.shown.next_step import next_step, running_step, step_inste
 from games.scoreboard.shown.words import number as points_in_words
 from games.scoreboard.shown.words import sentence
 
-from .entry import deal_or_404, own_position, query_in, save_hand, url_of
+from .entry import deal_or_404, hand_in, own_position, query_in, save_hand, url_of
 from .live import unless_seen
 from .pages import lead_on, render_page
 
@@ -78,7 +78,7 @@ def _save(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     refused: dict[int, Refusal] = {}
     for position, entry in entered.items():
         try:
-            save_hand(request, match, number, position, entry)
+            save_hand(request, match, number, position, entry, hand_in(entry, match))
         except (RuleError, play.ConflictError, play.ClosedError, play.UnsureError) as error:
             refused[position] = error
     reading = reading_of(load_facts(match.pk))

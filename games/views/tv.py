@@ -35,7 +35,7 @@ from .pages import render_page, swaps
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """A match to be seen from across the room; a screen that knew of one of its `deals` less sees that turn over."""
     invites, base, reading = request.phone.invites, base_address(request), read(match)
-    rematch = rematch_after(match) if reading.result.finished else None
+    rematch = rematch_after(match)
     if onward := on_to_rematch(request, rematch, "tv"):
         return onward
     deals = len(reading.result.deals)

@@ -1,17 +1,14 @@
 """Entering hands of grids that no game in the app has: one row of two, three of three, four of six."""
 
-from collections.abc import Callable, Sequence
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from games.rules.cards import RANKS
-from games.rules.json_values import Json
 from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
-from tests.browser.playing import OUT_OF_REACH, Table, widths
+from tests.browser.playing import Table, widths
 from tests.browser.test_entry_fits import LONG, all_in_reach
-from tests.builders import make_house_match, make_match
+from tests.builders import make_match
 from tests.game_facts.any_grid import AnyGrid
 from tests.game_facts.nine_square import NineSquare
 
@@ -53,65 +50,6 @@ def test_the_largest_grid_that_counts_card_by_card_scrolls_down_only(
     assert widths(small_phone) == (360, 360)
     table.save_button.tap()
     expect(table.notice).to_be_visible()
-
-
-NUMBERS = [str(number) for number in range(-2, 13)]
-NAMES = [*NUMBERS, "Joke", "WILD", "Q♠", "王王王王", "x2"]
-
-
-def declared(layout: object, cards: Sequence[str], **more: object) -> dict[str, object]:
-    """A game of the table's own."""
-    made = [{"card": card, "points": 1, "copies": 10} for card in cards]
-    game = {"name": "Ours", "players": [2, 8], "layout": layout, "wins": "lowest", "end": {"deals": 9}, "cards": made}
-    return game | more
-
-
-def grid(rows: int, columns: int) -> dict[str, int]:
-    return {"rows": rows, "columns": columns}
-
-
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 553), (664, 340)])
-@pytest.mark.parametrize(
-    "game",
-    [
-        declared("pile", ["♥", "Q♠"]),
-        declared("pile", NAMES),
-        declared(grid(2, 2), ["♥", "Q♠"]),
-        declared(grid(3, 4), NAMES, gone="columns"),
-        declared(grid(4, 5), RANKS),
-        declared(grid(3, 6), NUMBERS, groups=[{"same": 2, "points": 0}]),
-        declared(
-            grid(3, 3), RANKS, groups=[{"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": 0}], choice="all"
-        ),
-    ],
-    ids=lambda game: f"{game['layout']} of {len(game['cards'])} cards" if isinstance(game, dict) else None,
-)
-def test_the_hands_of_declared_games_do_not_scroll(
-    new_context: Callable[..., BrowserContext], game: Json, width: int, height: int
-) -> None:
-    table = Table(new_context(viewport={"width": width, "height": height}).new_page())
-    table.open_hand(make_house_match(game, ["Maximiliane", "Zoë"], decks=20))
-    cards = [card["card"] for card in game["cards"]]
-    layout = game["layout"]
-    size = layout["rows"] * layout["columns"] if isinstance(layout, dict) else len(cards)
-    buttons = table.page.locator("#entry").locator(".key, .main:visible, [data-cell]")
-    assert buttons.evaluate_all(OUT_OF_REACH) == []
-    for cell in range(size):
-        table.key(cards[cell % len(cards)]).tap()
-    expect(table.save_button).to_be_enabled()
-    assert buttons.evaluate_all(OUT_OF_REACH) == []
-    assert table.page.evaluate("document.documentElement.scrollHeight") == height
-    assert widths(table.page) == (width, width)
-    cut = "cards => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).map((card) => card.textContent)"
-    assert table.page.locator(".key[data-rank], .felt .card").evaluate_all(cut) == []
-
-
-def test_cards_whose_names_begin_alike_are_typed(page: Page) -> None:
-    table = Table(page)
-    table.open_hand(make_house_match(declared(grid(2, 3), [*NUMBERS, "Joke"]), 2, decks=20))
-    page.keyboard.type("12j-1 1")
-    page.keyboard.press("ArrowUp")  # whatever else is typed ends what was begun
-    table.holds("12 Joke -1 1 _ _")
 
 
 def test_a_column_goes_and_comes_back_as_a_whole(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

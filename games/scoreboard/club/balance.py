@@ -61,10 +61,7 @@ def balance_line(club: Club) -> str:
     nets, paid = _nets(club), _paid_by_pair(club)
     if not nets:
         return ""
-    still_open = {code: open_nets(mine, paid.get(code, {})) for code, mine in nets.items()}
-    amounts = {code: sum(cents for cents in mine.values() if cents > 0) for code, mine in still_open.items()}
-    said = caption_of(money(cents, code) for code, cents in sorted(amounts.items()) if cents)
-    return said or "All is settled"
+    return _headline({code: CurrencyNets(mine, paid.get(code, {})) for code, mine in sorted(nets.items())})
 
 
 def balance_of(club: Club) -> BalanceView:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count
-
-from games.club_games import declared
+from games.club_games import declared, times_played
 from games.models import Club, HouseGame
 from games.rules.built_in_declared import BUILT_IN
 from games.rules.declared.game import DeclaredGame, declared_game
@@ -57,7 +55,7 @@ class OurGames:
 
 def our_games(club: Club) -> OurGames:
     """The games of a club; two queries."""
-    played = dict(club.matches.order_by().values_list("game").annotate(Count("pk")))
+    played = times_played(club)
     own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
     return OurGames(
         own=tuple(_own(game, played) for game in own if game.put_away_at is None),

@@ -51,9 +51,7 @@ def next_dealer(match: Match, seats: int) -> int:
 def options_again(match: Match, seats: int) -> dict[str, Any]:
     """A match's options for its rematch, which is played with the game as it is by now; two queries at most."""
     game = games_of(match.club, [match.game])[match.game]
-    options = options_of(match, seats)
-    known = {option.name for option in game.options_with(options)}
-    return {name: value for name, value in options.items() if name in known}
+    return game.kept_options(options_of(match, seats))
 
 
 def started_again(match: Match, seats: Sequence[int]) -> Match | None:
@@ -66,6 +64,8 @@ def started_again(match: Match, seats: Sequence[int]) -> Match | None:
 
 
 def rematch_after(match: Match) -> Match | None:
-    """The last one of the rematches that were started after a match, if there is any; one query."""
+    """The last one of the rematches that were started after a match, if there is any; one query once it is over."""
+    if match.finished_at is None:
+        return None
     row = Match.objects.filter(rematch_of=match.rematch_of_id or match.pk, pk__gt=match.pk)
     return row.order_by("pk").last()
