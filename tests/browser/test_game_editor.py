@@ -65,6 +65,12 @@ def test_what_is_tapped_is_scored_marked_and_taken_back(page: Page) -> None:
     expect(undo).to_be_disabled()
 
 
+def test_the_keypad_of_the_editor_has_five_keys_in_a_row(small_phone: Page) -> None:
+    open_editor(small_phone, make_club())
+    tops = small_phone.locator(".worth .key").evaluate_all("keys => keys.map((key) => key.offsetTop)")
+    assert [tops.count(top) for top in dict.fromkeys(tops)] == [5, 5, 4]
+
+
 def test_one_panel_is_open_at_a_time(page: Page) -> None:
     open_editor(page, make_club())
     tap(page, "lowest")
