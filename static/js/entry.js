@@ -68,6 +68,7 @@
   }
 
   function start() {
+    asked?.abort(); // what comes now is the score of a hand that is not here any more
     form = byId("entry");
     cards = null;
     saving = false;
