@@ -1,20 +1,22 @@
 import fcntl
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+import hypothesis
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import TransactionTestCase, override_settings
-from hypothesis import settings
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # A slow machine is no fault of the app's.
-settings.register_profile("no deadline", deadline=None)
-settings.register_profile("quick", deadline=None, max_examples=15)
-settings.register_profile("thorough", deadline=None, max_examples=2000)
-settings.load_profile("no deadline")
+hypothesis.settings.register_profile("no deadline", deadline=None)
+hypothesis.settings.register_profile("quick", deadline=None, max_examples=15)
+hypothesis.settings.register_profile("thorough", deadline=None, max_examples=2000)
+hypothesis.settings.load_profile("no deadline")
 
 DATABASE = {"db", "transactional_db", "django_db_setup"}
 """The fixtures without which pytest-django lets no test ask the database."""
@@ -75,10 +77,16 @@ def made_once(name: str, make: Callable[[Path], object]) -> Path:
     return folder / name
 
 
-def collect(folder: Path) -> None:
-    from scorekeeper.settings import STORAGES
+class OurFilesCompressed(CompressedManifestStaticFilesStorage):
+    """Static files as in use, but for the admin site's: to compress those takes longer than many tests."""
 
-    with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
+    def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        return super().compress_files([path for path in paths if not path.startswith("admin/")])
+
+
+def collect(folder: Path) -> None:
+    storage = {"BACKEND": f"{__name__}.{OurFilesCompressed.__name__}"}
+    with override_settings(STORAGES=settings.STORAGES | {"staticfiles": storage}, STATIC_ROOT=folder):
         call_command("collectstatic", verbosity=0, interactive=False)
 
 

@@ -72,7 +72,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="package")
 def live_server(collected_files: Path) -> Generator[LiveServer]:
     """pytest-django's server, but with static files as in use: hashed, compressed, served by the app itself."""
-    with override_settings(STORAGES=STORAGES, STATIC_ROOT=collected_files, WHITENOISE_AUTOREFRESH=False):
+    in_use = {"STORAGES": STORAGES, "WHITENOISE_AUTOREFRESH": False, "WHITENOISE_USE_FINDERS": False}
+    with override_settings(STATIC_ROOT=collected_files, **in_use):
         server = LiveServer("localhost", start=False)
         server.thread.static_handler = lambda app: app
         server.start()
