@@ -22,15 +22,28 @@ DATABASE = {"db", "transactional_db", "django_db_setup"}
 """The fixtures without which pytest-django lets no test ask the database."""
 
 
+ON_SQLITE = [Path(__file__).parent / folder for folder in ("browser", "views")]
+"""What browsers and pages do is looked at once. What pages ask the database is asked by other tests on both: `play`,
+`scoreboard`, and those that visit every page and send every form."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL only those tests are run that may ask a database: the others cannot tell which one there is."""
-    wanted = items
-    if config.getoption("postgres"):
-        wanted = [item for item in items if item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames)]
-    elsewhere = "sqlite_will_do" if config.getoption("postgres") else "postgres_only"
-    wanted = [item for item in wanted if not item.get_closest_marker(elsewhere)]
-    config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
-    items[:] = wanted
+    """Leaves out what is for the other database, and on PostgreSQL what cannot tell which database there is."""
+    wanted = may_differ_on_postgres if config.getoption("postgres") else is_for_sqlite
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = [item for item in items if wanted(item)]
+
+
+def is_for_sqlite(item: pytest.Item) -> bool:
+    return not item.get_closest_marker("postgres_only")
+
+
+def may_differ_on_postgres(item: pytest.Item) -> bool:
+    if item.get_closest_marker("postgres_too"):
+        return True
+    if item.get_closest_marker("sqlite_will_do") or not set(ON_SQLITE).isdisjoint(item.path.parents):
+        return False
+    return bool(item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames))
 
 
 @cache

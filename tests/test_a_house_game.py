@@ -28,7 +28,7 @@ from games.rules.templates import TEMPLATES
 from tests.builders import make_club, phone
 from tests.routes import ROUTES, address_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+pytestmark = pytest.mark.django_db
 
 JOKER = {"card": "Jo", "points": -5, "copies": 2}
 NINE = {

@@ -50,16 +50,6 @@ PATIENCE = 120_000
 expect.set_options(timeout=PATIENCE)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL only those browser tests are run that ask for it: browsers do not care about databases."""
-    if not config.getoption("postgres"):
-        return
-    here = Path(__file__).parent
-    left_out = [item for item in items if here in item.path.parents and not item.get_closest_marker("postgres_too")]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     path = chromium()

@@ -21,6 +21,10 @@ WORDS = """element => {
     }
     return said.join(" ").replace(/\\s+/g, " ").trim();
 }"""
+MIDDLES = """group => Object.fromEntries([...group.querySelectorAll("button")].map((key) => {
+    const box = key.getBoundingClientRect();
+    return [key.getAttribute("aria-label") ?? key.innerText, [box.left + box.width / 2, box.top + box.height / 2]];
+}))"""
 OUT_OF_REACH = """buttons => buttons.filter((button) => {
     const box = button.getBoundingClientRect();
     const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
@@ -189,9 +193,13 @@ class Table:
         self.page.get_by_role("link", name=name, exact=True).tap()
 
     def tap_cards(self, cards: str) -> None:
-        """Taps cards one by one; `- -` is a pair that is gone, one tap."""
-        for card in cards.replace("- -", "-").split():
-            self.key("Pair gone" if card == "-" else card).tap()
+        """Taps cards one by one, as fast as fingers may: keys do not move; `- -` is a pair that is gone, one tap."""
+        first, *others = ["Pair gone" if card == "-" else card for card in cards.replace("- -", "-").split()]
+        self.key(first).tap()
+        if others:
+            middles = self.page.get_by_role("group", name="Ranks").evaluate(MIDDLES)
+            for name in others:
+                self.page.touchscreen.tap(*middles[name])
 
     def tap_hand(self, name: str, cards: str, score: str, *, mark: str = "") -> None:
         """Taps a player's whole hand, looks at its score, and saves it."""

@@ -63,8 +63,8 @@ def test_phones_are_what_they_say(page: Page, small_phone: Page, nojs_page: Page
 
 
 def test_static_files_come_as_in_use(page: Page) -> None:
-    with page.expect_response("**/login*.css") as answer:
-        page.goto(PAGE)
+    with page.expect_response("**/css/base.*.css") as answer:
+        page.goto("/")
     assert "immutable" in answer.value.headers["cache-control"]
     assert answer.value.headers["content-encoding"] == "br"
 
