@@ -16,7 +16,7 @@ from games.backup import backup_file
 from games.backup.backup_file import LONGEST_LINE, opened_backup
 from tests.backups.stored import something_of_everything, stored
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_will_do]
 
 Lines = list[Any]
 Change = Callable[[Lines], Any]

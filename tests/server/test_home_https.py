@@ -19,6 +19,8 @@ from tests.server.running import Server
 
 SECRET = "s" * 32
 
+pytestmark = pytest.mark.sqlite_will_do
+
 
 @pytest.fixture
 def server(transactional_db, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Generator[Server]:

@@ -46,11 +46,13 @@ def answered(server: Server, match: Match) -> int:
     return len(visits(server.port, f"/m/{match.uid}/", cookie(match), VISITS, PATIENCE))
 
 
+@pytest.mark.sqlite_will_do
 def test_half_sent_requests_hold_nobody_up(server: Server, match: Match) -> None:
     with sending(server.port, [HALF_A_BODY, HALF_A_HEAD, SILENT] * 10):
         assert answered(server, match) == VISITS
 
 
+@pytest.mark.sqlite_will_do
 def test_files_that_nobody_reads_hold_nobody_up(server: Server, match: Match) -> None:
     add_past(match.club, 1500, 1, games=("basketball",))
     with not_reading(server.port, f"/c/{match.club.uid}/files/hands.csv", cookie(match), 8):
@@ -120,6 +122,7 @@ def test_while_everybody_waits_the_process_says_that_it_is_well(server: Server, 
         assert len(visits(server.port, "/healthz", "", VISITS, PATIENCE)) == VISITS
 
 
+@pytest.mark.sqlite_will_do
 def test_who_sends_too_much_gets_the_page_that_says_so(server: Server) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request("POST", "/clubs/", bytes(settings.LARGEST_BODY + 10_000_000))
@@ -128,6 +131,7 @@ def test_who_sends_too_much_gets_the_page_that_says_so(server: Server) -> None:
         assert b"That was too much at once" in answer.read()
 
 
+@pytest.mark.sqlite_will_do
 def test_a_body_without_a_length_is_asked_for_it(server: Server) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request("POST", "/clubs/", iter([b"name=", b"Friday"]), encode_chunked=True)
