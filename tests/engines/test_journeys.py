@@ -4,9 +4,8 @@ import socket
 
 import pytest
 
-from games import play
 from games.models import Match
-from tests.builders import enter, hand, make_match
+from tests.builders import make_match
 from tests.engines.conftest import NewPhone
 from tests.engines.evening import play_a_match
 from tests.engines.phone import Phone
@@ -16,6 +15,7 @@ from tests.server.running import Server
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_will_do]
 
 EASY = "A 2 3 4 5 6 8 9 J Q"
+DEAR = "9 9 10 Q J J Q 10 8 8"
 
 
 def base(server: Server) -> str:
@@ -39,18 +39,24 @@ def test_a_match_from_the_first_page_to_the_television(server: Server, new_phone
     play_a_match(new_phone(), base(server))
 
 
-def test_a_board_follows_what_another_phone_enters_and_a_match_can_be_ended(
+def test_a_board_follows_what_another_phone_enters_until_the_match_is_ended(
     server: Server, new_phone: NewPhone
 ) -> None:
-    match, phone = make_match("tens-grid", 4), new_phone()
-    enter(match, 1, [30, 20, 10, 40])
-    join(phone, server, match)
-    phone.heads("Tens on a grid")
-    play.record_hand(match, 2, 0, hand(77), seen=0)
-    phone.sees("77")
-    phone.follow("End the match early")
-    phone.tap("End the match")
-    phone.heads("Cy wins")
+    match, keeper, board = make_match("tens-grid", 2), new_phone(), new_phone()
+    join(board, server, match)
+    board.heads("Tens on a grid")
+    join(keeper, server, match, "deals/1/hands/1/")
+    keeper.tap_cards(EASY)
+    keeper.save()
+    board.sees("1 of 2 hands in")
+    keeper.heads("Bob")
+    keeper.tap_cards(DEAR)
+    keeper.save()
+    board.sees("total · deal 1")
+    keeper.follow("Board")
+    keeper.follow("End the match early")
+    keeper.tap("End the match")
+    board.heads("Ann wins")
 
 
 def test_hands_that_are_saved_while_the_server_is_away_arrive_when_it_is_back(
@@ -76,6 +82,7 @@ def test_hands_are_typed_where_there_is_no_javascript(server: Server, new_phone:
     match, phone = make_match("hang-ten", 4), new_phone(scripts=False)
     phone.driver.get(f"{base(server)}/join/{match.club.keeper_secret}/?next=/m/{match.uid}/")
     submit(phone, "//main//button[1]")
+    phone.wait(lambda: phone.driver.current_url.endswith(f"/m/{match.uid}/"), "The link does not lead to the match")
     phone.driver.get(f"{base(server)}/m/{match.uid}/deals/1/hands/1/")
     field = phone.wait(lambda: phone.driver.find_element("id", "cards"), "No field for cards")
     field.send_keys(EASY)
