@@ -1,6 +1,7 @@
 """Images of the app, and containers of them. Building takes minutes: only `make test-container` does it."""
 
 import shutil
+import socket
 import tempfile
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -10,6 +11,16 @@ import yaml
 
 from tests.container.images import ROOT, Images, missing
 from tests.container.running import Container
+from tests.postgres import STOP, run
+
+PASSWORD = "something-long"
+POSTGRES = """
+echo "$3" >"$1/password"
+"$0/initdb" --pgdata="$1/data" --username=scorekeeper --pwfile="$1/password" --auth=scram-sha-256 --no-sync
+"$0/pg_ctl" --pgdata="$1/data" --log="$1/log" --wait start -o "-k '$1' -p $2 -c listen_addresses=127.0.0.1 -c fsync=off"
+PGPASSWORD="$3" "$0/createdb" --host=127.0.0.1 --port="$2" --username=scorekeeper scorekeeper
+"""
+"""Does what the image in compose.yaml does: a server with a user, their password and an empty database."""
 
 Start = Callable[..., Container]
 
@@ -36,17 +47,20 @@ def images() -> Generator[Images]:
 
 @pytest.fixture
 def start(images: Images, service: dict, tmp_path: Path) -> Generator[Start]:
-    """`start(image, volume)` is a running container; a new volume belongs to the app, as a volume of Docker does."""
+    """`start(image, volume)` is a running container; a new volume belongs to the app, as a volume of Docker does.
+
+    More arguments are what is in `.env`.
+    """
     running, unpacked = [], {}
 
-    def one(image: str = "app", volume: str = "scores") -> Container:
+    def one(image: str = "app", volume: str = "scores", **settings: str) -> Container:
         folder = tmp_path / volume
         if not folder.exists():
             folder.mkdir(mode=0o700)
             shutil.chown(folder, *map(int, service["user"].split(":")))
         files = unpacked.setdefault(image, None) or images.unpack(image)
         unpacked[image] = files
-        container = Container(files, images.config(image), service, folder)
+        container = Container(files, images.config(image), service, folder, settings)
         running.append(container)
         container.start()
         return container
@@ -55,3 +69,14 @@ def start(images: Images, service: dict, tmp_path: Path) -> Generator[Start]:
     yield one
     for container in running:
         container.stop()
+
+
+@pytest.fixture
+def postgres_url() -> Generator[str]:
+    """Where a PostgreSQL server is, as a container with the network of its computer reaches it."""
+    with tempfile.TemporaryDirectory() as name, socket.create_server(("127.0.0.1", 0)) as free:
+        folder, port = Path(name), free.getsockname()[1]
+        free.close()
+        run(POSTGRES, folder, str(port), PASSWORD)
+        yield f"postgresql://scorekeeper:{PASSWORD}@127.0.0.1:{port}/scorekeeper"
+        run(STOP, folder, "immediate")

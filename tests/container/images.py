@@ -31,6 +31,7 @@ class Images:
 
     def __init__(self, folder: Path) -> None:
         self._options = ["--root", str(folder / "images"), "--runroot", str(folder / "running")]
+        self._options += ["--storage-driver", storage_driver(folder)]
         self._folder = folder
 
     def buildah(self, command: str, *arguments: str | Path) -> str:
@@ -78,9 +79,18 @@ class Images:
         return Path(self.buildah("mount", container).strip())
 
 
-def run(command: list[str | Path], **options: Any) -> str:
+def storage_driver(folder: Path) -> str:
+    """How buildah keeps images: in layers where this system can lay folders over each other, else as whole copies."""
+    below, above, work, together = (folder / name for name in ("below", "above", "work", "together"))
+    for made in (below, above, work, together):
+        made.mkdir()
+    layers = f"lowerdir={below},upperdir={above},workdir={work}"
+    command = ["unshare", "--mount", "mount", "-t", "overlay", "overlay", "-o", layers, together]
+    return "vfs" if subprocess.run(command, capture_output=True).returncode else "overlay"
+
+
+def run(command: list[str | Path]) -> str:
     """What a program prints to its standard output; raises with what it says where it fails."""
-    environment = os.environ | {"STORAGE_DRIVER": "vfs", "BUILDAH_ISOLATION": "chroot"}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, **options)
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
     return done.stdout

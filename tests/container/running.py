@@ -22,11 +22,14 @@ PATIENCE = 180  # seconds for a start
 class Container:
     """An app of an unpacked image; `service` is its part of compose.yaml, `config` what the image itself says.
 
-    The port is a free one in the place of 8000, in the command and in the check of its health.
+    `settings` are in `.env`. The port is a free one in the place of 8000, in its command and the check of its health.
     """
 
-    def __init__(self, files: Path, config: dict[str, Any], service: dict[str, Any], volume: Path) -> None:
+    def __init__(
+        self, files: Path, config: dict[str, Any], service: dict[str, Any], volume: Path, settings: dict[str, str]
+    ) -> None:
         self._files, self._config, self._service, self._volume = files, config, service, volume
+        self._settings = settings
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -86,8 +89,8 @@ class Container:
         return ["unshare", "--mount", "sh", "-c", "\n".join(steps)]
 
     def _environment(self) -> str:
-        """What the image sets, and compose.yaml where nothing is in .env."""
+        """What the image sets, and compose.yaml with what is in .env."""
         values = dict(entry.split("=", 1) for entry in self._config["Env"])
         for name, value in self._service["environment"].items():
-            values[name] = value.partition(":-")[2].rstrip("}")
+            values[name] = self._settings.get(name, value.partition(":-")[2].rstrip("}"))
         return shlex.join(f"{name}={value}" for name, value in values.items())
