@@ -72,7 +72,6 @@ def test_hands_that_are_saved_while_the_server_is_away_arrive_when_it_is_back(
     phone.heads("Bob")
     phone.tap_cards("7 7 7")
     server.start()
-    phone.tap("Try now")
     phone.wait(lambda: hands(match)[0] == EASY, "The hand does not arrive")
     phone.holds("7 7 7 _ _ _ _ _ _ _")
     assert hands(match) == [EASY, None, None, None]
