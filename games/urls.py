@@ -194,6 +194,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/balance/", balance.balance, name="balance"),
     path("c/<uid:uid>/balance/paid/", balance.paid, name="balance-paid"),
     path("c/<uid:uid>/nights/<night:night>/paid/", nights.paid, name="paid"),
+    path("c/<uid:uid>/phones/", phones.live_phones, name="live-phones"),
     path("c/<uid:uid>/phones/<id:pk>/", phones.change_phone, name="change-phone"),
     path("c/<uid:uid>/players/", players.players, name="players"),
     path("c/<uid:uid>/players/", players.players, name="add-player"),

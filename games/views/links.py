@@ -24,7 +24,7 @@ from games.forms.links import match_page, number_seen, secret_in
 from games.models import Club, Role
 from games.rules.errors import RuleError
 from games.scoreboard.club.invitations import TableInvite, table_invite
-from games.scoreboard.club.phones import phones_of
+from games.scoreboard.club.phones import phones_of, state_of
 from games.scoreboard.shown.words import sentence
 from scorekeeper.network import lan_address
 
@@ -78,7 +78,8 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
     page = match_page(request.GET.get("next", ""))
     base = base_address(request)
     context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
-    context |= {"phones": phones_of(club, request.phone.number)}
+    phones = phones_of(club, request.phone.number)
+    context |= {"phones": phones, "state": state_of(phones)}
     if page:
         context["tv"] = reverse("tv", kwargs=resolve(page).kwargs)
     if base:

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
 from games.access.pages import for_club, for_match
@@ -16,12 +16,13 @@ from games.forms.links import whose
 from games.models import Club, Match
 from games.rules.errors import RuleError
 from games.scoreboard.club.invitations import possible_owners
+from games.scoreboard.club.phones import phones_of, state_of
 from games.scoreboard.club.table_now import faces_of
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.words import sentence
 
 from .letting_in import make_it_whose
-from .pages import render_page
+from .pages import render_page, swaps
 
 OUT = "That phone is out. It can come back by the code: change that if it should not."
 CHANGED = {"keeper": "That phone keeps score now.", "watcher": "That phone only looks on now."}
@@ -59,6 +60,20 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
         return render_page(request, "match/whose_phone", context | {"error": sentence(error)}, status=422)
     make_it_whose(request, match.club, match.club.players.get(pk=face.player) if face else None)
     return redirect(back or reverse("match", args=[match.uid]))
+
+
+@require_safe
+@for_club(keeper=True)
+def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
+    """The phones of the club for its open page, unless they are as that has `seen` them."""
+    phones = phones_of(club, request.phone.number)
+    state = state_of(phones)
+    if not swaps(request):
+        return redirect(f"{reverse('share', args=[club.uid])}#phones")
+    if request.GET.get("seen") == state:
+        return HttpResponse(status=204)
+    context = {"club": club, "phones": phones, "state": state}
+    return render_page(request, "club/share", context, fragment="club/_phones")
 
 
 @require_POST

@@ -53,7 +53,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (CLUB, CLUB): {"me", "whose-phone"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"players", "add-player"},
-    (KEEPERS, NO_FORM): {"share", "give-game", "make-game"},
+    (KEEPERS, NO_FORM): {"share", "live-phones", "give-game", "make-game"},
     (KEEPERS, KEEPERS): {
         *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
         *("new-game", "change-game", "pay-link", "rename-club"),

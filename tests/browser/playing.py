@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Club, Match
@@ -49,6 +52,12 @@ def lets_in(page: Page, club: Club, role: str = "keeper", player: int | None = N
     """Makes a phone one of the club's, as if it had come by its link; `player` is whose it said it is."""
     cookie = phone(club, role, player).cookies["phone"].value
     page.context.add_cookies([{"name": "phone", "value": cookie, "domain": "localhost", "path": "/"}])
+
+
+def scan(page: Page) -> str:
+    """What a camera reads from the screen: the address in the QR code that the page shows."""
+    image = Image.open(BytesIO(page.locator(".qr:visible").first.screenshot()))
+    return str(zxingcpp.read_barcodes(image)[0].text)
 
 
 def widths(page: Page) -> tuple[int, int]:

@@ -34,7 +34,10 @@ NO_PAGES = {
     "home-https", "root-certificate",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""
-PARTS = {"live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores", "score", "add-player"}
+PARTS = {
+    "live-phones", "live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores",
+    "score", "add-player",
+}  # fmt: skip
 """Routes that answer with pages, or parts of them, that are visited under another name."""
 
 

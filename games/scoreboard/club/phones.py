@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from zlib import crc32
 
 from django.utils import timezone
 
@@ -33,6 +34,11 @@ def phones_of(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
     """The phones of a club, the one that asks first, then in the order in which they came; one query."""
     rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own)
     return tuple(_line(phone, own) for phone in rows)
+
+
+def state_of(phones: tuple[PhoneLine, ...]) -> str:
+    """Changes whenever the list does."""
+    return f"{crc32(repr(phones).encode()):08x}"
 
 
 def _line(phone: ClubPhone, own: int | None) -> PhoneLine:

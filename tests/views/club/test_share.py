@@ -15,6 +15,7 @@ from tests.play.rows import nothing_changes
 pytestmark = pytest.mark.django_db
 
 AT_HOME = "192.168.1.20"
+LIVE = {"HX-Request": "true"}
 LONGEST = "192.168.178.100"
 CODE = r'<svg viewBox="0 0 (\d+) \d+"><path stroke="#000" d="(.*?)"/>'
 
@@ -194,7 +195,7 @@ def test_the_clubs_name_is_only_text(club):
 
 def rows(html):
     """What the list of phones says, a line each."""
-    return [said(row) for row in re.findall(r"<li>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)]
+    return [said(row) for row in re.findall(r"<li id=.*?>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)]
 
 
 def came(club, role="keeper", name=None, **more):
@@ -233,6 +234,19 @@ def test_the_phones_that_are_in_are_listed_with_who_has_them_and_what_they_do(cl
     ):
         assert all(part in row for part in parts.split(" ", 1)), (row, parts)
         assert re.search(r"since \d\d:\d\d", row)
+
+
+def test_an_open_list_gets_what_is_new_and_nothing_while_all_is_the_same(club):
+    client, _ = came(club, name="Zoë")
+    asked = reverse("live-phones", args=[club.uid])
+    shown = re.search(r'data-live="(.*?)" data-revision="(.*?)"', client.get(reverse("share", args=[club.uid])).text)
+    assert shown[1] == asked
+    assert client.get(asked, {"seen": shown[2]}, headers=LIVE).status_code == 204
+    came(club, name="Bob")
+    answer = client.get(asked, {"seen": shown[2]}, headers=LIVE).text
+    assert answer.lstrip().startswith('<section id="phones"')
+    assert [row.split()[1] for row in rows(answer)] == ["Zoë", "Bob"]
+    assert client.get(asked).url == f"/c/{club.uid}/share/#phones"  # somebody opened that address
 
 
 def test_a_phone_is_made_a_looker_on_and_a_keeper_again(club):
