@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
+from pytest_django.fixtures import Settings
+from pytest_django.live_server_helper import LiveServer
 
 from games import play
 from games.models import Match
+from tests.browser.conftest import NewContext
 from tests.browser.playing import Table, lets_in, widths
 from tests.browser.unsent import (
     EASY,
@@ -324,6 +328,29 @@ def test_what_waits_is_there_after_a_reload(table: Table, match: Match) -> None:
     unsent(table, 1)
     expect(table.hand("Bob")).to_be_visible()
     assert stops(table)[0] == "Ann, kept on this phone"
+    failing.stops()
+    unsent(table, 0)
+    assert hands(match)[0] == EASY
+
+
+@pytest.mark.allowed_faults("another host: http://home.test")
+def test_over_plain_http_what_waits_and_half_a_hand_are_there_after_a_reload(
+    new_context: NewContext, match: Match, live_server: LiveServer, settings: Settings
+) -> None:
+    settings.ALLOWED_HOSTS = ["home.test"]
+    at_home = f"http://home.test:{urlsplit(live_server.url).port}"
+    table = Table(new_context(base_url=at_home, service_workers="allow").new_page())
+    table.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
+    table.tap("Ann")
+    failing = Fails(table, server_down)
+    enter(table, "Ann")
+    unsent(table, 1)
+    expect(table.hand("Bob")).to_be_visible()
+    table.tap_cards("A 7")
+    table.page.reload()
+    assert table.page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    unsent(table, 1)
+    table.holds("A 7 _ _ _ _ _ _ _ _")
     failing.stops()
     unsent(table, 0)
     assert hands(match)[0] == EASY
