@@ -83,7 +83,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
         except RuleError as error:
             messages.error(request, sentence(error))
             return redirect("match", match.uid)
-    return redirect("next-hand", started.uid)
+    return redirect("match", started.uid)
 
 
 def _start(request: VisitRequest, club: Club) -> HttpResponse:
@@ -110,7 +110,7 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
         return render_page(
             request, "setup/new_match", context | {"error": sentence(error)}, fragment="setup/_setup", status=422
         )
-    return redirect("next-hand", match.uid)
+    return redirect("match", match.uid)
 
 
 def _ask(request: VisitRequest, context: Mapping[str, Any], asks: str) -> HttpResponse:

@@ -3,7 +3,10 @@
 /*
  * Each answer replaces the form. Whatever is tapped or typed until it is there waits for it, and is then done in the new
  * form, in order: on a slow connection, too, four quick taps seat four players. What is unfolded stays unfolded.
+ * A second tap in the same place counts for what was tapped first, not for what has moved there since.
  */
+const SECOND_TAP_MS = 500;
+const SAME_PLACE_PX = 30;
 const waiting = [];
 let busy = false;
 let sent = new Map();
@@ -11,16 +14,44 @@ let typed = [];
 let unfolded = [];
 let focused = document.body;
 let selected = false;
+let tapped = { id: "", at: -Infinity, x: 0, y: 0 };
 
 const named = (id) => document.getElementById(id);
 const fields = () => [...document.querySelectorAll("#setup :is(input, select)[id]")];
 const stateOf = (field) => (field.type === "radio" ? field.checked : field.value);
 
+function isSecondTap(event, what) {
+  const { id, at, x, y } = tapped;
+  const soon = event.timeStamp - at < SECOND_TAP_MS;
+  if (what.id === "add") return soon && id === "add" && (busy || !named("new-name").value);
+  const near = event.detail > 0 && Math.hypot(event.clientX - x, event.clientY - y) < SAME_PLACE_PX;
+  return soon && near && (what.id !== id || id.startsWith("up-"));
+}
+
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function dropSecondTap(event) {
+  const what = event.target.closest("#setup :is(button, summary)");
+  if (!what || !event.isTrusted) return;
+  if (isSecondTap(event, what)) stop(event);
+  else tapped = { id: what.id, at: event.timeStamp, x: event.clientX, y: event.clientY };
+}
+
+/* Opening the field goes on in it at once: phones show their keyboard only for what a tap itself focuses. */
+function openName(event) {
+  if (!event.target.closest("#new")) return;
+  event.preventDefault();
+  named("new").parentElement.setAttribute("open", "");
+  named("new-name").focus();
+}
+
 function hold(event) {
   const what = event.target.closest(event.type === "click" ? "#setup button" : "#setup [id]");
   if (!busy || !what?.id) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
+  stop(event);
   what.classList.add("held");
   waiting.push([what.id, event.type]);
 }
@@ -57,7 +88,9 @@ function goOn({ target }) {
   }
 }
 
+document.addEventListener("click", dropSecondTap, true);
 document.addEventListener("click", hold, true);
+document.addEventListener("click", openName);
 document.addEventListener("change", hold, true);
 document.addEventListener("htmx:beforeRequest", () => {
   busy = true;

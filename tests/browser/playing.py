@@ -120,6 +120,7 @@ class Table:
             page.get_by_label(label).press("Enter")
             expect(page).to_have_url(re.compile(f"={value}(&|#|$)"))
         self.tap(f"Start {game} with {len(names)}")
+        self.follow("Enter deal 1")
         expect(page).to_have_url(re.compile(r"/m/[^/]+/deals/1/hands/\d+/$"))
 
     def open(self, match: Match, path: str = "", role: str = "keeper") -> None:

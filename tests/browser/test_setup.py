@@ -13,7 +13,7 @@ from tests.builders import NAMES, make_club, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]
-ENTRY = re.compile(r"/m/[^/]+/deals/1/hands/\d+/$")
+BOARD = re.compile(r"/m/[^/]+/$")
 LONG = ["Maximiliane Brandstätter-Wolkenstein H.", "Wolfeschlegelsteinhausenbergerdorffen", "Zoë", "Bo"]
 
 
@@ -39,7 +39,7 @@ def add(page: Page, name: str, button: bool = False) -> None:
     expect(page.get_by_role("button", name=f"{name} sits out")).to_be_visible()
 
 
-def test_from_an_empty_club_to_the_first_hand(page: Page) -> None:
+def test_from_an_empty_club_to_the_board(page: Page) -> None:
     club = make_club()
     open_setup(page, club)
     page.get_by_role("button", name="Hang Ten").tap()
@@ -48,7 +48,7 @@ def test_from_an_empty_club_to_the_first_hand(page: Page) -> None:
     expect(page.get_by_text("Hang Ten needs 4 to 6: add one more.")).to_be_visible()
     add(page, "Di", button=True)
     page.get_by_role("button", name="Start Hang Ten with 4").tap()
-    expect(page).to_have_url(ENTRY)
+    expect(page).to_have_url(BOARD)
     match = Match.objects.get()
     assert [seat.player.name for seat in match.seats.all()] == ["Ann", "Bob", "Cy", "Di"]
 
@@ -65,7 +65,7 @@ def test_the_same_without_javascript(nojs_page: Page) -> None:
     nojs_page.get_by_role("button", name="Use these options").tap()
     expect(nojs_page.get_by_text("Everyone puts in $5.00, so $20.00 in the pot.")).to_be_visible()
     nojs_page.get_by_role("button", name="Start Hang Ten with 4").tap()
-    expect(nojs_page).to_have_url(ENTRY)
+    expect(nojs_page).to_have_url(BOARD)
     match = Match.objects.get()
     assert (match.options["unit_cents"], match.options["deals"]) == (25, 5)
 
@@ -77,7 +77,7 @@ def test_what_is_typed_counts_without_javascript_even_if_start_is_the_next_tap(n
     nojs_page.get_by_role("radio", name="Own").tap()
     nojs_page.get_by_label("One unit, in cents").fill("30")
     nojs_page.get_by_role("button", name="Start Hang Ten with 4").tap()
-    expect(nojs_page).to_have_url(ENTRY)
+    expect(nojs_page).to_have_url(BOARD)
     assert Match.objects.latest("pk").options["unit_cents"] == 30
 
 
@@ -101,7 +101,7 @@ def test_players_are_seated_moved_and_sent_out_by_tapping(new_context, javascrip
     expect(page.locator("#first")).to_contain_text("Ann deals first")
     assert seated(page) == ["Bob", "Ann deals first"]
     page.get_by_role("button", name="Start Six-card Golf with 2").tap()
-    expect(page).to_have_url(ENTRY)
+    expect(page).to_have_url(BOARD)
     assert Match.objects.get().first_dealer == 1
 
 
@@ -183,7 +183,7 @@ def test_two_taps_on_start_start_one_match(page: Page) -> None:
     make_match("golf", 2, club=club)
     open_setup(page, club, "?game=golf")
     page.get_by_role("button", name="Start Six-card Golf with 2").dblclick()
-    expect(page).to_have_url(ENTRY)
+    expect(page).to_have_url(BOARD)
     assert Match.objects.count() == 2
 
 
@@ -197,7 +197,7 @@ def test_a_start_that_cannot_be_says_what_is_missing_and_goes_on_from_there(page
     expect(page.get_by_role("alert")).to_have_text("Add one more player.")
     add(page, "Di")
     page.get_by_role("button", name="Start Hang Ten with 4").tap()
-    expect(page).to_have_url(ENTRY)
+    expect(page).to_have_url(BOARD)
 
 
 def setups() -> dict[str, tuple[Club, str]]:
@@ -273,7 +273,7 @@ def test_quick_taps_all_count_on_a_slow_connection(page: Page) -> None:
     page.get_by_role("button", name="Add four players").tap(force=True)
     assert len(gate.held) == 1
     gate.open()
-    expect(page).to_have_url(ENTRY)
+    expect(page).to_have_url(BOARD)
     match = Match.objects.get()
     assert [seat.player.name for seat in match.seats.all()] == ["Cy", "Ann", "Di", "Bob"]
     assert match.options["unit_cents"] == 25

@@ -14,7 +14,7 @@ from tests.evenings import NIGHT, at, name, played
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]
-ENTRY = re.compile(r"/m/[^/]+/deals/1/hands/\d+/$")
+BOARD = re.compile(r"/m/[^/]+/$")
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, a
     assert wide <= seen
     axe(page)
     page.get_by_role("button", name="Start Six-card Golf with 6").tap()
-    expect(page).to_have_url(ENTRY)
+    expect(page).to_have_url(BOARD)
     options = Match.objects.get().options
     assert (options["stakes"], options["unit_cents"], options["prizes"]) == ("pot", 25, [5, 2, 2])
 
@@ -124,7 +124,7 @@ def test_much_a_point_is_asked_about_once(page: Page) -> None:
     page.get_by_role("button", name="Start Six-card Golf with 6").tap()
     expect(page.get_by_text(re.compile("costs .10 against each"))).to_be_visible()
     page.get_by_role("button", name="Start Six-card Golf with 6").tap()
-    expect(page).to_have_url(ENTRY)
+    expect(page).to_have_url(BOARD)
     assert Match.objects.get().options["unit_cents"] == 25
 
 
@@ -136,5 +136,5 @@ def test_stakes_are_chosen_without_javascript(nojs_page: Page) -> None:
     expect(page.get_by_text(re.compile("a typical winner takes"))).to_be_visible()
     page.get_by_role("button", name="2 ¢", exact=True).tap()
     page.get_by_role("button", name="Start Six-card Golf with 6").tap()
-    expect(page).to_have_url(ENTRY)
+    expect(page).to_have_url(BOARD)
     assert Match.objects.get().options["unit_cents"] == 2

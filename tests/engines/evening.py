@@ -17,6 +17,7 @@ def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
         phone.tap("Add")
         phone.find("button", f"{name} sits out")
     phone.tap(f"Start {game} with {len(names)}")
+    phone.follow("Enter deal 1")
 
 
 def play_a_match(phone: Phone, address: str) -> None:

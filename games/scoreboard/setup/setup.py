@@ -20,7 +20,7 @@ from .chosen_setup import OFF, OWN, Setup, units
 from .table_drawing import Table, draw_table
 
 MOST_CHIPS = 12
-"""How many players who do not sit there are offered at once; the others are folded away."""
+"""How many players are offered at once; the others are folded away."""
 OPTIONS = {
     "decks": ("Decks of cards", "deck"),
     "deals": ("Deals in the match", "deal"),
@@ -46,6 +46,18 @@ class SeatRow:
 
     id: int
     person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A player who can sit down; `seat` is the number of the seat of somebody who sits, else None.
+
+    Whoever sits keeps the chip, so that no other one comes under a finger that taps again.
+    """
+
+    id: int
+    name: str
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +98,7 @@ class SetupView:
     """All that the page shows. `missing` says what has to be done before the match can start, `start` what starts it.
 
     `begins` is who `does_first` what begins the match, and `mark` stands on the card that shows it. `chips` are the
-    players who can sit down, `more_chips` further ones; `few` says that more have to be added.
+    club's players, `more_chips` further ones; `few` says that more have to be added.
     """
 
     query: str
@@ -101,8 +113,8 @@ class SetupView:
     table: Table | None
     how_many: str
     hint: str
-    chips: tuple[Player, ...]
-    more_chips: tuple[Player, ...]
+    chips: tuple[Chip, ...]
+    more_chips: tuple[Chip, ...]
     room: bool
     few: bool
     stake: Stake | None
@@ -125,7 +137,8 @@ def setup_view(
     """The page of a set-up: `players` are the club's by id, `games` are offered, `touched` is what was tapped last."""
     game, errors = setup.game, setup.errors
     persons = people([players[player] for player in setup.seats])
-    unseated = [player for pk, player in players.items() if pk not in setup.seats]
+    chips = [_chip(player, setup) for player in players.values()]
+    others = any(chip.seat is None for chip in chips)
     fields = _fields(setup, game, errors) if game else ()
     mark = "D" if game is None or game.has_dealer else "1"
     return SetupView(
@@ -140,11 +153,11 @@ def setup_view(
         mark=mark,
         table=draw_table(persons, setup.first_position, does_first(game), mark),
         how_many=f"{len(persons)} of {_range(game)} players" if game else count(len(persons), "player"),
-        hint=_hint(game, len(persons), others=bool(unseated)),
-        chips=tuple(unseated[:MOST_CHIPS]),
-        more_chips=tuple(sorted(unseated[MOST_CHIPS:], key=lambda player: player.key)),
+        hint=_hint(game, len(persons), others=others),
+        chips=tuple(chips[:MOST_CHIPS]),
+        more_chips=tuple(sorted(chips[MOST_CHIPS:], key=lambda chip: players[chip.id].key)),
         room=setup.room,
-        few=not unseated and len(persons) < (game.players[0] if game else 2),
+        few=not others and len(persons) < (game.players[0] if game else 2),
         stake=_stake(setup, game, game.pot, errors) if game and game.pot else None,
         fields=fields,
         summary=_summary(setup, fields),
@@ -152,6 +165,11 @@ def setup_view(
         missing=_missing(game, len(persons), wrong=bool(errors)),
         start=f"Start {game.name} with {len(persons)}" if game else "",
     )
+
+
+def _chip(player: Player, setup: Setup) -> Chip:
+    seat = setup.seats.index(player.pk) + 1 if player.pk in setup.seats else None
+    return Chip(player.pk, player.name, seat)
 
 
 def _game(variant: Variant) -> GameToChoose:
@@ -164,8 +182,6 @@ def _range(game: Variant) -> str:
 
 def _hint(game: Variant | None, many: int, *, others: bool) -> str:
     """What to know about the number of players, before it is wrong."""
-    if many == 0 and others:
-        return "Tap the players in the order they sit, clockwise."
     if game is None:
         return ""
     least, most = game.players[0], game.players[-1]

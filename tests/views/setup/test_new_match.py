@@ -221,12 +221,12 @@ def test_a_match_for_points_only_is_proposed_so_the_next_time(client, club):
 # Starting
 
 
-def test_starting_seats_everybody_as_shown_and_leads_to_the_first_hand(client, club):
+def test_starting_seats_everybody_as_shown_and_leads_to_the_board(client, club):
     ann, bob, cy = join(club, "Ann", "Bob", "Cy")
     form = state("golf", [cy, ann, bob], first=ann, decks="3", deals="5", token=new_token())
     response = client.post(at(club), form | {"first": ann})
     match = Match.objects.get()
-    assert response["Location"] == f"/m/{match.uid}/next/"
+    assert response["Location"] == f"/m/{match.uid}/"
     assert [seat.player.name for seat in match.seats.all()] == ["Cy", "Ann", "Bob"]
     assert (match.club, match.game, match.first_dealer) == (club, "golf", 1)
     assert match.options == {"decks": 3, "deals": 5, "stakes": "none"}
@@ -331,7 +331,7 @@ def test_of_many_players_those_who_sat_down_last_are_offered_and_the_others_fold
     join(club, *[f"Player {number:02}" for number in range(40)])
     make_match("golf", ["Player 33", "Player 07"], club=club)
     page = client.get(at(club, "seats="))
-    assert [player.name for player in page.context["setup"].chips][:3] == ["Player 07", "Player 33", "Player 00"]
+    assert [chip.name for chip in page.context["setup"].chips][:3] == ["Player 07", "Player 33", "Player 00"]
     assert len(page.context["setup"].chips) == 12
     assert "28 more" in say(page)
     assert page.text.count('value="seat-') == 40
@@ -341,7 +341,7 @@ def test_those_who_do_not_come_any_more_are_not_offered(client, club):
     join(club, "Ann", "Bob")
     Player.objects.filter(name="Ann").update(retired_at=timezone.now())
     page = client.get(at(club, "seats="))
-    assert [player.name for player in page.context["setup"].chips] == ["Bob"]
+    assert [chip.name for chip in page.context["setup"].chips] == ["Bob"]
 
 
 def test_the_drawing_of_the_table_says_who_sits_where(client, club):

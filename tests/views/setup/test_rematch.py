@@ -38,10 +38,10 @@ def test_a_watcher_is_refused(match):
     assert not others(match).exists()
 
 
-def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_first_hand(match):
+def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(match):
     response = again(match)
     new = others(match).get()
-    assert response["Location"] == f"/m/{new.uid}/next/"
+    assert response["Location"] == f"/m/{new.uid}/"
     assert [seat.player.name for seat in new.seats.all()] == ["Bob", "Ann", "Cy"]
     assert (new.game, new.options) == ("golf", {"decks": 3, "deals": 2, "stakes": "none"})
 
