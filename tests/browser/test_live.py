@@ -47,6 +47,15 @@ MERGE = """() => {
     };
 }"""
 
+COUNT_SLIDES = """() => {
+    const { animate } = Element.prototype;
+    window.slides = 0;
+    Element.prototype.animate = function (...how) {
+        window.slides += 1;
+        return animate.apply(this, how);
+    };
+}"""
+
 
 @pytest.fixture
 def match() -> Match:
@@ -159,6 +168,20 @@ def test_the_end_of_a_match_and_a_correction_after_it_show_at_once(match: Match,
     play.record_hand(match, 1, 0, hand(300), seen=version)
     expect(board.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert not_reloaded(board)
+
+
+@pytest.mark.parametrize(("motion", "slide"), [("no-preference", True), ("reduce", False)])
+def test_rows_that_change_places_slide_only_where_motion_is_wanted(
+    match: Match, visit: Callable[..., Page], motion: str, slide: bool
+) -> None:
+    board = visit("", "watcher", reduced_motion=motion)
+    board.evaluate(COUNT_SLIDES)
+    leader = board.get_by_role("region", name="Standings").get_by_role("listitem").first
+    expect(leader).to_contain_text("Ann")
+    version = match.deals.get(number=1).hands.get(seat__position=0).version
+    play.record_hand(match, 1, 0, hand(300), seen=version)
+    expect(leader).to_contain_text("Bob")
+    assert (board.evaluate("window.slides") > 0) == slide
 
 
 def test_a_half_entered_hand_stays_while_the_strip_above_it_fills(match: Match, visit: Callable[..., Page]) -> None:
