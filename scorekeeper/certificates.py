@@ -7,11 +7,13 @@ as iPhones demand, and made anew by itself.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import socket
 import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from ipaddress import IPv4Address, ip_address, ip_network
 from pathlib import Path
 from typing import cast
@@ -72,9 +74,14 @@ def root_in(folder: Path, now: datetime | None = None) -> Signed:
     if kept and kept.holds(now):
         return kept
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    made = _new_root(now)
-    _write(path, made)
-    return _read(path) or made  # several processes may have done so at once
+    with open(folder / "lock", "w", opener=partial(os.open, mode=0o600)) as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # of several processes, which may all be here, one makes it
+        kept = _read(path)
+        if kept and kept.holds(now):
+            return kept
+        made = _new_root(now)
+        _write(path, made)
+    return made
 
 
 def server_certificate(folder: Path, hosts: list[str], now: datetime | None = None) -> Path:

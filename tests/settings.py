@@ -20,8 +20,7 @@ if "TESTS_FOLDER" not in os.environ:
     # It goes with the process that made it, and so do the folders in it of others, of which tests kill some.
     MADE = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-")
     os.environ["TESTS_FOLDER"] = MADE.name
-FOLDER = Path(os.environ["TESTS_FOLDER"], str(os.getpid()))
-FOLDER.mkdir()
+FOLDER = Path(tempfile.mkdtemp(prefix=f"{os.getpid()}-", dir=os.environ["TESTS_FOLDER"]))
 if "DATABASE_URL" not in os.environ:
     # A file, as in use: a database in memory cannot be shared by the threads of a server.
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}

@@ -136,7 +136,6 @@ def test_a_phone_that_is_shown_out_is_out_and_comes_back_by_the_code(
     axe(keeper)
     keeper.get_by_role("button", name="Show out").tap()
     expect(keeper.get_by_text("That phone is out.")).to_be_visible()
-    bob.page.goto(f"/m/{match.uid}/")
     expect(bob.page.get_by_role("heading", name=re.compile("not|nothing|No", re.IGNORECASE)).first).to_be_visible()
     bob.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
     bob.tap("Bob")

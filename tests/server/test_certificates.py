@@ -1,9 +1,11 @@
 """The certificates of a home network: what phones ask of them, how long they hold, and what they may not do."""
 
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from cryptography import x509
@@ -27,6 +29,18 @@ def test_the_root_is_made_once_and_kept_for_ten_years(tmp_path: Path) -> None:
     assert first.not_valid_after_utc - NOW >= timedelta(days=3650)
     assert root_in(tmp_path, NOW + timedelta(days=3640)).certificate != first
     assert x509.load_der_x509_certificate(root_file(tmp_path)) == root_in(tmp_path).certificate
+
+
+def test_processes_that_ask_at_once_get_the_same_root(tmp_path: Path) -> None:
+    begin = Barrier(8)
+
+    def ask() -> x509.Certificate:
+        begin.wait()
+        return root_in(tmp_path, NOW).certificate
+
+    with ThreadPoolExecutor(8) as threads:
+        roots = [asked.result() for asked in [threads.submit(ask) for _ in range(8)]]
+    assert set(roots) == {root_in(tmp_path, NOW).certificate}
 
 
 def test_the_servers_certificate_is_what_iphones_ask_for(tmp_path: Path) -> None:
