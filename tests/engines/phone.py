@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
     ElementNotInteractableException,
     StaleElementReferenceException,
+    TimeoutException,
     WebDriverException,
 )
 from selenium.webdriver.common.by import By
@@ -41,7 +43,15 @@ const fits = (text) => (exact ? text === name : text.startsWith(name));
 const there = [...document.querySelectorAll(ROLES[role])].filter((one) => one.getClientRects().length);
 return there.find((one) => fits(nameOf(one))) ?? null;
 """
-INTO_VIEW = "arguments[0].scrollIntoView({ block: 'center' })"
+READY = """
+arguments[0].scrollIntoView({ block: "center" });
+window.tapped = false;
+addEventListener("click", () => (window.tapped = true), { capture: true, once: true });
+"""
+TAPPED = "return window.tapped !== false"
+"""Whether the page had the tap, or is another one by now: WebKit on a busy machine loses some."""
+LOST = 10
+"""After how many seconds a tap of which the page knows nothing is lost."""
 MOVING = (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
 """What a driver says of a thing that the page has just moved, covered or replaced."""
 SAYS = "return document.body.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(arguments[0].toLowerCase())"
@@ -60,7 +70,7 @@ class Phone:
         def ask(_: WebDriver) -> Any:
             try:
                 return holds()
-            except StaleElementReferenceException:
+            except MOVING:
                 return None
 
         wait = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.1)
@@ -84,15 +94,28 @@ class Phone:
         """Tap a thing, once it is there and holds still."""
 
         def tapped() -> bool:
-            try:
-                thing = self.find(role, name, exact=exact)
-                self.driver.execute_script(INTO_VIEW, thing)
-                thing.click()
-            except MOVING:
-                return False
-            return True
+            thing = self.find(role, name, exact=exact)
+            self.driver.execute_script(READY, thing)
+            thing.click()
+            return self.comes_true(lambda: self.driver.execute_script(TAPPED))
 
         self.wait(tapped, f"Cannot tap “{name}”")
+
+    def comes_true(self, holds: Callable[[], Any]) -> bool:
+        """Whether something is so before a tap counts as lost."""
+        with suppress(TimeoutException):
+            return bool(WebDriverWait(self.driver, LOST, poll_frequency=0.05).until(lambda _: holds()))
+        return False
+
+    def tap_without_scripts(self, path: str, done: Callable[[], Any]) -> None:
+        """Tap a button, found by an XPath, until what comes of it is there."""
+
+        def tapped() -> bool:
+            if buttons := self.driver.find_elements("xpath", path):
+                buttons[0].click()
+            return self.comes_true(done)
+
+        self.wait(tapped, f"Nothing comes of tapping {path}")
 
     def follow(self, name: str, *, exact: bool = True) -> None:
         """Tap a link."""
@@ -102,12 +125,9 @@ class Phone:
         """Type into a field."""
 
         def filled() -> bool:
-            try:
-                field = self.find("field", label, exact=False)
-                field.clear()
-                field.send_keys(text)
-            except MOVING:
-                return False
+            field = self.find("field", label, exact=False)
+            field.clear()
+            field.send_keys(text)
             return bool(field.get_property("value") == text)
 
         self.wait(filled, f"Cannot fill in “{label}”")

@@ -80,16 +80,10 @@ def test_hands_that_are_saved_while_the_server_is_away_arrive_when_it_is_back(
 def test_hands_are_typed_where_there_is_no_javascript(server: Server, new_phone: NewPhone) -> None:
     match, phone = make_match("hang-ten", 4), new_phone(scripts=False)
     phone.driver.get(f"{base(server)}/join/{match.club.keeper_secret}/?next=/m/{match.uid}/")
-    submit(phone, "//main//button[1]")
-    phone.wait(lambda: phone.driver.current_url.endswith(f"/m/{match.uid}/"), "The link does not lead to the match")
+    phone.tap_without_scripts("//main//button[1]", lambda: phone.driver.current_url.endswith(f"/m/{match.uid}/"))
     phone.driver.get(f"{base(server)}/m/{match.uid}/deals/1/hands/1/")
     field = phone.wait(lambda: phone.driver.find_element("id", "cards"), "No field for cards")
     field.send_keys(EASY)
-    submit(phone, "//form[@id='entry']//button[contains(@class, 'plain')]")
-    phone.wait(lambda: hands(match)[0] == EASY, "The hand is not saved")
+    save = "//form[@id='entry']//button[contains(@class, 'plain')]"
+    phone.tap_without_scripts(save, lambda: hands(match)[0] == EASY)
     phone.wait(lambda: "is saved" in phone.driver.page_source, "It is not said")
-
-
-def submit(phone: Phone, path: str) -> None:
-    """Tap a button that is found without scripts."""
-    phone.wait(lambda: phone.driver.find_elements("xpath", path), path)[0].click()
