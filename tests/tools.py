@@ -42,8 +42,8 @@ def program(name: str) -> Callable[[], str | None]:
 
 
 def mini_browser() -> Path | None:
-    """The path of WebKitGTK's small browser, which its driver drives; None when there is none."""
-    return next(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), None)
+    """The path of WebKitGTK's small browser, the newest one, which its driver drives; None when there is none."""
+    return max(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), default=None)
 
 
 NEEDED = (

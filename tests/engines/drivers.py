@@ -15,6 +15,8 @@ from tempfile import TemporaryDirectory
 from selenium import webdriver
 from selenium.webdriver.remote.webdriver import WebDriver
 
+from tests.tools import mini_browser
+
 SIZE = (450, 844)
 """As narrow as both engines let a window be."""
 
@@ -64,11 +66,6 @@ def webkit(*, scripts: bool = True) -> Iterator[WebDriver]:
         yield driver
     finally:
         driver.quit()
-
-
-def mini_browser() -> Path | None:
-    """WebKitGTK's small browser, the newest one there is."""
-    return next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), reverse=True)), None)
 
 
 ENGINES = {"firefox": firefox, "webkit": webkit}
