@@ -22,7 +22,7 @@ test: development lint ## every check and every test, on SQLite and PostgreSQL; 
 	$(PYTHON) -m pytest $(ON_ALL_CORES)
 	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres
 
-test-engines: development ## whole matches in Firefox and WebKit, which it installs; three minutes
+test-engines: development ## whole matches in Firefox and WebKit, which it installs; two minutes
 	$(PYTHON) -m tests.tools engines
 	xvfb-run --auto-servernum $(PYTHON) -m pytest tests/engines
 
