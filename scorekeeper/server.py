@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
+import games.cards_going_in  # noqa: F401 - here, so that the processes share its memory
 from scorekeeper import environment, metrics
 from scorekeeper.logs import WithoutSecrets
 from scorekeeper.start import read_settings

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Aggregate, CharField, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models.sql.compiler import SQLCompiler
 
-from games.models import Club, Hand, LogEntry, Match, Player, Seat
+from games.models import Club, ClubPhone, Hand, LogEntry, Match, Player, Seat
 
 from .prepared_queries import prepared, prepared_values
 
@@ -19,6 +21,16 @@ CLUB = ("uid", "name", "keeper_secret", "watch_secret")
 
 PHONE = ("phone_role", "phone_player")
 """What `phone_now` adds to a query, in the same order."""
+
+
+class Listed(Aggregate):
+    """The values of a group as a text, with commas between."""
+
+    function = "GROUP_CONCAT"
+    output_field = CharField()
+
+    def as_postgresql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, Sequence[object]]:
+        return self.as_sql(compiler, connection, template="STRING_AGG(CAST(%(expressions)s AS text), ',')")
 
 
 def revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
@@ -41,9 +53,10 @@ def _revision_and_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
 def match_with_club(uid: str, players: list[int], phones: list[int]) -> Match | None:
     """The match with its club, and as `owner_now` whom one of these players of the club was merged into.
 
-    The club knows what one of these phones is to it, as after `phone_now`.
+    As `phones_of` it has the ids of the players whose phones keep score in the club, with commas between; None where
+    there are none. The club knows what one of these phones is to it, as after `phone_now`.
     """
-    found = _match_with_club(*players, *phones, uid, shape=(len(players), len(phones)))
+    found = _match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
     match: Match | None = next(iter(found), None)
     if match:
         club = (match.club_id, *(getattr(match, f"club_{name}") for name in CLUB))
@@ -56,7 +69,10 @@ def match_with_club(uid: str, players: list[int], phones: list[int]) -> Match | 
 def _match_with_club(players: int, phones: int) -> QuerySet[Match]:
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB}
     phone = phone_now([*range(phones)], "club__")
-    return Match.objects.filter(uid="").annotate(**owner_now([*range(players)], "club"), **club, **phone)
+    keep = ClubPhone.objects.filter(role="", club=OuterRef("club")).order_by().values("club")
+    whose = Subquery(keep.annotate(players=Listed("player")).values("players"))
+    matches = Match.objects.filter(uid="").annotate(phones_of=whose)
+    return matches.annotate(**owner_now([*range(players)], "club"), **club, **phone)
 
 
 def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:

@@ -21,6 +21,7 @@ from games.scoreboard.match.deal import deal_of
 from games.scoreboard.match.reveal import reveal_of
 from games.scoreboard.setup.usual_choices import rematch_after
 from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.phones_at_table import positions_with_a_phone
 from games.whole_numbers import whole_number
 
 from .entry import own_position
@@ -72,7 +73,8 @@ def _running(request: VisitRequest, match: Match, board: Board) -> str:
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     reading = read(match)
-    awaited = reveal_of(reading, number, own_position(request, reading.facts))
+    own, phones = own_position(request, reading.facts), positions_with_a_phone(match, reading.facts)
+    awaited = reveal_of(reading, number, own, phones)
     if awaited and awaited.waiting:
         return reveal_page(request, match, reading, awaited)
     rematch = rematch_after(match)
@@ -86,7 +88,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     context = {
         "match": match,
         "deal": view,
-        "turn": None if view.finished else turn_of(reading, own_position(request, reading.facts)),
+        "turn": None if view.finished else turn_of(reading, own),
         "counts": awaited is not None,
         "rematch": rematch,
         "saved": saved_notice(request.remembered, reading.facts, number),

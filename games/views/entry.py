@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.pages import for_match
 from games.access.phones import VisitRequest, owner_of
+from games.cards_going_in import tell
 from games.club_games import variant_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.forms.entry import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, read_seen, score_so_far
@@ -31,8 +32,9 @@ from games.scoreboard.entry.unlikely_score import check_likely
 from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.shown.live_hand import Live, live_cells, live_hand, live_score, side_by_side
 from games.scoreboard.shown.match_reading import read
-from games.scoreboard.shown.next_step import Step, next_step, running_step, step_instead_of
+from games.scoreboard.shown.next_step import NOBODY, Step, next_step, running_step, step_instead_of
 from games.scoreboard.shown.people import people
+from games.scoreboard.shown.phones_at_table import positions_with_a_phone
 from games.scoreboard.shown.words import sentence
 
 from .correction_preview import query_of, sure_of
@@ -47,8 +49,10 @@ Refusal = RuleError | play.ConflictError | play.ClosedError
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
     facts = read(match).facts
-    step = running_step(facts, own_position(request, facts))
-    return lead_on(request, url_of(match, step, typing=types_scores(request, match)))
+    typing = types_scores(request, match)
+    phones = NOBODY if typing else positions_with_a_phone(match, facts)
+    step = running_step(facts, own_position(request, facts), phones)
+    return lead_on(request, url_of(match, step, typing=typing))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,7 +72,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     if "cards" in request.GET and types_scores(request, match):
         request.remembered.pop(TYPING)
     entry = _opened(request, facts, deal, position)
-    context = _form(request, facts, deal, position, entry, own)
+    context = _form(request, facts, deal, position, entry, own, positions_with_a_phone(match, facts))
     asked = to_confirm(facts, own)
     if asked and (asked.deal, asked.position) != (number, position):
         context["to_confirm"] = asked
@@ -82,6 +86,8 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     facts = read(match).facts
     deal = deal_or_404(facts, number, position)
     entry = _opened(request, facts, deal, position)
+    cells = () if entry.by_score else cells_so_far(entry.cards, facts.variant.card_set)
+    tell(match.uid, number, position, sum(cell is not None for cell in cells))
     return render_page(request, "entry/hand", _form(request, facts, deal, position, entry), fragment="entry/_live")
 
 
@@ -200,18 +206,18 @@ def _on_from(
     request: VisitRequest, match: Match, facts: MatchFacts, number: int, position: int, *, correction: bool
 ) -> HttpResponse:
     """On from a hand that is saved to what comes after it, in a match that others may have changed since."""
-    deal = facts.deal(number)
+    deal, typing = facts.deal(number), types_scores(request, match)
     whole = deal is not None and facts.is_complete(deal)
     own = None if whole else own_position(request, facts)
-    typing = types_scores(request, match)
+    phones = NOBODY if whole or typing else positions_with_a_phone(match, facts)
     step = step_instead_of(facts, number, own)
     if deal and not step:
-        step = next_step(facts, deal, position, own=own, correction=correction)
+        step = next_step(facts, deal, position, own=own, phones=phones, correction=correction)
     if deal is None or step is None or step.person is None or step.deal != number:
-        return lead_on(request, url_of(match, step or running_step(facts, own), typing=typing))
+        return lead_on(request, url_of(match, step or running_step(facts, own, phones), typing=typing))
     if typing or not facts.variant.has_cards:
         return lead_on(request, url_of(match, step, typing=True))
-    context = _form(request, facts, deal, step.person.position, EnteredHand(), own)
+    context = _form(request, facts, deal, step.person.position, EnteredHand(), own, phones)
     return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
 
 
@@ -227,7 +233,8 @@ def _refuse(
         return _stop(request, facts, deal or DealFacts(number), position, error, entry)
     if isinstance(error, play.ConflictError):
         return _conflict(request, facts, deal, position, entry, error)
-    context = _form(request, facts, deal, position, entry, own_position(request, facts)) | {
+    own, phones = own_position(request, facts), positions_with_a_phone(match, facts)
+    context = _form(request, facts, deal, position, entry, own, phones) | {
         "problem": problem_of(error, facts, position),
         "again": query_in(entry),
         "saved": None,
@@ -244,12 +251,18 @@ def _opened(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position:
 
 
 def _form(
-    request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int, entry: EnteredHand, own: int | None = None
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    entry: EnteredHand,
+    own: int | None = None,
+    phones: frozenset[int] = NOBODY,
 ) -> Context:
     live = _live(facts, position, entry)
     return {
         "match": facts.match,
-        "page": hand_page(facts, deal, position, live, own=own, by_score=entry.by_score),
+        "page": hand_page(facts, deal, position, live, own=own, phones=phones, by_score=entry.by_score),
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
         "submission": entry.submission or new_uid(),

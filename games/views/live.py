@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.pages import for_match, revision_for
 from games.access.phones import VisitRequest
+from games.cards_going_in import state_of
 from games.memory import ANSWERS
 from games.models import Match
 from games.scoreboard.entry.hand_entry import frame
@@ -19,6 +20,7 @@ from games.scoreboard.entry.meanwhile import News, news_of, news_of_question
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.next_step import Step
 from games.scoreboard.shown.people import people
+from games.scoreboard.shown.phones_at_table import positions_with_a_phone
 
 from .entry import deal_or_404, own_position, url_of
 from .pages import lead_on, swaps
@@ -26,11 +28,12 @@ from .pages import lead_on, swaps
 View = Callable[..., HttpResponseBase]
 
 
-def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
+def unless_seen(*, keeper: bool = False, waits: bool = False) -> Callable[[View], View]:
     """Make the view of a match's page, made by `for_match`, answer 204 while the match is as the page has `seen` it.
 
     `seen` in the address is the match's revision on the open page; anything else is answered with what there is now.
-    What is `alike` for all phones of a role and a player is worked out, and packed, for the first of them that asks.
+    With `waits` it has as well how far the hands of the deal are: see `games.cards_going_in.state_of`. What is `alike`
+    for all phones of a role and a player is worked out, and packed, for the first of them that asks.
     """
 
     def decorate(view: View) -> View:
@@ -40,8 +43,9 @@ def unless_seen(*, keeper: bool = False) -> Callable[[View], View]:
             known = revision_for(request, uid, keeper=keeper) if seen else None
             if known is None:
                 return view(request, uid, **place)
-            revision, phone = known
-            if seen == str(revision):
+            number, phone = known
+            revision = f"{number}{state_of(uid, place['number']) if waits else ''}"
+            if seen == revision:
                 return HttpResponse(status=204)
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
             key = (request.path, request.GET.get("deal"), phone.role, phone.player, swaps(request), zipped)
@@ -85,7 +89,8 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     deal = deal_or_404(facts, number, position)
     person, based = people(facts.players)[position], request.GET.get("hand", "")
     news = news_of(facts, deal, position, based)
-    context = {"frame": frame(facts, deal, position, own_position(request, facts)), "person": person, "based": based}
+    around = frame(facts, deal, position, own_position(request, facts), positions_with_a_phone(match, facts))
+    context = {"frame": around, "person": person, "based": based}
     return _strip(request, facts.match, Step("hand", number, person), context, news)
 
 

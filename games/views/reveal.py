@@ -14,6 +14,7 @@ from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.match.reveal import Reveal, reveal_of
 from games.scoreboard.setup.usual_choices import rematch_after
 from games.scoreboard.shown.match_reading import Reading, read
+from games.scoreboard.shown.phones_at_table import positions_with_a_phone
 
 from .entry import own_position
 from .live import on_to_rematch, unless_seen
@@ -21,12 +22,13 @@ from .pages import render_page
 
 
 @require_safe
-@unless_seen()
+@unless_seen(waits=True)
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
     reading = read(match)
-    view = reveal_of(reading, number, own_position(request, reading.facts))
+    own, phones = own_position(request, reading.facts), positions_with_a_phone(match, reading.facts)
+    view = reveal_of(reading, number, own, phones)
     rematch = rematch_after(match)
     if onward := on_to_rematch(request, rematch):
         return onward

@@ -11,7 +11,7 @@ from games.rules.replay import score_hand
 from games.rules.variant import Mark, Variant
 
 from ..shown.live_hand import LONG_NAME, Live, live_cells, live_score
-from ..shown.next_step import open_hands
+from ..shown.next_step import NOBODY, next_hand
 from ..shown.people import Person, people
 from ..shown.progress import game_and_deal
 from ..shown.words import genitive, number, sentence, signed
@@ -126,12 +126,14 @@ def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> Saved |
     return Saved(match, deal_number, position, version, sentence)
 
 
-def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None = None) -> Frame:
+def frame(
+    facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None = None, phones: frozenset[int] = NOBODY
+) -> Frame:
     """The frame of a hand's page, `now` being its position, or of the question's page (None).
 
-    `own` is where whoever's phone it is sits, if they play.
+    `own` is where whoever's phone it is sits, if they play; `phones` are the positions of those who have one.
     """
-    upcoming = _upcoming(facts, deal, now, own)
+    upcoming = None if now is None else next_hand(facts, deal, now, own, phones)
     who = people(facts.players)
     stops = [replace(_stop(facts, deal, person, now, upcoming), own=person.position == own) for person in who]
     question = facts.variant.question
@@ -140,19 +142,26 @@ def frame(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None =
         said = {"now": "now", "in": "done"}.get(state, "open")
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"{question.text} {said.capitalize()}"))
-    words = ("", "") if now is None else _save_words(facts, deal, now, own)
+    words = ("", "") if now is None else _save_words(facts, deal, now, own, upcoming)
     where, beside = game_and_deal(facts, deal.number), hands_beside(facts, deal, who)
     return Frame(deal.number, where, tuple(stops), *words, hands=beside)
 
 
 def hand_page(
-    facts: MatchFacts, deal: DealFacts, position: int, live: Live, *, own: int | None = None, by_score: bool
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    live: Live,
+    *,
+    own: int | None = None,
+    phones: frozenset[int] = NOBODY,
+    by_score: bool,
 ) -> HandPage:
     """The page of the hand at `position` with what is in it so far; `by_score`: its score is typed.
 
-    `own` is where whoever's phone it is sits, if they play.
+    `own` is where whoever's phone it is sits, if they play; `phones` are the positions of those who have one.
     """
-    around = frame(facts, deal, position, own)
+    around = frame(facts, deal, position, own, phones)
     return _page(facts.variant, around, live, by_score=by_score, open_deal=not facts.is_complete(deal))
 
 
@@ -183,25 +192,20 @@ def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
     return Problem(sentence(error), look_at, decks=isinstance(error, DeckError))
 
 
-def _save_words(facts: MatchFacts, deal: DealFacts, position: int, own: int | None) -> tuple[str, str]:
-    """What the save button says once the hand is whole, and what it adds while it is not."""
+def _save_words(
+    facts: MatchFacts, deal: DealFacts, position: int, own: int | None, after: int | None
+) -> tuple[str, str]:
+    """What the save button says once the hand is whole, and what it adds while it is not; `after` is the next one."""
     if facts.is_complete(deal):
         return "Save the change", ""
-    after = _upcoming(facts, deal, position, own)
-    if after is not None and position == own:
-        return "Save my hand", ""
     if after is not None:
         name = facts.names[after]
         return f"Save, next is {name}", f", then {name}"
+    if len(deal.hands.keys() | {position}) < len(facts.seats):
+        return "Save my hand" if position == own else "Save this hand", ""
     if facts.variant.question and not deal.answered:
         return "Save, one question left", ""
     return "Save and finish the deal", ""
-
-
-def _upcoming(facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None) -> int | None:
-    """The position of the hand that comes after the one that is entered now; None where no other is open."""
-    still_open = open_hands(facts, deal, -1 if now is None else now, own)
-    return next((position for position in still_open if position != now), None)
 
 
 def _stop(facts: MatchFacts, deal: DealFacts, person: Person, now: int | None, upcoming: int | None) -> Stop:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.facts import DealFacts, hand_record
+from games.cards_going_in import cards_in, state_of
+from games.facts import DealFacts, MatchFacts, hand_record
 from games.rules.replay import score_hand
 
 from ..shown.hand_drawing import Drawing, draw
 from ..shown.match_reading import Reading
-from ..shown.next_step import open_hands
+from ..shown.next_step import NOBODY, open_hands
 from ..shown.people import Person
 from ..shown.progress import game_and_deal
 from ..shown.words import count, genitive, listing, nth, number, ordinal, spelled
 from .confirming import confirmed_by
 from .deal import DealView, HandRow, deal_of
 
+NO_PHONE = "has no phone at the table"
 FEW_NAMES = 2
 """So many are named in a headline; more are counted."""
 
@@ -35,7 +37,7 @@ class OwnHand:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A deal that is not complete: who is in, who is to come, and whose hand may be entered `next` for them.
+    """A deal that is not complete: who is in, who is `coming` and how, and whose hand may be entered `next` for them.
 
     `own` is None while the hand of whoever's phone it is, `mine`, is open, and on phones of nobody at the table. Of the
     `others` it says whether they are in, and who confirmed that.
@@ -49,7 +51,7 @@ class Waiting:
     others: tuple[tuple[Person, bool, str], ...]
     still: str
     hands_in: str
-    coming: tuple[Person, ...]
+    coming: tuple[tuple[Person, str], ...]
     next: Person | None
     question: str
 
@@ -88,9 +90,9 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The page of a deal as of a `revision`: `waiting` or `revealed`. `sentence` is what is said aloud."""
+    """The page of a deal in a `state` of the match: `waiting` or `revealed`. `sentence` is what is said aloud."""
 
-    revision: int
+    state: str
     number: int
     where: str
     title: str
@@ -99,20 +101,20 @@ class Reveal:
     revealed: Revealed | None
 
 
-def reveal_of(reading: Reading, number: int, own: int | None = None) -> Reveal | None:
+def reveal_of(reading: Reading, number: int, own: int | None = None, phones: frozenset[int] = NOBODY) -> Reveal | None:
     """The page of the deal of that number; None where it is neither waited for nor counts.
 
-    `own` is where whoever's phone it is sits, if they play.
+    `own` is where whoever's phone it is sits, if they play; `phones` are the positions of those who have one.
     """
     facts, result = reading.facts, reading.result
     deal = facts.deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
-    waiting = None if facts.is_complete(deal) else _waiting(reading, deal, own)
+    waiting = None if facts.is_complete(deal) else _waiting(reading, deal, own, phones)
     view = None if waiting else deal_of(reading, number)
     revealed = _revealed(reading, view) if view else None
     return Reveal(
-        revision=facts.match.revision,
+        state=f"{facts.match.revision}{state_of(facts.match.uid, number)}",
         number=number,
         where=game_and_deal(facts, number),
         title=f"Deal {number}: {revealed.headline if revealed else waiting.still if waiting else ''}",
@@ -122,9 +124,10 @@ def reveal_of(reading: Reading, number: int, own: int | None = None) -> Reveal |
     )
 
 
-def _waiting(reading: Reading, deal: DealFacts, own: int | None) -> Waiting:
+def _waiting(reading: Reading, deal: DealFacts, own: int | None, phones: frozenset[int]) -> Waiting:
     facts, people = reading.facts, reading.people
     order = open_hands(facts, deal, -1 if own is None else own, own)
+    order.sort(key=lambda position: position != own and position in phones)
     mine = None if own is None else people[own]
     own_hand = _own(reading, deal, mine) if mine and own in deal.hands else None
     question, dealer = facts.variant.question, reading.dealer(deal.number)
@@ -139,7 +142,7 @@ def _waiting(reading: Reading, deal: DealFacts, own: int | None) -> Waiting:
         ),
         still=_still(reading, order),
         hands_in=f"{len(deal.hands)} of {len(people)} are in",
-        coming=tuple(people[position] for position in sorted(order)),
+        coming=tuple((people[position], _how(facts, deal, position, phones)) for position in sorted(order)),
         next=people[order[0]] if order else None,
         question=question.text if question and not order else "",
     )
@@ -153,6 +156,14 @@ def _still(reading: Reading, to_come: list[int]) -> str:
     if len(to_come) <= FEW_NAMES:
         return f"Waiting for {reading.names(sorted(to_come))}"
     return f"{spelled(len(to_come)).capitalize()} still to come"
+
+
+def _how(facts: MatchFacts, deal: DealFacts, position: int, phones: frozenset[int]) -> str:
+    """What is known of a hand that is still to come."""
+    cards, grid = cards_in(facts.match.uid, deal.number, position), facts.variant.grid
+    if cards:
+        return f"has {cards} of {grid.size} cards in" if grid else f"has {count(cards, 'card')} in"
+    return "" if position in phones else NO_PHONE
 
 
 def _own(reading: Reading, deal: DealFacts, person: Person) -> OwnHand:

@@ -20,33 +20,44 @@ class Step:
     person: Person | None = None
 
 
+NOBODY: frozenset[int] = frozenset()
+
+
 def next_step(
-    facts: MatchFacts, deal: DealFacts, after: int = -1, *, own: int | None = None, correction: bool = False
+    facts: MatchFacts,
+    deal: DealFacts,
+    after: int = -1,
+    *,
+    own: int | None = None,
+    phones: frozenset[int] = NOBODY,
+    correction: bool = False,
 ) -> Step:
     """Where entering goes on after the hand at position `after`: the next open hand, and so on.
 
-    `own` is where whoever's phone it is sits: whoever has entered that waits for the others. `correction`: a deal that
-    is whole was whole before, so its page comes next.
+    `own` is where whoever's phone it is sits: whoever has entered that waits for the others. So does who has entered
+    for all those without a phone; those at the positions `phones` have one. `correction`: a deal that is whole was
+    whole before, so its page comes next.
     """
-    still_open = open_hands(facts, deal, after, own)
-    if still_open and after == own:
+    following = next_hand(facts, deal, after, own, phones)
+    if following is not None:
+        return Step("hand", deal.number, people(facts.players)[following])
+    if len(deal.hands) < len(facts.seats):
         return Step("deal", deal.number)
-    if still_open:
-        return Step("hand", deal.number, people(facts.players)[still_open[0]])
     if not facts.is_complete(deal):
         return Step("question", deal.number)
     return Step("deal" if correction else "reveal", deal.number)
 
 
-def running_step(facts: MatchFacts, own: int | None = None) -> Step:
+def running_step(facts: MatchFacts, own: int | None = None, phones: frozenset[int] = NOBODY) -> Step:
     """What is to be entered now: the first open hand of the running deal, its question, or nothing more.
 
-    `own` is where whoever's phone it is sits: that hand comes before the others.
+    `own` is where whoever's phone it is sits: that hand comes before the others. Those of who has a phone, at the
+    positions `phones`, are waited for.
     """
     if facts.match.finished_at:
         return Step("match")
     deal = facts.deal(len(facts.deals) + 1) or facts.deals[-1]
-    return next_step(facts, deal, own=own)
+    return next_step(facts, deal, own=own, phones=phones)
 
 
 def step_instead_of(facts: MatchFacts, number: int, own: int | None = None) -> Step | None:
@@ -55,6 +66,20 @@ def step_instead_of(facts: MatchFacts, number: int, own: int | None = None) -> S
     if not 1 <= number <= len(facts.deals) + 1 or (deal and facts.is_complete(deal)):
         return None
     return running_step(facts, own) if deal is None or facts.match.finished_at else None
+
+
+def next_hand(
+    facts: MatchFacts, deal: DealFacts, after: int, own: int | None, phones: frozenset[int] = NOBODY
+) -> int | None:
+    """The position whose hand a phone goes on with after the one at `after` (-1: first); None where there is none.
+
+    Those with a phone enter their own hands: elsewhere these come only after the hand of another one of them.
+    """
+    if after == own:
+        return None
+    others = NOBODY if after in phones else phones
+    still_open = (position for position in open_hands(facts, deal, after, own) if position != after)
+    return next((position for position in still_open if position == own or position not in others), None)
 
 
 def open_hands(facts: MatchFacts, deal: DealFacts, after: int, own: int | None) -> list[int]:

@@ -138,6 +138,49 @@ def test_a_phone_that_enters_for_others_too_goes_on_with_them_clockwise(match, c
     assert save(match, seat=1, client=cys, cards=TEN).url == path(match, 1, 2)
 
 
+def bring_phones(match, *positions, role="keeper"):
+    """Phones of those who sit at the positions are at the table."""
+    for position in positions:
+        play.let_in(match.club, role, player=match.seats.get(position=position).player)
+
+
+def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(match):
+    bring_phones(match, 1)
+    bring_phones(match, 2, role="watcher")
+    assert "Save, next is Cy" in opened(match).text
+    assert save(match, cards=TEN).url == path(match, 1, 3)
+    assert re.findall(r'aria-label="((?:Bob|Di), [^"]+)"', opened(match, seat=3).text) == ["Bob, open", "Di, next"]
+
+
+def test_a_phone_of_nobody_waits_for_those_who_have_phones(match):
+    bring_phones(match, 1, 2, 3)
+    assert "Save this hand" in opened(match).text
+    assert save(match, cards=TEN).url == f"/m/{match.uid}/deals/1/"
+    assert save(match, cards=TEN, htmx=True)["HX-Redirect"] == f"/m/{match.uid}/deals/1/"
+
+
+def test_who_enters_for_one_with_a_phone_goes_on_with_the_others(match, cys):
+    bring_phones(match, 0, 1, 2, 3)
+    save(match, seat=3, client=cys, cards=TEN)
+    assert "Save, next is Ann" in cys.get(path(match, 1, 4)).text
+    assert save(match, seat=4, client=cys, cards=TEN).url == path(match, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("phones", "leads_to"), [((1, 2), "hands/1/"), ((0, 2), "hands/2/"), ((0, 1, 2, 3), ""), ((), "hands/1/")]
+)
+def test_a_phone_of_nobody_that_comes_to_enter_opens_a_hand_without_a_phone(match, phones, leads_to):
+    bring_phones(match, *phones)
+    assert phone(match.club).get(f"/m/{match.uid}/next/").url == f"/m/{match.uid}/deals/1/{leads_to}"
+
+
+def test_whoever_is_in_and_comes_to_enter_waits_for_those_with_phones(match, cys):
+    bring_phones(match, 0, 1, 2, 3)
+    assert cys.get(f"/m/{match.uid}/next/").url == path(match, 1, 3)
+    save(match, seat=3, client=cys, cards=TEN)
+    assert cys.get(f"/m/{match.uid}/next/").url == f"/m/{match.uid}/deals/1/"
+
+
 def test_the_strip_says_whose_phone_it_is(match, cys):
     text = cys.get(path(match), headers=HTMX).text
     assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]

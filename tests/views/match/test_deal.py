@@ -150,7 +150,7 @@ def test_names_are_text_and_nothing_else():
 def test_a_half_entered_deal_says_which_hands_are_in(match):
     play.record_hand(match, 2, 1, hand(DEAL[0]), seen=0)
     text = words(shown(match, 2))
-    assert "Ann Enter the hand of Ann" in text
+    assert "Ann has no phone at the table Enter the hand of Ann" in text
     assert "Bob is in" in text
     assert "1 of 4 are in" in text
     assert "takes the deal" not in text

@@ -1,5 +1,7 @@
 """A deal that is waited for, and how it turns over."""
 
+import re
+
 import pytest
 
 from games import play
@@ -71,6 +73,28 @@ def test_entering_for_others_is_the_second_choice_of_whoever_is_in(match):
     assert f'<a class="btn" {link}' in of(match, 0).get(f"/m/{match.uid}/deals/2/").text
     assert f'<a class="btn main" {link}' in get(match, "deals/2/").text
     assert "Enter your hand" in of(match, 3).get(f"/m/{match.uid}/deals/2/").text
+
+
+def test_who_has_no_phone_is_named_and_is_the_first_to_be_entered_for(match):
+    play.let_in(match.club, "keeper", player=match.seats.get(position=1).player)
+    response = of(match, 0).get(f"/m/{match.uid}/deals/2/")
+    assert "Bob Enter the hand of Bob" in words(response)
+    assert "Di has no phone at the table Enter the hand of Di" in words(response)
+    assert "Enter for Di" in response.text
+
+
+def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
+    page = of(match, 0).get(f"/m/{match.uid}/deals/2/")
+    assert "Bob has no phone at the table" in words(page)
+    seen = re.search(r'data-revision="(.*?)"', page.text)[1]
+    asked = f"/m/{match.uid}/deals/2/reveal/live/?play=1&seen="
+    assert of(match, 0).get(f"{asked}{seen}", headers=LIVE).status_code == 204
+    of(match, 1).get(f"/m/{match.uid}/deals/2/hands/2/score/?cards=5+5+J+_+7", headers=LIVE)
+    answer = of(match, 0).get(f"{asked}{seen}", headers=LIVE)
+    assert "Bob has 4 of 10 cards in" in words(answer)
+    assert (
+        of(match, 0).get(asked + re.search(r'data-revision="(.*?)"', answer.text)[1], headers=LIVE).status_code == 204
+    )
 
 
 def test_lookers_on_wait_too_and_have_nothing_to_enter(match):
