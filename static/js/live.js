@@ -147,10 +147,10 @@ function merge(node, fresh) {
     }
   }
 
-  // Where there is room for the hands of a deal beside the table, a deal's number shows them there
+  // Where there is room for the hands of a deal beside the table, its number and its scores show them there
 
   addEventListener("click", (event) => {
-    const deal = event.target.closest("[data-deal]")?.dataset.deal;
+    const deal = event.target.closest(".deals :not(.open) > a")?.pathname.split("/")[4];
     if (!deal || !document.querySelector(".hands-beside")?.offsetParent) return;
     event.preventDefault();
     const mine = part().dataset;
@@ -172,8 +172,10 @@ function merge(node, fresh) {
   addEventListener("mouseup", lifted);
   addEventListener("dragend", lifted);
 
-  // Asking pauses while nobody looks, and begins at once when somebody does; and while this phone itself saves something
+  // Asking pauses while nobody looks, and begins at once when somebody does; and while this phone itself saves something,
+  // or it would be led to the match that its own tap starts
 
+  addEventListener("submit", (event) => event.defaultPrevented || stop());
   document.addEventListener("htmx:beforeRequest", stop);
   document.addEventListener("htmx:afterRequest", () => later(PAUSE));
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games import play
 from games.models import Match
@@ -213,3 +213,21 @@ def test_a_rematch_moves_phones_lookers_on_and_the_television_along(match: Match
         expect(page).to_have_url(re.compile(f"/m/{new.uid}/$"))
     expect(television).to_have_url(re.compile(f"/m/{new.uid}/tv/$"))
     expect(television.get_by_text("deals").first).to_be_visible()
+
+
+def test_the_phone_that_starts_the_rematch_is_led_there_by_its_own_tap_alone(match: Match, visit: Visit) -> None:
+    enter(match, 2, [3, 12, 20, 14])
+    play.end_match(match, "leader")
+    keeper = visit("", 0)
+    keeper.clock.install()
+    keeper.reload()
+    held: list[Route] = []
+    keeper.route("**/rematch/", lambda route: held.append(route))
+    with keeper.expect_request("**/rematch/"):
+        keeper.get_by_role("button", name="Rematch").tap(no_wait_after=True)
+    asked: list[str] = []
+    keeper.on("request", lambda request: asked.append(request.url))
+    keeper.clock.run_for(5000)
+    assert asked == []  # or the answer could lead it to the rematch before that of its tap does
+    held[0].continue_()
+    expect(keeper).not_to_have_url(re.compile(match.uid))

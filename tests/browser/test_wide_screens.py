@@ -64,11 +64,30 @@ def test_a_deals_number_shows_its_hands_in_the_same_place(tablet: Page, match: M
     expect(hands.get_by_role("listitem").first).to_contain_text("Bob")
     play.record_hand(match, 4, 0, hand(5), seen=0)
     expect(tablet.get_by_text("1 of 6 hands in")).to_be_visible()
+    expect(tablet.get_by_role("cell", name="in", exact=True)).to_have_count(1)
     expect(hands).to_be_visible()
+    tablet.get_by_role("link", name="31", exact=True).first.tap()  # a score of the first deal
+    expect(tablet.get_by_role("region", name="Hands of deal 1")).to_be_visible()
     assert tablet.evaluate("window.loaded") == "once"
     tablet.set_viewport_size({"width": 390, "height": 844})
     tablet.get_by_role("link", name="Deal 1", exact=True).tap()
     expect(tablet).to_have_url(f"/m/{match.uid}/deals/1/")
+    tablet.go_back()
+    tablet.get_by_role("link", name="31", exact=True).first.tap()
+    expect(tablet).to_have_url(f"/m/{match.uid}/deals/1/hands/1/")
+
+
+def test_a_hand_to_confirm_stands_above_the_board_and_takes_no_room_in_it(tablet: Page, match: Match) -> None:
+    lets_in(tablet, match.club, player=match.seats.get(position=1).player_id)
+    tablet.goto(f"/m/{match.uid}/")
+    asked, headline, standings = (
+        tablet.locator(part).bounding_box() for part in ("#confirm", ".headline", ".col > section >> nth=0")
+    )
+    assert asked
+    assert headline
+    assert standings
+    assert 0 <= headline["y"] - (asked["y"] + asked["height"]) < 30
+    assert 0 <= standings["y"] - (headline["y"] + headline["height"]) < 30
 
 
 def test_play_it_again_shows_the_deal_turn_over(tablet: Page, match: Match) -> None:
@@ -88,3 +107,19 @@ def test_a_hand_is_entered_beside_the_others_of_its_deal(tablet: Page, match: Ma
     expect(beside.get_by_text("Typed, without cards")).to_be_visible()
     tablet.set_viewport_size({"width": 390, "height": 844})
     expect(beside).to_be_hidden()
+
+
+def test_a_win_is_on_the_left_and_what_follows_from_it_on_the_right(tablet: Page, match: Match, axe: Check) -> None:
+    play.end_match(match, "leader")
+    tablet.goto(f"/m/{match.uid}/")
+    poster = tablet.get_by_role("region", name="Priya and Grace share the win")
+    payments = tablet.get_by_role("region", name="Who pays whom")
+    for width, height in ((960, 700), (1024, 768), (1440, 900)):
+        tablet.set_viewport_size({"width": width, "height": height})
+        left, right = poster.bounding_box(), payments.bounding_box()
+        assert left
+        assert right
+        assert left["x"] + left["width"] <= right["x"]
+        assert left["y"] < height / 2 > right["y"]
+        expect(tablet.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    axe(tablet)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.facts import DealFacts
 from games.rules.result import DealResult
 
 from ..shown.chart import Chart, chart_of
@@ -79,10 +80,11 @@ class ScoreCell:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A player's scores by deal, and the total."""
+    """A player's scores by deal, and the total; `is_in`: so is the hand of the deal that is open."""
 
     person: Person
     cells: tuple[ScoreCell, ...]
+    is_in: bool
     total: str
 
 
@@ -114,7 +116,8 @@ class DealHands:
 class Board:
     """All that the match page shows: `progress` and the next deal's `dealer`, or `result` and `win` when it is over.
 
-    `begins` says who does so; `dealer` is None in a game without one, and when the match is over.
+    `begins` says who does so; `dealer` is None in a game without one, and when the match is over. `open_deal` is the
+    number of the deal of which hands are in; 0 where there is none.
     """
 
     title: str
@@ -131,6 +134,7 @@ class Board:
     chart: Chart | None
     deals: tuple[int, ...]
     last_deal: int
+    open_deal: int
     hands: DealHands | None
     table: tuple[TableRow, ...]
     wide: bool
@@ -160,6 +164,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
         chart=_chart(reading) if result.deals else None,
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
+        open_deal=_open_deal(reading).number,
         hands=_hands(reading, deal),
         table=_table(reading),
         wide=any(abs(total) >= WIDE for deal in result.deals for total in (*deal.scores, *deal.totals)),
@@ -261,13 +266,19 @@ def _chart(reading: Reading) -> Chart:
     return chart_of(reading.people, totals, [standing.seat for standing in reading.result.standings])
 
 
+def _open_deal(reading: Reading) -> DealFacts:
+    return (None if reading.result.finished else reading.open_deal()) or DealFacts(0)
+
+
 def _table(reading: Reading) -> tuple[TableRow, ...]:
     deals = list(enumerate(reading.result.deals, 1))
     totals = {standing.seat: number(standing.total) for standing in reading.result.standings}
+    hands = _open_deal(reading).hands
     return tuple(
         TableRow(
             person,
             tuple(_cell(reading, deal_number, deal, person.position) for deal_number, deal in deals),
+            person.position in hands,
             totals[person.position],
         )
         for person in reading.people

@@ -35,6 +35,13 @@ def test_a_hand_that_others_beat_is_the_winners_best_one():
     assert "Ann’s best hand, deal 1: −10" in part(get(match), "won")
 
 
+def test_the_win_comes_before_a_hand_to_confirm_and_payments_lead_to_where_they_are_ticked_off():
+    match = over([[30, BOBS, 20, 10]])
+    text = phone(match.club, player=match.seats.get(position=1).player_id).get(f"/m/{match.uid}/").text
+    assert text.index("Di wins") < text.index("entered your hand") < text.index("Who pays whom")
+    assert f'<a href="/m/{match.uid}/night/">Tick off what is paid</a>' in text
+
+
 def test_typed_scores_show_no_hand():
     assert "best hand" not in part(get(over([[1, 2, 3, 4], [1, 2, 3, 4]])), "won").lower()
 
