@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
+from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from games.access.pages import for_match
@@ -39,6 +40,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
         "result": shared_of(read(match), match.club.name),
         "path": path,
         "picture": _picture(match),
+        "file": f"{slugify(match.game_name) or 'result'}.png",
         "invite": invite(f"{base}{path}"),
     }
     return render_page(request, "match/share_result", context)

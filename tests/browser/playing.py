@@ -16,6 +16,8 @@ from tests.builders import phone
 COUNT_TAPS = """addEventListener("pointerup", (event) => {
     if (event.isTrusted) sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));
 }, true)"""
+ALL_AT_ONCE = "Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 1000 })"
+"""Run in a page before its own scripts, it makes taps follow each other at once, however slow the machine is."""
 WORDS = """element => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const said = [];

@@ -11,6 +11,7 @@ from games import play
 from games.access.shared_results import signature_of
 from games.card_nights import night_of
 from games.models import Match, Paid
+from tests.browser.playing import ALL_AT_ONCE
 from tests.builders import NAMES, enter, make_club, make_match
 from tests.evenings import NIGHT, pots
 
@@ -62,6 +63,33 @@ def test_a_double_tap_ticks_once(page, club):
     expect(page.get_by_text("$1.90 still to pay")).to_be_visible()
     expect(tick(page, "Cy has paid Ann $1.00")).to_have_attribute("aria-pressed", "true")
     assert Paid.objects.get().cents == 100
+
+
+def test_a_second_tap_after_the_answer_does_not_take_the_tick_back(page, club):
+    page.add_init_script(ALL_AT_ONCE)
+    join(page, club)
+    page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
+    button = tick(page, "Cy has paid Ann $1.00")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.tap()
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert Paid.objects.get().cents == 100
+
+
+def test_the_page_does_not_scroll_while_payments_are_ticked(new_context, club):
+    page = new_context(viewport={"width": 360, "height": 420}).new_page()
+    join(page, club)
+    page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
+    button = tick(page, "Di has paid Ann $1.00")
+    button.evaluate("button => button.scrollIntoView({ block: 'center' })")
+    before = page.evaluate("scrollY")
+    assert before
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".htmx-request, .htmx-settling")).to_have_count(0)
+    assert page.evaluate("scrollY") == before
 
 
 def test_payments_keep_their_places_while_they_are_ticked(page, club):

@@ -8,12 +8,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import play
 from games.models import Club
-from tests.browser.playing import lets_in
+from tests.browser.playing import ALL_AT_ONCE, lets_in
 from tests.builders import make_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Phone = Callable[..., Page]
 SIZES = {"ordinary": (390, 844), "smallest": (360, 640), "keyboard open": (390, 500)}
+STILL_BUSY = ".held, .htmx-request, .htmx-settling, .htmx-added"
 OVERLAPS = """boxes => boxes.map(button => [button.id, button.getBoundingClientRect()]).flatMap(([id, a], place, all) =>
     all.slice(place + 1).filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
         .map(([other]) => `${id} and ${other}`))"""
@@ -21,11 +22,16 @@ OVERLAPS = """boxes => boxes.map(button => [button.id, button.getBoundingClientR
 
 @pytest.fixture
 def visit(new_context) -> Phone:
-    """Opens the set-up of a club's match on a phone of that size; `query` is what is chosen already."""
+    """Opens the set-up of a club's match on a phone of that size; `query` is what is chosen already.
 
-    def open_page(club: Club, query: str = "", size: str = "ordinary") -> Page:
+    `quick`: taps follow each other at once.
+    """
+
+    def open_page(club: Club, query: str = "", size: str = "ordinary", *, quick: bool = False) -> Page:
         width, height = SIZES[size]
         page: Page = new_context(viewport={"width": width, "height": height}).new_page()
+        if quick:
+            page.add_init_script(ALL_AT_ONCE)
         lets_in(page, club)
         page.goto(f"/c/{club.uid}/new/{query}")
         return page
@@ -106,10 +112,11 @@ def test_no_two_things_to_tap_share_a_place(visit: Phone) -> None:
 
 
 def test_a_second_tap_on_add_is_no_name_that_is_missing(visit: Phone) -> None:
-    page = visit(make_club(), "?game=golf")
+    page = visit(make_club(), "?game=golf", quick=True)
     page.get_by_label("What is the name?").fill("Ann")
     tap_twice(page, page.get_by_role("button", name="Add", exact=True))
     expect(page.get_by_role("button", name="Ann sits out")).to_be_visible()
+    expect(page.locator(STILL_BUSY)).to_have_count(0)
     page.get_by_label("What is the name?").fill("Bob")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
@@ -127,18 +134,18 @@ def test_a_second_tap_on_add_is_no_name_that_is_missing(visit: Phone) -> None:
 )
 def test_a_second_tap_on_a_seat_is_for_nobody_who_has_moved_there(visit: Phone, button: str, after: list[str]) -> None:
     club, ids = club_of("Ann", "Bob", "Cy", "Di")
-    page = visit(club, f"?game=hang-ten&seats={'-'.join(map(str, ids))}")
+    page = visit(club, f"?game=hang-ten&seats={'-'.join(map(str, ids))}", quick=True)
     target = page.get_by_role("button", name=button)
     target.scroll_into_view_if_needed()
     tap_twice(page, target)
     expect(page.get_by_role("listitem").nth(1)).to_contain_text(after[1])
-    expect(page.locator(".held, .htmx-request")).to_have_count(0)
+    expect(page.locator(STILL_BUSY)).to_have_count(0)
     assert seated(page) == after
 
 
 def test_a_second_tap_on_a_player_seats_nobody_else(visit: Phone) -> None:
-    page = visit(club_of("Ann", "Bob", "Cy")[0], "?game=golf&seats=")
+    page = visit(club_of("Ann", "Bob", "Cy")[0], "?game=golf&seats=", quick=True)
     tap_twice(page, page.get_by_role("button", name="Bob", exact=True))
     expect(page.get_by_role("button", name=re.compile("^Bob, seat 1"))).to_be_visible()
-    expect(page.locator(".held, .htmx-request")).to_have_count(0)
+    expect(page.locator(STILL_BUSY)).to_have_count(0)
     assert seated(page) == ["Bob deals first"]

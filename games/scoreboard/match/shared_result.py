@@ -25,7 +25,10 @@ class SharedRow:
 
 @dataclass(frozen=True, slots=True)
 class SharedResult:
-    """The result of a finished match. `title` and `description` are what a messenger shows with the link."""
+    """The result of a finished match. `title` and `description` are what a messenger shows with the link.
+
+    `text` is the result as a few lines, for those who send it by themselves.
+    """
 
     game: str
     line: str
@@ -37,6 +40,7 @@ class SharedResult:
     date: str
     title: str
     description: str
+    text: str
 
 
 def shared_of(reading: Reading, club: str) -> SharedResult:
@@ -67,4 +71,9 @@ def shared_of(reading: Reading, club: str) -> SharedResult:
         date=date,
         title=f"{game}: {won}",
         description=f"{totals}. {club}, {date}",
+        text="\n".join([f"{game}: {won}", *map(_line, rows if result.deals else ()), f"{club}, {date}"]),
     )
+
+
+def _line(row: SharedRow) -> str:
+    return f"{row.place}. {row.person.name}{NO_BREAK}{row.total}"

@@ -33,6 +33,7 @@ def result(names, totals=None, **changes):
         "date": "12 March 2026",
         "title": "",
         "description": "",
+        "text": "",
     }
     return SharedResult(**(values | changes))
 

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from games.access.shared_results import signature_of
@@ -33,6 +35,15 @@ def test_it_says_what_will_be_seen_and_shows_the_picture(match):
     response = share(match)
     assert "names, totals and who won. No money, and nothing else of the club." in words(response)
     assert f'<img src="/r/{match.uid}/{signature_of(match)}/picture.png?v={match.revision}"' in response.text
+
+
+def test_the_result_is_there_as_a_few_lines_and_as_a_picture_to_save(match):
+    response = share(match)
+    assert re.search(
+        r"Hang Ten: Ann wins\n1. Ann\xa01\n2. Bob\xa051\n3. Cy\xa052\n4. Di\xa053\nThursday Table, ", response.text
+    )
+    picture = f"/r/{match.uid}/{signature_of(match)}/picture.png?v={match.revision}"
+    assert f'<a class="btn" href="{picture}" download="hang-ten.png">Save picture</a>' in response.text
 
 
 def test_without_javascript_the_link_is_text_and_leads_to_the_page(match):

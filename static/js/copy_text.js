@@ -1,6 +1,6 @@
 "use strict";
 
-// Copying a payment as text needs a script; without one the text is there to select. On http, where browsers keep the
+// Copying a text needs a script; without one the text is there to select. On http, where browsers keep the
 // clipboard to themselves, the old way of copying has to do.
 function copySelected(text) {
   getSelection().selectAllChildren(text);
@@ -8,9 +8,9 @@ function copySelected(text) {
   getSelection().removeAllRanges();
 }
 
-async function copy(payment) {
-  const text = payment.querySelector(".link-text");
-  const status = payment.querySelector("[role=status]");
+async function copy(part) {
+  const text = part.querySelector(".link-text");
+  const status = part.querySelector("[role=status]");
   try {
     if (navigator.clipboard) await navigator.clipboard.writeText(text.textContent.replaceAll("\u2060", ""));
     else copySelected(text);
@@ -22,11 +22,11 @@ async function copy(payment) {
 }
 
 function showButtons() {
-  for (const button of document.querySelectorAll("[data-do=copy]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-copied] [data-do=copy]")) button.hidden = false;
 }
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-do=copy]");
+  const button = target.closest("[data-copied] [data-do=copy]");
   if (button) copy(button.closest("[data-copied]"));
 });
 document.addEventListener("htmx:afterSettle", showButtons);
