@@ -35,7 +35,7 @@ def enter_low(page: Page) -> None:
     """Opens Di's hand of deal 1 from the result, and taps in what it was really."""
     page.get_by_role("link", name="Correct something").tap()
     page.get_by_role("link", name=re.compile("^Deal 1 ")).tap()
-    page.get_by_role("link", name="Correct the hand of Di").tap()
+    page.get_by_role("link", name="Change the hand of Di").tap()
     tap_low(page)
     expect(page.get_by_role("heading", name="Di’s hand in deal 1")).to_be_visible()
 

@@ -68,7 +68,7 @@ def correct_the_first_hand(phone: Phone, name: str) -> None:
     """Takes the last card out of the first hand, and puts another in."""
     phone.follow("Correct something")
     phone.follow("Deal 1 ", exact=False)
-    phone.follow(f"Correct the hand of {name}")
+    phone.follow(f"Change the hand of {name}")
     phone.tap("Delete")
     phone.tap("7")
     phone.tap("Save the change")

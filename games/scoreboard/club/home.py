@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -13,12 +13,14 @@ from games.card_nights import night_of
 from games.club_games import variant_of
 from games.facts import options_of
 from games.models import Club, LogEntry, Match, Seat
+from games.rules.options import Value
 
 from ..setup import next_dealer
 from ..shown.dates import day
 from ..shown.match_lines import seats_of
 from ..shown.people import Person, people
 from ..shown.progress import ProgressView, view_of
+from ..shown.stakes_words import stakes_words
 from ..shown.words import NO_BREAK, currency_of, does_first, listing, money, number, spelled
 
 WARM = timedelta(days=1)
@@ -29,7 +31,10 @@ MOST_NAMES, MOST_BADGES = 3, 2
 
 @dataclass(frozen=True, slots=True)
 class RunningMatch:
-    """A match that is going on: `leads` says who, with what `total` (empty before the first deal is in)."""
+    """A match that is going on: `leads` says who, with what `total` (empty before the first deal is in).
+
+    `stake` is what is played for: what is in the pot, or how much a point; empty for nothing.
+    """
 
     uid: str
     game: str
@@ -37,7 +42,7 @@ class RunningMatch:
     leads: str
     total: str
     behind: str
-    pot: str
+    stake: str
     next_deal: int
     players: str
     began: str
@@ -115,11 +120,17 @@ def _running(match: Match, seats: Sequence[Seat]) -> RunningMatch:
         leads=_leads(leaders, others) if played else f"{seats[match.first_dealer].player.name} {does_first(variant)}",
         total=number(leaders[0].total) if played else "",
         behind=_behind(leaders[0].total, others),
-        pot="" if match.pot_cents is None else f"{money(match.pot_cents, currency_of(options))} in the pot",
+        stake=_stake(match, options),
         next_deal=played + 1,
         players=listing(seat.player.name for seat in seats),
         began=day(match.started_at),
     )
+
+
+def _stake(match: Match, options: Mapping[str, Value]) -> str:
+    if match.pot_cents is not None:
+        return f"{money(match.pot_cents, currency_of(options))} in the pot"
+    return stakes_words(options) if options.get("stakes") == "points" else ""
 
 
 def _leads(leaders: Sequence[Seat], others: Sequence[Seat]) -> str:

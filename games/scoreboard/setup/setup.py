@@ -28,6 +28,7 @@ OPTIONS = {
     "unit_cents": ("One unit, in cents", "cent"),
 }
 """What an option is called where it is asked for, and what it counts."""
+FOR_POINTS = "Just for points: nobody puts anything in."
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,15 +257,27 @@ def _stake(setup: Setup, game: Variant, pot: PotRules, errors: Mapping[str, str]
     )
 
 
+def _antes(setup: Setup, game: Variant, pot: PotRules) -> tuple[str, ...]:
+    """What everybody puts in, before it is known how many play."""
+    antes = []
+    for many in game.players:
+        options = game.resolve_options(setup.options, many)
+        full = pot.open(many, options)
+        if full is None:
+            return (FOR_POINTS,)
+        antes.append(f"{money(full.ante, currency_of(options))} with {spelled(many)}")
+    return (f"Everyone puts in {', '.join(antes)}.",)
+
+
 def _meaning(setup: Setup, game: Variant, pot: PotRules) -> tuple[str, ...]:
     """What the stake means for everybody."""
     many = len(setup.seats)
     if many not in game.players:
-        return ("What everyone puts in depends on how many play.",)
+        return _antes(setup, game, pot)
     options = game.resolve_options(setup.options, many)
     full = pot.open(many, options)
     if full is None:
-        return ("Just for points: nobody puts anything in.",)
+        return (FOR_POINTS,)
     currency = currency_of(options)
     prizes = [money(claim.units * full.unit, currency) for claim in pot.claims(range(1, many + 1))]
     return (

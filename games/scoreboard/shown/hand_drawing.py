@@ -243,7 +243,7 @@ def _tags(variant: Variant, groups: Sequence[Group], cards: Sequence[str]) -> tu
             tags.append(PointsLabel(text, number(sum(points)), ""))
     if plain:
         values = sorted((value for points in plain.values() for value in points), reverse=True)
-        text = f"{added(values)} =" if len(values) > 1 else number(values[0])
+        text = f"{added(values)} =" if len(values) > 1 else f"one {spelled(values[0])}"
         tags.append(PointsLabel(text, number(sum(values)), ""))
     return tuple(tags)
 

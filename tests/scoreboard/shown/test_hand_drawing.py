@@ -112,7 +112,7 @@ def test_basketball_marks_sets_wherever_they_lie_and_lists_the_rest():
     [
         ("A A K K 9 9 9 9 9 _", ["three nines 40", "pair of nines 25", "K × 2 50", "A × 2 30"]),
         ("6 6 2 2 8 8 8 8 _ _", ["four eights 50", "pair of sixes 25", "pair of twos 25"]),
-        ("5 _ _ _ _ _ _ _ _ _", ["5 5"]),
+        ("5 _ _ _ _ _ _ _ _ _", ["one five 5"]),
         ("_ _ _ _ _ _ _ _ _ _", []),
     ],
 )
@@ -188,7 +188,7 @@ def test_few_columns_leave_room_beside_them_and_many_do_not():
 def test_rows_of_three_are_added_up_beside_and_long_rows_below():
     rows = drawing(AnyGrid(2, 3, "rows"), "5 5 5 A 2 K").rows
     assert [(row.label.text, row.label.points) for row in rows] == [("three", "0"), ("1 + 2 + 13", "16")]
-    assert tags(AnyGrid(2, 4, "rows"), "5 5 5 5 A 2 K _") == ["four fives 0", "K 13", "A 1", "2 2"]
+    assert tags(AnyGrid(2, 4, "rows"), "5 5 5 5 A 2 K _") == ["four fives 0", "K 13", "A 1", "one two 2"]
 
 
 def test_equal_cards_in_rows_and_columns_are_one_piece_each_and_told_in_tags():
@@ -210,7 +210,7 @@ def test_columns_that_may_go_are_told_as_such():
 def test_a_set_of_five_has_a_name():
     sets = AnyGrid(1, 6, None)
     sets.working = lambda cards: (Group("set", (0, 1, 2, 3, 4), 70), Group("single", (5,), 3))
-    assert tags(sets, "9 9 9 9 9 3") == ["five nines 70", "3 3"]
+    assert tags(sets, "9 9 9 9 9 3") == ["five nines 70", "one three 3"]
 
 
 # Games that a table declares

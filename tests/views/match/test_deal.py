@@ -68,7 +68,7 @@ def test_it_says_who_takes_it_what_the_pot_pays_and_who_leads(match):
 
 def test_the_hands_come_in_the_order_of_their_scores(match):
     text = words(shown(match))
-    order = [text.index(f"Correct the hand of {name}") for name in ("Ann", "Cy", "Di", "Bob")]
+    order = [text.index(f"Change the hand of {name}") for name in ("Ann", "Cy", "Di", "Bob")]
     assert order == sorted(order)
 
 

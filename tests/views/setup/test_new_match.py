@@ -173,7 +173,9 @@ def test_the_stakes_say_what_they_mean_for_everybody(client, club):
     text = say(client.get(at(club), state("hang-ten", ids, unit="off"), follow=True))
     assert "Just for points: nobody puts anything in." in text
     text = say(client.get(at(club), state("hang-ten", ids[:3]), follow=True))
-    assert "What everyone puts in depends on how many play." in text
+    assert "Everyone puts in $1.00 with four, 80 ¢ with five, 75 ¢ with six." in text
+    text = say(client.get(at(club), state("hang-ten", ids[:3], unit="off"), follow=True))
+    assert "Just for points: nobody puts anything in." in text
 
 
 @pytest.mark.parametrize("game", [key for key, variant in VARIANTS.items() if not variant.pot])

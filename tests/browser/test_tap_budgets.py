@@ -1,0 +1,55 @@
+"""How many taps usual errands take; `test_entry_taps.py` and `test_joining.py` have those of hands and codes."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Match
+from tests.browser.playing import Table
+from tests.builders import enter
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FIVE = ("Ann", "Bob", "Cy", "Di", "Maximiliane")
+A_HAND = "A 2 3 4 5 6 7 8 9 10"
+
+
+def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_twenty_taps(table: Table) -> None:
+    """Names are typed, and sent by the keyboard's own key."""
+    page = table.page
+    page.goto("/")
+    page.get_by_label("Name of the club").tap()
+    page.keyboard.type("Thursday Table")
+    page.keyboard.press("Enter")
+    table.follow("Start the first match")
+    table.tap(re.compile("^Hang Ten"))
+    page.get_by_label("What is the name?").tap()
+    for name in FIVE:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=f"{name} sits out")).to_be_visible()
+        expect(page.get_by_label("What is the name?")).to_be_focused()
+    table.tap("Start Hang Ten with 5")
+    table.follow("Enter deal 1")
+    expect(page.get_by_role("group", name="Ranks")).to_be_visible()
+    table.tap_cards(A_HAND)
+    expect(table.score).to_have_text(re.compile("^Score "))
+    table.save_button.tap()
+    expect(table.notice).to_be_visible()
+    assert table.taps <= 20
+
+
+def test_one_card_is_corrected_in_five_taps(page: Page, match: Match) -> None:
+    """From the page of the deal: the hand, the card, what it really is, save, and yes to what it changes."""
+    table = Table(page)
+    enter(match, 1, [A_HAND, 30, 40, 50])
+    table.open(match, "deals/1/")
+    page.get_by_role("link", name="Change the hand of Ann").tap()
+    table.cell(1, 1).tap()
+    table.key("K").tap()
+    expect(table.score).to_have_text(re.compile("^Score "))
+    table.save_button.tap()
+    page.get_by_role("button", name="Save correction").tap()
+    expect(page.get_by_text("K", exact=True).first).to_be_visible()
+    assert match.deals.get().hands.get(seat__position=0).cards.split()[0] == "K"
+    assert table.taps <= 5
