@@ -13,7 +13,6 @@ import socket
 import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from ipaddress import IPv4Address, ip_address, ip_network
 from pathlib import Path
 from typing import cast
@@ -74,14 +73,17 @@ def root_in(folder: Path, now: datetime | None = None) -> Signed:
     if kept and kept.holds(now):
         return kept
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with open(folder / "lock", "w", opener=partial(os.open, mode=0o600)) as lock:
+    lock = os.open(folder, os.O_RDONLY)
+    try:
         fcntl.flock(lock, fcntl.LOCK_EX)  # of several processes, which may all be here, one makes it
         kept = _read(path)
         if kept and kept.holds(now):
             return kept
         made = _new_root(now)
         _write(path, made)
-    return made
+        return made
+    finally:
+        os.close(lock)
 
 
 def server_certificate(folder: Path, hosts: list[str], now: datetime | None = None) -> Path:
