@@ -128,9 +128,11 @@ class ClubPhone(models.Model):
     role = models.CharField(max_length=10, choices=[(role, role) for role in get_args(PhoneRole)])
     waits = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=timezone.now)
+    browser = models.CharField(max_length=64, null=True, blank=True, editable=False)  # noqa: DJ001 - unknown ones differ
 
     class Meta:
         ordering = ("joined_at", "id")
+        constraints = (models.UniqueConstraint(fields=("club", "browser"), name="one_phone_a_browser"),)
 
     def __str__(self) -> str:
         return f"{self.player or 'Somebody'}, {self.role}"
@@ -165,7 +167,8 @@ class Match(models.Model):
 
     `rematch_of` is the first match of the row of rematches that this one belongs to: a rematch's rematch has the same.
     `revision` goes up with every change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the
-    match is about to go with its whole log.
+    match is about to go with its whole log. `put_away_at`: not in the club's home and list of matches; its files,
+    money and statistics stay.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -181,6 +184,7 @@ class Match(models.Model):
     deals_counted = models.PositiveSmallIntegerField(default=0)
     pot_cents = models.PositiveBigIntegerField(null=True, blank=True)
     deleting = models.BooleanField(default=False, editable=False)
+    put_away_at = models.DateTimeField(null=True, blank=True, editable=False)
     rematch_of = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="rematches"
     )
@@ -207,6 +211,25 @@ class Match(models.Model):
     def game_name(self) -> str:
         """What the game is called, or was when the match began."""
         return json.loads(self.declaration)["name"] if self.declaration else self.get_game_display()
+
+
+class RemovedMatch(models.Model):
+    """A match that a keeper removed before a hand of it was in: what it was, when, and from whose phone."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="removed_matches")
+    uid = models.CharField(max_length=UID_LENGTH, unique=True)
+    game = models.CharField(max_length=40)
+    players = models.TextField()
+    started_at = models.DateTimeField()
+    at = models.DateTimeField(default=timezone.now)
+    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ("-at", "-id")
+        verbose_name_plural = "removed matches"
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.started_at:%Y-%m-%d}"
 
 
 class Seat(models.Model):
@@ -309,6 +332,8 @@ class LogEntry(models.Model):
         MERGE = "merge", "found two players to be one"
         RENAME = "rename", "renamed a player"
         CONFIRM = "confirm", "confirmed a hand"
+        PUT_AWAY = "put_away", "put the match away"
+        TAKE_OUT = "take_out", "took the match out again"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
     revision = models.PositiveIntegerField()

@@ -28,7 +28,7 @@ from .backup_file import BackupError, Head, Table, new_backup, opened_backup
 TABLES = (
     "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
     "games.Club", "games.Player", "games.ClubPhone", "games.HouseGame", "games.Match", "games.Seat", "games.Deal",
-    "games.Hand", "games.LogEntry", "games.Paid", "admin.LogEntry",
+    "games.Hand", "games.LogEntry", "games.Paid", "games.RemovedMatch", "admin.LogEntry",
 )  # fmt: skip
 NAMES_OF = {
     "contenttypes.ContentType": ("app_label", "model"),

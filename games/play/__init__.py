@@ -23,7 +23,7 @@ from .house_games import (
     take_over_game,
 )
 from .limits import TooManyError
-from .matches import change_decks, delete_match, end_match, start_match
+from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match
 from .phones import change_phone, let_in, say_whose, show_out
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
 from .stakes import change_stakes
@@ -64,7 +64,9 @@ __all__ = [
     "merge_players",
     "present_code",
     "put_away",
+    "put_match_away",
     "record_hand",
+    "remove_match",
     "rename_club",
     "rename_player",
     "replace_link",

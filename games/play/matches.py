@@ -1,4 +1,4 @@
-"""Starting a match, ending it early, its decks, and deleting it."""
+"""Starting a match, ending it early, its decks, putting it away, and deleting it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.club_games import games_of
+from games.database.match_queries import take
 from games.facts import hand_record, load_facts
-from games.models import Club, Match, Player, Seat
+from games.models import Club, Match, Player, RemovedMatch, Seat
 from games.rules.checks import check_players
 from games.rules.declared.game import DeclaredGame, text_of
 from games.rules.errors import OptionError, PlayersError, RuleError
@@ -20,7 +21,7 @@ from games.whole_numbers import LARGEST_ID
 from .change import MatchChange
 from .phones import seat_waiting
 from .table_codes import code_for
-from .transaction import Action, change_to, now, unchanged
+from .transaction import Action, ClosedError, change_to, now, unchanged
 
 
 def start_match(
@@ -107,6 +108,39 @@ def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
         facts.match.save(update_fields=["ended_early"])
         change.log(Action.END, after={"rest": rest})
         change.refresh()
+
+
+def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> None:
+    """Take a match out of the club's home and list of matches, or put it back there; all else of it stays."""
+    with change_to(match, phone) as change:
+        row = change.facts.match
+        if bool(row.put_away_at) == away:
+            unchanged(change.facts)
+            return
+        row.put_away_at = change.at if away else None
+        row.save(update_fields=["put_away_at"])
+        change.log(Action.PUT_AWAY if away else Action.TAKE_OUT)
+
+
+def remove_match(match: Match, *, phone: int | None = None) -> None:
+    """Delete a match of which no hand is in, and note that in the club. Raises `ClosedError` once a hand is in."""
+    with transaction.atomic():
+        row = take(match)
+        if row is None:
+            raise ClosedError("This match is not there any more")
+        if row.deals.exists():
+            raise ClosedError("A hand of this match is in, so it stays. It can be put away")
+        names = ", ".join(row.seats.order_by("position").values_list("player__name", flat=True))
+        RemovedMatch.objects.create(
+            club_id=row.club_id,
+            uid=row.uid,
+            game=row.game_name,
+            players=names,
+            started_at=row.started_at,
+            at=now(),
+            phone_id=phone,
+        )
+        delete_matches(Match.objects.filter(pk=row.pk))
 
 
 def delete_match(match: Match) -> None:

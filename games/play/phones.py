@@ -15,9 +15,15 @@ GONE = "This phone is not in the club any more"
 
 
 def let_in(
-    club: Club, role: PhoneRole, *, number: int | None = None, player: Player | int | None = None, waits: bool = False
+    club: Club,
+    role: PhoneRole,
+    *,
+    number: int | None = None,
+    browser: str = "",
+    player: Player | int | None = None,
+    waits: bool = False,
 ) -> ClubPhone:
-    """A phone's row in the club: the one with that number if it is there, else a new one.
+    """A phone's row in the club: the one with that number or of that browser if it is there, else a new one.
 
     `player` is whose it is; without one, a phone that is in stays whose it was. With `waits` it looks on until its
     player has a seat. Raises `RuleError` where the club has room for no more.
@@ -26,7 +32,7 @@ def let_in(
     if phone is None:
         if club.phones.count() >= MOST_PHONES:
             raise RuleError(f"This club has {MOST_PHONES} phones. Show one of them out first, under “Share”")
-        phone = ClubPhone(club=club, joined_at=now())
+        return _new_phone(ClubPhone(club=club, role=role, waits=waits, player=_player(club, player)), browser)
     phone.role, phone.waits = role, waits
     phone.player = _player(club, player) or phone.player
     phone.save()
@@ -65,6 +71,18 @@ def show_all_out(club: Club, role: Role, but: int | None) -> None:
 def seat_waiting(club: Club, players: Iterable[Player]) -> None:
     """Let the phones of these players keep score that waited for a seat."""
     club.phones.filter(waits=True, player__in=players).update(role="keeper", waits=False)
+
+
+def _new_phone(phone: ClubPhone, browser: str) -> ClubPhone:
+    """Store a phone; of a browser whose second tap this is, it is the row that the first tap has made."""
+    phone.joined_at, phone.browser = now(), browser or None
+    (stored,) = ClubPhone.objects.bulk_create(
+        [phone],
+        update_conflicts=True,
+        unique_fields=("club", "browser"),
+        update_fields=("role", "waits", "player"),
+    )
+    return stored
 
 
 def _phone(club: Club, number: int | None) -> ClubPhone | None:

@@ -21,7 +21,7 @@ from .matches import set_decks
 from .stakes import set_stakes
 from .transaction import Action, ClosedError, change_to
 
-STAYS = (Action.START, Action.CONFIRM, Action.RENAME, Action.MERGE)
+STAYS = (Action.START, Action.CONFIRM, Action.RENAME, Action.MERGE, Action.PUT_AWAY, Action.TAKE_OUT)
 """What is in the log and is no fact of the match that could be taken back."""
 
 

@@ -32,11 +32,15 @@ VERSION = "version"
 def take_over(request: VisitRequest, match: Match) -> HttpResponse:
     """What the changed game does to the match; and going on with it."""
     game = changed_game(match)
+    version = whole_number(request.POST.get(VERSION, "")) if request.method == "POST" else None
     if game is None:
+        current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
+        if current:  # a second tap
+            return _done(request, match, current)
         return render_page(
             request, "match/same_game", {"match": match}, status=409 if request.method == "POST" else 200
         )
-    seen = request.method == "POST" and whole_number(request.POST.get(VERSION, "")) == game.number
+    seen = version == game.number
     change = partial(play.take_over_game, match, seen=game.number, phone=request.phone.player)
     try:
         play.with_consent(match, change, sure=sure_of(request) if seen else None, always=True)
@@ -45,6 +49,10 @@ def take_over(request: VisitRequest, match: Match) -> HttpResponse:
     except (play.ClosedError, play.GameChangedError, RuleError) as error:
         context = {"match": match, "game": game, "why": sentence(error)}
         return render_page(request, "match/same_game", context, status=409)
+    return _done(request, match, game)
+
+
+def _done(request: VisitRequest, match: Match, game: HouseGame) -> HttpResponse:
     messages.success(request, f"This match goes on with {game.name} as it is now.")
     return redirect("match", match.uid)
 

@@ -108,6 +108,8 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
+    if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
+        return _saved(request, match)
     reading = read(match)
     deals = deals_to_end_after(reading)
     data = request.POST if request.method == "POST" else None

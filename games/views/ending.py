@@ -25,6 +25,8 @@ CHANGED = "Something was entered in the meantime, so look at the amounts again."
 def end(request: VisitRequest, match: Match) -> HttpResponse:
     """Say what ending the match now would mean, and end it."""
     if match.finished_at:
+        if request.method == "POST":  # a second tap
+            return redirect("match", match.uid)
         return render_page(request, "match/end_early", {"match": match})
     view = end_of(read(match))
     form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(view.choices))

@@ -17,7 +17,7 @@ from games.cards_going_in import tell
 from games.club_games import variant_of
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.forms.entry import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, read_seen, score_so_far
-from games.models import Club, Hand, Match, new_uid
+from games.models import Club, Hand, LogEntry, Match, new_uid
 from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.scoreboard.entry.hand_entry import (
@@ -97,7 +97,7 @@ def take_back(request: VisitRequest, match: Match, number: int, position: int) -
     """Undo the last entry of a hand, and open the hand with what was in it."""
     facts = read(match).facts
     deal = deal_or_404(facts, number, position)
-    taken, seen = deal.hands.get(position), read_seen(request.POST)
+    taken, seen = deal.hands.get(position) or _taken_before(match, number, position), read_seen(request.POST)
     try:
         play.take_back(match, number, position, seen=seen, phone=request.phone.player)
     except (play.ClosedError, play.ConflictError, RuleError) as error:
@@ -108,6 +108,12 @@ def take_back(request: VisitRequest, match: Match, number: int, position: int) -
     after = load_facts(match.pk).deal(number)
     open_again = after is not None and position not in after.hands
     return lead_on(request, f"{url}?{query_in(entry_from(taken))}" if taken and open_again else url)
+
+
+def _taken_before(match: Match, number: int, position: int) -> Hand | None:
+    """The hand that a first tap has taken back."""
+    line = match.log.filter(action=LogEntry.Action.TAKE_BACK, deal=number, seat__position=position).last()
+    return Hand(**line.before) if line and line.before else None
 
 
 def deal_or_404(facts: MatchFacts, number: int, position: int = 0) -> DealFacts:

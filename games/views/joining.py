@@ -20,7 +20,7 @@ from games.table_codes import read_code
 from scorekeeper.senders import sender_of
 
 from .clubs import AN_HOUR, landing_page
-from .letting_in import let_in
+from .letting_in import browser_of, let_in
 from .pages import render_page
 
 Refused = RuleError | play.TooManyError
@@ -91,7 +91,9 @@ def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: Face) -> 
     """Make it the phone of somebody at the table; asks once whether they have two."""
     phone = phone_of(request, club)
     own = phone is not None and phone.player == face.player
-    if face.phone_in and not own and "sure" not in request.POST:
+    browser = browser_of(request)
+    second_tap = bool(browser) and club.phones.filter(browser=browser, player=face.player).exists()
+    if face.phone_in and not (own or second_tap or "sure" in request.POST):
         return render_page(request, "club/second_phone", {"club": club, "face": face})
     let_in(request, club, "keeper", club.players.get(pk=face.player))
     if table.going_on and table.match:

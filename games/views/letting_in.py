@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from games import play
 from games.access.phones import VisitRequest, admit, belong, number_said, phone_of, player_said
@@ -19,10 +20,17 @@ def let_in(
     phone = phone_of(request, club)
     keeps = phone is not None and phone.keeps
     number, whose = number_said(request, club), player or player_said(request, club)
-    row = play.let_in(club, "keeper" if keeps else role, number=number, player=whose, waits=waits and not keeps)
+    role, waits = ("keeper", False) if keeps else (role, waits)
+    row = play.let_in(club, role, number=number, browser=browser_of(request), player=whose, waits=waits)
     admit(request, club, "keeper" if row.role == "keeper" else "watcher", row.pk)
     if player:
         belong(request, club, player)
+
+
+def browser_of(request: HttpRequest) -> str:
+    """What tells a browser from others before it remembers anything, as between two quick taps; or empty."""
+    secret = request.META.get("CSRF_COOKIE", "")
+    return salted_hmac("games.browser", secret).hexdigest() if secret else ""
 
 
 def make_it_whose(request: VisitRequest, club: Club, player: Player | None) -> None:

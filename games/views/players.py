@@ -78,6 +78,8 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     """Say that a player is the same person as another: choose the other, see what it does, do it."""
+    if request.method == "POST" and (already := _merged_before(club, pk, request)):  # a second tap
+        return redirect("player", club.uid, already)
     one = _player(club, pk)
     data = request.POST if request.method == "POST" else request.GET
     others = others_of(club, one)
@@ -125,6 +127,13 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
     told = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
     messages.success(request, told)
     return redirect("player", club.uid, kept.pk)
+
+
+def _merged_before(club: Club, pk: int, request: VisitRequest) -> int | None:
+    """The id of the player that both are now, where the form was sent before."""
+    pair = {pk, player_id(request.POST.get("other", ""))}
+    gone = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
+    return gone.merged_into_id if gone else None
 
 
 def _player(club: Club, pk: int, *, merged: bool = False) -> Player:

@@ -53,7 +53,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (CLUB, CLUB): {"me", "whose-phone"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"players", "add-player"},
-    (KEEPERS, NO_FORM): {"share", "live-phones", "give-game", "make-game"},
+    (KEEPERS, NO_FORM): {"share", "live-phones", "give-game", "make-game", "matches-away"},
     (KEEPERS, KEEPERS): {
         *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
         *("new-game", "change-game", "pay-link", "rename-club"),
@@ -75,10 +75,11 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "question",
             "hand",
             "scores",
+            "remove-match",
         ),
     },
     (NO_FORM, KEEPERS): {"retire-player", "put-away-game", "take-out-game", "balance-paid", "change-phone"},
-    (NO_FORM, OF_A_MATCH): {"confirm", "take-back"},
+    (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match"},
 }
 """What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
 
@@ -118,6 +119,7 @@ def match() -> Match:
     play.end_match(make_match("basketball", 2, match.club), "leader")
     play.make_game(match.club, TEMPLATES["golf-6"])
     play.let_in(match.club, "watcher")
+    play.remove_match(make_match("golf", 2, match.club))
     for role in get_args(Role):
         play.code_for(match.club, role)
     return match

@@ -31,7 +31,7 @@ NO_PAGES = {
     "start-club", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
     "put-away-game", "take-out-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
-    "home-https", "root-certificate",
+    "put-away-match", "home-https", "root-certificate",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page."""
 PARTS = {
@@ -52,6 +52,8 @@ def all_pages(club: Club) -> Addresses:
         play.record_hand(asked, 1, position, hand(LOW["golf"]), seen=0)
     own = play.make_game(club, ODD, "Shuffle well.\n\nEach player gets nine cards.")
     play.put_away(play.make_game(club, TEMPLATES["winner-takes"]))
+    play.put_match_away(make_match("golf", ["Ann", "Bob"], club), away=True)
+    play.remove_match(make_match("golf", ["Ann", "Bob"], club))
     house = make_match(own.key, ["Ann", "Bob", "Cy"], club)
     ended = club.matches.exclude(ended_early="").exclude(ended_early=None).first()
     next_deals = {game: one.deals_counted + 1 for game, one in running.items()}
@@ -74,6 +76,7 @@ def all_pages(club: Club) -> Addresses:
         f"/m/{running['tens-pile'].uid}/deals/{next_deals['tens-pile']}/scores/",
     ]
     pages["question"] = [f"/m/{asked.uid}/deals/1/question/", f"/m/{golf.uid}/deals/1/question/"]
+    pages["remove-match"] += [f"/m/{fresh.uid}/remove/"]
     pages["end-match"] += [f"/m/{over['golf'].uid}/end/", f"/m/{fresh.uid}/end/"]
     pages["correct-end"] += [f"/m/{ended.uid}/correct/end/"]
     stored = Hand.objects.get(deal__match=match, deal__number=1, seat__position=0)

@@ -7,10 +7,23 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.facts import load_facts
-from games.models import Club, ClubPhone, Deal, Hand, LogEntry, Match, Paid, Player, Seat, TableCode, Tally
+from games.models import (
+    Club,
+    ClubPhone,
+    Deal,
+    Hand,
+    LogEntry,
+    Match,
+    Paid,
+    Player,
+    RemovedMatch,
+    Seat,
+    TableCode,
+    Tally,
+)
 from games.rules.replay import replay
 
-ALL = (Club, Player, ClubPhone, TableCode, Match, Seat, Deal, Hand, LogEntry, Paid, Tally)
+ALL = (Club, Player, ClubPhone, TableCode, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, Tally)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 
@@ -88,6 +88,17 @@ def history_of(club: Club, wanted: HistoryFilter, before: Mark | None) -> Histor
     return History(evenings, _mark(shown[-1]) if len(matches) > PAGE else "")
 
 
+def put_away_in(club: Club) -> tuple[MatchRow, ...]:
+    """The matches of the club that are put away, the newest first; two queries."""
+    matches = list(club.matches.exclude(put_away_at=None).order_by("-started_at", "-pk"))
+    seats = seats_of(matches)
+    return tuple(
+        replace(row, line=f"{_night(match)} · {row.line}")
+        for match in matches
+        for row in [match_row(match, seats[match.pk])]
+    )
+
+
 def match_row(match: Match, seats: Sequence[Seat]) -> MatchRow:
     """A match in a list; `seats` are its own in order, with their players."""
     persons = people([seat.player for seat in seats])
@@ -121,12 +132,16 @@ def night_label(night: date) -> str:
     return f"{night:%a}{NO_BREAK}{_day(night)}"
 
 
+def _night(match: Match) -> str:
+    return night_label(night_of(match.started_at))
+
+
 def _day(day: date) -> str:
     return NO_BREAK.join([str(day.day), f"{day:%b}", str(day.year)])
 
 
 def _wanted(club: Club, wanted: HistoryFilter, before: Mark | None) -> QuerySet[Match]:
-    matches = club.matches.all()
+    matches = club.matches.filter(put_away_at=None)
     if wanted.game:
         matches = matches.filter(game=wanted.game)
     if wanted.player is not None:

@@ -86,9 +86,10 @@ class Home:
 def home_of(club: Club, *, keeps: bool) -> Home:
     """The home of a club, for a phone that keeps scores or one that looks on; three queries."""
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
-    newest = club.matches.order_by("-started_at", "-pk")
+    listed = club.matches.filter(put_away_at=None)
+    newest = listed.order_by("-started_at", "-pk")
     running = list(newest.filter(finished_at=None).annotate(touched=Subquery(touched))[:MOST_RUNNING])
-    finished = list(club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")[:MOST_FINISHED])
+    finished = list(listed.exclude(finished_at=None).order_by("-finished_at", "-pk")[:MOST_FINISHED])
     seats = seats_of([*running, *finished])
     cold = timezone.now() - WARM
     warm = [_running(match, seats[match.pk]) for match in running if match.touched > cold]

@@ -44,8 +44,8 @@ def table_now(club: Club) -> TableNow:
 
 
 def match_now(club: Club) -> Match | None:
-    """The club's match that was started last; one query."""
-    return club.matches.order_by("-started_at", "-pk").first()
+    """The club's match that was started last, of those that are not put away; one query."""
+    return club.matches.filter(put_away_at=None).order_by("-started_at", "-pk").first()
 
 
 def faces_of(reading: Reading) -> tuple[Face, ...]:

@@ -29,10 +29,10 @@ class DealToCorrect:
 
 @dataclass(frozen=True, slots=True)
 class ToCorrect:
-    """What can be corrected, and how it is now; `ended` is how the match ended early or could have.
+    """What can be corrected, and how it is now; `ended` is how the match ended, or says that it goes on.
 
     `decks` is None in a game without cards. `changed_game`: the match’s
-    house game is another by now.
+    house game is another by now. `blank`: no hand is in.
     """
 
     game: str
@@ -40,8 +40,10 @@ class ToCorrect:
     seats: str
     decks: int | None
     stakes: str
+    goes_on: bool
     ended: str
     changed_game: bool
+    blank: bool
 
 
 def to_correct(reading: Reading) -> ToCorrect:
@@ -53,8 +55,10 @@ def to_correct(reading: Reading) -> ToCorrect:
         seats=listing(facts.names),
         decks=facts.options.get("decks"),
         stakes=stakes_words(facts.options),
+        goes_on=not reading.result.finished,
         ended=_ended(reading),
         changed_game=bool(facts.match.declaration) and changed_game(facts.match) is not None,
+        blank=not facts.deals,
     )
 
 
@@ -119,9 +123,12 @@ def _deal(reading: Reading, deal: DealFacts) -> DealToCorrect:
 
 
 def _ended(reading: Reading) -> str:
+    """How it ended; nothing where there is no other end that it could have."""
     if reading.facts.match.ended_early:
-        return _end_words(reading)
-    return "earlier" if deals_to_end_after(reading) else ""
+        return f"Ended early {_end_words(reading)}"
+    if not deals_to_end_after(reading):
+        return ""
+    return f"By itself {_end_words(reading)}" if reading.result.finished else "The table stopped at one of its deals"
 
 
 def _end_words(reading: Reading) -> str:
