@@ -1,0 +1,61 @@
+"""Phones whose owners want text twice as large: nothing is cut, and no word is torn apart."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from games import play
+from games.models import Match
+from tests.browser.playing import lets_in, widths
+from tests.builders import enter, make_club, make_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TWICE = "document.documentElement.style.fontSize = '200%'"
+TORN = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const torn = [];
+    while (texts.nextNode()) {
+        if (!texts.currentNode.parentElement.closest(".bar, .dock, h1, h2, summary")) continue;
+        if (texts.currentNode.parentElement.closest("details:not([open]) > :not(summary)")) continue;
+        for (const word of texts.currentNode.data.matchAll(/\\S+/g)) {
+            const range = new Range();
+            range.setStart(texts.currentNode, word.index);
+            range.setEnd(texts.currentNode, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) torn.push(word[0]);
+        }
+    }
+    return torn;
+}"""
+
+
+@pytest.fixture
+def match() -> Match:
+    match = make_match("hang-ten", 4, make_club("The Kitchen Table"), deals=2)
+    enter(match, 1, [10, 20, 30, 40])
+    return match
+
+
+def look(page: Page, match: Match, address: str) -> None:
+    lets_in(page, match.club)
+    page.goto(address.format(club=f"/c/{match.club.uid}", match=f"/m/{match.uid}"))
+    page.evaluate(TWICE)
+    assert widths(page) == (390, 390)
+    assert page.evaluate(TORN) == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("{club}/", "{club}/new/?game=hang-ten&seats=1-2-3-4&first=1", "{club}/share/", "{club}/nights/"),
+        *("{match}/", "{match}/next/", "{match}/deals/1/", "{match}/correct/"),
+    ],
+)
+def test_no_page_is_wider_or_tears_words_where_text_is_twice_as_large(page: Page, match: Match, address: str) -> None:
+    look(page, match, address)
+
+
+def test_neither_does_a_win(page: Page, match: Match) -> None:
+    play.end_match(match, "leader")
+    look(page, match, "{match}/")
