@@ -84,6 +84,7 @@ def test_the_page_does_not_scroll_while_payments_are_ticked(new_context, club):
     page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
     button = tick(page, "Di has paid Ann $1.00")
     button.evaluate("button => button.scrollIntoView({ block: 'center' })")
+    button.evaluate("button => Promise.all(button.getAnimations().map((still) => still.finished))")  # takes taps now
     before = page.evaluate("scrollY")
     assert before
     button.tap()

@@ -29,6 +29,7 @@ def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_twent
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name=f"{name} sits out")).to_be_visible()
         expect(page.get_by_label("What is the name?")).to_be_focused()
+        expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
     table.tap("Start Hang Ten with 5")
     table.follow("Enter deal 1")
     expect(page.get_by_role("group", name="Ranks")).to_be_visible()
