@@ -25,7 +25,7 @@ CHANGED = "Something was entered in the meantime, so look at the amounts again."
 def end(request: VisitRequest, match: Match) -> HttpResponse:
     """Say what ending the match now would mean, and end it."""
     if match.finished_at:
-        if request.method == "POST":  # a second tap
+        if request.method == "POST" and match.ended_early == (request.POST.get("rest") or "split"):  # a second tap
             return redirect("match", match.uid)
         return render_page(request, "match/end_early", {"match": match})
     view = end_of(read(match))

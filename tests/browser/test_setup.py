@@ -229,7 +229,7 @@ def test_it_is_accessible_fits_the_smallest_phone_and_can_be_hit(small_phone: Pa
             open_setup(small_phone, club, query)
             for summary in small_phone.locator("summary").all():
                 if not summary.evaluate("summary => summary.parentElement.open"):
-                    summary.evaluate("summary => summary.click()")
+                    summary.tap()
             assert small_phone.evaluate("document.documentElement.scrollWidth") == 360
             assert small_phone.evaluate(SMALL) == []
             axe(small_phone)

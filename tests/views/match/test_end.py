@@ -168,5 +168,5 @@ def test_a_hand_that_came_in_between_shows_the_amounts_again_with_the_choice_kep
 def test_a_match_that_is_over_stays_as_it_ended(match):
     play.end_match(match, "leader")
     assert "The match is over There is nothing left to end." in words(shown(match))
-    assert send(match, version=99, rest="split").status_code == 302
+    assert send(match, version=99, rest="split").status_code == 200
     assert ended(match) == "leader"
