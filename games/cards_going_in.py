@@ -11,11 +11,12 @@ from mmap import mmap
 from struct import Struct
 from time import time
 
+from games.rules.variant import MOST_PLAYERS
+
 PLACES = 4096
 """So many hands may be going in at a time; where two fall on the same place, the newer one is known."""
 HOLDS = 600
 """Seconds after the last card in which the number of cards is told."""
-SEATS = 16
 _ROW = Struct("<8sQH")
 _TABLE = mmap(-1, PLACES * _ROW.size)
 
@@ -35,7 +36,7 @@ def cards_in(match: str, deal: int, position: int) -> int:
 
 def state_of(match: str, deal: int) -> str:
     """Changes whenever what is known of a deal's hands does; empty where that is nothing."""
-    known = [cards_in(match, deal, position) for position in range(SEATS)]
+    known = [cards_in(match, deal, position) for position in range(MOST_PLAYERS)]
     return "-" + ".".join(map(str, known)) if any(known) else ""
 
 

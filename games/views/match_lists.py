@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import play
 from games.access.pages import for_club, for_match
-from games.access.phones import VisitRequest
+from games.access.phones import VisitRequest, phone_of
 from games.models import Club, Match, RemovedMatch
 from games.scoreboard.club.history import put_away_in
 from games.scoreboard.shown.words import sentence
@@ -43,7 +43,9 @@ def put_away(request: VisitRequest, match: Match) -> HttpResponse:
 def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
     """Say what removing a match means, and remove it; sent twice, it leads to the same place."""
     removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first() if request.method == "POST" else None
-    return redirect("club", removed.club.uid) if removed else _remove(request, uid)
+    if removed and phone_of(request, removed.club):
+        return redirect("club", removed.club.uid)
+    return _remove(request, uid)
 
 
 @for_match(keeper=True)

@@ -66,10 +66,10 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
 @for_club(keeper=True)
 def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     """The phones of the club for its open page, unless they are as that has `seen` them."""
-    phones = phones_of(club, request.phone.number)
-    state = state_of(phones)
     if not swaps(request):
         return redirect(f"{reverse('share', args=[club.uid])}#phones")
+    phones = phones_of(club, request.phone.number)
+    state = state_of(phones)
     if request.GET.get("seen") == state:
         return HttpResponse(status=204)
     context = {"club": club, "phones": phones, "state": state}

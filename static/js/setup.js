@@ -5,8 +5,6 @@
  * form, in order: on a slow connection, too, four quick taps seat four players. What is unfolded stays unfolded.
  * A second tap in the same place counts for what was tapped first, not for what has moved there since.
  */
-const SECOND_TAP_MS = 500;
-const SAME_PLACE_PX = 30;
 const waiting = [];
 let busy = false;
 let sent = new Map();
@@ -14,30 +12,14 @@ let typed = [];
 let unfolded = [];
 let focused = document.body;
 let selected = false;
-let tapped = { id: "", at: -Infinity, x: 0, y: 0 };
 
 const named = (id) => document.getElementById(id);
 const fields = () => [...document.querySelectorAll("#setup :is(input, select)[id]")];
 const stateOf = (field) => (field.type === "radio" ? field.checked : field.value);
 
-function isSecondTap(event, what) {
-  const { id, at, x, y } = tapped;
-  const soon = event.timeStamp - at < SECOND_TAP_MS;
-  if (what.id === "add") return soon && id === "add" && (busy || !named("new-name").value);
-  const near = event.detail > 0 && Math.hypot(event.clientX - x, event.clientY - y) < SAME_PLACE_PX;
-  return soon && near && (what.id !== id || id.startsWith("up-"));
-}
-
-function stop(event) {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
-
-function dropSecondTap(event) {
-  const what = event.target.closest("#setup :is(button, summary)");
-  if (!what || !event.isTrusted) return;
-  if (isSecondTap(event, what)) stop(event);
-  else tapped = { id: what.id, at: event.timeStamp, x: event.clientX, y: event.clientY };
+function isSecondTap(what, first, near) {
+  if (what.id === "add") return first === "add" && (busy || !named("new-name").value);
+  return near && (what.id !== first || first.startsWith("up-"));
 }
 
 /* Opening the field goes on in it at once: phones show their keyboard only for what a tap itself focuses. */
@@ -51,7 +33,7 @@ function openName(event) {
 function hold(event) {
   const what = event.target.closest(event.type === "click" ? "#setup button" : "#setup [id]");
   if (!busy || !what?.id) return;
-  stop(event);
+  dropTap(event);
   what.classList.add("held");
   waiting.push([what.id, event.type]);
 }
@@ -88,7 +70,7 @@ function goOn({ target }) {
   }
 }
 
-document.addEventListener("click", dropSecondTap, true);
+dropSecondTaps("#setup :is(button, summary)", isSecondTap);
 document.addEventListener("click", hold, true);
 document.addEventListener("click", openName);
 document.addEventListener("change", hold, true);

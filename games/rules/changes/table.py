@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Literal
 
 from ..declared.declaration import Action, Declaration, QuestionRule
-from ..declared.reading import LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_PLAYERS, MOST_TARGET
+from ..declared.reading import LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
 from ..declared.values import MOST_POINTS
 from ..end import AfterDeals, AtTotal
 from ..errors import DeclarationError
-from ..variant import MAX_DECKS, Mark
+from ..variant import MAX_DECKS, MOST_PLAYERS, Mark
 from .typed import YES, whole, words
 
 LEAST_PLAYERS = 2

@@ -11,7 +11,7 @@ from ..end import AfterDeals, AtTotal, MatchEnd
 from ..errors import DeclarationError
 from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
 from ..options import show
-from ..variant import MAX_DECKS, Mark
+from ..variant import MAX_DECKS, MOST_PLAYERS, Mark
 from .declaration import STANDARD_CARDS, Action, Card, Choice, Declaration, Layout, QuestionRule
 from .groups import read_groups
 from .values import Json, a_list, an_object, points, refuse, short, shown, text, true, whole, word
@@ -20,7 +20,6 @@ LARGEST = 20_000
 """Bytes of a declaration as JSON in UTF-8 without needless space."""
 LONGEST_NAME, LONGEST_TEXT = 40, 60
 MOST_CELLS = 20
-MOST_PLAYERS = 16
 LEAST_CARDS, MOST_CARDS = 2, 20
 MOST_COPIES = 200
 MOST_DEALS, MOST_TARGET = 100, 10_000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.rules.changes.table import LEAST_PLAYERS, decks_of
 from games.rules.declared.declaration import Action, Declaration
-from games.rules.declared.reading import LONGEST_TEXT, MOST_DEALS, MOST_PLAYERS, MOST_TARGET
+from games.rules.declared.reading import LONGEST_TEXT, MOST_DEALS, MOST_TARGET
 from games.rules.declared.values import MOST_POINTS
 from games.rules.end import AfterDeals
-from games.rules.variant import MAX_DECKS
+from games.rules.variant import MAX_DECKS, MOST_PLAYERS
 
 from ..shown.words import signed, spelled
 from .controls import Control, Controls, Panel, Sentences, Value

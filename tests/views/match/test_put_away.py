@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import LogEntry, Match, RemovedMatch
-from tests.builders import enter, make_match, phone
+from tests.builders import enter, make_club, make_match, phone
 from tests.pages import get, words
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +83,8 @@ def test_a_match_without_a_hand_is_removed_and_the_club_keeps_a_line():
     said = words(of_club(match, "matches-away"))
     assert "Six-card Golf Ann, Bob · started" in said
     assert "by Ann’s phone" in said
+    for stranger in (phone(), phone(make_club())):  # a second tap leads to the club; nobody else hears of that
+        assert stranger.post(f"/m/{match.uid}/remove/").status_code == 404
 
 
 def test_a_match_with_a_hand_stays(match):
