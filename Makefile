@@ -20,7 +20,7 @@ test: development lint ## every check and every test, on SQLite and PostgreSQL; 
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) -m pytest $(ON_ALL_CORES)
-	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres
+	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres --hypothesis-profile=quick
 
 test-engines: development ## whole matches in Firefox and WebKit, which it installs; two minutes
 	$(PYTHON) -m tests.tools engines

@@ -10,13 +10,14 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import TransactionTestCase, override_settings
+from pytest_django import DjangoDbBlocker
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # A slow machine is no fault of the app's.
-hypothesis.settings.register_profile("no deadline", deadline=None)
+hypothesis.settings.register_profile("everyday", deadline=None, max_examples=40)
 hypothesis.settings.register_profile("quick", deadline=None, max_examples=15)
 hypothesis.settings.register_profile("thorough", deadline=None, max_examples=2000)
-hypothesis.settings.load_profile("no deadline")
+hypothesis.settings.load_profile("everyday")
 
 DATABASE = {"db", "transactional_db", "django_db_setup"}
 """The fixtures without which pytest-django lets no test ask the database."""
@@ -67,6 +68,17 @@ def delete_rows(test: TransactionTestCase) -> None:
 
 
 TransactionTestCase._fixture_teardown = delete_rows  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="module")
+def shared_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Lets fixtures store something for all tests of a file, which take back what they do to it; it goes with the last.
+
+    For files without tests that are in no transaction.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)

@@ -163,8 +163,8 @@ class Table:
             assert stored() == self.before
 
 
-@pytest.fixture
-def table() -> Table:
+@pytest.fixture(scope="module")
+def table(shared_rows: None) -> Table:
     return Table()
 
 

@@ -22,7 +22,7 @@ from games.rules.variants import VARIANTS
 from tests.builders import enter, hand, make_match, phone
 from tests.routes import ROUTES, Route, address_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 BONUS = WholeNumber("bonus", 20, 0, 100, before=0)
 LACKING = ({"pot"}, {"unit_cents", "currency"}, {"decks"}, {"deals"}, {"decks", "deals", "pot", "unit_cents"})
@@ -93,6 +93,7 @@ def test_the_admin_site_reads_a_match_that_lacks_options(match: Match, lacking: 
     assert runs_it.post("/admin/games/match/", ending).status_code == 200
 
 
+@pytest.mark.postgres_too
 @pytest.mark.parametrize("lacking", LACKING, ids=lambda names: " ".join(sorted(names)))
 def test_a_match_that_lacks_options_is_checked_and_goes_on(match: Match, lacking: set[str]) -> None:
     result = replay(load_facts(match.pk).record())
@@ -104,6 +105,7 @@ def test_a_match_that_lacks_options_is_checked_and_goes_on(match: Match, lacking
     assert Match.objects.get(pk=match.pk).deals_counted == 2
 
 
+@pytest.mark.postgres_too
 @pytest.mark.django_db(transaction=True)
 def test_a_match_that_lacks_options_comes_back_from_a_backup(match: Match, tmp_path: Path) -> None:
     older(match, without={"pot", "currency"})
@@ -140,6 +142,7 @@ def test_a_rematch_is_played_as_the_match_was_and_a_new_match_by_default(finishe
     assert make_match("hang-ten", ("Eve", "Flo", "Gus", "Hal")).options["bonus"] == 20
 
 
+@pytest.mark.postgres_too
 def test_statistics_know_the_money_of_a_match_that_is_older_than_its_currency(finished: Match) -> None:
     page = f"/c/{finished.club.uid}/statistics/"
     before = phone(finished.club).get(page).content.decode().count("¢")

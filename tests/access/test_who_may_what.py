@@ -110,8 +110,8 @@ EVERYTHING = {
 }
 
 
-@pytest.fixture
-def match() -> Match:
+@pytest.fixture(scope="module")
+def match(shared_rows: None) -> Match:
     """With a whole deal, and one that has begun; another one of the club is over. A phone and both codes are there."""
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])

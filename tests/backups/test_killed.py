@@ -30,6 +30,7 @@ def backup(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.sqlite_will_do
 def test_a_backup_that_is_killed_leaves_the_old_file_or_the_new(backup: Path) -> None:
     old = backup.read_bytes()
     for per_cent in MOMENTS:

@@ -13,7 +13,7 @@ from tests.server.running import Server
 
 BROKEN_OFF = "ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH"  # killed before an answer, or in the middle of it
 GONE = rf"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|{BROKEN_OFF}|ERR_SOCKET_NOT_CONNECTED|htmx:|another host: http://localhost"
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE), pytest.mark.postgres_too]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
 EASY = "A 2 3 4 5 6 8 9 J Q"
 
 

@@ -1,17 +1,14 @@
 """The club for looking around in: whole, lively, and the same for the same seed."""
 
 import re
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from io import StringIO
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from django.test import override_settings
 from django.utils import timezone
-from pytest_django import DjangoDbBlocker
 
 from games.card_nights import night_of
 from games.demo import demo_club
@@ -41,13 +38,10 @@ def records(club: Club) -> list[MatchRecord]:
 
 
 @pytest.fixture(scope="module")
-def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Club, str]]:
+def demo(shared_rows: None) -> tuple[Club, str]:
     """A club for all tests of this file, which only look at it, and what was said of it."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        with override_settings(PUBLIC_URL="https://scores.example.org"):
-            made = seeded()
-        yield made
-        transaction.set_rollback(True)
+    with override_settings(PUBLIC_URL="https://scores.example.org"):
+        return seeded()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from games.rules.matchfile import read_match
 from games.rules.replay import replay
 from tests.builders import LOW, enter, hand, make_club, make_match, phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 
 def rows(client, address):
@@ -47,6 +47,7 @@ def match():
     return match
 
 
+@pytest.mark.postgres_too
 def test_hands_has_a_row_for_every_hand_with_its_score_and_money(match):
     first, *_ = table = rows(phone(match.club), in_match(match, "hands.csv"))
     assert len(table) == 8
@@ -208,6 +209,7 @@ def test_deals_after_the_end_have_no_total():
     assert [row["total"] for row in table] == ["0", "60", "", ""]
 
 
+@pytest.mark.postgres_too
 def test_results_has_a_row_for_every_seat_of_finished_and_running_matches(match):
     other = make_match("golf", 3, club=match.club)
     play.end_match(match, "leader")
@@ -220,6 +222,7 @@ def test_results_has_a_row_for_every_seat_of_finished_and_running_matches(match)
     assert table[4]["net_cents"] == ""
 
 
+@pytest.mark.postgres_too
 def test_the_movements_of_money_add_up_to_each_players_net(match):
     play.end_match(match, "split")
     table = rows(phone(match.club), in_match(match, "money.csv"))
@@ -234,6 +237,7 @@ def test_times_are_iso_with_their_zone(match):
     assert row["started"][-6] in "+-"
 
 
+@pytest.mark.postgres_too
 def test_match_files_can_be_read_again(match):
     play.end_match(match, "leader")
     response = phone(match.club).get(in_club(match.club, "matches.jsonl"))
@@ -253,6 +257,7 @@ def test_a_file_that_is_none_is_not_found(match, name):
     assert phone(match.club).get(in_match(match, name)).status_code == 404
 
 
+@pytest.mark.postgres_too
 def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(django_assert_num_queries):
     club = make_club()
     for _ in range(2):
@@ -266,6 +271,7 @@ def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(djang
     assert Match.objects.count() == 12
 
 
+@pytest.mark.postgres_too
 def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeypatch):
     monkeypatch.setattr(facts, "BATCH", 3)
     club = make_club()
@@ -279,6 +285,7 @@ def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeyp
         assert len(list(lines)) == 12
 
 
+@pytest.mark.postgres_too
 def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch):
     monkeypatch.setattr(facts, "BATCH", 10)
     club, record = make_club(), load_facts(full_golf().pk).record()
@@ -308,6 +315,7 @@ def full_golf():
     return match
 
 
+@pytest.mark.postgres_too
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_match_and_a_club_lead_to_their_files_and_every_file_is_there(match, role):
     client = phone(match.club, role)

@@ -9,11 +9,12 @@ from games.rules.declared.game import declared_game
 from games.rules.errors import RuleError
 from games.rules.gamefile import FORMAT, read_game_file, write_game_file
 from games.rules.templates import TEMPLATES
+from tests.examples import examples
 from tests.rules.declared.strategies import declarations
 
 
 @given(declarations())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_a_written_game_is_read_as_the_same_game(declared):
     game = declared_game(declared)
     read, told = read_game_file(write_game_file(game, "Deal.\n\nTurn."))

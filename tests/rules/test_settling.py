@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.money.settling import Payment, settle
+from tests.examples import examples
 
 IN_PAIRS_AND_THREES = [5, -5, 70, -70, 8, -8, 30, -10, -20, 64, -60, -4, 900, -901, 3, -2]
 
@@ -44,7 +45,7 @@ def balanced(sizes, amounts):
     return st.lists(amounts, min_size=sizes[0], max_size=sizes[1] - 1).map(lambda nets: [*nets, -sum(nets)])
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(balanced((1, 8), st.integers(-6, 6) | st.integers(-500, 500)))
 def test_payments_bring_every_net_to_zero_and_are_the_fewest(nets):
     named = {f"player {seat}": cents for seat, cents in enumerate(nets)}
@@ -54,7 +55,7 @@ def test_payments_bring_every_net_to_zero_and_are_the_fewest(nets):
     assert all(payment.cents > 0 and payment.payer != payment.payee for payment in payments)
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(balanced((10, 12), st.integers(-4, 4)))
 def test_twelve_players_are_settled_in_the_fewest_payments(nets):
     named = dict(enumerate(nets))
@@ -75,7 +76,7 @@ def test_ten_payments_are_the_fewest_for_these_sixteen():
     assert fewest(IN_PAIRS_AND_THREES) == 10
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(balanced((13, 30), st.integers(-300, 300)))
 def test_more_players_are_settled_too_with_fewer_payments_than_players(nets):
     named = dict(enumerate(nets))

@@ -11,6 +11,8 @@ from tests.builders import enter, make_match, phone
 from tests.pages import words
 from tests.routes import ROUTES, address_of
 
+pytestmark = pytest.mark.sqlite_will_do
+
 FAULTS = [
     (SuspiciousOperation("odd"), 400, "Go back, load the page again"),
     (PermissionDenied(), 403, "ask somebody whose phone does to show you the code"),

@@ -23,6 +23,8 @@ BEARER = {"Authorization": f"Bearer {TOKEN}"}
 
 Told = Callable[..., float]
 
+pytestmark = pytest.mark.sqlite_will_do
+
 
 def number(text: str, name: str, **labels: str) -> float:
     """The sum of what a text says of a name, of the lines that have these labels."""
@@ -119,6 +121,7 @@ def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> No
 
 @pytest.mark.usefixtures("counting")
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres_too
 def test_queries_are_counted_and_timed() -> None:
     match = make_match()
     before = number(told(), "scorekeeper_database_seconds_count")

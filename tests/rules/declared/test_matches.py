@@ -11,6 +11,7 @@ from games.rules.errors import RuleError
 from games.rules.matchfile import FORMAT, read_match, write_match, write_result
 from games.rules.matchlines import read_matches
 from games.rules.replay import replay
+from tests.examples import examples
 from tests.rules.declared.strategies import declarations, hands
 
 PEOPLE = ["Ann", "Bob", "Cy"]
@@ -296,7 +297,7 @@ def test_a_declaration_that_gives_a_key_twice_is_refused_after_a_good_one_too():
     assert str(error) == "game: a declared game: “wins” is given twice"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(st.data())
 def test_matches_of_any_declaration_are_replayed_and_written_so_that_they_are_read_as_the_same(data):
     declared = data.draw(declarations())

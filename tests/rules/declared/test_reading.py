@@ -12,6 +12,7 @@ from games.rules.declared.writing import write_declaration
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.json_values import parse
+from tests.examples import examples
 from tests.rules.declared.built_in import BUILT_IN
 from tests.rules.declared.strategies import declarations
 from tests.rules.strategies import JSON, places, value_at, with_value_at
@@ -304,14 +305,14 @@ def test_ends(end, read):
     assert read_declaration(game(end=end)).end == read
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(declarations())
 def test_any_declaration_is_written_so_that_it_is_read_as_the_same(declared):
     declaration = read_declaration(declared)
     assert read_declaration(json.loads(json.dumps(write_declaration(declaration)))) == declaration
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(declarations(), JSON, st.integers(0))
 def test_a_declaration_with_any_value_in_it_is_read_or_refused_with_a_sentence(declared, value, at):
     every_place = list(places(declared))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from games.rules.declared.game import declared_game
 from games.rules.record import Hand
 from games.rules.replay import score_cells, score_hand
+from tests.examples import examples
 from tests.rules.declared import oracle
 from tests.rules.declared.strategies import declarations, hands
 
@@ -17,7 +18,7 @@ def score(game, cards):
     return score_hand(declared_game(game), Hand(tuple(cards)))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(st.data())
 @pytest.mark.parametrize("choice", ["best", "in_order", "all"])
 def test_hands_of_small_grids_score_as_if_everything_was_tried(choice, data):
@@ -26,7 +27,7 @@ def test_hands_of_small_grids_score_as_if_everything_was_tried(choice, data):
     assert score(game, cards).points == oracle.score(game, cards)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(st.data())
 def test_hands_of_small_piles_score_as_if_everything_was_tried(data):
     game = data.draw(declarations(most_groups=3, layouts=("pile",)))
@@ -34,7 +35,7 @@ def test_hands_of_small_piles_score_as_if_everything_was_tried(data):
     assert score(game, cards).points == oracle.score(game, cards)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 @given(st.data())
 def test_the_working_adds_up_and_every_cell_is_in_it(data):
     game = data.draw(declarations(layouts=CARDS))
@@ -50,7 +51,7 @@ def test_the_working_adds_up_and_every_cell_is_in_it(data):
     assert sorted(gone) == [cell for cell, card in enumerate(cards) if card == "-"]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 @given(st.data())
 def test_the_best_choice_is_never_worse_than_in_order(data):
     game = data.draw(declarations(layouts=("grid",)))
@@ -59,7 +60,7 @@ def test_the_best_choice_is_never_worse_than_in_order(data):
     assert best <= in_order if game["wins"] == "lowest" else best >= in_order
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 @given(st.data())
 def test_how_a_pile_or_a_game_of_sets_is_ordered_in_writing_never_matters(data):
     game = data.draw(declarations(layouts=CARDS))
@@ -68,7 +69,7 @@ def test_how_a_pile_or_a_game_of_sets_is_ordered_in_writing_never_matters(data):
     assert score(game, cards).points == score(game, data.draw(st.permutations(cards))).points
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 @given(st.data())
 def test_a_wild_card_never_makes_a_best_hand_worse_than_without_wild(data):
     game = data.draw(declarations(layouts=CARDS, choices=["best"]))
@@ -79,7 +80,7 @@ def test_a_wild_card_never_makes_a_best_hand_worse_than_without_wild(data):
     assert wild_points <= tame_points if game["wins"] == "lowest" else wild_points >= tame_points
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.data())
 def test_an_empty_cell_is_worth_nothing_and_in_no_group(data):
     game = data.draw(declarations(layouts=("grid",)))

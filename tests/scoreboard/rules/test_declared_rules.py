@@ -12,6 +12,7 @@ from games.rules.declared.game import declared_game
 from games.rules.templates import TEMPLATES
 from games.scoreboard.rules.declared_rules import declared_card
 from games.scoreboard.shown.words import card_name, number
+from tests.examples import examples
 from tests.rules.declared.strategies import declarations
 
 GAMES = {**TEMPLATES, **BUILT_IN}
@@ -177,7 +178,7 @@ def test_a_wild_card_is_shown_in_a_group():
 
 
 @given(declarations())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_whatever_is_declared_has_a_card(declared):
     game = declared_game(declared)
     said = words(game, "Told by the table.")

@@ -8,6 +8,7 @@ from games.rules.built_in_declared import BUILT_IN
 from games.rules.declared.reading import read_declaration
 from games.rules.templates import TEMPLATES
 from games.scoreboard.shown.game_drawing import GAP, draw_game
+from tests.examples import examples
 from tests.rules.declared.strategies import declarations
 
 
@@ -64,7 +65,7 @@ def test_typed_scores_are_drawn_as_a_list():
 
 
 @given(declarations())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_whatever_is_declared_is_drawn_in_its_box_each_cell_once(declared):
     game = read_declaration(declared)
     drawing = draw_game(game)

@@ -24,13 +24,13 @@ from games.scoreboard.statistics.statistics import statistics_of
 from tests.builders import enter, hand, make_club, make_match
 from tests.old_matches import give_past, overs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 SEEDS = (1, 2, 3)
 GAMES = ("", *VARIANTS)
 
 
-@pytest.fixture(params=SEEDS)
-def club(request) -> Club:
+@pytest.fixture(scope="module", params=SEEDS)
+def club(request, shared_rows) -> Club:
     club = make_club()
     give_past(club, request.param)
     return club
@@ -99,6 +99,7 @@ def test_the_table_is_what_the_matches_sum_up_to(club, game):
             assert row.best == number(best(game, scores))
 
 
+@pytest.mark.postgres_too
 @pytest.mark.parametrize("game", GAMES)
 def test_money_sums_to_nothing(club, game):
     cents = defaultdict(int)
@@ -196,6 +197,7 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
     assert time.replace("\N{NO-BREAK SPACE}", " ") in (f"{night.day} {night:%b}", f"{night:%b %y}")
 
 
+@pytest.mark.postgres_too
 def test_a_players_page_is_what_the_matches_sum_up_to(club):
     matches = overs(club)
     for name, pk in club.players.values_list("name", "pk"):
@@ -241,6 +243,7 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
         assert [(purse.total, purse.a_night, purse.nights.split()[0]) for purse in view.purses] == wanted
 
 
+@pytest.mark.postgres_too
 def test_the_list_of_players_counts_the_same(club):
     matches = overs(club)
     play.add_player(club, "Zed")
@@ -295,6 +298,7 @@ def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
     assert player_of(club, club.players.get(name="Ann")).summary is None
 
 
+@pytest.mark.postgres_too
 def test_figures_follow_a_correction():
     club = make_club()
     results(club, "Ann")
@@ -304,6 +308,7 @@ def test_figures_follow_a_correction():
     assert statistics_of(club, None, None).rows[0].name == "Bob"
 
 
+@pytest.mark.postgres_too
 def test_two_who_are_one_person_are_one_line():
     club = make_club()
     results(club, "Ann")
@@ -366,7 +371,7 @@ def test_without_a_match_there_is_no_rating():
 def test_each_page_costs_the_same_for_few_matches_and_for_many(matches, django_assert_num_queries):
     club = make_club()
     give_past(club, 1, matches)
-    player, club = club.players.first(), knowing_of_games(Club.objects).get()
+    player, club = club.players.first(), knowing_of_games(Club.objects).get(pk=club.pk)
     with django_assert_num_queries(3):
         statistics_of(club, None, None)
     with django_assert_num_queries(2):

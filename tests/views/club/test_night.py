@@ -14,6 +14,7 @@ from games.rules.replay import replay
 from games.scoreboard.club.nights import night_of_club
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.evenings import NIGHT, at, name, played, pots
+from tests.examples import examples
 from tests.pages import part, words
 
 pytestmark = pytest.mark.django_db
@@ -250,7 +251,7 @@ def nets_of(club):
     return {key: cents for key, cents in nets.items() if cents}
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(matches, st.randoms(use_true_random=False))
 def test_payments_give_everybody_what_the_matches_gave_in_whatever_order_they_were_played(rows, random):
     shuffled = list(rows)
