@@ -24,7 +24,7 @@ from tests.scoreboard.rules.test_declared_rules import ODD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Addresses = dict[str, list[str]]
-SHARES = 6
+SHARES = 4
 """The pages are shared out, so that several workers look at them at the same time."""
 
 NO_PAGES = {

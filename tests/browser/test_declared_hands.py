@@ -1,9 +1,9 @@
 """Entering hands of games that a table declares: few keys and many, long names, on low screens and on their side."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from games.rules.cards import RANKS
 from games.rules.json_values import Json
@@ -27,7 +27,6 @@ def grid(rows: int, columns: int) -> dict[str, int]:
     return {"rows": rows, "columns": columns}
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 553), (664, 340)])
 @pytest.mark.parametrize(
     "game",
     [
@@ -43,24 +42,29 @@ def grid(rows: int, columns: int) -> dict[str, int]:
     ],
     ids=lambda game: f"{game['layout']} of {len(game['cards'])} cards" if isinstance(game, dict) else None,
 )
-def test_the_hands_of_declared_games_do_not_scroll(
-    new_context: Callable[..., BrowserContext], game: Json, width: int, height: int
-) -> None:
-    table = Table(new_context(viewport={"width": width, "height": height}).new_page())
+def test_the_hands_of_declared_games_do_not_scroll_however_the_phone_is_held(small_phone: Page, game: Json) -> None:
+    table = Table(small_phone)
     table.open_hand(make_house_match(game, ["Maximiliane", "Zoë"], decks=20))
     cards = [card["card"] for card in game["cards"]]
     layout = game["layout"]
     size = layout["rows"] * layout["columns"] if isinstance(layout, dict) else len(cards)
-    buttons = table.page.locator("#entry").locator(".key, .main:visible, [data-cell]")
-    assert buttons.evaluate_all(OUT_OF_REACH) == []
+    all_in_reach(small_phone)
     for cell in range(size):
         table.key(cards[cell % len(cards)]).tap()
     expect(table.save_button).to_be_enabled()
-    assert buttons.evaluate_all(OUT_OF_REACH) == []
-    assert table.page.evaluate("document.documentElement.scrollHeight") == height
-    assert widths(table.page) == (width, width)
+    all_in_reach(small_phone)
+
+
+def all_in_reach(page: Page) -> None:
+    """Everything can be tapped and read without scrolling, on small phones upright and across."""
     cut = "cards => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).map((card) => card.textContent)"
-    assert table.page.locator(".key[data-rank], .felt .card").evaluate_all(cut) == []
+    for width, height in ((360, 640), (375, 553), (664, 340)):
+        page.set_viewport_size({"width": width, "height": height})
+        buttons = page.locator("#entry").locator(".key, .main:visible, [data-cell]")
+        assert buttons.evaluate_all(OUT_OF_REACH) == [], f"{width}×{height}"
+        assert page.evaluate("document.documentElement.scrollHeight") == height
+        assert widths(page) == (width, width)
+        assert page.locator(".key[data-rank], .felt .card").evaluate_all(cut) == [], f"{width}×{height}"
 
 
 def test_cards_whose_names_begin_alike_are_typed(page: Page) -> None:
