@@ -3,10 +3,11 @@
 PORT ?= 8000
 PYTHON = .venv/bin/python
 ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
+MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests/test_fuzz.py
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
-.PHONY: help run test test-engines test-container release check lint format coverage bench hooks lock runtime development
+.PHONY: help run test test-properties test-engines test-container release check lint format coverage bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -21,6 +22,9 @@ test: development lint ## every check and every test, on SQLite and PostgreSQL; 
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) -m pytest $(ON_ALL_CORES)
 	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres --hypothesis-profile=quick
+
+test-properties: development ## games, matches and requests that are made up, five times as many as in `make test`
+	$(PYTHON) -m pytest $(ON_ALL_CORES) --hypothesis-profile=thorough $(MADE_UP)
 
 test-engines: development ## whole matches in Firefox and WebKit, which it installs; two minutes
 	$(PYTHON) -m tests.tools engines

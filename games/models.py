@@ -68,12 +68,12 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays in a club. `key` is the name's key (`games.names`), by which a club's players differ.
+    """Somebody who plays in a club. `key` is the name's key (`games.values.names`), by which a club's players differ.
 
-    `initials`, different within the club, and `colour`, a number from 1, stay with the player (`games.looks`).
+    `initials`, different within the club, and `colour`, a number from 1, stay with the player (`games.values.looks`).
     `retired_at`: does not come any more, and is not offered for a new match. `merged_into`: the same person as another
     player, who has taken over all seats; the row stays, so that the name still leads there. `pay_link` is an https
-    address of the player's own where others can pay (`games.pay_links`).
+    address of the player's own where others can pay (`games.values.pay_links`).
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
@@ -139,7 +139,7 @@ class ClubPhone(models.Model):
 
 
 class TableCode(models.Model):
-    """The letters by which phones come to a club's table, one row for each of its two links; `games.table_codes`.
+    """The letters by which phones come to a club's table (`games.values.table_codes`), a row for each of its two links.
 
     The letters follow from the link's secret and `nonce`, and stand nowhere. They are found by their `digest`, and by
     `stem`, the digest of the first half, those that somebody who guesses came near to.

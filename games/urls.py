@@ -4,10 +4,11 @@ from datetime import date
 
 from django.urls import URLPattern, path, register_converter
 
-from games.card_nights import FIRST, LAST
 from games.models import UID_LENGTH
 from games.scoreboard.shown.people import seat_number, seat_position
-from games.table_codes import LENGTH
+from games.values.card_nights import FIRST, LAST
+from games.values.table_codes import LENGTH
+from games.values.whole_numbers import whole_number
 from games.views import (
     balance,
     board,
@@ -41,7 +42,6 @@ from games.views import (
     statistics,
     tv,
 )
-from games.whole_numbers import whole_number
 
 
 class UidConverter:

@@ -15,7 +15,7 @@ from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 Network = IPv4Network | IPv6Network
 

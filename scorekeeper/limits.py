@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 from scorekeeper.errors import too_many_files
 
 

@@ -13,15 +13,15 @@ from django.urls import reverse
 from games import play
 from games.access.links import mark_of
 from games.club_games import variant_of
-from games.looks import COLOURS
 from games.models import Club, Match, Player, Role, new_uid
-from games.names import name_key
 from games.play import imports
 from games.rules.cards import read_cards
 from games.rules.json_values import Json
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.variants import VARIANTS
 from games.scoreboard.shown.people import people_called
+from games.values.looks import COLOURS
+from games.values.names import name_key
 from scorekeeper.phone_cookie import Remembered
 from tests.game_facts import all_facts
 

@@ -16,7 +16,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 # A slow machine is no fault of the app's.
 hypothesis.settings.register_profile("everyday", deadline=None, max_examples=40)
 hypothesis.settings.register_profile("quick", deadline=None, max_examples=15)
-hypothesis.settings.register_profile("thorough", deadline=None, max_examples=2000)
+hypothesis.settings.register_profile("thorough", deadline=None, max_examples=200)
 hypothesis.settings.load_profile("everyday")
 
 DATABASE = {"db", "transactional_db", "django_db_setup"}

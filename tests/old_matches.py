@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from games.card_nights import night_of
 from games.facts import load_many
 from games.models import Club
 from games.play.imports import add_matches
@@ -16,6 +15,7 @@ from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 from games.rules.variants import VARIANTS
+from games.values.card_nights import night_of
 from tests.builders import NAMES
 
 SHORT = {"deals": 3, "target": 12}

@@ -19,7 +19,6 @@ from django.test import Client
 from games import play
 from games.access.form_tokens import new_token
 from games.access.shared_results import signature_of
-from games.card_nights import night_of
 from games.demo import demo_club
 from games.demo.many_matches import add_past
 from games.facts import load_facts
@@ -30,6 +29,7 @@ from games.rules.matchfile import read_match, write_match
 from games.rules.replay import replay, score_hand
 from games.rules.result import Line
 from games.rules.variants import VARIANTS
+from games.values.card_nights import night_of
 from tests.builders import hand, make_club, phone
 from tests.game_facts.nine_square import NineSquare
 from tests.routes import ROUTES, address_of

@@ -18,13 +18,13 @@ from django.test import Client
 from games import play
 from games.access.form_tokens import new_token
 from games.access.shared_results import signature_of
-from games.card_nights import night_of
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import Club, Match, new_uid
 from games.rules.matchfile import read_match
 from games.rules.replay import replay
 from games.rules.templates import TEMPLATES
+from games.values.card_nights import night_of
 from tests.builders import make_club, phone
 from tests.routes import ROUTES, address_of
 

@@ -113,6 +113,16 @@ def test_models_import_django_and_of_the_app_only_the_list_of_games():
     assert faults(found) == ""
 
 
+def test_values_know_nothing_that_is_stored_and_no_request():
+    found = {
+        f"{module} imports {name}"
+        for module in modules("games.values")
+        for name in IMPORTS[module]
+        if within(name, "games", "scorekeeper", *ABOUT_REQUESTS) and not within(name, "games.values", "games.rules")
+    }
+    assert faults(found) == ""
+
+
 FRONT = ("games.views", "games.forms", "games.admin", "games.exports", "games.urls", "games.access", "games.management")
 ABOUT_REQUESTS = (
     "django.contrib", "django.forms", "django.http", "django.middleware", "django.shortcuts", "django.template",

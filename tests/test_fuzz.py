@@ -1,6 +1,6 @@
 """Whatever is sent to whatever address: the server does not fail, and what it refuses changes nothing.
 
-`pytest tests/test_fuzz.py --hypothesis-profile=thorough` tries many more examples.
+`pytest tests/test_fuzz.py --hypothesis-profile=thorough` tries five times as many examples.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from django.db.models import Field, QuerySet
 from django.http import HttpRequest
 
 from games.models import Club, Match, Player, Seat
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 
 class ClubSelect(AutocompleteSelect):

@@ -14,12 +14,12 @@ from django.urls import reverse
 
 from games import play
 from games.models import Club, Match, Player, Seat
-from games.names import name_key
 from games.scoreboard.match.log import log_of
 from games.scoreboard.match.match_sheet import sheet_of
 from games.scoreboard.shown.match_lines import RosterLine, roster_of
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.words import number
+from games.values.names import name_key
 
 from .date_navigation import Dates, dates_of
 from .ending import end_early

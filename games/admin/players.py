@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.models import Club, Match, Player, Seat
-from games.names import name_key
 from games.scoreboard.shown.words import number
+from games.values.names import name_key
 
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter

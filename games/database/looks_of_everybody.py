@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from games.looks import colour_for, initials_for
+from games.values.looks import colour_for, initials_for
 
 
 def give_looks(players: Any) -> None:

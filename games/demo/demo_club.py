@@ -15,7 +15,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import play
-from games.card_nights import night_of
 from games.models import Club, new_uid
 from games.rules.cards import COPIES_IN_A_DECK, GONE, RANKS
 from games.rules.options import Value
@@ -24,6 +23,7 @@ from games.rules.replay import replay, score_deal, score_hand
 from games.rules.standings import places_of
 from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
+from games.values.card_nights import night_of
 
 CLUB = "The Kitchen Table"
 ZOE, TOMAS, AOIFE, BOB, MEI, SOREN = "Zoë", "Tomás", "Aoife O'Brien", "Bob", "Mei-Lin", "Søren"

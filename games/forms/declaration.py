@@ -19,7 +19,7 @@ from games.scoreboard.house_games.draft import LONGEST_TOLD, Draft
 from games.scoreboard.house_games.editor import fields_of
 from games.scoreboard.house_games.trial_hand import EMPTY, example_hand, fitted, points_of, with_touched
 from games.scoreboard.shown.words import sentence
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 Json = dict[str, Any]
 MOST_STEPS, MOST_KEPT = 200, 40_000

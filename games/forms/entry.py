@@ -17,7 +17,7 @@ from games.rules.variant import Question, Variant
 from games.scoreboard.entry.keypad import empty_mark
 from games.scoreboard.entry.question import NOBODY
 from games.scoreboard.shown.people import seat_position
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 Cells = tuple[str | None, ...]
 MOST_CHARACTERS = 5000

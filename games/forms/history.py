@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from games.card_nights import FIRST, LAST
 from games.models import Player
 from games.scoreboard.club.history import HistoryFilter, Mark
-from games.whole_numbers import whole_number
+from games.values.card_nights import FIRST, LAST
+from games.values.whole_numbers import whole_number
 
 LATEST = 4_102_444_800_000_000
 """The year 2100 in microseconds since 1970: no match starts later."""

@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve
 from games.models import Match
 from games.rules.errors import PlayersError
 from games.scoreboard.club.table_now import Face
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 
 def face_tapped(data: Mapping[str, str], faces: Iterable[Face]) -> Face:

@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve
 
 from games.models import UID_LENGTH, Player
 from games.rules.errors import PlayersError
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 SECRET = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
 LARGEST_NUMBER = 2**31 - 2

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from games.card_nights import FIRST, LAST
 from games.play import ClosedError
 from games.play.nights import CHANGED, Pair
-from games.whole_numbers import whole_number
+from games.values.card_nights import FIRST, LAST
+from games.values.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)

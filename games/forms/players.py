@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 
 def player_id(text: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.rules.variant import Variant
 from games.scoreboard.entry.scorepad import as_filled_in
 from games.scoreboard.shown.people import seat_number
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from .entry import EnteredHand, entry_of
 

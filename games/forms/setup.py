@@ -11,7 +11,7 @@ from games.rules.variant import MOST_PLAYERS, Variant
 from games.scoreboard.setup.chosen_setup import OFF, OWN, Setup, units
 from games.scoreboard.setup.chosen_stakes import tidied
 from games.scoreboard.setup.usual_choices import Habits
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from .stakes import STAKES_TAPS, tapped, with_prizes
 

@@ -19,7 +19,7 @@ from games.scoreboard.setup.chosen_stakes import (
     typed_stakes,
 )
 from games.scoreboard.shown.amounts import typed_amount
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 LONGEST = 40
 STAKES_TAPS = ("unit", "less", "more", "place", "drop")

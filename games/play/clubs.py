@@ -9,10 +9,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 
-from games.looks import colour_for, initials_for
 from games.models import Club, Player, Role, Tally
-from games.names import name_key, tidy_name
 from games.rules.errors import PlayersError, RuleError
+from games.values.looks import colour_for, initials_for
+from games.values.names import name_key, tidy_name
 
 from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_full
 from .matches import delete_matches

@@ -9,11 +9,11 @@ from django.db import transaction
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Club, HouseGame, Match
-from games.names import name_key, tidy_name
 from games.rules.checks import check_answer, check_hands, check_number_of_players, check_options
 from games.rules.declared.game import DeclaredGame, declared_game, game_of_text, text_of
 from games.rules.errors import RuleError
 from games.rules.variants import VARIANTS
+from games.values.names import name_key, tidy_name
 
 from .change import MatchChange
 from .transaction import Action, ClosedError, change_to, now, unchanged

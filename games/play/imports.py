@@ -18,12 +18,12 @@ from django.utils import timezone
 from games.database.batches import batched
 from games.facts import BATCH, load_many
 from games.models import Club, Player, Seat, Tally
-from games.names import name_key, tidy_name
 from games.rules.declared.game import DeclaredGame
 from games.rules.errors import PlayersError, RuleError
 from games.rules.record import MatchRecord
 from games.rules.variant import Variant
 from games.rules.variants import VARIANTS
+from games.values.names import name_key, tidy_name
 
 from . import house_games
 from .clubs import check_room, look_of

@@ -16,7 +16,7 @@ from games.rules.checks import check_players
 from games.rules.declared.game import DeclaredGame, text_of
 from games.rules.errors import OptionError, PlayersError, RuleError
 from games.rules.record import Rest
-from games.whole_numbers import LARGEST_ID
+from games.values.whole_numbers import LARGEST_ID
 
 from .change import MatchChange
 from .phones import seat_waiting

@@ -7,13 +7,13 @@ from django.db.models import F, Q, QuerySet
 
 from games.database.batches import batched
 from games.database.bulk_insert import insert
-from games.looks import initials_for
 from games.models import Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat
-from games.names import name_key, tidy_name
-from games.pay_links import checked_link
 from games.rules.errors import PlayersError
 from games.same_table import sat_together, two_people
-from games.whole_numbers import LARGEST_ID
+from games.values.looks import initials_for
+from games.values.names import name_key, tidy_name
+from games.values.pay_links import checked_link
+from games.values.whole_numbers import LARGEST_ID
 
 from .transaction import Action, ClosedError, now
 

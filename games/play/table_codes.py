@@ -7,10 +7,10 @@ from datetime import timedelta
 
 from django.db import IntegrityError
 
-from games.card_nights import night_of
 from games.models import Club, Role, TableCode, Tally, new_uid
 from games.rules.errors import RuleError
-from games.table_codes import code_from, digest_of, read_code, stem_of
+from games.values.card_nights import night_of
+from games.values.table_codes import code_from, digest_of, read_code, stem_of
 
 from .limits import CODES_AN_HOUR, NEAR_CODES_AN_HOUR, TooManyError, count_up, is_full
 from .transaction import now

@@ -16,7 +16,7 @@ from games.play.nights import CHANGED
 from games.rules.errors import RuleError
 from games.scoreboard.club.balance import BalanceView, balance_of
 from games.scoreboard.shown.words import sentence
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from .pages import lead_on, render_page
 

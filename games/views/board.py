@@ -22,7 +22,7 @@ from games.scoreboard.match.reveal import reveal_of
 from games.scoreboard.setup.usual_choices import rematch_after
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.phones_at_table import positions_with_a_phone
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from .entry import own_position
 from .links import code_of_table

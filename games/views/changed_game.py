@@ -18,7 +18,7 @@ from games.rules.errors import RuleError
 from games.scoreboard.match.corrections import changed_game
 from games.scoreboard.match.log import Changed
 from games.scoreboard.shown.words import sentence
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from .correction_preview import Preview, preview, readings, sure_of
 from .pages import render_page

@@ -15,7 +15,7 @@ from games.scoreboard.match.effects import effects_of
 from games.scoreboard.match.log import Changed
 from games.scoreboard.shown.live_hand import Live
 from games.scoreboard.shown.match_reading import Reading, reading_of
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from .pages import render_page
 

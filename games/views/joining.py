@@ -16,7 +16,7 @@ from games.models import Club, Role
 from games.rules.errors import RuleError
 from games.scoreboard.club.table_now import Face, TableNow, table_now
 from games.scoreboard.shown.words import sentence
-from games.table_codes import read_code
+from games.values.table_codes import read_code
 from scorekeeper.senders import sender_of
 
 from .clubs import AN_HOUR, landing_page

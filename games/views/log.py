@@ -18,7 +18,7 @@ from games.rules.errors import RuleError
 from games.scoreboard.match.log import log_page, undoing
 from games.scoreboard.shown.match_reading import read
 from games.scoreboard.shown.words import sentence
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from .correction_preview import Preview, preview, readings, sure_of
 from .pages import render_page

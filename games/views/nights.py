@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from games.access.pages import for_club, for_match
 from games.access.phones import VisitRequest
-from games.card_nights import night_of
 from games.forms.nights import PaymentTick, date_in, tick_of
 from games.models import Club, Match
 from games.play import ClosedError
@@ -19,6 +18,7 @@ from games.play.nights import CHANGED, pay, take_payment_back
 from games.rules.errors import RuleError
 from games.scoreboard.club.nights import night_of_club, nights_of
 from games.scoreboard.shown.words import sentence
+from games.values.card_nights import night_of
 
 from .pages import lead_on, render_page
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.access.shared_results import signature_of
-from games.card_nights import night_of
 from games.models import Match, Paid
+from games.values.card_nights import night_of
 from tests.browser.playing import ALL_AT_ONCE
 from tests.builders import NAMES, enter, make_club, make_match
 from tests.evenings import NIGHT, pots

@@ -18,7 +18,7 @@ from tests.builders import make_club, make_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CHANGES_OF_KEYBOARD = 2
-"""To digits and back, at most: see `games.table_codes.EASY`."""
+"""To digits and back, at most: see `games.values.table_codes.EASY`."""
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,6 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 from django.utils import timezone
 
-from games.card_nights import night_of
 from games.demo import demo_club
 from games.demo.demo_club import begin, plans
 from games.demo.many_matches import add_past
@@ -22,6 +21,7 @@ from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
 from games.rules.variants import VARIANTS
+from games.values.card_nights import night_of
 from tests.builders import come, make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]

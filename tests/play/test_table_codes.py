@@ -13,7 +13,7 @@ from games import play
 from games.models import Club, TableCode, Tally, new_uid
 from games.play.limits import CODES_AN_HOUR, NEAR_CODES_AN_HOUR
 from games.rules.errors import RuleError
-from games.table_codes import EASY, LETTERS, code_from, read_code, spelled
+from games.values.table_codes import EASY, LETTERS, code_from, digest_of, read_code, spelled
 from tests.builders import make_club, make_match
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +56,11 @@ def test_a_code_is_six_letters_and_digits_that_nobody_mistakes_and_a_thumb_types
 def test_a_code_is_read_however_it_is_typed_or_pasted(typed: str) -> None:
     assert read_code(typed) == "KQ74TR"
     assert spelled("KQ74TR") == "KQ7-4TR"
+
+
+def test_a_code_that_was_stored_by_an_older_version_is_still_found(settings) -> None:
+    settings.SECRET_KEY = "as it was then"
+    assert digest_of("KQ74TR") == "1caf0e65dcd5c2d3765c7ff8708708998b43813d0c7e67f50245178a1a8c4dc7"
 
 
 @pytest.mark.parametrize(

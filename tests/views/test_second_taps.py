@@ -15,11 +15,11 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token
-from games.card_nights import night_of
 from games.club_games import variant_of
 from games.models import Club, Match, Tally
 from games.rules.gamefile import write_game_file
 from games.rules.templates import TEMPLATES
+from games.values.card_nights import night_of
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.pages import sure
 

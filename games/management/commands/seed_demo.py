@@ -13,7 +13,7 @@ from games.demo.demo_club import seed
 from games.demo.many_matches import add_past, beginning
 from games.management.progress import progress
 from games.scoreboard.shown.words import number
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 from scorekeeper.network import lan_address
 
 from .serve import qr_code, served_port

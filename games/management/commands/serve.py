@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import Club
-from games.table_codes import spelled
+from games.values.table_codes import spelled
 from scorekeeper import __version__
 from scorekeeper.home_https import hosts
 from scorekeeper.network import lan_address

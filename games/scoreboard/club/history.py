@@ -10,11 +10,11 @@ from itertools import groupby
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.card_nights import begin_of, end_of, night_of
 from games.facts import options_of
 from games.models import Club, Match, Player, Seat
 from games.rules.options import Value
 from games.rules.variant import Variant
+from games.values.card_nights import begin_of, end_of, night_of
 
 from ..shown.match_lines import seats_of
 from ..shown.people import Person, people

@@ -9,11 +9,11 @@ from datetime import date, timedelta
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from games.card_nights import night_of
 from games.club_games import variant_of
 from games.facts import options_of
 from games.models import Club, LogEntry, Match, Seat
 from games.rules.options import Value
+from games.values.card_nights import night_of
 
 from ..setup import next_dealer
 from ..shown.dates import day

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.memory import QR_CODES
 from games.models import Club, Player
-from games.table_codes import spelled
+from games.values.table_codes import spelled
 
 QUIET = 3
 """Empty modules around a code; the page's white frame gives it the rest."""

@@ -11,9 +11,9 @@ from itertools import groupby
 from django.db.models import Max
 from django.utils import timezone
 
-from games.card_nights import begin_of, end_of, night_of
 from games.facts import options_of
 from games.models import Club, Match, Paid, Player, Seat
+from games.values.card_nights import begin_of, end_of, night_of
 
 from ..shown.people import Person, people
 from ..shown.words import count, listing, money, signed_money, spelled

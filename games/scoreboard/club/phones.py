@@ -8,8 +8,8 @@ from zlib import crc32
 
 from django.utils import timezone
 
-from games.card_nights import night_of
 from games.models import Club, ClubPhone
+from games.values.card_nights import night_of
 
 from ..shown.dates import day
 from ..shown.people import Person, people

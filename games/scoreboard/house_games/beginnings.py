@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from games.club_games import declared, games_of
 from games.models import Club, HouseGame
-from games.names import name_key
 from games.rules.built_in_declared import BUILT_IN
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import LONGEST_NAME, read_declaration
 from games.rules.templates import TEMPLATES
 from games.rules.variants import VARIANTS
+from games.values.names import name_key
 
 from .draft import Draft
 from .trial_hand import example_hand

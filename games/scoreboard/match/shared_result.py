@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.card_nights import night_of
+from games.values.card_nights import night_of
 
 from ..shown.match_reading import Reading
 from ..shown.people import Person

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from games.rules.errors import OptionError
 from games.rules.options import Option, WholeNumber
 from games.rules.variant import MOST_PLAYERS, Variant
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from ..shown.amounts import read_amount
 from .chosen_stakes import PROPOSED, currency_in, stakes_errors, stakes_options

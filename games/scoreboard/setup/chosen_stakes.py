@@ -9,7 +9,7 @@ from games.rules.errors import OptionError
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import CURRENCY, UNIT
 from games.rules.money.stakes import ANTE, PRIZES
-from games.whole_numbers import whole_number
+from games.values.whole_numbers import whole_number
 
 from ..shown.amounts import read_amount, typed_amount
 from ..shown.words import USUAL_CURRENCY

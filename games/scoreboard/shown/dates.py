@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games.card_nights import night_of
+from games.values.card_nights import night_of
 
 from .words import NO_BREAK
 

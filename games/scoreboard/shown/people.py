@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.looks import COLOURS, initials_for
 from games.models import Player
-from games.whole_numbers import whole_number
+from games.values.looks import COLOURS, initials_for
+from games.values.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)

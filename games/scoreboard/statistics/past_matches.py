@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from django.db.models.fields.json import KT
 
-from games.card_nights import night_of
 from games.club_games import games_of
 from games.models import Club, Seat
 from games.rules.options import completed
 from games.rules.variant import Variant
+from games.values.card_nights import night_of
 
 from ..shown.words import number
 

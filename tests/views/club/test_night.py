@@ -6,12 +6,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import play
-from games.card_nights import night_of
 from games.facts import load_facts
 from games.models import Match
 from games.play.nights import Pair, pay
 from games.rules.replay import replay
 from games.scoreboard.club.nights import night_of_club
+from games.values.card_nights import night_of
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.evenings import NIGHT, at, name, played, pots
 from tests.examples import examples

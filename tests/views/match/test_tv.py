@@ -13,7 +13,7 @@ from games import play
 from games.access.form_tokens import new_token
 from games.access.links import guest_pass, mark_of
 from games.models import Match, new_uid
-from games.table_codes import spelled
+from games.values.table_codes import spelled
 from scorekeeper.logs import without_secrets
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.pages import get, words

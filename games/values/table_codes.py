@@ -38,7 +38,7 @@ def read_code(text: str) -> str:
 
 
 def digest_of(code: str) -> str:
-    """What stands for a code where it must not be read."""
+    """What stands for a code where it must not be read. It is stored, so the salt stays as it is."""
     return salted_hmac("games.table_codes", code, algorithm="sha256").hexdigest()
 
 

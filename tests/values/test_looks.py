@@ -10,9 +10,9 @@ from games import play
 from games.backup import backup_file
 from games.backup.whole_database import restore
 from games.database.looks_of_everybody import give_looks
-from games.looks import COLOURS, colour_for, initials_for
 from games.models import Match, Player, new_uid
 from games.scoreboard.shown.match_reading import read
+from games.values.looks import COLOURS, colour_for, initials_for
 from tests.builders import make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]

@@ -1,6 +1,6 @@
 import pytest
 
-from games.whole_numbers import LARGEST_ID, whole_number
+from games.values.whole_numbers import LARGEST_ID, whole_number
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("7", 7), ("007", 7), (str(LARGEST_ID), LARGEST_ID)])

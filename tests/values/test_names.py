@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from games.access.form_tokens import new_token
 from games.models import Club, Player
-from games.names import name_key, tidy_name
 from games.rules.checks import LONGEST_NAME
 from games.rules.errors import PlayersError
+from games.values.names import name_key, tidy_name
 from tests.builders import make_club, phone
 
 
