@@ -14,7 +14,7 @@ from time import time
 from games.rules.variant import MOST_PLAYERS
 
 PLACES = 4096
-"""So many hands may be going in at a time; where two fall on the same place, the newer one is known."""
+"""How many hands may be going in at a time; where two fall on the same place, the newer one is known."""
 HOLDS = 600
 """Seconds after the last card in which the number of cards is told."""
 _ROW = Struct("<8sQH")

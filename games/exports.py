@@ -39,7 +39,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CsvTable:
     """A CSV file: its header, and the rows that a match gives."""
 
     header: tuple[str, ...]
@@ -60,7 +60,7 @@ def text(value: str) -> str:
     return f"'{value}" if A_TIME.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 
-def csv_lines(table: Table, matches: Iterable[int]) -> Iterator[str]:
+def csv_lines(table: CsvTable, matches: Iterable[int]) -> Iterator[str]:
     """A CSV file line by line: the header, then the rows of the matches with these ids."""
     writer = csv.writer(_Echo(), lineterminator=QUOTED)
     yield BYTE_ORDER_MARK + writer.writerow(table.header)
@@ -169,7 +169,7 @@ RESULTS = (
 )  # fmt: skip
 MONEY = (*ABOUT, "movement", "deal", "player", "seat", "cents", "currency", "why")
 
-TABLES = {"hands": Table(HANDS, _hands), "results": Table(RESULTS, _results), "money": Table(MONEY, _money)}
+TABLES = {"hands": CsvTable(HANDS, _hands), "results": CsvTable(RESULTS, _results), "money": CsvTable(MONEY, _money)}
 """The CSV files by name."""
 
 FILES = {

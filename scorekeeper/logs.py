@@ -64,7 +64,7 @@ def without_secrets(text: str) -> str:
     return SECRET_IN_TEXT.sub(r"\1…", SECRET_IN_PATH.sub(r"\1…", text))
 
 
-class Line(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """What a record looks like. In a traceback, code is indented and stays; a message may name values of a row."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - so it is called

@@ -211,7 +211,7 @@ LOGGING = {
     },
     "formatters": {
         "line": {
-            "()": "scorekeeper.logs.Line",
+            "()": "scorekeeper.logs.TextFormatter",
             "format": "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s",
         }
     },

@@ -23,7 +23,7 @@ from games.values.whole_numbers import whole_number
 
 Json = dict[str, Any]
 MOST_STEPS, MOST_KEPT = 200, 40_000
-"""So many changes can be taken back, as far as they fit into so many characters."""
+"""How many changes can be taken back, and the most characters that they may take together."""
 MOST_PIECES, LONGEST_PANEL = 200, 20
 UNDO, SAVE = "undo", "save"
 

@@ -71,7 +71,7 @@ class CardSet:
         raise CardError(f"“{shown}” is no card: write {ranks}, with a space between cards")
 
     def how_many(self, card: str, count: int) -> str:
-        """So many of a card, in words."""
+        """A number of equal cards in words: `5 nines`."""
         return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{card}”"
 
     def decks_needed(self, hands: Iterable[Sequence[str]]) -> int:

@@ -20,7 +20,7 @@ MOST_POINTS = 10_000
 """A typed score lies between minus this and this."""
 MAX_DECKS = 20
 MOST_PLAYERS = 16
-"""So many can play a game that sets no limit itself."""
+"""How many can play a game that sets no limit itself."""
 TABLE_STAKES = TableStakes()
 
 
@@ -86,7 +86,7 @@ class Variant:
     has_cards = True
     """Hands have cards; else all scores are typed, and there are no decks."""
     most_cards: int | None = None
-    """So many cards a hand holds at most, where it is no grid."""
+    """The most cards of a hand that is no grid."""
     end: MatchEnd
     grid: Grid | None = None
     """The shape of a hand; None where a hand is any number of cards."""

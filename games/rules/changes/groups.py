@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from ..declared.declaration import Choice, Declaration, Form, GroupRule
+from ..declared.declaration import Declaration, Form, GroupChoice, GroupRule
 from ..declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from ..declared.values import MOST_POINTS
 from ..errors import DeclarationError
@@ -79,7 +79,7 @@ def choice(game: Declaration, _: int, text: str) -> Declaration:
     """Which groups count: `best`, `in_order` or `all`."""
     if text not in ("best", "in_order", "all"):
         raise DeclarationError("Groups count where they help, in the order of the list, or in every place")
-    return replace(game, choice=cast(Choice, text))
+    return replace(game, choice=cast(GroupChoice, text))
 
 
 def group_of(text: str) -> GroupRule:

@@ -33,12 +33,12 @@ def lying(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def rows(game: Declaration, _: int, text: str) -> Declaration:
-    """So many rows."""
+    """The number of rows is the one in the text."""
     return _sized(game, whole(text, 1, MOST_ROWS), game.columns) if game.layout == "grid" else game
 
 
 def columns(game: Declaration, _: int, text: str) -> Declaration:
-    """So many columns."""
+    """The number of columns is the one in the text."""
     return _sized(game, game.rows, whole(text, 1, MOST_COLUMNS)) if game.layout == "grid" else game
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 
-from .declaration import Choice
+from .declaration import GroupChoice
 from .places import Place
 
 Fit = tuple[Place, int]
@@ -96,7 +96,7 @@ def _step(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> 
     return {taken: state for taken, state in ahead.items() if state[0] > free or not taken}
 
 
-CHOICES: Mapping[Choice, Callable[[Sequence[Fit], Sequence[int]], list[Fit]]] = {
+CHOICES: Mapping[GroupChoice, Callable[[Sequence[Fit], Sequence[int]], list[Fit]]] = {
     "best": best,
     "in_order": in_order,
     "all": every,

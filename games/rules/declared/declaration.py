@@ -11,7 +11,7 @@ from ..grid import Lines
 from ..variant import Mark
 
 Layout = Literal["grid", "pile", "typed"]
-Choice = Literal["best", "in_order", "all"]
+GroupChoice = Literal["best", "in_order", "all"]
 Form = Literal["shape", "corners", "diagonal", "same"]
 
 
@@ -92,7 +92,7 @@ class Declaration:
     cards: tuple[Card, ...] = STANDARD_CARDS
     decks: tuple[tuple[int, int], ...] = ()
     groups: tuple[GroupRule, ...] = ()
-    choice: Choice = "best"
+    choice: GroupChoice = "best"
     question: QuestionRule | None = None
     mark: Mark | None = None
     one_out: bool = False

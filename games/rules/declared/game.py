@@ -17,9 +17,9 @@ from .working import working_of
 from .writing import write_declaration
 
 MOST_CARDS = 100
-"""So many cards a hand holds at most."""
+"""The most cards of a hand."""
 MOST_KEPT = 100
-"""So many games are kept once they are read: a file has many matches of one game."""
+"""How many games are kept once they are read: a file has many matches of one game."""
 
 _kept: dict[str, DeclaredGame] = {}
 

@@ -12,7 +12,7 @@ from ..errors import DeclarationError
 from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
 from ..options import show
 from ..variant import MAX_DECKS, MOST_PLAYERS, Mark
-from .declaration import STANDARD_CARDS, Action, Card, Choice, Declaration, Layout, QuestionRule
+from .declaration import STANDARD_CARDS, Action, Card, Declaration, GroupChoice, Layout, QuestionRule
 from .groups import read_groups
 from .values import Json, a_list, an_object, points, refuse, short, shown, text, true, whole, word
 
@@ -57,7 +57,7 @@ def read_declaration(value: object) -> Declaration:
         cards=cards,
         decks=_decks(game["decks"], least) if "decks" in game else (),
         groups=read_groups(game.get("groups", []), layout, rows, columns, cards),
-        choice=cast(Choice, word(game.get("choice", "best"), "choice", ("best", "in_order", "all"))),
+        choice=cast(GroupChoice, word(game.get("choice", "best"), "choice", ("best", "in_order", "all"))),
         question=_question(game["question"], one_out) if "question" in game else None,
         mark=_mark(game["mark"]) if "mark" in game else None,
         one_out=one_out,

@@ -13,7 +13,7 @@ from .places import NO_CARD, WILD, Place, likes_of, lines_of, places_of
 from .sets import Divided, DividedWild, Gives, Sizes, share_wild
 
 MOST_CHOICES, MOST_SINGLES = 2_000, 500
-"""So many answers are kept, and of each line, so that a game takes a few megabytes at most."""
+"""How many answers are kept, and how many of each line: a game takes a few megabytes at most."""
 
 Working = Callable[[Cards], tuple[Group, ...]]
 K = TypeVar("K")
@@ -66,7 +66,7 @@ LIKES = 32
 """More than there are likes: a fit as one number is its place times this, plus the code of what its cards are like."""
 
 
-class Line(NamedTuple):
+class GridLine(NamedTuple):
     """A line of the grid: where its cards stand in a hand, its cells, and what they count singly."""
 
     cards: slice
@@ -78,7 +78,7 @@ class Chosen(NamedTuple):
     """What counts in a hand: groups, the lines that they leave alone, and the cells that they leave of other lines."""
 
     groups: tuple[Group, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[GridLine, ...]
     beside: tuple[tuple[int, ...], ...]
 
 
@@ -93,7 +93,7 @@ class GridWorking:
         self.places = places_of(game, likes)
         self.by_pair = _by_pair(self.places)
         self.lines = [
-            Line(slice(cells.start, cells.stop, cells.step), tuple(cells), singly(tuple(cells), self.values))
+            GridLine(slice(cells.start, cells.stop, cells.step), tuple(cells), singly(tuple(cells), self.values))
             for cells in lines_of(game)
         ]
         self.worth = {code: self.values[card] for card, code in likes.codes.items()}

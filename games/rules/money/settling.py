@@ -11,9 +11,9 @@ from typing import Generic, TypeVar
 Who = TypeVar("Who", bound=Hashable)
 
 MOST_EXACT = 12
-"""Up to so many players with something to settle, the number of payments is the smallest there is."""
+"""Up to this number of players with something to settle, the number of payments is the smallest there is."""
 MOST_TRIED = 20_000
-"""So many groups of one size are tried where there are more players: every size for sixteen, up to four for thirty."""
+"""How many groups of one size are tried where there are more players: every size for sixteen, up to four for thirty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ from .payments import CurrencyNets, Payments, SettlingView, caption_of
 from .settling import Pair, open_nets
 
 NEWEST = 40
-"""So many of the last matches are told one by one; what was before them in one line."""
+"""How many of the last matches are told one by one; what was before them stands in one line."""
 MOST_ADDED_UP = 100
-"""In so many matches at most, the home of a club says how much is open: a long past costs that page nothing."""
+"""The most matches for which the home of a club says how much is open: a long past costs that page nothing."""
 LATELY = 10
-"""So many of the last payments over all evenings are listed, and of the last matches looked at for money."""
+"""How many of the last payments over all evenings are listed; as many of the last matches are looked at for money."""
 
 Nets = dict[int, int]
 

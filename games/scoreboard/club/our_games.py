@@ -33,7 +33,7 @@ TEMPLATE_LINES = {
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class ListedGame:
     """A game to choose; `players` is how many can play it: 4–6. There is no drawing of what nobody has declared."""
 
     key: str
@@ -47,10 +47,10 @@ class GameRow:
 class OurGames:
     """All games of a club; `away` are its own that were put away."""
 
-    own: tuple[GameRow, ...]
-    away: tuple[GameRow, ...]
-    built_in: tuple[GameRow, ...]
-    templates: tuple[GameRow, ...]
+    own: tuple[ListedGame, ...]
+    away: tuple[ListedGame, ...]
+    built_in: tuple[ListedGame, ...]
+    templates: tuple[ListedGame, ...]
 
 
 def our_games(club: Club) -> OurGames:
@@ -75,30 +75,30 @@ def game_to_look_at(club: Club, key: str) -> tuple[Variant, HouseGame | None] | 
     return (declared(game), game) if game else None
 
 
-def _own(game: HouseGame, played: Mapping[str, int]) -> GameRow:
+def _own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
     variant, times = declared(game), played.get(game.key, 0)
     often = f"Played{NO_BREAK}{count(times, 'time').replace(' ', NO_BREAK)}" if times else "Not played yet"
     return _row(variant, game.key, game.name, f"{short_line(variant.declaration)}. {often}")
 
 
-def _built_in(variant: Variant) -> GameRow:
+def _built_in(variant: Variant) -> ListedGame:
     """A built-in game is drawn as it would be declared."""
     if variant.key not in BUILT_IN:
-        return GameRow(variant.key, variant.name, variant.line, _players(variant), None)
+        return ListedGame(variant.key, variant.name, variant.line, _players(variant), None)
     as_declared = declared_game(BUILT_IN[variant.key])
     line = short_line(as_declared.declaration) + (", a pot" if variant.pot else "")
     row = _row(as_declared, variant.key, variant.name, line)
-    return GameRow(row.key, row.name, row.line, _players(variant), row.drawing)
+    return ListedGame(row.key, row.name, row.line, _players(variant), row.drawing)
 
 
-def _template(key: str) -> GameRow:
+def _template(key: str) -> ListedGame:
     game = declared_game(TEMPLATES[key])
     name, line = TEMPLATE_LINES.get(key, (game.name, line_of(game.declaration)))
     return _row(game, key, name, line)
 
 
-def _row(game: DeclaredGame, key: str, name: str, line: str) -> GameRow:
-    return GameRow(key, name, line, _players(game), draw_game(game.declaration))
+def _row(game: DeclaredGame, key: str, name: str, line: str) -> ListedGame:
+    return ListedGame(key, name, line, _players(game), draw_game(game.declaration))
 
 
 def _players(game: Variant) -> str:

@@ -14,7 +14,7 @@ from ..shown.words import MINUS, listing, money, signed_money
 from .settling import Due, Pair, dues_of, open_nets
 
 MOST_IN_TEXT = 6
-"""So many reasons are told in the text that is copied; where there are more, only what they come to."""
+"""The most reasons that the copied text lists; where there are more, it says only what they come to."""
 UNBROKEN = (MINUS, f"{MINUS}\u2060")
 """A line may break behind a minus, but for a word joiner; what is copied leaves it out."""
 MANY = "With more than twelve to settle, these are few payments, but perhaps not the fewest."

@@ -49,7 +49,7 @@ class PlayerList:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class GameFigures:
     """A player's figures in one game: how many of the matches were won, points a hand, the best hand and the worst."""
 
     game: str
@@ -98,7 +98,7 @@ class PlayerView:
 
     player: Player
     summary: Summary | None
-    games: tuple[GameRow, ...]
+    games: tuple[GameFigures, ...]
     answers: tuple[str, ...]
     purses: tuple[PurseRow, ...]
     last: tuple[LastMatch, ...]
@@ -167,9 +167,9 @@ def _summary(mine: PlayerTotals) -> Summary:
     )
 
 
-def _game_row(variant: Variant, mine: PlayerTotals) -> GameRow:
+def _game_row(variant: Variant, mine: PlayerTotals) -> GameFigures:
     best, worst = best_and_worst(variant, mine)
-    return GameRow(
+    return GameFigures(
         game=variant.name,
         rate=percent(mine.wins, mine.matches),
         wins=f"{number(mine.wins)} of {number(mine.matches)}",

@@ -12,9 +12,9 @@ from ..shown.card_names import length_class
 
 LONG_BUTTON = 34
 MOST_IN_A_ROW, NARROW = 6, 7
-"""So many keys stand side by side, and one more only where that saves a fourth row: they are just wide enough then."""
+"""The most keys side by side; `NARROW` only where that saves a fourth row: they are just wide enough then."""
 EXAMPLES = 5
-"""So many cards show how a hand is written."""
+"""How many cards show how a hand is written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from .declared_facts import card_key, card_name
 from .play_sentences import POINTS
 
 A_ROW = 5
-"""So many keys stand side by side."""
+"""How many keys stand side by side."""
 USUAL = {"Jo": (-5, -2, 0, 15, 50), "A": (-1, 1, 11, 15, 20), "2": (-2, 0, 2, 10, 20), "K": (-2, 0, 10, 13, 25)}
 
 

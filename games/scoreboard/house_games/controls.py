@@ -37,7 +37,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Options:
     """A few options, of which one is so, or any."""
 
     name: str
@@ -68,7 +68,7 @@ class Deeds:
     kind = "deeds"
 
 
-Control = Number | Choice | Text | Deeds
+Control = Number | Options | Text | Deeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +142,17 @@ class Controls:
             error=self.error(name),
         )
 
-    def choice(self, name: str, label: str, options: Mapping[str, str], now: str) -> Choice:
+    def choice(self, name: str, label: str, options: Mapping[str, str], now: str) -> Options:
         """One of a few options, by what they send."""
         shown = [Option(f"{name}={value}", text, value == now) for value, text in options.items()]
-        return Choice(name, label, tuple(shown), self.error(name))
+        return Options(name, label, tuple(shown), self.error(name))
 
-    def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Choice:
+    def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
         """Options of which any can be so."""
         shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
-        return Choice(name, label, tuple(shown), self.error(name))
+        return Options(name, label, tuple(shown), self.error(name))
 
-    def yes_no(self, name: str, label: str, yes: str, no: str, *, now: bool) -> Choice:
+    def yes_no(self, name: str, label: str, yes: str, no: str, *, now: bool) -> Options:
         """Whether something is so."""
         return self.choice(name, label, {"no": no, YES: yes}, YES if now else "no")
 

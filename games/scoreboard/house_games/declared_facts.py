@@ -149,7 +149,7 @@ def end_text(game: Declaration) -> str:
 
 
 def deck_word(many: int) -> str:
-    """So many decks, in words."""
+    """A number of decks in words: `two decks`."""
     return f"{spelled(many)} deck{'' if many == 1 else 's'}"
 
 

@@ -79,7 +79,7 @@ class ScoreCell:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class ScoresByDeal:
     """A player's scores by deal, and the total; `is_in`: so is the hand of the deal that is open."""
 
     person: Person
@@ -136,7 +136,7 @@ class Board:
     last_deal: int
     open_deal: int
     hands: DealHands | None
-    table: tuple[TableRow, ...]
+    table: tuple[ScoresByDeal, ...]
     wide: bool
     checks: bool
     left_out: str
@@ -270,12 +270,12 @@ def _open_deal(reading: Reading) -> DealFacts:
     return (None if reading.result.finished else reading.open_deal()) or DealFacts(0)
 
 
-def _table(reading: Reading) -> tuple[TableRow, ...]:
+def _table(reading: Reading) -> tuple[ScoresByDeal, ...]:
     deals = list(enumerate(reading.result.deals, 1))
     totals = {standing.seat: number(standing.total) for standing in reading.result.standings}
     hands = _open_deal(reading).hands
     return tuple(
-        TableRow(
+        ScoresByDeal(
             person,
             tuple(_cell(reading, deal_number, deal, person.position) for deal_number, deal in deals),
             person.position in hands,

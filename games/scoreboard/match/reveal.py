@@ -19,7 +19,7 @@ from .deal import DealView, HandRow, deal_of
 
 NO_PHONE = "has no phone at the table"
 FEW_NAMES = 2
-"""So many are named in a headline; more are counted."""
+"""The most players that a headline names; more are counted."""
 
 
 @dataclass(frozen=True, slots=True)

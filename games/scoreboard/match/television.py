@@ -18,7 +18,7 @@ LONG_TOTAL = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class SidePanel:
     """Something to know beside the standings: what it is about, what is to be read from afar of it, and sentences."""
 
     about: str
@@ -44,7 +44,7 @@ class TvView:
     total: str
     long: bool
     wide: bool
-    panels: tuple[Panel, ...]
+    panels: tuple[SidePanel, ...]
     payments: tuple[ResultPayment, ...]
 
 
@@ -71,15 +71,15 @@ def tv_of(reading: Reading) -> TvView:
     )
 
 
-def _going_on(reading: Reading) -> tuple[Panel, ...]:
+def _going_on(reading: Reading) -> tuple[SidePanel, ...]:
     money, deals, panels = reading.result.money, reading.result.deals, []
     if money and money.pot is not None:
         ante = "" if deals else f"Everybody puts in {reading.cents(money.paid_in[0])}."
-        panels.append(Panel("Pot", reading.cents(money.pot), (ante,) if ante else ()))
+        panels.append(SidePanel("Pot", reading.cents(money.pot), (ante,) if ante else ()))
     if points := points_now(reading):
         panels.append(_by_points(points))
     if deals:
-        panels.append(Panel(f"Deal {len(deals)}", "", (_last_deal(reading, deals[-1]),)))
+        panels.append(SidePanel(f"Deal {len(deals)}", "", (_last_deal(reading, deals[-1]),)))
     turn = turn_of(reading)
     if turn.begun and turn.next is None:
         now = "All hands are in, one question is open."
@@ -87,13 +87,14 @@ def _going_on(reading: Reading) -> tuple[Panel, ...]:
         dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
         hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
         now = " ".join(filter(None, [dealer, hands]))
-    return (*panels, Panel(f"Deal {turn.deal}", "", (now,)))
+    return (*panels, SidePanel(f"Deal {turn.deal}", "", (now,)))
 
 
-def _by_points(points: MoneyByPoints) -> Panel:
+def _by_points(points: MoneyByPoints) -> SidePanel:
     if not points.rows:
-        return Panel("Stakes", "", (points.sentence,))
-    return Panel("If it ended now", "", (", ".join(f"{person.name} {amount}" for person, amount in points.rows) + ".",))
+        return SidePanel("Stakes", "", (points.sentence,))
+    everybody = ", ".join(f"{person.name} {amount}" for person, amount in points.rows)
+    return SidePanel("If it ended now", "", (f"{everybody}.",))
 
 
 def _last_deal(reading: Reading, deal: DealResult) -> str:
@@ -104,7 +105,7 @@ def _last_deal(reading: Reading, deal: DealResult) -> str:
     return f"{reading.names(takers)} {took} the deal with {number(deal.scores[takers[0]])}."
 
 
-def _ended(reading: Reading, result: ResultView) -> tuple[Panel, ...]:
+def _ended(reading: Reading, result: ResultView) -> tuple[SidePanel, ...]:
     unsaid = left_out(reading)
-    panels = [Panel("Pot", "", (" ".join(result.pot),))] if result.pot else []
-    return (*panels, Panel("Not counted", "", (unsaid,))) if unsaid else tuple(panels)
+    panels = [SidePanel("Pot", "", (" ".join(result.pot),))] if result.pot else []
+    return (*panels, SidePanel("Not counted", "", (unsaid,))) if unsaid else tuple(panels)

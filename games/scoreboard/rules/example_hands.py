@@ -129,7 +129,7 @@ def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
 
 
 def _dealt(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
-    """So many of the cards, in steps that come by all of them before one comes again."""
+    """A hand of `size` cards, taken in steps that come by all of the cards before one comes again."""
     many = len(cards)
     steps = stride if many % stride else 1
     return tuple([cards[(start + cell * steps) % many].card for cell in range(size)])

@@ -48,7 +48,7 @@ class GameInList:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Definition:
     """A name and what there is to say about it: a fact of the game, a rank and its points."""
 
     name: str
@@ -145,8 +145,8 @@ class RulesCard:
 
     name: str
     line: str
-    facts: tuple[Fact, ...]
-    values: tuple[Fact, ...]
+    facts: tuple[Definition, ...]
+    values: tuple[Definition, ...]
     choices: tuple[OptionToChoose, ...]
     pot: PotCard | None
     stakes: bool
@@ -156,10 +156,10 @@ class RulesCard:
     most_is_ours: bool
     asked: str
     question: str
-    mark: Fact | None
+    mark: Definition | None
     hands: Mapping[str, ExampleHand]
     deals: Mapping[str, tuple[ExampleScore, ...]]
-    steps: tuple[Fact, ...]
+    steps: tuple[Definition, ...]
     how_to_play: str
     examples: Mapping[str, ExampleHand]
     adds: bool
@@ -175,7 +175,7 @@ def rules_card(variant: Variant) -> RulesCard:
         name=variant.name,
         line=variant.line,
         facts=_facts(variant),
-        values=tuple(Fact(card_name(card), number(variant.values[card])) for card in variant.card_set.copies),
+        values=tuple(Definition(card_name(card), number(variant.values[card])) for card in variant.card_set.copies),
         choices=tuple(_choice(variant, option) for option in variant.options),
         pot=_pot(variant.pot, _best(variant)) if variant.pot else None,
         stakes=variant.pot is None,
@@ -185,7 +185,7 @@ def rules_card(variant: Variant) -> RulesCard:
         most_is_ours=variant.players[-1] == MOST_PLAYERS,
         asked=variant.question.text if variant.question else "",
         question=variant.question.why if variant.question else "",
-        mark=Fact(variant.mark.text, number(variant.mark.points)) if variant.mark else None,
+        mark=Definition(variant.mark.text, number(variant.mark.points)) if variant.mark else None,
         hands={name: _example(variant, text) for name, text in HANDS.get(variant.key, {}).items()},
         deals={name: _example_deal(variant, *deal) for name, deal in DEALS.get(variant.key, {}).items()},
         steps=tuple(_step(variant, *step) for step in STEPS.get(variant.key, ())),
@@ -205,16 +205,16 @@ def rules_list(variants: Iterable[Variant]) -> list[GameInList]:
     ]
 
 
-def _facts(variant: Variant) -> tuple[Fact, ...]:
+def _facts(variant: Variant) -> tuple[Definition, ...]:
     grid = variant.grid
     pile = "the cards still held" if variant.one_out else "any number of cards"
     hand = f"{grid.size} cards in {_rows(grid)}" if grid else pile
-    cards = (Fact("Decks", _decks(variant)), Fact("A hand", hand)) if variant.has_cards else ()
+    cards = (Definition("Decks", _decks(variant)), Definition("A hand", hand)) if variant.has_cards else ()
     return (
-        Fact("Players", _span(variant.players[0], variant.players[-1])),
+        Definition("Players", _span(variant.players[0], variant.players[-1])),
         *cards,
-        Fact("Match", _match(variant)),
-        Fact("Wins", f"the {_best(variant)} total"),
+        Definition("Match", _match(variant)),
+        Definition("Wins", f"the {_best(variant)} total"),
     )
 
 
@@ -335,10 +335,11 @@ def _example_deal(variant: Variant, hands: Mapping[str, str], who: str) -> tuple
     return scores_of_deal(variant, names, DealRecord(tuple(records), answer))
 
 
-def _step(variant: Variant, name: str, text: str, rank: str) -> Fact:
+def _step(variant: Variant, name: str, text: str, rank: str) -> Definition:
     """What the cards of a rank give together in a hand."""
     cards = variant.card_set.read(text)
-    return Fact(name, number(sum(group.points for group in variant.working(cards) if cards[group.cells[0]] == rank)))
+    points = sum(group.points for group in variant.working(cards) if cards[group.cells[0]] == rank)
+    return Definition(name, number(points))
 
 
 def _units(units: int) -> str:

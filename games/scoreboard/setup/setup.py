@@ -17,7 +17,7 @@ from ..shown.game_line import line_of_game
 from ..shown.people import Person, people
 from ..shown.words import CENTS, SYMBOLS, USUAL_CURRENCY, count, currency_of, does_first, listing, money, spelled
 from .chosen_setup import OFF, OWN, Setup, units
-from .table_drawing import Table, draw_table
+from .table_drawing import TableDrawing, draw_table
 
 MOST_CHIPS = 12
 """How many players are offered at once; the others are folded away."""
@@ -111,7 +111,7 @@ class SetupView:
     begins: Person | None
     does_first: str
     mark: str
-    table: Table | None
+    table: TableDrawing | None
     how_many: str
     hint: str
     chips: tuple[Chip, ...]

@@ -26,7 +26,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableDrawing:
     """The drawing: its chairs, how large they are, where the card of who begins lies with its mark, all in words."""
 
     chairs: tuple[Chair, ...]
@@ -37,7 +37,7 @@ class Table:
     label: str
 
 
-def draw_table(persons: Sequence[Person], first: int, does_first: str, mark: str) -> Table | None:
+def draw_table(persons: Sequence[Person], first: int, does_first: str, mark: str) -> TableDrawing | None:
     """The table with everybody in their seats, clockwise from the top left; None while nobody sits there.
 
     The person at `first` `does_first` what begins the match: a card with the `mark` lies there.
@@ -50,7 +50,7 @@ def draw_table(persons: Sequence[Person], first: int, does_first: str, mark: str
     )
     names = [f"{chair.person.name}, who {does_first}" if chair.begins else chair.person.name for chair in chairs]
     radius = min(LARGEST_SEAT, int((EDGE / len(persons) - BETWEEN_SEATS) / 2))
-    return Table(chairs, radius, *_before(chairs[first]), mark, label=f"Seats clockwise: {', '.join(names)}")
+    return TableDrawing(chairs, radius, *_before(chairs[first]), mark, label=f"Seats clockwise: {', '.join(names)}")
 
 
 def _spot(position: int, seats: int) -> tuple[int, int]:

@@ -20,9 +20,9 @@ from games.rules.replay import replay, score_hand
 from games.rules.variant import MAX_DECKS, Variant
 
 ENOUGH, LOOKED_AT = 3, 5
-"""From so many matches of the club on they are taken; so many of them are looked at."""
+"""The club's own matches are taken once there are `ENOUGH`; at most `LOOKED_AT` of them are looked at."""
 PLAYED, MOST_DEALS = 5, 15
-"""So many matches are played through, of so many deals at most."""
+"""Otherwise `PLAYED` matches of at most `MOST_DEALS` deals are played through."""
 FINE = 1000
 """Cents of a unit while it is worked out, so that shares come out nearly even."""
 A_BAD_HAND = 30

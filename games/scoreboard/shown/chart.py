@@ -48,7 +48,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerLine:
     """A player's line: its colour class, points, markers, and the name at its end with a marker and a tie to it."""
 
     colour: str
@@ -78,7 +78,7 @@ class Chart:
     axis_y: str
     scale: tuple[Tick, ...]
     times: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerLine, ...]
     sentence: str
     names: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
@@ -158,7 +158,7 @@ def _lines(
     totals: Sequence[Sequence[int]],
     order: Sequence[int],
     frame: _Frame,
-) -> tuple[Line, ...]:
+) -> tuple[PlayerLine, ...]:
     """The lines, the leader's drawn last."""
     downwards = sorted(order, key=lambda seat: -totals[-1][seat])
     ends = [frame.y(totals[-1][seat]) for seat in downwards]
@@ -172,7 +172,7 @@ def _lines(
         marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
         at_name = f"M{_n(frame.right + 2.5 * GAP)} {_n(label_y)}{mark}"
         lines.append(
-            Line(
+            PlayerLine(
                 people[seat].colour,
                 _path([frame.x(deal) for deal in range(len(heights))], heights),
                 "".join(f"M{_n(frame.x(deal))} {_n(heights[deal])}{mark}" for deal in marked) + at_name,

@@ -27,7 +27,7 @@ FAN = ((12, 10, -20), (17, 8.5, -7), (22.5, 8.5, 7), (28, 10, 20))
 """Where the cards of a pile lie, and how they are turned, in degrees."""
 LOOSE_SIZE = (15, 21)
 LETTERS = 2
-"""So many letters find room on a card."""
+"""How many letters find room on a card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,7 +277,7 @@ def _draw_bag(variant: Variant, cards: Sequence[str], groups: Sequence[Group]) -
 
 
 def _stack(rank: str, many: int, points: int | None) -> DrawnStack:
-    """So many equal cards, and what those of them count that are in no group."""
+    """`many` equal cards on a stack, and what those of them count that are in no group."""
     classes = " ".join(each for each in ("many" if many > 1 else "", length_class(rank)) if each)
     if points is None:
         return DrawnStack(rank, many, "", f"{rank}, {count(many, 'card')}", classes)

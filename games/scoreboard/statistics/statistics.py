@@ -34,7 +34,7 @@ class FilterChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class PlayerFigures:
     """A player's line in the table; points stand there only for one game, money only where some was played for."""
 
     pk: int
@@ -73,7 +73,7 @@ class StatisticsView:
     games: tuple[FilterChoice, ...]
     game: str
     line: str
-    rows: tuple[TableRow, ...]
+    rows: tuple[PlayerFigures, ...]
     money: bool
     records: tuple[Record, ...]
     skill: Skill | None
@@ -121,14 +121,14 @@ def _games(club: Club, chosen: Variant | None) -> tuple[FilterChoice, ...]:
 
 def _rows(
     tallies: Mapping[int, PlayerTotals], names: Mapping[int, str], variant: Variant | None
-) -> tuple[TableRow, ...]:
+) -> tuple[PlayerFigures, ...]:
     """Who won most comes first, of equals who won more of their matches."""
     order = sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, names[pk]))
     return tuple(_row(pk, names[pk], tallies[pk], variant) for pk in order)
 
 
-def _row(pk: int, name: str, mine: PlayerTotals, variant: Variant | None) -> TableRow:
-    return TableRow(
+def _row(pk: int, name: str, mine: PlayerTotals, variant: Variant | None) -> PlayerFigures:
+    return PlayerFigures(
         pk=pk,
         name=name,
         rate=percent(mine.wins, mine.matches),
