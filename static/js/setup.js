@@ -49,13 +49,13 @@ function carryOver({ target }) {
     field.closest("details")?.setAttribute("open", "");
   }
   focusAgain();
+  if (selected) named(focused.id)?.setSelectionRange(...selected);
 }
 
-/* Whoever is typing goes on typing, whatever the answer would have focused. */
+/* Whoever is typing goes on typing, whatever the answer would have focused; the field knows where by itself. */
 function focusAgain() {
   if (document.activeElement !== document.body && !focused.matches(".field")) return;
   named(focused.id)?.focus();
-  if (selected) named(focused.id)?.setSelectionRange(...selected);
 }
 
 function goOn({ target }) {

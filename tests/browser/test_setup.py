@@ -309,6 +309,20 @@ def test_who_corrects_a_name_while_an_answer_is_on_its_way_goes_on_where_they_we
     expect(name).to_have_value("Ann Be")
 
 
+def test_letters_stay_in_their_order_whenever_an_answer_comes(page: Page) -> None:
+    open_setup(page, make_club())
+    name = page.get_by_label("What is the name?")
+    gate = Gate(page)
+    page.get_by_role("button", name="Six-card Golf").tap()
+    name.tap()
+    page.evaluate("""addEventListener("htmx:afterSwap", () => document.execCommand("insertText", false, "A"))""")
+    gate.open()
+    expect(name).to_have_value("A")
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+    page.keyboard.type("nn")
+    expect(name).to_have_value("Ann")
+
+
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError")
 def test_a_tap_without_a_connection_says_so_and_counts_the_next_time(page: Page) -> None:
     club = make_club()
