@@ -16,7 +16,7 @@ help: ## this list
 run: runtime ## the app for the phones in this network; another port: make run PORT=8001; with https: HTTPS=1
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
-test: development lint ## every check and every test, on SQLite and PostgreSQL; installs what it needs
+test: development lint ## every check and every test; installs what it needs, Chromium and PostgreSQL too
 	$(PYTHON) -m tests.tools
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
