@@ -4,9 +4,11 @@ import gzip
 import re
 
 import pytest
+from django.template.loader import render_to_string
 
 from games import play
 from games.models import Hand
+from games.views import board as view
 from tests.builders import LOW, enter, hand, make_match, phone
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +35,19 @@ def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one(
     with django_assert_num_queries(1):
         again = second.get(address, headers=FRAGMENT)
     assert (again.text, again["Vary"]) == (shown.text, shown["Vary"])
+
+
+def test_within_a_deal_a_board_is_drawn_once_and_says_who_is_in(match, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(view, "render_to_string", lambda *what: drawn.append(what) or render_to_string(*what))
+    for position, who_is_in in ((0, ["in", "", "", ""]), (2, ["in", "", "in", ""]), (1, ["in", "in", "in", ""])):
+        play.record_hand(match, 2, position, hand(5), seen=0)
+        for role in ("keeper", "watcher"):
+            assert re.findall(r'<td class="open soft">(.*?)</td>', board(match, role=role)) == who_is_in
+    assert len(drawn) == 2
+    play.record_hand(match, 2, 3, hand(5), seen=0)
+    assert 'class="open' not in board(match)
+    assert "total · deal 2" in board(match)
 
 
 def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
