@@ -86,4 +86,6 @@ def test_hands_are_typed_where_there_is_no_javascript(server: Server, new_phone:
     field.send_keys(EASY)
     save = "//form[@id='entry']//button[contains(@class, 'plain')]"
     phone.tap_without_scripts(save, lambda: hands(match)[0] == EASY)
+    # Asked for its page while one takes the place of another, WebKit may never answer.
+    phone.wait(lambda: phone.driver.current_url.endswith("/deals/1/hands/2/"), "It does not lead on")
     phone.wait(lambda: "is saved" in phone.driver.page_source, "It is not said")
