@@ -24,6 +24,7 @@ from games.rules.changes.change import CHANGES
 from games.rules.templates import TEMPLATES
 from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, hand, make_match, phone
+from tests.examples import examples as scaled
 from tests.fuzzing import (
     ANYTHING,
     HOSTS,
@@ -72,9 +73,9 @@ NO_FORM = {"favicon.ico", "rules", "rules-card", "take-back"}
 
 
 def examples(many: int) -> settings:
-    """`many` by default; fewer or more where the profile has fewer or more than Hypothesis's own hundred."""
+    """Settings of a test that asks a whole club for each example."""
     slow_setup = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=many * settings().max_examples // 100, suppress_health_check=slow_setup, deadline=None)
+    return settings(max_examples=scaled(many), suppress_health_check=slow_setup, deadline=None)
 
 
 class Table:

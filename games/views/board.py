@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -23,7 +22,7 @@ from games.scoreboard.match.confirming import to_confirm
 from games.scoreboard.match.deal import deal_of
 from games.scoreboard.match.reveal import reveal_of
 from games.scoreboard.setup.usual_choices import rematch_after
-from games.scoreboard.shown.match_reading import read
+from games.scoreboard.shown.match_reading import Reading, read
 from games.scoreboard.shown.phones_at_table import positions_with_a_phone
 from games.values.whole_numbers import whole_number
 
@@ -55,7 +54,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "match": match,
         "revision": reading.facts.match.revision,
         "board": board,
-        "running": partial(_running, request, match, board),
+        "running": partial(_running, request, match, reading, board),
         "turn": None if finished else turn_of(reading, own),
         "token": new_token(),
         "rematch": rematch,
@@ -66,18 +65,18 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     return render_page(request, "match/match", context, fragment="match/_board", alike=alike)
 
 
-def _running(request: VisitRequest, match: Match, board: Board) -> str:
+def _running(request: VisitRequest, match: Match, reading: Reading, board: Board) -> str:
     """The part of a board that goes on from hand to hand, drawn once a deal for all phones of a role.
 
     Only the cells that say who is in change with a hand, and are put in afterwards: to draw it all for each hand took
-    a quarter of a server's time on a club night (`benchmarks/phones.py`).
+    a fifth of a server's time on a club night (`benchmarks/phones.py`).
     """
-    nobody_in = replace(board, table=tuple(replace(row, is_in=False) for row in board.table))
-    context = {"match": match, "board": nobody_in, "request": request}
+    context = {"match": match, "board": board, "request": request}
     draw = partial(render_to_string, "games/match/_running.html", context)
-    drawn = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), nobody_in, draw)
+    drawn = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, draw)
     before, *between = drawn.split(NOT_IN)
-    cells = (IN if row.is_in else NOT_IN for row in board.table)
+    open_deal = reading.open_deal()
+    cells = (IN if open_deal and person.position in open_deal.hands else NOT_IN for person in board.people)
     return mark_safe(before + "".join(chain.from_iterable(zip(cells, between, strict=False))))  # noqa: S308
 
 

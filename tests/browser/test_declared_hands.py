@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from games.rules.cards import RANKS
 from games.rules.json_values import Json
-from tests.browser.playing import OUT_OF_REACH, Table, widths
+from tests.browser.playing import Table, widths
+from tests.browser.test_entry_fits import out_of_reach
 from tests.builders import make_house_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,20 +49,20 @@ def test_the_hands_of_declared_games_do_not_scroll_however_the_phone_is_held(sma
     cards = [card["card"] for card in game["cards"]]
     layout = game["layout"]
     size = layout["rows"] * layout["columns"] if isinstance(layout, dict) else len(cards)
-    all_in_reach(small_phone)
+    fits_however_it_is_held(small_phone)
     for cell in range(size):
         table.key(cards[cell % len(cards)]).tap()
     expect(table.save_button).to_be_enabled()
-    all_in_reach(small_phone)
+    fits_however_it_is_held(small_phone)
 
 
-def all_in_reach(page: Page) -> None:
+def fits_however_it_is_held(page: Page) -> None:
     """Everything can be tapped and read without scrolling, on small phones upright and across."""
     cut = "cards => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).map((card) => card.textContent)"
     for width, height in ((360, 640), (375, 553), (664, 340)):
         page.set_viewport_size({"width": width, "height": height})
         buttons = page.locator("#entry").locator(".key, .main:visible, [data-cell]")
-        assert buttons.evaluate_all(OUT_OF_REACH) == [], f"{width}×{height}"
+        assert out_of_reach(buttons) == [], f"{width}×{height}"
         assert page.evaluate("document.documentElement.scrollHeight") == height
         assert widths(page) == (width, width)
         assert page.locator(".key[data-rank], .felt .card").evaluate_all(cut) == [], f"{width}×{height}"

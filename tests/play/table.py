@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection
-
 from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules import record as rules
@@ -16,13 +14,6 @@ from games.rules.errors import RuleError
 from games.rules.replay import replay
 from games.rules.variants import VARIANTS
 from tests.builders import NAMES
-from tests.examples import examples as scaled
-
-
-def examples(many: int) -> int:
-    """How many made-up evenings are played: `many` by default; a quarter on PostgreSQL, where only queries differ."""
-    return scaled(many // 4 if connection.vendor == "postgresql" else many)
-
 
 Where = tuple[int, int]
 """A hand's place: the number of the deal, the position of the seat."""

@@ -16,9 +16,10 @@ from games.models import LogEntry
 from games.rules.record import Hand
 from games.rules.variants import VARIANTS
 from tests.builders import hand, make_match
+from tests.examples import examples
 from tests.game_facts import facts_of
 from tests.play.rows import everything
-from tests.play.table import Table, examples
+from tests.play.table import Table
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules.errors import RuleError
 from tests.builders import enter, hand, make_match
+from tests.examples import examples
 from tests.play.rows import hands, log, nothing_changes, replayed, stored, version
-from tests.play.table import examples
 from tests.play.test_histories import TABLES, some_hand
 
 pytestmark = pytest.mark.django_db

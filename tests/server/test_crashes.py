@@ -17,7 +17,7 @@ from tests.server.running import Server
 from tests.server.saving import DEALS, PHONES, SEATS
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMES, MOST_BETWEEN = 2, 25
+TIMES, MOST_BETWEEN = 3, 25
 
 
 def test_what_was_acknowledged_survives_crashes_and_nothing_is_there_twice(server: Server) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.facts import DealFacts
 from games.rules.result import DealResult
 
 from ..shown.chart import Chart, chart_of
@@ -80,11 +79,10 @@ class ScoreCell:
 
 @dataclass(frozen=True, slots=True)
 class ScoresByDeal:
-    """A player's scores by deal, and the total; `is_in`: so is the hand of the deal that is open."""
+    """A player's scores by deal, and the total."""
 
     person: Person
     cells: tuple[ScoreCell, ...]
-    is_in: bool
     total: str
 
 
@@ -149,6 +147,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
     """The match page of a match; `deal` is the number of the deal whose hands are shown beside it, else the last."""
     facts, result = reading.facts, reading.result
     progress = None if result.finished else progress_of(reading)
+    open_deal = None if result.finished else reading.open_deal()
     return Board(
         title=f"{facts.variant.name}, {progress.where if progress else 'the result'}",
         game=facts.variant.name,
@@ -164,7 +163,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
         chart=_chart(reading) if result.deals else None,
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
-        open_deal=_open_deal(reading).number,
+        open_deal=open_deal.number if open_deal else 0,
         hands=_hands(reading, deal),
         table=_table(reading),
         wide=any(abs(total) >= WIDE for deal in result.deals for total in (*deal.scores, *deal.totals)),
@@ -266,19 +265,13 @@ def _chart(reading: Reading) -> Chart:
     return chart_of(reading.people, totals, [standing.seat for standing in reading.result.standings])
 
 
-def _open_deal(reading: Reading) -> DealFacts:
-    return (None if reading.result.finished else reading.open_deal()) or DealFacts(0)
-
-
 def _table(reading: Reading) -> tuple[ScoresByDeal, ...]:
     deals = list(enumerate(reading.result.deals, 1))
     totals = {standing.seat: number(standing.total) for standing in reading.result.standings}
-    hands = _open_deal(reading).hands
     return tuple(
         ScoresByDeal(
             person,
             tuple(_cell(reading, deal_number, deal, person.position) for deal_number, deal in deals),
-            person.position in hands,
             totals[person.position],
         )
         for person in reading.people
