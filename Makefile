@@ -23,8 +23,8 @@ test: development lint ## every check and every test; installs what it needs, Ch
 	$(PYTHON) -m pytest $(ON_ALL_CORES)
 	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres --hypothesis-profile=quick
 
-test-properties: development ## games, matches and requests that are made up, five times as many as in `make test`
-	$(PYTHON) -m pytest $(ON_ALL_CORES) --hypothesis-profile=thorough $(MADE_UP)
+test-properties: development ## games, matches and requests that are made up, five times as many as in `make test`; the same ones again: SEED=1
+	$(PYTHON) -m pytest $(ON_ALL_CORES) --hypothesis-profile=thorough $(if $(SEED),--hypothesis-seed=$(SEED)) $(MADE_UP)
 
 test-engines: development ## whole matches in Firefox and WebKit, which it installs; two minutes
 	$(PYTHON) -m tests.tools engines
