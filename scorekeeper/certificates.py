@@ -11,6 +11,8 @@ import fcntl
 import os
 import socket
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Address, ip_address, ip_network
@@ -73,17 +75,13 @@ def root_in(folder: Path, now: datetime | None = None) -> Signed:
     if kept and kept.holds(now):
         return kept
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # of several processes, which may all be here, one makes it
+    with _one_at_a_time(folder):
         kept = _read(path)
         if kept and kept.holds(now):
             return kept
         made = _new_root(now)
         _write(path, made)
         return made
-    finally:
-        os.close(lock)
 
 
 def server_certificate(folder: Path, hosts: list[str], now: datetime | None = None) -> Path:
@@ -92,12 +90,14 @@ def server_certificate(folder: Path, hosts: list[str], now: datetime | None = No
     Those of the `hosts` that the root cannot vouch for are left out. Raises OSError where it cannot be kept.
     """
     now, path = now or datetime.now(UTC), folder / "server.pem"
-    root, kept = root_in(folder, now), _read(path)
+    root = root_in(folder, now)
     wanted = sorted(set(filter(can_be_vouched_for, hosts)))
     issuer = root.certificate.fingerprint(hashes.SHA256()).hex()
     note = f"# {issuer} {' '.join(wanted)}\n"
-    if not (kept and kept.holds(now) and path.read_text().startswith(note)):
-        _write(path, _new_server(root, wanted, now), note)
+    with _one_at_a_time(folder):
+        kept = _read(path)
+        if not (kept and kept.holds(now) and path.read_text().startswith(note)):
+            _write(path, _new_server(root, wanted, now), note)
     return path
 
 
@@ -176,8 +176,22 @@ def _read(path: Path) -> Signed | None:
     return Signed(key, x509.load_pem_x509_certificate(pem))
 
 
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Of several processes that find something missing at once, one makes it, and the others find it made.
+
+    Were it made twice, one of them could load the first one's certificate and the second one's key.
+    """
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
 def _write(path: Path, signed: Signed, note: str = "") -> None:
-    """Whole or not at all: several processes may do so at once, and the last one wins."""
+    """Whole or not at all, for those who read it meanwhile."""
     key = signed.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     handle, name = tempfile.mkstemp(dir=path.parent)  # such files have mode 600
     with os.fdopen(handle, "wb") as new:

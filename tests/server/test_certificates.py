@@ -1,6 +1,7 @@
 """The certificates of a home network: what phones ask of them, how long they hold, and what they may not do."""
 
 import stat
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -31,16 +32,21 @@ def test_the_root_is_made_once_and_kept_for_ten_years(tmp_path: Path) -> None:
     assert x509.load_der_x509_certificate(root_file(tmp_path)) == root_in(tmp_path).certificate
 
 
-def test_processes_that_ask_at_once_get_the_same_root(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "what",
+    [lambda folder: root_file(folder), lambda folder: server_certificate(folder, ["10.0.0.1"]).read_bytes()],
+    ids=["root", "server"],
+)
+def test_processes_that_ask_at_once_get_the_same(tmp_path: Path, what: Callable[[Path], bytes]) -> None:
     begin = Barrier(8)
 
-    def ask() -> x509.Certificate:
+    def ask() -> bytes:
         begin.wait()
-        return root_in(tmp_path, NOW).certificate
+        return what(tmp_path)
 
     with ThreadPoolExecutor(8) as threads:
-        roots = [asked.result() for asked in [threads.submit(ask) for _ in range(8)]]
-    assert set(roots) == {root_in(tmp_path, NOW).certificate}
+        got = [asked.result() for asked in [threads.submit(ask) for _ in range(8)]]
+    assert set(got) == {what(tmp_path)}
 
 
 def test_the_servers_certificate_is_what_iphones_ask_for(tmp_path: Path) -> None:
