@@ -7,7 +7,10 @@ MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
-.PHONY: help run test test-properties test-engines test-container release check lint format coverage bench hooks lock runtime development
+# The servers that tests start would compile the whole app each time.
+export PYTHONDONTWRITEBYTECODE =
+
+.PHONY: help run test test-all test-slow test-properties test-engines test-container release check lint format coverage bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -16,12 +19,19 @@ help: ## this list
 run: runtime ## the app for the phones in this network; another port: make run PORT=8001; with https: HTTPS=1
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
-test: development lint ## every check and every test; installs what it needs, Chromium and PostgreSQL too
+test: development lint ## in six minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too
 	$(PYTHON) -m tests.tools
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
-	$(PYTHON) -m pytest $(ON_ALL_CORES)
-	$(PYTHON) -m pytest $(ON_ALL_CORES) --postgres --hypothesis-profile=quick
+	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow"
+	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow" --postgres --hypothesis-profile=quick
+
+test-all: test test-slow test-properties test-engines ## every test there is but for the container's
+
+test-slow: development ## what `make test` leaves out: all of the browser tests, servers that are killed, made-up requests
+	$(PYTHON) -m tests.tools
+	$(PYTHON) -m pytest $(ON_ALL_CORES) -m slow
+	$(PYTHON) -m pytest $(ON_ALL_CORES) -m slow --postgres --hypothesis-profile=quick
 
 test-properties: development ## games, matches and requests that are made up, five times as many as in `make test`; the same ones again: SEED=1
 	$(PYTHON) -m pytest $(ON_ALL_CORES) --hypothesis-profile=thorough $(if $(SEED),--hypothesis-seed=$(SEED)) $(MADE_UP)

@@ -23,13 +23,21 @@ DATABASE = {"db", "transactional_db", "django_db_setup"}
 """The fixtures without which pytest-django lets no test ask the database."""
 
 
-ON_SQLITE = [Path(__file__).parent / folder for folder in ("browser", "views")]
-"""What browsers and pages do is looked at once. What pages ask the database is asked by other tests on both: `play`,
+BROWSERS, VIEWS = (Path(__file__).parent / folder for folder in ("browser", "views"))
+"""What these do is looked at once. What pages ask the database is asked by other tests on both: `play`,
 `scoreboard`, and those that visit every page and send every form."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what is for the other database, and on PostgreSQL what cannot tell which database there is."""
+    """Leaves out what is for the other database, and on PostgreSQL what cannot tell which database there is.
+
+    A browser takes seconds where another test takes some hundredths of one, so its tests are slow ones unless they say
+    that they are for every day.
+    """
+    for item in items:
+        if BROWSERS in item.path.parents and not item.get_closest_marker("everyday"):
+            item.add_marker("slow")
     wanted = may_differ_on_postgres if config.getoption("postgres") else is_for_sqlite
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = [item for item in items if wanted(item)]
@@ -42,7 +50,7 @@ def is_for_sqlite(item: pytest.Item) -> bool:
 def may_differ_on_postgres(item: pytest.Item) -> bool:
     if item.get_closest_marker("postgres_too"):
         return True
-    if item.get_closest_marker("sqlite_will_do") or not set(ON_SQLITE).isdisjoint(item.path.parents):
+    if item.get_closest_marker("sqlite_will_do") or not {BROWSERS, VIEWS}.isdisjoint(item.path.parents):
         return False
     return bool(item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames))
 

@@ -47,7 +47,7 @@ from tests.fuzzing import (
 )
 from tests.routes import ROUTES, address_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 STATES = {"match", "deal", "hand", "scores", "question", "end-match", "correct-end", "undo", "share-result", "night"}
 """Routes whose pages differ with how a match stands."""

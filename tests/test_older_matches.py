@@ -68,6 +68,7 @@ def answers(client: Client, route: Route, match: Match) -> int:
     return response.status_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("over", [False, True], ids=["running", "finished"])
 def test_every_page_reads_a_match_that_lacks_options(match: Match, finished: Match, over: bool, subtests):
     read = finished if over else match

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from tests.backups.stored import held, run, something_of_everything, stored
 from tests.builders import enter, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 MOMENTS = (1, 60, 100)
 AFTER = 101
 

@@ -40,6 +40,7 @@ def anns_hand() -> Hand:
     return Hand.objects.get(seat__position=0)
 
 
+@pytest.mark.everyday
 def test_right_on_the_board(page: Page, match: Match, axe: Check) -> None:
     table = is_of(page, match, 0)
     page.goto(f"/m/{match.uid}/")

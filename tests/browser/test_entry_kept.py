@@ -50,6 +50,7 @@ def look_at_another_hand(table: Table) -> None:
 WAYS = [reload, go_back_and_forward, close_the_tab, look_at_the_board, look_at_another_hand]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("leave", WAYS)
 def test_half_a_hand_is_still_there(table: Table, match: Match, leave: Callable[[Table], None]) -> None:
     table.open(match)
@@ -143,6 +144,7 @@ def test_cards_that_were_kept_come_back_in_place_of_a_score_that_was_typed_meanw
     expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
 
 
+@pytest.mark.everyday
 @pytest.mark.allowed_faults("409")
 @pytest.mark.parametrize(("mine", "score"), [(True, "13"), (False, "58")])
 def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(

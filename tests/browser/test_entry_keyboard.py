@@ -20,6 +20,7 @@ RANKS = [
 ]
 
 
+@pytest.mark.everyday
 def test_ranks_are_typed(table: Table) -> None:
     match = make_match("hang-ten", len(RANKS))
     for seat, (typed, cards) in enumerate(RANKS, 1):

@@ -31,6 +31,7 @@ def enter_too_many_nines(table: Table, match: Match) -> None:
     expect(table.page.get_by_role("alert").filter(has_text=TOO_MANY)).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_more_cards_of_a_rank_than_the_decks_hold_are_named_and_the_hand_stays(
     table: Table, match: Match, axe: Check
 ) -> None:

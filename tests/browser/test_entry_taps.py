@@ -168,6 +168,7 @@ def test_one_tap_takes_the_saved_hand_back_with_its_cards(table: Table, match: M
     expect(table.hand("Bob")).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_two_quick_taps_on_save_save_once(table: Table, match: Match) -> None:
     table.open_hand(match)
     table.tap_cards(TEN)

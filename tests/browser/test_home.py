@@ -47,6 +47,7 @@ def test_a_name_that_cannot_be_is_said_at_the_field(page: Page, axe: Check) -> N
     axe(page)
 
 
+@pytest.mark.everyday
 @pytest.mark.allowed_faults("ERR_ABORTED")
 def test_two_taps_in_a_row_start_one_club(page: Page) -> None:
     page.goto("/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
@@ -18,6 +19,7 @@ ANN, BOB = "5 5 5 2 5 3 9 5 6", "Jo Jo 3 4 6 7 8 9 Q"
 """A row and a column of fives that cross, and −2 + 3 + 9 + 6; two jokers at −5, and 47 with the others."""
 
 
+@pytest.mark.everyday
 def test_a_declared_game_is_played_corrected_explained_and_given_on(
     transactional_db: None, page: Page, new_context, tmp_path: Path
 ) -> None:

@@ -114,6 +114,7 @@ def asked_again(page: Page) -> None:
         pass
 
 
+@pytest.mark.everyday
 @pytest.mark.postgres_too
 def test_a_board_shows_what_another_phone_saves(match: Match, visit: Callable[..., Page]) -> None:
     board, keeper = visit("", "watcher"), visit("deals/12/hands/1/?typed=")
@@ -217,6 +218,7 @@ def test_a_half_entered_hand_stays_while_the_strip_above_it_fills(match: Match, 
     assert not_reloaded(page)
 
 
+@pytest.mark.everyday
 def test_a_hand_that_another_phone_saves_is_announced_and_nothing_typed_is_lost(
     match: Match, visit: Callable[..., Page], axe: Callable[[Page], None]
 ) -> None:

@@ -54,6 +54,7 @@ def table(table: Table, match: Match) -> Table:
 # Flight mode
 
 
+@pytest.mark.everyday
 def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> None:
     match, table = make_match("hang-ten", 6), Table(page)
     table.open_hand(match)

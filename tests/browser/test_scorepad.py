@@ -55,6 +55,7 @@ def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match,
     assert typed(match) == [85, 0, -35, 14, 100, 7]
 
 
+@pytest.mark.everyday
 def test_two_phones_type_a_deal_and_see_what_the_other_saved(
     new_context: Callable[..., object], match: Match, table: Table
 ) -> None:

@@ -39,6 +39,7 @@ def add(page: Page, name: str, button: bool = False) -> None:
     expect(page.get_by_role("button", name=f"{name} sits out")).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_from_an_empty_club_to_the_board(page: Page) -> None:
     club = make_club()
     open_setup(page, club)
@@ -178,6 +179,7 @@ def test_a_name_that_cannot_be_is_said_at_its_field_and_the_rest_stays(page: Pag
     axe(page)
 
 
+@pytest.mark.everyday
 def test_two_taps_on_start_start_one_match(page: Page) -> None:
     club = make_club()
     make_match("golf", 2, club=club)

@@ -41,6 +41,7 @@ def lines(page: Page, about: str) -> str:
     return words(row.locator("details")).replace("\u00a0", " ")
 
 
+@pytest.mark.everyday
 def test_golf_for_a_cent_a_point_and_a_pot_settle_together_and_every_cent_is_explained(
     small_phone: Page, club: Club, axe: Check
 ) -> None:

@@ -157,6 +157,7 @@ def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(sett
     assert "open  http://192.168.178.20:8001/join/" in seeded()[1]
 
 
+@pytest.mark.slow
 def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say() -> None:
     out = StringIO()
     call_command("seed_demo", "--matches", "450", stdout=out)

@@ -285,6 +285,7 @@ def test_a_long_file_is_made_while_it_is_sent(django_assert_num_queries, monkeyp
         assert len(list(lines)) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.postgres_too
 def test_a_file_of_many_matches_needs_no_more_memory_than_one_of_few(monkeypatch):
     monkeypatch.setattr(facts, "BATCH", 10)

@@ -16,7 +16,7 @@ from tests.server.phone import Phone
 from tests.server.running import Server
 from tests.server.saving import DEALS, PHONES, SEATS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 TIMES, MOST_BETWEEN = 3, 25
 
 

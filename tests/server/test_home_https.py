@@ -19,7 +19,7 @@ from tests.server.running import Server
 
 SECRET = "s" * 32
 
-pytestmark = pytest.mark.sqlite_will_do
+pytestmark = [pytest.mark.sqlite_will_do, pytest.mark.slow]
 
 
 @pytest.fixture

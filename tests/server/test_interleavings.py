@@ -15,7 +15,7 @@ from tests.server.phone import Phone
 from tests.server.running import Server
 from tests.server.saving import DEALS, PHONES, SEATS, Hands, check_what_is_stored
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 STEPS = 20
 
 

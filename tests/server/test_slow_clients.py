@@ -25,7 +25,7 @@ from tests.server.phone import SECRET
 from tests.server.running import Server, database_url
 from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sending, visits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 VISITS, PATIENCE = 5, 30
 WAITING = 60
 """Enough requests that wait for the database to hold up all threads for longer than `PATIENCE`."""
