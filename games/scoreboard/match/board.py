@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.result import DealResult
@@ -20,8 +21,8 @@ from .win import Win, win_of
 
 MOST_HANDS = 8
 """More hands than these have no room beside the totals."""
-WIDE = 1000
-"""Scores and totals from here on need wide columns in the table of deals."""
+LONG, WIDE = 4, 5
+"""Numbers of so many characters need more room, or much more, in the table of deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,8 @@ class Board:
     """All that the match page shows: `progress` and the next deal's `dealer`, or `result` and `win` when it is over.
 
     `begins` says who does so; `dealer` is None in a game without one, and when the match is over. `open_deal` is the
-    number of the deal of which hands are in; 0 where there is none.
+    number of the deal of which hands are in; 0 where there is none. `room` is what the numbers in `table` need: "long"
+    or "wide", else nothing.
     """
 
     title: str
@@ -135,7 +137,7 @@ class Board:
     open_deal: int
     hands: DealHands | None
     table: tuple[ScoresByDeal, ...]
-    wide: bool
+    room: str
     checks: bool
     left_out: str
     left_out_deals: tuple[int, ...]
@@ -148,6 +150,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
     facts, result = reading.facts, reading.result
     progress = None if result.finished else progress_of(reading)
     open_deal = None if result.finished else reading.open_deal()
+    table = _table(reading)
     return Board(
         title=f"{facts.variant.name}, {progress.where if progress else 'the result'}",
         game=facts.variant.name,
@@ -165,8 +168,8 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
         last_deal=len(result.deals),
         open_deal=open_deal.number if open_deal else 0,
         hands=_hands(reading, deal),
-        table=_table(reading),
-        wide=any(abs(total) >= WIDE for deal in result.deals for total in (*deal.scores, *deal.totals)),
+        table=table,
+        room=_room(table),
         checks=any(hand.confirmed for deal in facts.deals for hand in deal.hands.values()),
         left_out=left_out(reading),
         left_out_deals=tuple(range(len(result.deals) + 1, len(facts.deals) + 1)) if result.finished else (),
@@ -276,6 +279,11 @@ def _table(reading: Reading) -> tuple[ScoresByDeal, ...]:
         )
         for person in reading.people
     )
+
+
+def _room(table: Sequence[ScoresByDeal]) -> str:
+    longest = max(len(text) for row in table for text in (row.total, *(cell.score for cell in row.cells)))
+    return "wide" if longest >= WIDE else "long" if longest >= LONG else ""
 
 
 def _cell(reading: Reading, deal_number: int, deal: DealResult, seat: int) -> ScoreCell:

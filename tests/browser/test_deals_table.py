@@ -1,0 +1,47 @@
+"""The table of deals on the board: half a number is another number, so no column is cut in two."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewContext
+from tests.browser.playing import lets_in
+from tests.builders import enter, make_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SCORES = {
+    "of three characters": [[3, 12, 20, -4]] * 11,
+    "a total of four": [[3, 12, 20, -14]] * 11,
+    "scores and totals of four": [[3, 12, 20, -140]] * 7,
+    "of more": [[3, 12, 20, -1040]] * 7,
+}
+CUT = """region => {
+    const cells = [...region.querySelector("thead tr").cells].map((cell) => cell.getBoundingClientRect());
+    const [left, right] = [cells.shift().right, cells.pop().left];
+    return cells
+        .filter((cell) => cell.right > left + 1 && cell.left < right - 1)
+        .filter((cell) => cell.left < left - 1 || cell.right > right + 1)
+        .map((cell) => `${cell.left}–${cell.right} between ${left} and ${right}`);
+}"""
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (430, 932), (1024, 768)])
+@pytest.mark.parametrize("scores", SCORES)
+def test_it_opens_at_the_newest_deal_and_no_column_is_cut(
+    new_context: NewContext, scores: str, size: tuple[int, int], role: str
+) -> None:
+    match = make_match("hang-ten", ["Ann", "Maximiliane Brandstätter", "Cy", "Di"], deals=20)
+    for number, deal in enumerate(SCORES[scores], 1):
+        enter(match, number, deal)
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    lets_in(page, match.club, role)
+    page.goto(f"/m/{match.uid}/")
+    table = page.get_by_role("region", name="All deals")
+    expect(table.get_by_role("row", name="Maximiliane")).to_contain_text("12")
+    assert table.evaluate("region => region.scrollLeft") == 0
+    assert table.evaluate(CUT) == []
+    table.evaluate("region => region.scrollTo({ left: -region.scrollWidth, behavior: 'instant' })")
+    assert table.evaluate(CUT) == []
