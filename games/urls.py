@@ -130,15 +130,9 @@ register_converter(SeatConverter, "seat")
 register_converter(IdConverter, "id")
 
 urlpatterns: list[URLPattern] = [
-    path("", clubs.landing, name="landing"),
-    path("clubs/", clubs.start, name="start-club"),
-    path("join/", links.come_in, name="come-in"),
-    path("join/code/", joining.by_code, name="join-by-code"),
-    path("join/<code:code>/", joining.who, name="who"),
-    path("join/<slug:secret>/", links.join, name="join"),
-    path("join/guest/<str:guest_pass>/", tv.guest, name="guest"),
-    path("m/<uid:uid>/", board.match, name="match"),
+    # First what phones ask for again and again: patterns are tried in order.
     path("m/<uid:uid>/live/", board.match, name="live-match"),
+    path("m/<uid:uid>/", board.match, name="match"),
     path("m/<uid:uid>/tv/", tv.tv, name="tv"),
     path("m/<uid:uid>/tv/live/", tv.tv, name="live-tv"),
     path("m/<uid:uid>/files/", downloads.files_of_match, name="match-files"),
@@ -175,6 +169,13 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/confirm/", confirming.confirm, name="confirm"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/score/", entry.score, name="score"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/take-back/", entry.take_back, name="take-back"),
+    path("", clubs.landing, name="landing"),
+    path("clubs/", clubs.start, name="start-club"),
+    path("join/", links.come_in, name="come-in"),
+    path("join/code/", joining.by_code, name="join-by-code"),
+    path("join/<code:code>/", joining.who, name="who"),
+    path("join/<slug:secret>/", links.join, name="join"),
+    path("join/guest/<str:guest_pass>/", tv.guest, name="guest"),
     path("c/<uid:uid>/", clubs.home, name="club"),
     path("c/<uid:uid>/files/", downloads.files_of_club, name="club-files"),
     path("c/<uid:uid>/files/<str:name>", downloads.of_club, name="club-file"),

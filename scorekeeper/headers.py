@@ -52,7 +52,7 @@ class Policies:
         response["Content-Security-Policy"] = CONTENT_OF_FILES if is_file else CONTENT
         if "Cache-Control" not in response:
             # A page whose scripts were answered with no-store is built anew on Back, also where it was still in memory.
-            by_script = "HX-Request" in request.headers
+            by_script = "HTTP_HX_REQUEST" in request.META  # request.headers reads all of them
             response["Cache-Control"] = "private, no-cache" if by_script else "private, no-store"
         if getattr(request, "shut_out", False):
             response["Clear-Site-Data"] = '"cache"'
