@@ -18,6 +18,8 @@ from games.scoreboard.shown.words import count, sentence
 
 from .pages import render_page
 
+UNASKED = "split"
+"""What is to become of the rest of the pot where nothing was to be chosen."""
 CHANGED = "Something was entered in the meantime, so look at the amounts again."
 
 
@@ -25,7 +27,7 @@ CHANGED = "Something was entered in the meantime, so look at the amounts again."
 def end(request: VisitRequest, match: Match) -> HttpResponse:
     """Say what ending the match now would mean, and end it."""
     if match.finished_at:
-        if request.method == "POST" and match.ended_early == (request.POST.get("rest") or "split"):  # a second tap
+        if request.method == "POST" and match.ended_early == (request.POST.get("rest") or UNASKED):  # a second tap
             return redirect("match", match.uid)
         return render_page(request, "match/end_early", {"match": match})
     view = end_of(read(match))
@@ -37,7 +39,7 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
             form.add_error(None, CHANGED)
             status = 409
         if form.is_valid():
-            play.end_match(match, form.cleaned_data["rest"] or "split", phone=request.phone.player)
+            play.end_match(match, form.cleaned_data["rest"] or UNASKED, phone=request.phone.player)
             return redirect("match", match.uid)
     return render_page(request, "match/end_early", {"match": match, "end": view, "form": form}, status=status)
 
