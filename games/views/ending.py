@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -18,7 +20,7 @@ from games.scoreboard.shown.words import count, sentence
 
 from .pages import render_page
 
-UNASKED = "split"
+UNASKED: Final = "split"
 """What is to become of the rest of the pot where nothing was to be chosen."""
 CHANGED = "Something was entered in the meantime, so look at the amounts again."
 
