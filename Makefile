@@ -28,7 +28,7 @@ test: development lint ## in six minutes: every check and most tests; installs w
 
 test-all: test test-slow test-properties test-engines ## every test there is but for the container's
 
-test-slow: development ## what `make test` leaves out: all of the browser tests, servers that are killed, made-up requests
+test-slow: development ## what `make test` leaves out: the other browser tests, servers that are killed, made-up requests
 	$(PYTHON) -m tests.tools
 	$(PYTHON) -m pytest $(ON_ALL_CORES) -m slow
 	$(PYTHON) -m pytest $(ON_ALL_CORES) -m slow --postgres --hypothesis-profile=quick
