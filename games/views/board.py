@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import chain
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -32,8 +31,8 @@ from .live import on_to_rematch, unless_seen
 from .pages import render_page
 from .reveal import reveal_page
 
-NOT_IN, IN = '<td class="open soft"></td>', '<td class="open soft">in</td>'
-"""Cells of the deal that is open, as `_deals_table.html` has them; none are there before its first hand."""
+HIDDEN, SHOWN = 'open" hidden>', 'open">'
+"""How the column of the open deal is marked in `_deals_table.html`, its heading and a cell for each player."""
 
 
 @require_safe
@@ -68,16 +67,18 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
 def _running(request: VisitRequest, match: Match, reading: Reading, board: Board) -> str:
     """The part of a board that goes on from hand to hand, drawn once a deal for all phones of a role.
 
-    Only the cells that say who is in change with a hand, and are put in afterwards: to draw it all for each hand took
-    a fifth of a server's time on a club night (`benchmarks/phones.py`).
+    Only the column that says who is in changes with a hand, and is filled in afterwards: to draw it all for each hand
+    took a fifth of a server's time on a club night (`benchmarks/phones.py`).
     """
     context = {"match": match, "board": board, "request": request}
     draw = partial(render_to_string, "games/match/_running.html", context)
     drawn = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, draw)
-    before, *between = drawn.split(NOT_IN)
     open_deal = reading.open_deal()
-    cells = (IN if open_deal and person.position in open_deal.hands else NOT_IN for person in board.people)
-    return mark_safe(before + "".join(chain.from_iterable(zip(cells, between, strict=False))))  # noqa: S308
+    if open_deal is None:
+        return mark_safe(drawn)  # noqa: S308
+    before, *cells = drawn.split(HIDDEN)
+    texts = ["", *("in" if person.position in open_deal.hands else "" for person in board.people)]
+    return mark_safe(before + "".join(SHOWN + text + cell for text, cell in zip(texts, cells, strict=False)))  # noqa: S308
 
 
 @require_safe

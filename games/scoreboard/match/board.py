@@ -115,9 +115,11 @@ class DealHands:
 class Board:
     """All that the match page shows: `progress` and the next deal's `dealer`, or `result` and `win` when it is over.
 
-    `begins` says who does so; `dealer` is None in a game without one, and when the match is over. `open_deal` is the
-    number of the deal of which hands are in; 0 where there is none. `room` is what the numbers in `table` need: "long"
-    or "wide", else nothing.
+    `begins` says who does so; `dealer` is None in a game without one, and when the match is over. `totals` are those
+    after each deal, by seat. `room` is what the numbers in `table` need: "long" or "wide", else nothing.
+
+    Nothing here follows from the hands of the open deal: while they come in, the boards of a match that is going on are
+    equal.
     """
 
     title: str
@@ -131,10 +133,9 @@ class Board:
     standings: Standings
     pot: PotView | None
     points: MoneyByPoints | None
-    chart: Chart | None
+    totals: tuple[tuple[int, ...], ...]
     deals: tuple[int, ...]
     last_deal: int
-    open_deal: int
     hands: DealHands | None
     table: tuple[ScoresByDeal, ...]
     room: str
@@ -144,12 +145,16 @@ class Board:
     result: ResultView | None
     win: Win | None
 
+    @property
+    def chart(self) -> Chart:
+        """The totals as lines, where at least one deal counts; worked out each time."""
+        return chart_of(self.people, self.totals, [row.person.position for row in self.standings.rows])
+
 
 def board_of(reading: Reading, deal: int | None = None) -> Board:
     """The match page of a match; `deal` is the number of the deal whose hands are shown beside it, else the last."""
     facts, result = reading.facts, reading.result
     progress = None if result.finished else progress_of(reading)
-    open_deal = None if result.finished else reading.open_deal()
     table = _table(reading)
     return Board(
         title=f"{facts.variant.name}, {progress.where if progress else 'the result'}",
@@ -163,10 +168,9 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
         standings=standings_of(reading),
         pot=None if result.finished else _pot(reading),
         points=None if result.finished else points_now(reading),
-        chart=_chart(reading) if result.deals else None,
+        totals=tuple(deal.totals for deal in result.deals),
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
-        open_deal=open_deal.number if open_deal else 0,
         hands=_hands(reading, deal),
         table=table,
         room=_room(table),
@@ -261,11 +265,6 @@ def points_now(reading: Reading) -> MoneyByPoints | None:
     order = sorted(reading.people, key=lambda person: -money.net[person.position])
     rows = [(person, reading.signed_cents(money.net[person.position])) for person in order]
     return MoneyByPoints(sentence, tuple(rows) if reading.result.deals else ())
-
-
-def _chart(reading: Reading) -> Chart:
-    totals = [deal.totals for deal in reading.result.deals]
-    return chart_of(reading.people, totals, [standing.seat for standing in reading.result.standings])
 
 
 def _table(reading: Reading) -> tuple[ScoresByDeal, ...]:

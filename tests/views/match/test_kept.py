@@ -37,17 +37,26 @@ def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one(
     assert (again.text, again["Vary"]) == (shown.text, shown["Vary"])
 
 
+def who_is_in(page):
+    """What the open deal's column says of each player; None where it is hidden."""
+    (hidden,) = {*re.findall(r'<t[hd][^>]*open"( hidden)?>', page)}
+    return None if hidden else re.findall(r'<td class="soft open">(.*?)</td>', page)
+
+
 def test_within_a_deal_a_board_is_drawn_once_and_says_who_is_in(match, monkeypatch):
     drawn = []
     monkeypatch.setattr(view, "render_to_string", lambda *what: drawn.append(what) or render_to_string(*what))
-    for position, who_is_in in ((0, ["in", "", "", ""]), (2, ["in", "", "in", ""]), (1, ["in", "in", "in", ""])):
+    for role in ("keeper", "watcher"):
+        assert who_is_in(board(match, role=role)) is None
+    for position, said in ((0, ["in", "", "", ""]), (2, ["in", "", "in", ""]), (1, ["in", "in", "in", ""])):
         play.record_hand(match, 2, position, hand(5), seen=0)
         for role in ("keeper", "watcher"):
-            assert re.findall(r'<td class="open soft">(.*?)</td>', board(match, role=role)) == who_is_in
+            assert who_is_in(board(match, role=role)) == said
     assert len(drawn) == 2
     play.record_hand(match, 2, 3, hand(5), seen=0)
-    assert 'class="open' not in board(match)
+    assert who_is_in(board(match)) is None
     assert "total · deal 2" in board(match)
+    assert len(drawn) == 3
 
 
 def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
