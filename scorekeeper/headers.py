@@ -32,6 +32,8 @@ CONTENT = "; ".join(f"{directive} {source}" for directive, source in SOURCES.ite
 # A style or a script needs nothing by itself, and a first visit brings a dozen of them: theirs is stricter, and short.
 CONTENT_OF_FILES = "default-src 'none'; frame-ancestors 'none'"
 PERMISSIONS_OF_FILES = "camera=(), geolocation=(), microphone=()"
+NOTHING_NEW = 204
+"""What an open page is told all evening long, a few times a minute at least: there is nothing in it to guard."""
 
 
 class Policies:
@@ -47,9 +49,10 @@ class Policies:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
-        is_file = request.path.startswith(settings.STATIC_URL)
-        response["Permissions-Policy"] = PERMISSIONS_OF_FILES if is_file else PERMISSIONS
-        response["Content-Security-Policy"] = CONTENT_OF_FILES if is_file else CONTENT
+        if response.status_code != NOTHING_NEW:
+            is_file = request.path.startswith(settings.STATIC_URL)
+            response["Permissions-Policy"] = PERMISSIONS_OF_FILES if is_file else PERMISSIONS
+            response["Content-Security-Policy"] = CONTENT_OF_FILES if is_file else CONTENT
         if "Cache-Control" not in response:
             # A page whose scripts were answered with no-store is built anew on Back, also where it was still in memory.
             by_script = "HTTP_HX_REQUEST" in request.META  # request.headers reads all of them

@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "scorekeeper.limits.BodyLimit",
     "scorekeeper.limits.StreamLimit",
     "scorekeeper.phone_cookie.Remembering",
+    "games.views.live.Unchanged",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -103,6 +103,14 @@ def faults(response: HttpResponse, policy: set[str] = POLICY) -> list[str]:
     return found
 
 
+def test_an_answer_without_content_brings_no_rules_for_pages(internet, db):
+    match = make_match("golf", 2)
+    answer = phone(match.club).get(f"/m/{match.uid}/live/?seen=0", secure=True)
+    assert answer.status_code == 204
+    assert [name for name in HEADERS if answer.get(name) != HEADERS[name]] == []
+    assert {"Content-Security-Policy", "Permissions-Policy"}.isdisjoint(answer.headers)
+
+
 def test_cookies_that_let_in_are_for_this_host_only(everybody):
     clients, _ = everybody
     assert "__Host-phone" in clients["keeper"].cookies

@@ -78,16 +78,18 @@ def test_prometheus_asks_by_address_and_over_http(client: Client, settings) -> N
 def test_requests_are_counted_and_timed_by_route_method_and_status(db) -> None:
     match = make_match()
     keeper = phone(match.club)
-    for asked in (f"/m/{match.uid}/", f"/m/{match.uid}/", "/no/such/page/", "/static/no.css"):
+    live = f"/m/{match.uid}/live/?seen=0"
+    for asked in (f"/m/{match.uid}/", f"/m/{match.uid}/", live, "/no/such/page/", "/static/no.css"):
         keeper.get(asked)
     keeper.generic("BREW", "/offline/")
     text, page = told(), "/m/<uid:uid>/"
     assert number(text, "scorekeeper_answers_total", route=page, method="GET", status="200") == 2
     assert number(text, "scorekeeper_request_seconds_count", route=page, method="GET") == 2
+    assert number(text, "scorekeeper_answers_total", route=f"{page}live/", method="GET", status="204") == 1
     assert number(text, "scorekeeper_answers_total", route="none", status="404") == 1
     assert number(text, "scorekeeper_answers_total", route="/static/", status="404") == 1
     assert number(text, "scorekeeper_answers_total", route="/offline/", method="other", status="405") == 1
-    assert number(text, "scorekeeper_answers_total") == 5
+    assert number(text, "scorekeeper_answers_total") == 6
 
 
 @pytest.mark.usefixtures("counting")

@@ -3,12 +3,14 @@
 import re
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import play
+from games.access import pages
 from games.models import Match, new_uid
+from games.views import live
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.pages import words
 
@@ -107,6 +109,17 @@ def test_an_unchanged_match_costs_one_indexed_query(match, page):
             plan = str(cursor.execute(f"EXPLAIN QUERY PLAN {asked[0]['sql']}").fetchall())
         assert plan.count("SEARCH") == 2
         assert "SCAN" not in plan
+
+
+def test_while_the_database_is_away_a_page_that_asks_is_told_to_come_again(match, monkeypatch):
+    def away(*_, **__):
+        raise OperationalError("gone")
+
+    client = phone(match.club)
+    monkeypatch.setattr(live, "revision_for", away)
+    monkeypatch.setattr(pages, "match_with_club", away)
+    response = client.get(address(match), headers=FRAGMENT)
+    assert (response.status_code, response["Retry-After"]) == (503, "5")
 
 
 @pytest.mark.parametrize("seen", ["", "x", "None", "-1", "1e3", "9" * 400, "%00", "%F0%9F%82%A1", "07"])
