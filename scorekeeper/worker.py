@@ -11,7 +11,7 @@ import selectors
 import socket
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -122,16 +122,28 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             pool, started = self.tpool, metrics.wait("reading")
         else:
             pool, started = self.writing, metrics.wait("writing")
-        answer = pool.submit(self.handle, conn, started)
-        answer.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
+        pool.submit(self.handle, conn, started)
 
-    def handle(self, conn: Connection, started: Callable[[], None]) -> bool:
-        """Answer a request, in a thread; whether the connection can go on. `started` is called first."""
-        started()
-        conn.sock.settimeout(SEND_SECONDS)
-        if self.nr_conns >= self.max_keepalived:
-            conn.request.force_close()
+    def handle(self, conn: Connection, started: Callable[[], None]) -> None:
+        """Answer a request, in a thread, and listen for the next one; `started` is called first.
+
+        The main thread need not wake up for that: it has to only where the connection ends, or another request is
+        there already.
+        """
+        goes_on = self.answer(conn, started)
+        if goes_on and self.alive and not conn.arrived:
+            conn.expect_request(self.cfg.keepalive)
+            self.listen_to(conn)
+        else:
+            self.method_queue.defer(self.finish_request, conn, goes_on)
+
+    def answer(self, conn: Connection, started: Callable[[], None]) -> bool:
+        """Answer a request; whether the connection can go on."""
         try:
+            started()
+            conn.sock.settimeout(SEND_SECONDS)
+            if self.nr_conns >= self.max_keepalived:
+                conn.request.force_close()
             return bool(self.handle_request(conn.request, conn))
         except (ConnectionError, TimeoutError):
             self.log.debug("Nobody takes the answer any more")
@@ -141,13 +153,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self.handle_error(conn.request, conn.sock, conn.client, error)
         return False
 
-    def finish_request(self, conn: Connection, done: Future[bool]) -> None:
+    def finish_request(self, conn: Connection, goes_on: bool) -> None:
         """What comes after an answer: perhaps the next request."""
         if conn.sock.fileno() < 0:
             self.close(conn)
             return
         self.listen_to(conn)
-        if done.exception() is None and done.result():
+        if goes_on:
             patience = self.cfg.keepalive if self.alive else STOP_KEEPALIVE_LINGER
             self.on_arrival(conn, partial(conn.expect_request, patience))
         else:
