@@ -1,4 +1,4 @@
-"""What pages may ask of a browser, and what it may keep: headers that are the same for every answer."""
+"""What pages may ask of a browser, and what it may keep: headers that are the same for every answer with content."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ CONTENT = "; ".join(f"{directive} {source}" for directive, source in SOURCES.ite
 CONTENT_OF_FILES = "default-src 'none'; frame-ancestors 'none'"
 PERMISSIONS_OF_FILES = "camera=(), geolocation=(), microphone=()"
 NOTHING_NEW = 204
-"""What an open page is told all evening long, a few times a minute at least: there is nothing in it to guard."""
+"""What an open page is told about every second: nothing of it is shown, so there is nothing to guard."""
 
 
 class Policies:
