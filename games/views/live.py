@@ -40,11 +40,12 @@ class Unchanged:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.method == "GET" and "seen" in request.GET:
+        seen = request.GET.get("seen")
+        if seen and request.method in {"GET", "HEAD"}:
             with suppress(Resolver404, OperationalError, InterfaceError):  # whatever comes next meets them again
                 self._look(request)
             followed = followed_by(request)
-            if followed and followed[0] == request.GET["seen"]:
+            if followed and followed[0] == seen:
                 return HttpResponse(status=204)
         return self._get_response(request)
 

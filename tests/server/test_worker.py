@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -64,7 +65,7 @@ class Told(Answering):
 class Answered:
     """A connection whose request is to be answered; `arrived` is what came behind it already."""
 
-    def __init__(self, sock: socket.socket, arrived: bytes = b"") -> None:
+    def __init__(self, sock: socket.socket, arrived: bytes) -> None:
         self.sock, self.arrived, self.request, self.client = sock, arrived, None, None
         self.expects = 0.0
 
@@ -73,10 +74,10 @@ class Answered:
         return False
 
 
-def answered(worker: Told, **given: Any) -> Answered:
+def answered(worker: Told, arrived: bytes = b"", started: Callable[[], None] = lambda: None) -> Answered:
     with socket.socket() as sock:
-        conn = Answered(sock, **given)
-        worker.handle(conn, lambda: None)  # type: ignore[arg-type]
+        conn = Answered(sock, arrived)
+        worker.handle(conn, started)  # type: ignore[arg-type]
         return conn
 
 
@@ -104,8 +105,6 @@ def test_a_thread_that_cannot_even_begin_leaves_no_connection_behind(monkeypatch
 
     worker, faults = Told(), []
     monkeypatch.setattr(worker, "handle_error", lambda *what: faults.append(what[-1]))
-    with socket.socket() as sock:
-        conn = Answered(sock)
-        worker.handle(conn, broken)  # type: ignore[arg-type]
+    conn = answered(worker, started=broken)
     assert worker.left == [(worker.finish_request, conn, False)]
     assert len(faults) == 1

@@ -47,6 +47,7 @@ PAGES = ["", "deals/1/", "deals/2/", "deals/2/hands/1/", "deals/1/hands/4/"]
 def test_a_page_of_an_unchanged_match_gets_nothing(match, page):
     response = ask(match, page)
     assert (response.status_code, response.content) == (204, b"")
+    assert phone(match.club).head(address(match, page), headers=FRAGMENT).status_code == 204
 
 
 def test_a_match_that_nothing_has_happened_in_is_unchanged_too():
