@@ -10,6 +10,7 @@ RUN python3 -m venv .venv \
  && .venv/bin/python -m pip install --quiet --only-binary=:all: --require-hashes -r requirements.lock \
  && .venv/bin/python -m pip uninstall --quiet --yes setuptools pip
 COPY manage.py ./
+COPY scripts/scorekeeper scripts/
 COPY scorekeeper scorekeeper
 COPY games games
 COPY templates templates
@@ -24,10 +25,11 @@ RUN rm -rf /usr/local/lib/python3*/site-packages/* /usr/local/lib/python3*/ensur
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 WORKDIR /app
 COPY --from=build /app /app
+RUN ln -s /app/scripts/scorekeeper /usr/local/bin/
 USER 1000:1000
 VOLUME /app/data
-EXPOSE 8000
+EXPOSE 8000 8443
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD [".venv/bin/python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+  CMD [".venv/bin/python", "-c", "from os import environ as e; from urllib.request import urlopen; urlopen('http://%s:8000/healthz' % (e.get('BIND_ADDRESS') or '127.0.0.1'), timeout=4)"]
 CMD [".venv/bin/python", "manage.py", "serve", "--port", "8000"]

@@ -3,7 +3,7 @@
 PORT ?= 8000
 PYTHON = .venv/bin/python
 ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
-MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests/test_fuzz.py
+MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests/fuzz
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
@@ -46,7 +46,7 @@ test-container: development ## the image, built and run without Docker, to this 
 	$(PYTHON) -m tests.tools
 	xvfb-run --auto-servernum $(PYTHON) -m pytest tests/container
 
-release: development ## looks whether version, list of changes and tag agree; what it is made of goes into dist/
+release: development ## looks whether version and list of changes agree, and sets the tag; what it is made of goes into dist/
 	$(PYTHON) scripts/release.py
 
 lint: development ## faults and style: Python with its types, JavaScript, templates
@@ -56,8 +56,8 @@ lint: development ## faults and style: Python with its types, JavaScript, templa
 	.venv/bin/oxlint --quiet
 	$(PYTHON) -m djlint --lint --quiet templates
 
-check: development lint ## in a minute: faults, types, and the tests of rules and of what is written
-	$(PYTHON) -m pytest --quiet $(ON_ALL_CORES) --hypothesis-profile=quick tests/rules tests/play
+check: development lint ## faults, types, and the tests of rules and of what is written; of one page instead: PAGE=entry
+	$(PYTHON) -m pytest --quiet $(ON_ALL_CORES) --hypothesis-profile=quick $(if $(PAGE),tests/pages/$(PAGE),tests/rules tests/play)
 
 format: development ## Python in the style of the house
 	$(PYTHON) -m ruff check --fix

@@ -6,15 +6,18 @@ A part is a function without arguments that gives rows; add yours to `PARTS`.
 import sys
 from collections.abc import Callable, Iterable
 
-from benchmarks import Row, declared, histories, imports, pages, phones, replay, slow_clients
+from benchmarks import Row, club_file, counted, declared, histories, imports, pages, phones, replay, slow_clients, ways
 
 PARTS: list[Callable[[], Iterable[Row]]] = [
     replay.rows,
     declared.rows,
+    counted.rows,
     pages.rows,
+    ways.rows,
     phones.rows,
     imports.rows,
     histories.rows,
+    club_file.rows,
     slow_clients.rows,
 ]
 

@@ -1,81 +1,21 @@
-"""Declared games: that the built-in ones score as they do themselves, how long that takes, and the worst there is."""
+"""Declared games: the hand that takes longest of any that can be declared."""
 
-import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
 from benchmarks import Row
-from benchmarks.replay import quickest, replay_all
-from games.rules.declared.game import declared_game
-from games.rules.json_values import parse
-from games.rules.matchfile import read_match
+from games.rules.declared.games import declared_game
 from games.rules.record import Hand
-from games.rules.replay import score_hand
-from tests.rules.declared.built_in import (
-    BUILT_IN,
-    RANKS,
-    as_declared,
-    hands_that_differ,
-    matches_that_differ,
-    random_match,
-)
+from games.rules.scoring import score_hand
 
-HANDS, MATCHES = 100_000, 3_000
-"""Over all games."""
-TIMED = 150
-MOST_TIMES = 2.0
-"""So many times as long as the built-in game a declared one may take."""
 MOST_SECONDS = 0.050
 """So long any hand of any declaration may take."""
 
 
 def rows() -> Iterator[Row]:
-    """A row for each part of the proof."""
-    yield same()
-    for game in BUILT_IN:
-        yield beside_itself(game)
+    """A row for the worst hand."""
     yield worst()
-
-
-def same() -> Row:
-    """The built-in games, declared, on random hands and matches."""
-    random = Random(0)
-    differ = 0
-    for game in BUILT_IN:
-        differ += len(list(hands_that_differ(game, HANDS // len(BUILT_IN), random)))
-        differ += len(list(matches_that_differ(game, MATCHES // len(BUILT_IN), random)))
-    what = f"built-in games declared, {HANDS:,} hands and {MATCHES:,} matches"
-    return Row(what, f"{differ} differ", failed=differ > 0)
-
-
-def beside_itself(game: str) -> Row:
-    """Reading and replaying match files of a declared game, beside the same matches of the built-in one."""
-    random = Random(0)
-    matches = [dealt(random_match(game, random), random) for _ in range(TIMED)]
-    texts = [json.dumps(match) for match in matches], [json.dumps(as_declared(match)) for match in matches]
-    built_in, declared = quickest([lambda: read_and_replay(texts[0]), lambda: read_and_replay(texts[1])])
-    times = declared / built_in
-    return Row(
-        f"replay of a declared game, {game}",
-        f"{TIMED / declared:,.0f} matches/s",
-        f"{times:.1f} × the time of the built-in one",
-        failed=times > MOST_TIMES,
-    )
-
-
-def dealt(match: dict, random: Random) -> dict:
-    """The match with hands as they are dealt: of any ranks."""
-    for deal in match["deals"]:
-        for player, hand in deal["hands"].items():
-            cards = hand.split()
-            deal["hands"][player] = " ".join(card if card == "-" else random.choice(RANKS) for card in cards)
-    return match
-
-
-def read_and_replay(texts: Sequence[str]) -> None:
-    """Read and replay each match once."""
-    replay_all([read_match(parse(text)) for text in texts])
 
 
 def worst() -> Row:

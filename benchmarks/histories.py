@@ -122,7 +122,7 @@ def cost(ask: Callable[[], Any]) -> tuple[int, float]:
 def table() -> dict[str, Any]:
     """A table of many matches as it is sent: rows, seconds, and megabytes of the whole process."""
     from games.models import Match
-    from games.views.downloads import download
+    from games.pages.files.views import download
 
     matches = Match.objects.order_by("started_at", "pk").values_list("pk", flat=True)[:TABLE_MATCHES]
     blocks = iter(download("hands.csv", matches.iterator(), "bench"))

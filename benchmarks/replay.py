@@ -30,7 +30,7 @@ def rows() -> Iterator[Row]:
     records = [read_match(json.loads(line)) for line in lines]
     by_game = defaultdict(list)
     for record in records:
-        by_game[record.variant.name].append(record)
+        by_game[record.game.name].append(record)
     for name, some in by_game.items():
         yield row(f"replay, {name}", some)
     yield row("replay, all games", records)
@@ -74,7 +74,7 @@ def replay_all(records: Sequence[MatchRecord]) -> None:
 def add_all(matches: Sequence[tuple[MatchRecord, Hands]]) -> None:
     """The plain loop: for each hand of each match, the sum of its cards' values."""
     for record, hands in matches:
-        values = record.variant.values
+        values = record.game.values
         for cards in hands:
             points = 0
             for card in cards:

@@ -7,8 +7,14 @@ class GamesConfig(AppConfig):
     verbose_name = "Card games"
 
     def ready(self) -> None:
-        """Keep the log's guard in the database in place over every migration."""
-        from games.database import append_only_log  # it needs the models
+        """Keep the guards of the log and of links in the database in place over every migration.
 
-        pre_migrate.connect(append_only_log.remove, sender=self)
-        post_migrate.connect(append_only_log.install, sender=self)
+        After it, players without looks get theirs.
+        """
+        from games.database import append_only_log, different_secrets
+        from games.database import fill_initials as looks_of_everybody
+
+        for guard in (append_only_log, different_secrets):
+            pre_migrate.connect(guard.remove, sender=self)
+            post_migrate.connect(guard.install, sender=self)
+        post_migrate.connect(looks_of_everybody.after_migrating, sender=self)

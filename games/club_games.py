@@ -7,17 +7,26 @@ from collections.abc import Collection, Iterable, Mapping
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from games.models import Club, HouseGame, Match
-from games.rules.declared.game import DeclaredGame, game_of_text
-from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
+from games.rules.built_in import BUILT_IN
+from games.rules.declared.games import game_of_text
+from games.rules.game import Game
 
 
-def variant_of(match: Match) -> Variant:
-    """The game that a match is played with, as it was declared when the match began."""
-    return game_of_text(match.declaration, match.game) if match.declaration else VARIANTS[match.game]
+def game_of(match: Match) -> Game:
+    """The game that a match is played with, as it was declared when the match began, with the points it has chosen."""
+    return _as_declared(match).with_options(match.options)
 
 
-def declared(game: HouseGame) -> DeclaredGame:
+def notes_numbers(match: Match) -> bool:
+    """Whether numbers are noted in a match; not in one of a game that nobody knows."""
+    return (bool(match.declaration) or match.game in BUILT_IN) and bool(_as_declared(match).numbers)
+
+
+def _as_declared(match: Match) -> Game:
+    return game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
+
+
+def declared(game: HouseGame) -> Game:
     """A house game as it is now."""
     return game_of_text(game.declaration, game.key)
 
@@ -27,26 +36,26 @@ def knowing_of_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
     return clubs.annotate(has_games=Exists(HouseGame.objects.filter(club=OuterRef("pk"))))
 
 
-def games_of(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Variant]:
+def games_of(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
     """By key: the built-in games, then the club's own by name, those that were put away too.
 
     `keys` are those that are needed, None for all; one query, none where they are all built in.
     """
-    if keys is not None and VARIANTS.keys() >= set(keys):
-        return VARIANTS
-    return {**VARIANTS, **{game.key: declared(game) for game in _own(club)}}
+    if keys is not None and BUILT_IN.keys() >= set(keys):
+        return BUILT_IN
+    return {**BUILT_IN, **{game.key: declared(game) for game in _own(club)}}
 
 
-def offered_games(club: Club) -> Mapping[str, Variant]:
+def offered_games(club: Club) -> Mapping[str, Game]:
     """The games for a new match, by key: those that the club has played most often first, of equals its own.
 
     One query, and another where the club has games of its own.
     """
     own = [declared(game) for game in _own(club) if game.put_away_at is None]
     if not own:
-        return VARIANTS
+        return BUILT_IN
     played = times_played(club)
-    games = sorted([*own, *VARIANTS.values()], key=lambda game: -played.get(game.key, 0))
+    games = sorted([*own, *BUILT_IN.values()], key=lambda game: -played.get(game.key, 0))
     return {game.key: game for game in games}
 
 

@@ -12,19 +12,21 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import partial
 
 from django.utils import timezone
 
 from games.facts import DealFacts, MatchFacts, load_many
 from games.models import Hand
+from games.pages.shared.match_reading import hand_scores
+from games.pages.shared.people import seat_number
+from games.rules.declared.reading_numbers import MOST_NUMBERS
 from games.rules.matchfile import write_match
 from games.rules.money.movements import movements
 from games.rules.replay import replay
-from games.rules.result import HandScore, MatchResult, Money
-from games.scoreboard.shown.match_reading import hand_scores
-from games.scoreboard.shown.people import seat_number
+from games.rules.result import DealResult, HandScore, MatchResult, Money
+from games.values.time_zones import zone_of
 
 Row = Sequence[object]
 FORMULA = re.compile(r"""(^|[;\t])(?=[\s"']*[=+\-@\t\r＝＋－＠])""")
@@ -88,7 +90,7 @@ def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
         dealer = facts.dealer(deal.number)
         dealt = (*about, deal.number, "" if dealer is None else names[dealer])
-        scores = hand_scores(facts, deal)
+        scores = hand_scores(facts, deal, result)
         for where, hand in sorted(deal.hands.items()):
             cards = "" if hand.cards is None else text(hand.cards)
             row = (*dealt, names[where], seat_number(where), cards, "" if hand.typed is None else hand.typed)
@@ -96,12 +98,15 @@ def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
             if counted:
                 prize, pot = counted.prizes[where] if counted.prizes else "", counted.pot
                 follows = (counted.totals[where], counted.places[where], prize, "" if pot is None else pot)
-            yield (*row, scores[where].points, *follows, *_working(facts, deal, hand, scores[where]))
+            working = _working(facts, deal, hand, scores[where])
+            noted = (*_noted(facts, deal, where), *_lines(scores[where]), *_counted(counted, where))
+            by = facts.played_by(deal.number).get(where) if facts.changes else None
+            yield (*row, scores[where].points, *follows, *working, *noted, text(by.name) if by else "")
 
 
 def _working(facts: MatchFacts, deal: DealFacts, hand: Hand, score: HandScore) -> Row:
     """What makes up the score of a hand: who is the answer, who is marked, and the points of cards, mark and deal."""
-    mark = facts.variant.mark
+    mark = facts.game.mark
     by_mark = mark.points if mark and hand.marked else 0
     return (
         int(deal.row.answer_id == hand.seat_id) if deal.row and deal.answered else "",
@@ -112,13 +117,38 @@ def _working(facts: MatchFacts, deal: DealFacts, hand: Hand, score: HandScore) -
     )
 
 
+def _noted(facts: MatchFacts, deal: DealFacts, where: int) -> Row:
+    """What was noted of a hand and of its whole table: in one cell with the names, and each number in its own."""
+    rules = facts.game.numbers
+    noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
+    values = [noted.get(rule.name, "" if rule.default is None else rule.default) for rule in rules]
+    words = "; ".join(f"{rule.name} {value}" for rule, value in zip(rules, values, strict=True) if value != "")
+    return text(words), *values, *[""] * (MOST_NUMBERS - len(values))
+
+
+def _lines(score: HandScore) -> Row:
+    """What has changed the score of a hand, and why."""
+    return (text("; ".join(f"{line.text} ({line.points})" for line in score.lines)),)
+
+
+def _counted(counted: DealResult | None, where: int) -> Row:
+    """What is counted after the deal, and by how much the total has changed where it landed."""
+    if counted is None:
+        return "", ""
+    return text(_count_words(counted, where)), counted.landed.get(where, "")
+
+
+def _count_words(deal: DealResult, where: int) -> str:
+    return "; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items())
+
+
 def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
     places = {standing.seat: standing for standing in result.standings}
     for seat in facts.seats:
         standing, money = places[seat.position], result.money
         yield (
             *_about(facts),
-            _time(facts.match.finished_at),
+            _time(facts.match.finished_at, _zone(facts)),
             facts.match.ended_early,
             len(result.deals),
             text(seat.player.name),
@@ -129,7 +159,18 @@ def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
             *_sums(money, seat.position),
             facts.options["currency"] if money else "",
             text(facts.match.club.name),
+            "" if seat.team is None else seat.team + 1,
+            text(_count_words(result.deals[-1], seat.position)) if result.deals else "",
+            *_coming_and_going(result, seat.position),
         )
+
+
+def _coming_and_going(result: MatchResult, position: int) -> Row:
+    """In how many deals somebody was, with which total they came last, and what sitting out gave them."""
+    hands = [deal.scores[position] for deal in result.deals if deal.scores[position] is not None]
+    starts = [coming.total for coming in result.comings if coming.seat == position]
+    sat_out = [deal.sat_out[position] for deal in result.deals if position in deal.sat_out]
+    return len(hands), starts[-1] if starts else "", sum(sat_out) if sat_out else ""
 
 
 def _sums(money: Money | None, position: int) -> Row:
@@ -151,21 +192,30 @@ def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
 
 def _about(facts: MatchFacts) -> tuple[str, str, str]:
     match = facts.match
-    return text(match.uid), text(match.game_name) if match.declaration else match.game, _time(match.started_at)
+    game = text(match.game_name) if match.declaration else match.game
+    return text(match.uid), game, _time(match.started_at, _zone(facts))
 
 
-def _time(moment: datetime | None) -> str:
-    return timezone.localtime(moment).isoformat(timespec="seconds") if moment else ""
+def _zone(facts: MatchFacts) -> tzinfo:
+    """The zone of the match's club, whoever asks for the file."""
+    return zone_of(facts.match.club.time_zone)
+
+
+def _time(moment: datetime | None, zone: tzinfo) -> str:
+    return timezone.localtime(moment, zone).isoformat(timespec="seconds") if moment else ""
 
 
 ABOUT = ("match", "game", "started")
 HANDS = (
     *ABOUT, "deal", "dealer", "player", "seat", "cards", "typed", "score", "total", "place", "prize_cents", "pot_cents",
     "answer", "marked", "hand_points", "mark_points", "deal_points",
+    "numbers", *(f"number_{place}" for place in range(1, MOST_NUMBERS + 1)), "lines", "counts", "landed",
+    "played_by",
 )  # fmt: skip
 RESULTS = (
     *ABOUT, "finished", "ended_early", "deals", "player", "seat", "total", "place", "won", "paid_in_cents",
-    "taken_out_cents", "net_cents", "currency", "club",
+    "taken_out_cents", "net_cents", "currency", "club", "team", "counts",
+    "hands", "start_total", "sat_out_points",
 )  # fmt: skip
 MONEY = (*ABOUT, "movement", "deal", "player", "seat", "cents", "currency", "why")
 

@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games import models
-from games.club_games import variant_of
+from games.club_games import game_of, notes_numbers
 from games.database.batches import batched
-from games.database.match_queries import hands_of, hands_with_deals, match_by_pk, named_seats_of, seats_and_line_of
+from games.database.match_queries import (
+    changes_of,
+    changes_with_players,
+    deals_of,
+    deals_with_numbers,
+    hands_of,
+    hands_with_deals,
+    match_by_pk,
+    named_seats_of,
+    seats_and_line_of,
+)
 from games.rules import record as rules
-from games.rules.variant import Variant
+from games.rules.attendance import Attendance, Change
+from games.rules.declared.counted import NumberRule
+from games.rules.game import Game
 
 PLAYER = ("id", "name", "initials", "colour")
 
 
 @dataclass(slots=True)
 class DealFacts:
-    """A deal's rows: the hands that are in, by position of the seat, and the deal's own row once it has one."""
+    """A deal's rows: the hands that are in, by position of the seat, and the deal's own row once it has one.
+
+    `said` is what was noted before the deal was played, by position; `numbers` are those of the whole table.
+    """
 
     number: int
     row: models.Deal | None = None
     hands: dict[int, models.Hand] = field(default_factory=dict)
+    said: dict[int, dict[str, int]] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
 
     @property
     def answered(self) -> bool:
@@ -32,7 +50,7 @@ class DealFacts:
 
 @dataclass(slots=True)
 class MatchFacts:
-    """A match's rows: itself, its seats in order, its deals that have begun in order.
+    """A match's rows: itself, its seats in order, its deals that have begun in order, who came and went in order.
 
     `sent_before`: the submission that the facts were asked about is in the log.
     """
@@ -41,11 +59,13 @@ class MatchFacts:
     seats: list[models.Seat]
     deals: list[DealFacts]
     sent_before: bool = False
+    changes: list[models.Change] = field(default_factory=list)
+    _attendance: Attendance | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
-    def variant(self) -> Variant:
+    def game(self) -> Game:
         """The game that is played."""
-        return variant_of(self.match)
+        return game_of(self.match)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -67,8 +87,32 @@ class MatchFacts:
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: DealFacts) -> bool:
-        """Whether every hand of a deal is in and its question answered."""
-        return len(deal.hands) == len(self.seats) and (self.variant.question is None or deal.answered)
+        """Whether every hand of a deal is in, its question answered, and what the whole table notes is noted."""
+        answered = self.game.question is None or deal.answered
+        return self.all_in(deal) and answered and self.has_numbers(deal)
+
+    def all_in(self, deal: DealFacts) -> bool:
+        """Whether everybody who is in a deal has a hand."""
+        if not self.changes:
+            return len(deal.hands) == len(self.seats)
+        return deal.hands.keys() >= set(self.in_deal(deal.number))
+
+    def has_numbers(self, deal: DealFacts) -> bool:
+        """Whether all that is noted once for the whole table is there."""
+        return all(number.name in deal.numbers for number in self.game.numbers if number.once)
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The positions of those who play together; none: everybody plays alone."""
+        teams: dict[int, list[int]] = {}
+        for seat in self.seats:
+            if seat.team is not None:
+                teams.setdefault(seat.team, []).append(seat.position)
+        return tuple(sorted(map(tuple, teams.values())))
+
+    def dealt(self, number: int) -> int:
+        """How many cards each is dealt in the deal of that number; 0 where the game does not say."""
+        return self.game.dealt(len(self.in_deal(1)), number - 1)
 
     def complete_deals(self) -> list[DealFacts]:
         """The deals from the first on that are complete; only the last deal of a match can be open."""
@@ -84,49 +128,138 @@ class MatchFacts:
 
     def dealer(self, number: int) -> int | None:
         """The position of the player who deals the deal of that number; None in a game without a dealer."""
-        return (self.match.first_dealer + number - 1) % len(self.seats) if self.variant.has_dealer else None
+        if not self.game.has_dealer:
+            return None
+        if not self.changes:
+            return (self.match.first_dealer + number - 1) % len(self.seats)
+        return self.attendance.dealer(number)
+
+    # Who comes and goes. Where nobody does, that costs nothing.
+
+    @property
+    def attendance(self) -> Attendance:
+        """Who is where, deal by deal, also in the deals to come."""
+        if self._attendance is None:
+            self._attendance = Attendance(len(self.seats), self.match.first_dealer, self.rule_changes())
+        return self._attendance
+
+    def set_changes(self, changes: list[models.Change]) -> None:
+        """Let these be the changes of the match."""
+        self.changes = sorted(changes, key=lambda change: change.before)
+        self._attendance = None
+
+    def rule_changes(self) -> tuple[Change, ...]:
+        """Who came and went, as the rules see it, also before deals that are not there yet."""
+        positions = {seat.pk: seat.position for seat in self.seats}
+        return tuple(
+            Change(
+                before=row.before,
+                kind=row.kind,  # type: ignore[arg-type]
+                seat=positions[row.seat_id],
+                start=row.start or None,
+                score=row.score or None,
+                by=row.by.name if row.by else None,
+            )
+            for row in self.changes
+        )
+
+    def in_deal(self, number: int) -> Sequence[int]:
+        """The positions of those who are in the deal of that number."""
+        return self.attendance.in_deal(number) if self.changes else range(len(self.seats))
+
+    def at_table(self, number: int) -> Sequence[int]:
+        """The positions of those who are there for the deal of that number, whether they sit it out or not."""
+        return self.attendance.at_table(number) if self.changes else range(len(self.seats))
+
+    @property
+    def running(self) -> int:
+        """The number of the deal that is played, or comes next."""
+        return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
+
+    def hand_of(self, player: int | None) -> int | None:
+        """Where the hand lies that the player of that id plays now: their own, once that is in the one they play for.
+
+        None for who plays none. Where they sit, while they sit a deal out.
+        """
+        own = self.position_of(player)
+        if not self.changes or player is None:
+            return own
+        by = {position: other.pk for position, other in self.played_by(self.running).items()}
+        mine = [] if own is None or own in by else [own]
+        mine += [position for position, other in by.items() if other == player]
+        hands = self.deals[self.running - 1].hands if self.running <= len(self.deals) else {}
+        return next((position for position in mine if position not in hands), mine[0] if mine else None)
+
+    def happening(self, position: int, since: int) -> list[Change]:
+        """What happens to whoever sits there from that deal on."""
+        return [change for change in self.rule_changes() if change.seat == position and change.before >= since]
+
+    def played_by(self, number: int) -> dict[int, models.Player]:
+        """Who plays for others in the deal of that number, by the position of whom they play for."""
+        positions = {seat.pk: seat.position for seat in self.seats}
+        return {positions[row.seat_id]: row.by for row in self.changes if row.before == number and row.by}
 
     @property
     def enters_first(self) -> int:
         """The position of the player whose hand is the first to be entered in each deal."""
-        return 0 if self.variant.has_dealer else self.match.first_dealer
+        return 0 if self.game.has_dealer else self.match.first_dealer
 
     def deal_record(self, deal: DealFacts) -> rules.DealRecord:
         """A complete deal as the rules see it."""
         answer = deal.row.answer_id if deal.row else None
-        asked = self.variant.question is not None  # it may have been asked by the game as it was before
-        return rules.DealRecord(
-            hands=tuple(hand_record(deal.hands[seat.position]) for seat in self.seats),
+        asked = self.game.question is not None  # it may have been asked by the game as it was before
+        hands: list[Any] = [hand_record(deal.hands[at]) if at in deal.hands else None for at in range(len(self.seats))]
+        record = rules.DealRecord(
+            hands=tuple(hands),
             answer=next((seat.position for seat in self.seats if seat.pk == answer), None) if asked else None,
         )
+        return self._with_numbers(record, deal) if self.game.numbers else record
+
+    def _with_numbers(self, record: rules.DealRecord, deal: DealFacts) -> rules.DealRecord:
+        """With the numbers that the game has: it may have had others when they were noted."""
+        by_player = [number for number in self.game.numbers if not number.once]
+        hands = [hand and replace(hand, numbers=_known(by_player, hand.numbers)) for hand in record.hands]
+        table = _known([number for number in self.game.numbers if number.once], deal.numbers)
+        return replace(record, hands=tuple(hands), numbers=table)
 
     def record(self) -> rules.MatchRecord:
-        """The match as the rules see it: its complete deals."""
+        """The match as the rules see it: its complete deals, and who came and went, also before deals to come."""
         early = self.match.ended_early
         return rules.MatchRecord(
-            variant=self.variant,
+            game=self.game,
             players=self.names,
             first_dealer=self.match.first_dealer,
             options=self.options,
             deals=tuple(self.deal_record(deal) for deal in self.complete_deals()),
             ended_early="leader" if early == "leader" else "split" if early == "split" else None,
+            teams=self.teams,
+            changes=self.rule_changes() if self.changes else (),
         )
 
 
 def options_of(match: models.Match, players: int) -> dict[str, Any]:
     """What a match of so many players is played with; its row may be older than some of its game's options."""
-    return variant_of(match).complete_options(match.options, players)
+    return game_of(match).complete_options(match.options, players)
 
 
 def hand_record(hand: models.Hand) -> rules.Hand:
     """A hand's row as the rules see it."""
-    return rules.Hand(None if hand.cards is None else tuple(hand.cards.split()), hand.typed, hand.marked)
+    cards = None if hand.cards is None else tuple(hand.cards.split())
+    return rules.Hand(cards, hand.typed, hand.marked, hand.numbers or {})
+
+
+def _known(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
+    """Those numbers that were noted, and the defaults of others."""
+    values = {number.name: noted.get(number.name, number.default) for number in numbers}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def load_facts(match_id: int) -> MatchFacts:
-    """A match's rows as they are now, in three queries; of the players only what pages show of them is there already.
+    """A match's rows as they are now, in three queries, or more where numbers are noted or people come and go.
 
-    Raises `Match.DoesNotExist`. Where a change comes between the queries, all are asked again.
+    Of the players only what pages show of them is there already.
+
+    Raises `Match.DoesNotExist`. Where something is changed between the queries, all are asked again.
     """
     while True:
         match: models.Match | None = next(iter(match_by_pk(match_id)), None)
@@ -158,18 +291,34 @@ def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
         seat.match = match
         player = (seat.player_id, seat.name, seat.initials, seat.colour)
         seat.player = models.Player.from_db(seat._state.db, PLAYER, player)
-    return MatchFacts(match, seats, _deals(seats, hands), bool(submission and seats[0].line))
+    rows = [*deals_of(match.pk)] if notes_numbers(match) else []
+    if any(row.revision != match.revision for row in rows[:1]):
+        return None
+    changes = [*changes_of(match.pk)] if match.has_changes else []
+    if any(row.revision != match.revision for row in changes[:1]):
+        return None
+    for row in changes:
+        if row.by_id:
+            player = (row.by_id, row.name, row.initials, row.colour)
+            row.by = models.Player.from_db(row._state.db, PLAYER, player)
+    return MatchFacts(match, seats, _deals(seats, hands, rows), bool(submission and seats[0].line), changes)
 
 
-def _deals(seats: list[models.Seat], hands: Iterable[Any]) -> list[DealFacts]:
+def _deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()) -> list[DealFacts]:
+    """The deals by their hands, and by their own `rows` where the game notes numbers."""
     positions = {seat.pk: seat.position for seat in seats}
-    deals: dict[int, DealFacts] = {}
+    deals = {row.number: _noted(row) for row in rows}
     for hand in hands:
         deal = deals.get(hand.number)
         if deal is None:
             deal = deals[hand.number] = DealFacts(hand.number, _deal(hand))
         deal.hands[positions[hand.seat_id]] = hand
     return list(deals.values())
+
+
+def _noted(row: models.Deal) -> DealFacts:
+    said = {int(position): numbers for position, numbers in (row.said or {}).items()}
+    return DealFacts(row.number, row, said=said, numbers=row.numbers or {})
 
 
 def _deal(hand: Any) -> models.Deal:
@@ -192,13 +341,27 @@ def load_many(matches: Iterable[int]) -> Iterator[MatchFacts]:
         hands: dict[int, list[models.Hand]] = {pk: [] for pk in ids}
         for hand in hands_with_deals().filter(deal__match__in=ids):
             hands[hand.match].append(hand)  # type: ignore[attr-defined]
+        counted = [pk for pk in ids if seats[pk] and notes_numbers(seats[pk][0].match)]
+        rows: dict[int, list[models.Deal]] = {pk: [] for pk in ids}
+        for row in deals_with_numbers().filter(match__in=counted) if counted else ():
+            rows[row.match_id].append(row)
+        changing = [pk for pk in ids if seats[pk] and seats[pk][0].match.has_changes]
+        changes: dict[int, list[models.Change]] = {pk: [] for pk in ids}
+        for change in changes_with_players().filter(match__in=changing) if changing else ():
+            changes[change.match_id].append(change)
         for pk in ids:
-            if seats[pk]:
-                yield _whole(seats[pk], hands[pk])
+            facts = _whole(seats[pk], hands[pk], rows[pk], changes[pk]) if seats[pk] else None
+            if facts:
+                yield facts
 
 
-def _whole(seats: list[models.Seat], hands: list[models.Hand]) -> MatchFacts:
+def _whole(
+    seats: list[models.Seat], hands: list[models.Hand], rows: list[models.Deal], changes: list[models.Change]
+) -> MatchFacts | None:
+    """None where the match is gone since."""
     match = seats[0].match
-    if hands and hands[0].revision != match.revision:  # type: ignore[attr-defined]
-        return load_facts(match.pk)
-    return MatchFacts(match, seats, _deals(seats, hands))
+    if any(row.revision != match.revision for row in (*hands[:1], *rows[:1], *changes[:1])):  # type: ignore[attr-defined]
+        with suppress(models.Match.DoesNotExist):
+            return load_facts(match.pk)
+        return None
+    return MatchFacts(match, seats, _deals(seats, hands, rows), changes=changes)

@@ -5,31 +5,38 @@ match's revision. It is given out only while the state is the same, so nothing h
 and processes need not know of each other. The newest value of a key takes the place of the one before; what was not
 asked for longest makes room. Every memory is listed here:
 
-| memory | key | state | used in | what it saves |
-|---|---|---|---|---|
-| `READINGS` | match | revision | `shown.match_reading` | two queries and a replay, for each page of a match |
-| `BOARDS` | match, role, deal | what the board shows | `views.board` | drawing standings, chart and table |
-| `ANSWERS` | address, deal, role, player, encoding | revision | `views.live` | drawing and packing, for open pages |
-| `QR_CODES` | link | none | `club.invitations` | 3 ms of drawing, for each page that shows the table's code |
-| `PICTURES` | what the picture shows | none | `match.result_picture` | 50 ms and more of drawing |
+| memory | most | key | state | used in | what it saves |
+|---|---|---|---|---|---|
+| `READINGS` | 48 MB | match | revision | `shown.match_reading` | two queries and a replay, for each page of a match |
+| `BOARDS` | 24 MB | match, role, deal | what the board shows | `views.board` | drawing standings, chart and table |
+| `ANSWERS` | 8 MB | page, deal, role, player, encoding | revision | `views.live` | drawing and packing for them |
+| `QR_CODES` | 1 MB | link | none | `club.invitations` | 3 ms of drawing, for each page that shows the table's code |
+| `PICTURES` | 6 MB | what the picture shows | none | `match.result_picture` | 50 ms and more of drawing |
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from sys import getsizeof
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
+MEGABYTE = 1_000_000
+OVERHEAD = 500
+"""Bytes of a key and its place, about."""
 
 
 class Memory(Generic[T]):
-    """Up to `size` values, each with the state that it was made from. Safe with several threads."""
+    """Values of up to `most` bytes together, each with the state that it was made from. Safe with several threads.
 
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._values: OrderedDict[Hashable, tuple[object, T]] = OrderedDict()
+    `size_of` says about how many bytes a value takes; one that alone takes more than there is room for is not kept.
+    """
+
+    def __init__(self, most: int, size_of: Callable[[T], int] = getsizeof) -> None:
+        self._most, self._size_of, self._size = most, size_of, 0
+        self._values: OrderedDict[Hashable, tuple[object, T, int]] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: Hashable, state: object) -> T | None:
@@ -42,11 +49,14 @@ class Memory(Generic[T]):
 
     def keep(self, key: Hashable, state: object, value: T) -> None:
         """Keep a value in place of the one before."""
+        size = self._size_of(value) + OVERHEAD
         with self._lock:
-            self._values[key] = (state, value)
-            self._values.move_to_end(key)
-            if len(self._values) > self._size:
-                self._values.popitem(last=False)
+            self._drop(self._values.pop(key, None))
+            if size <= self._most:
+                self._values[key] = (state, value, size)
+                self._size += size
+            while self._size > self._most:
+                self._drop(self._values.popitem(last=False)[1])
 
     def get_or_make(self, key: Hashable, state: object, make: Callable[[], T]) -> T:
         """The value that is kept, else the one that `make` gives, which is kept."""
@@ -60,10 +70,31 @@ class Memory(Generic[T]):
         """Forget everything."""
         with self._lock:
             self._values.clear()
+            self._size = 0
+
+    def _drop(self, kept: tuple[object, T, int] | None) -> None:
+        if kept:
+            self._size -= kept[2]
 
 
-READINGS: Memory[Any] = Memory(64)  # a long match takes about 1 MB
-BOARDS: Memory[str] = Memory(500)  # 20 kB each
-ANSWERS: Memory[Any] = Memory(1000)  # 2 kB each, packed
-QR_CODES: Memory[str] = Memory(200)  # 2 kB each
-PICTURES: Memory[bytes] = Memory(32)  # a link that is sent to a group is fetched by many at once
+def _size_of_reading(reading: Any) -> int:
+    """A match's rows and result: of each hand about a kilobyte, and what its cards take."""
+    hands = [hand for deal in reading.facts.deals for hand in deal.hands.values()]
+    return 10_000 + sum(1_000 + 20 * len(hand.cards or "") for hand in hands)
+
+
+def _size_of_board(html: str) -> int:
+    """What was drawn, and about as much twice: what it was drawn from."""
+    return 3 * getsizeof(html)
+
+
+def _size_of_answer(response: Any) -> int:
+    """What is sent, and the object around it."""
+    return 2_000 + len(response.content)
+
+
+READINGS: Memory[Any] = Memory(48 * MEGABYTE, _size_of_reading)
+BOARDS: Memory[str] = Memory(24 * MEGABYTE, _size_of_board)
+ANSWERS: Memory[Any] = Memory(8 * MEGABYTE, _size_of_answer)
+QR_CODES: Memory[str] = Memory(MEGABYTE)
+PICTURES: Memory[bytes] = Memory(6 * MEGABYTE)  # a link that is sent to a group is fetched by many at once

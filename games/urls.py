@@ -5,43 +5,53 @@ from datetime import date
 from django.urls import URLPattern, path, register_converter
 
 from games.models import UID_LENGTH
-from games.scoreboard.shown.people import seat_number, seat_position
+from games.pages.board import views as board
+from games.pages.club import ending_views as ending_clubs
+from games.pages.club import time_zone_views as time_zones
+from games.pages.club import views as clubs
+from games.pages.corrections import changed_game_views as changed_game
+from games.pages.corrections import people_views as people_corrections
+from games.pages.corrections import views as corrections
+from games.pages.deal import views as deal
+from games.pages.demo import views as demo
+from games.pages.editor import views as game_editor
+from games.pages.ending import views as ending
+from games.pages.entry import confirming_views as confirming
+from games.pages.entry import numbers_views as numbers
+from games.pages.entry import question_views as question
+from games.pages.entry import scores_views as scores
+from games.pages.entry import strip_views as strip
+from games.pages.entry import views as entry
+from games.pages.evenings import balance_views as balance
+from games.pages.evenings import nights_views as nights
+from games.pages.files import club_file_views as club_file
+from games.pages.files import views as downloads
+from games.pages.games import views as our_games
+from games.pages.history import match_lists_views as match_lists
+from games.pages.history import views as history
+from games.pages.installing import https_views as home_https
+from games.pages.installing import views as installed_app
+from games.pages.keys import move_views as moves
+from games.pages.keys import sheet_views as sheets
+from games.pages.log import views as log
+from games.pages.people import own_coming_views as own_coming
+from games.pages.people import views as people
+from games.pages.phones import joining_views as joining
+from games.pages.phones import links_views as links
+from games.pages.phones import views as phones
+from games.pages.players import views as players
+from games.pages.result import views as picture
+from games.pages.reveal import views as reveal
+from games.pages.rules import views as rules
+from games.pages.setup import stakes_views as stakes
+from games.pages.setup import views as setup
+from games.pages.shared.people import seat_number, seat_position
+from games.pages.statistics import views as statistics
+from games.pages.table import views as table
+from games.pages.television import views as tv
 from games.values.card_nights import FIRST, LAST
 from games.values.table_codes import LENGTH
 from games.values.whole_numbers import whole_number
-from games.views import (
-    balance,
-    board,
-    changed_game,
-    clubs,
-    confirming,
-    corrections,
-    downloads,
-    ending,
-    entry,
-    game_editor,
-    history,
-    home_https,
-    installed_app,
-    joining,
-    links,
-    live,
-    log,
-    match_lists,
-    nights,
-    our_games,
-    phones,
-    picture,
-    players,
-    question,
-    reveal,
-    rules,
-    scores,
-    setup,
-    stakes,
-    statistics,
-    tv,
-)
 
 
 class UidConverter:
@@ -149,35 +159,74 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/correct/", corrections.correct, name="correct"),
     path("m/<uid:uid>/correct/seats/", corrections.seats, name="correct-seats"),
     path("m/<uid:uid>/correct/end/", corrections.ending, name="correct-end"),
+    path("m/<uid:uid>/correct/people/", people_corrections.who_came, name="correct-people"),
+    path(
+        "m/<uid:uid>/correct/people/<int:number>/<slug:kind>/<id:player>/",
+        people_corrections.one_change,
+        name="correct-change",
+    ),
     path("m/<uid:uid>/correct/game/", changed_game.take_over, name="take-over-game"),
     path("m/<uid:uid>/log/", log.log, name="log"),
     path("m/<uid:uid>/undo/", log.undo, name="undo"),
     path("m/<uid:uid>/redo/", log.redo, name="redo"),
+    path("m/<uid:uid>/people/", people.everybody, name="people"),
+    path("m/<uid:uid>/people/comes/", people.who_comes, name="who-comes"),
+    path("m/<uid:uid>/people/comes/<id:player>/", people.somebody_comes, name="comes"),
+    path("m/<uid:uid>/people/<id:player>/", people.person, name="person"),
+    path("m/<uid:uid>/people/<id:player>/plays/", people.who_plays, name="who-plays"),
+    path("m/<uid:uid>/in/", own_coming.come_in, name="come-in-now"),
     path("m/<uid:uid>/decks/", ending.decks, name="decks"),
     path("m/<uid:uid>/stakes/", stakes.stakes, name="stakes"),
-    path("m/<uid:uid>/deals/<int:number>/", board.deal, name="deal"),
-    path("m/<uid:uid>/deals/<int:number>/live/", board.deal, name="live-deal"),
+    path("m/<uid:uid>/deals/<int:number>/", deal.deal, name="deal"),
+    path("m/<uid:uid>/deals/<int:number>/live/", deal.deal, name="live-deal"),
     path("m/<uid:uid>/deals/<int:number>/scores/", scores.scores, name="scores"),
     path("m/<uid:uid>/deals/<int:number>/scores/live/", scores.live_scores, name="live-scores"),
+    path("m/<uid:uid>/deals/<int:number>/said/", numbers.said, name="said"),
+    path("m/<uid:uid>/deals/<int:number>/said/live/", numbers.live_said, name="live-said"),
+    path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/", numbers.said, name="said-by-one"),
+    path("m/<uid:uid>/deals/<int:number>/numbers/", numbers.numbers, name="numbers"),
+    path("m/<uid:uid>/deals/<int:number>/numbers/live/", numbers.live_numbers, name="live-numbers"),
+    path("m/<uid:uid>/deals/<int:number>/numbers/<seat:position>/", numbers.numbers, name="numbers-of-one"),
     path("m/<uid:uid>/deals/<int:number>/reveal/", reveal.reveal, name="reveal"),
     path("m/<uid:uid>/deals/<int:number>/reveal/live/", reveal.reveal, name="live-reveal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
-    path("m/<uid:uid>/deals/<int:number>/question/live/", live.question_strip, name="live-question"),
+    path("m/<uid:uid>/deals/<int:number>/question/live/", strip.question_strip, name="live-question"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/", entry.hand, name="hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/change/", corrections.hand, name="correct-hand"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/live/", live.strip, name="live-hand"),
+    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/live/", strip.strip, name="live-hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/confirm/", confirming.confirm, name="confirm"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/score/", entry.score, name="score"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/take-back/", entry.take_back, name="take-back"),
+    path("t/<uid:uid>/live/", table.table, name="live-table"),
+    path("t/<uid:uid>/", table.table, name="table"),
+    path("t/<uid:uid>/start/", table.start, name="start-next"),
+    path("t/<uid:uid>/games/", table.table_games, name="table-games"),
+    path("t/<uid:uid>/end/", table.end, name="end-evening"),
+    path("t/<uid:uid>/tv/", tv.table_tv, name="table-tv"),
+    path("t/<uid:uid>/tv/live/", tv.table_tv, name="live-table-tv"),
+    path("t/<uid:uid>/settling/", nights.live_settling, name="live-settling"),
+    path("m/<uid:uid>/another/", table.another_game, name="another-game"),
+    path("m/<uid:uid>/on/", table.go_along, name="go-along"),
+    path("c/<uid:uid>/table/", table.club_table, name="club-table"),
     path("", clubs.landing, name="landing"),
     path("clubs/", clubs.start, name="start-club"),
+    path("demo/", demo.demo, name="demo"),
+    path("privacy/", clubs.privacy, name="privacy"),
+    path("clubs/bring/", club_file.bring_club, name="bring-club"),
     path("join/", links.come_in, name="come-in"),
     path("join/code/", joining.by_code, name="join-by-code"),
     path("join/<code:code>/", joining.who, name="who"),
     path("join/<slug:secret>/", links.join, name="join"),
     path("join/guest/<str:guest_pass>/", tv.guest, name="guest"),
+    path("sheet/", sheets.use_sheet, name="use-sheet"),
+    path("sheet/<slug:words>/", sheets.scanned, name="scanned-sheet"),
+    path("move/", moves.move, name="move"),
+    path("move/live/", moves.live_move, name="live-move"),
+    path("move/<slug:secret>/", moves.new_phone, name="new-phone"),
     path("c/<uid:uid>/", clubs.home, name="club"),
+    path("c/<uid:uid>/sheet/", sheets.sheet, name="sheet"),
     path("c/<uid:uid>/files/", downloads.files_of_club, name="club-files"),
+    path("c/<uid:uid>/files/whole/", club_file.whole_club, name="whole-club"),
     path("c/<uid:uid>/files/<str:name>", downloads.of_club, name="club-file"),
     path("c/<uid:uid>/games/", our_games.games, name="games"),
     path("c/<uid:uid>/games/make/", our_games.make, name="make-game"),
@@ -202,15 +251,20 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/phones/", phones.live_phones, name="live-phones"),
     path("c/<uid:uid>/phones/<id:pk>/", phones.change_phone, name="change-phone"),
     path("c/<uid:uid>/players/", players.players, name="players"),
-    path("c/<uid:uid>/players/", players.players, name="add-player"),
+    path("c/<uid:uid>/players/add/", setup.add_player, name="add-player"),
     path("c/<uid:uid>/players/<id:pk>/", players.player, name="player"),
     path("c/<uid:uid>/players/<id:pk>/merge/", players.merge, name="merge-players"),
+    path("c/<uid:uid>/players/<id:pk>/forget/", players.forget, name="forget-player"),
     path("c/<uid:uid>/players/<id:pk>/rename/", players.rename, name="rename-player"),
     path("c/<uid:uid>/players/<id:pk>/pay-link/", players.pay_link, name="pay-link"),
     path("c/<uid:uid>/players/<id:pk>/retire/", players.retire, name="retire-player"),
     path("c/<uid:uid>/share/", links.share, name="share"),
+    path("c/<uid:uid>/share/codes/", links.new_codes, name="new-codes"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),
+    path("c/<uid:uid>/delete/", ending_clubs.delete, name="delete-club"),
+    path("c/<uid:uid>/keep/", ending_clubs.keep, name="keep-club"),
     path("c/<uid:uid>/rename/", clubs.rename, name="rename-club"),
+    path("c/<uid:uid>/time/", time_zones.time_zone, name="time-zone"),
     path("c/<uid:uid>/tv/", tv.club_tv, name="club-tv"),
     path("c/<uid:uid>/statistics/", statistics.statistics, name="statistics"),
     path("r/<uid:uid>/<slug:signature>/", picture.result, name="result"),

@@ -12,7 +12,7 @@ import os
 import socket
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Address, ip_address, ip_network
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import cast
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import (
@@ -40,6 +41,8 @@ NETWORKS = [
     ip_network(network)
     for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "100.64.0.0/10")
 ]
+SERVERS_ONLY = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
+"""Names of people are not among what a root's names are held to: so nothing of theirs can be signed with it, either."""
 DOMAINS = ("local", "localhost", "home.arpa", "lan", "internal")
 
 
@@ -56,6 +59,10 @@ class Signed:
         return certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - RENEWED_BEFORE
 
 
+class DamagedError(OSError):
+    """A file that should hold a certificate with its key holds something else, or nothing."""
+
+
 def can_be_vouched_for(host: str) -> bool:
     """Whether the root may vouch for a host: a name, or an IPv4 address."""
     try:
@@ -68,7 +75,8 @@ def can_be_vouched_for(host: str) -> bool:
 def root_in(folder: Path, now: datetime | None = None) -> Signed:
     """The root that is kept in `folder`; made first where there is none, or where its time is over.
 
-    Raises OSError where it cannot be read or kept.
+    Raises OSError where it cannot be read or kept: one that is damaged stays, for phones may trust it and somebody may
+    have a copy. An empty file is none.
     """
     now, path = now or datetime.now(UTC), folder / "root.pem"
     kept = _read(path)
@@ -93,9 +101,10 @@ def server_certificate(folder: Path, hosts: list[str], now: datetime | None = No
     root = root_in(folder, now)
     wanted = sorted(set(filter(can_be_vouched_for, hosts)))
     issuer = root.certificate.fingerprint(hashes.SHA256()).hex()
-    note = f"# {issuer} {' '.join(wanted)}\n"
+    note, kept = f"# {issuer} {' '.join(wanted)}\n", None
     with _one_at_a_time(folder):
-        kept = _read(path)
+        with suppress(DamagedError):  # a disk was full: nothing is lost, it is made anew from the root
+            kept = _read(path)
         if not (kept and kept.holds(now) and path.read_text().startswith(note)):
             _write(path, _new_server(root, wanted, now), note)
     return path
@@ -115,6 +124,7 @@ def _new_root(now: datetime) -> Signed:
         _builder(name, name, key.public_key(), now - CLOCKS_DIFFER, now + ROOT_VALID)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs_certificates=True), critical=True)
+        .add_extension(SERVERS_ONLY, critical=False)
         .add_extension(x509.NameConstraints(allowed, None), critical=True)
     )
     return Signed(key, builder.sign(key, hashes.SHA256()))
@@ -128,7 +138,7 @@ def _new_server(root: Signed, hosts: list[str], now: datetime) -> Signed:
         _builder(_name("Card Night"), root.certificate.subject, key.public_key(), begin, end)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs_certificates=False), critical=True)
-        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(SERVERS_ONLY, critical=False)
         .add_extension(x509.SubjectAlternativeName(list(map(_general_name, hosts))), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(root.key.public_key()), critical=False)
     )
@@ -169,11 +179,14 @@ def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
 
 
 def _read(path: Path) -> Signed | None:
-    if not path.exists():
+    if not path.exists() or not path.stat().st_size:
         return None
     pem = path.read_bytes()
-    key = cast(ec.EllipticCurvePrivateKey, load_pem_private_key(pem, None))
-    return Signed(key, x509.load_pem_x509_certificate(pem))
+    try:
+        key = cast(ec.EllipticCurvePrivateKey, load_pem_private_key(pem, None))
+        return Signed(key, x509.load_pem_x509_certificate(pem))
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
+        raise DamagedError(f"{path} holds no certificate with its key") from error
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import re
 import secrets
 import tempfile
 from contextlib import suppress
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from zoneinfo import available_timezones
@@ -21,6 +21,7 @@ Network = IPv4Network | IPv6Network
 
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
+HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
 SHORTEST_KEY = 32
 SHORTEST_TOKEN = 16
 DATABASES = {"postgres", "postgresql", "sqlite"}
@@ -79,6 +80,18 @@ def networks(name: str) -> list[Network]:
         ) from None
 
 
+def bind_address() -> str:
+    """BIND_ADDRESS of the environment, the address that `serve` listens at; that of every network if it is not set."""
+    given = text("BIND_ADDRESS") or "0.0.0.0"  # noqa: S104
+    try:
+        ip_address(given)
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"BIND_ADDRESS is {given!r}. It has to be an IP address of this computer, such as 127.0.0.1."
+        ) from None
+    return given
+
+
 def public_url() -> str:
     """SCOREKEEPER_URL of the environment without a slash at its end, "" if there is none; it has no path.
 
@@ -114,6 +127,20 @@ def trusted_proxies(*, https: bool) -> list[Network]:
             "speaks: TRUST_PROXY has to be its address, 127.0.0.1 for one on this computer."
         )
     return proxies
+
+
+def remote_user_header(proxies: list[Network]) -> str:
+    """REMOTE_USER_HEADER of the environment: by which header the `proxies` say who is signed in; "" for none."""
+    name = text("REMOTE_USER_HEADER")
+    if name and not HEADER.fullmatch(name):
+        raise ImproperlyConfigured(
+            f"REMOTE_USER_HEADER is {name!r}. It has to be the name of a header, such as X-Remote-User."
+        )
+    if name and not proxies:
+        raise ImproperlyConfigured(
+            "TRUST_PROXY is not set. REMOTE_USER_HEADER counts from a proxy alone: TRUST_PROXY has to be its address."
+        )
+    return name
 
 
 def database_url() -> str:

@@ -3,14 +3,16 @@
 import logging
 from collections.abc import Callable
 
-from django.core.exceptions import RequestDataTooBig
-from django.db import InterfaceError, OperationalError
+from django.conf import settings
+from django.core.exceptions import DisallowedHost, RequestDataTooBig
+from django.db import Error, InterfaceError, NotSupportedError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 
 from scorekeeper.logs import request_id
+from scorekeeper.readiness import fault_behind
 
-RETRY_AFTER, BUSY_FOR = 5, 30  # seconds
+RETRY_AFTER, BUSY_FOR, UNTIL_MENDED = 5, 30, 600  # seconds
 PLAIN = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Our mistake</title>'
     "<h1>Something went wrong on our side</h1><p>Go back and try again. If it happens again, tell whoever runs "
@@ -21,14 +23,21 @@ logger = logging.getLogger(__name__)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The page for a request that cannot be read; with 413 where it is only too long."""
+    """The page for a request that cannot be read, or is for another host; with 413 where it is only too long."""
+    if isinstance(exception, DisallowedHost):
+        return _page(400, "wrong_host")
     status = 413 if isinstance(exception, RequestDataTooBig) else 400
     return _page(status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The page for an address that there is not. Django's own looks for a token in what was sent, readable or not."""
-    return _page(404)
+    """The page for an address that there is not, or not any more for a phone that was in (`request.was_in`).
+
+    Django's own looks for a token in what was sent, readable or not.
+    """
+    if settings.DEMO:
+        return _page(404, "not_in_demo")
+    return _page(404, "shut_out" if getattr(request, "was_in", False) else "")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -56,8 +65,15 @@ class ErrorPages:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """503 while the database is away or too busy: phones keep what they send, and send it again by themselves."""
-        if not isinstance(exception, OperationalError | InterfaceError):
+        """503 while the database is away, too busy or just updated: phones keep what they send, and send it again.
+
+        They take their time where somebody has to mend something first, and the page says so.
+        """
+        fault = fault_behind(exception) if isinstance(exception, Error) else ""
+        if fault:
+            logger.error(fault)
+            return _page(503, "out_of_order", UNTIL_MENDED)
+        if not isinstance(exception, OperationalError | InterfaceError | NotSupportedError):
             return None
         logger.error("The database does not answer: %s", " ".join(str(exception).split()))
         return _page(503, retry_after=RETRY_AFTER)

@@ -8,9 +8,10 @@ from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from games.database.writable import try_to_write
+from scorekeeper import readiness
 
 PATIENCE = 2.0  # seconds that the database may take
-NOT_READY = "The database does not answer, cannot be written to, or `manage.py migrate` was not run yet.\n"
+AWAY = "The database does not answer, or cannot be written to."
 
 logger = logging.getLogger(__name__)
 _asking = ThreadPoolExecutor(1, "ready")
@@ -31,28 +32,34 @@ class Health:
         if request.path_info == "/healthz":
             return _answer("ok\n")
         if request.path_info == "/readyz":
-            return _answer("ready\n") if database_answers() else _answer(NOT_READY, 503)
+            fault = why_not_ready()
+            return _answer(f"{fault}\n", 503) if fault else _answer("ready\n")
         return self._get_response(request)
 
 
-def database_answers(patience: float = PATIENCE) -> bool:
-    """Whether a new connection may write to a table, found out within `patience` seconds; if not, a line says why."""
+def why_not_ready(patience: float = PATIENCE) -> str:
+    """What keeps the app from serving, in a sentence that tells strangers nothing; "" if nothing does.
+
+    A new connection has to be able to write to a table within `patience` seconds; if it is not, a line says why.
+    """
+    readiness.learn()
     asked = _asking.submit(_ask)
     try:
-        asked.result(patience)
+        return asked.result(patience)
     except TimeoutError:
         asked.cancel()
         logger.error("The database does not answer within %g seconds", patience)
     except Error as error:
         logger.error("The database does not answer: %s", " ".join(str(error).split()))
-    else:
-        return True
-    return False
+    return AWAY
 
 
-def _ask() -> None:
+def _ask() -> str:
     try:
-        try_to_write()
+        fault = readiness.fault()
+        if not fault:
+            try_to_write()
+        return fault
     finally:
         connection.close()
 

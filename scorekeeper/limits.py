@@ -29,9 +29,9 @@ class BodyLimit:
 
 
 class StreamLimit:
-    """Middleware that lets MOST_STREAMS answers of a process be made while they are sent; others have to come again.
+    """Middleware that lets MOST_STREAMS answers of a process be made and sent at a time; others have to come again.
 
-    Such an answer holds its thread for as long as whoever asked for it takes to read it.
+    Such an answer holds a thread while it is made, and memory for as long as whoever asked for it takes to read it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

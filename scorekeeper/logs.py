@@ -14,7 +14,9 @@ from django.utils.encoding import escape_uri_path
 
 QUERY = re.compile(r"\?\S+")
 SECRET_IN_PATH = re.compile(r"(/[\w-]{4})[\w-]{12,}")
-CODE_IN_PATH = re.compile(r"(/join/)\w{6}(?=/)")  # of a table
+CODE_IN_PATH = re.compile(  # of a table, a link, the words of a recovery sheet, the way to a new phone
+    r"(/(?:join|sheet|move)/+)(?!(?:code|guest)\b(?![-%]))[^/\s\"'<>]+", re.IGNORECASE
+)
 SECRET_IN_TEXT = re.compile(r"(?<![\w-])(?=[\w-]*[\d-])([\w-]{4})[\w-]{18,}")  # names of code have no digits
 NAME = "scorekeeper.request_id"
 REQUEST_ID = re.compile(r"[\w-]{6,64}", re.ASCII)

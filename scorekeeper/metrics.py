@@ -6,10 +6,10 @@ Each process of the server counts for itself, in memory that it shares with the 
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -108,27 +108,34 @@ def told() -> tuple[bytes, str]:
     counted = counters()
     registry = counted.registry if counted else CollectorRegistry()
     if SHARED in os.environ:
+        forget_ended_processes()
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry), CONTENT_TYPE_LATEST
 
 
-def share_between_processes() -> None:
-    """Have the processes that begin after this count together, in a folder in memory where there is such a thing."""
-    if settings.METRICS_TOKEN:
-        folder = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
-        os.environ[SHARED] = tempfile.mkdtemp(prefix=f"scorekeeper-metrics-{os.getpid()}-", dir=folder)
+@contextmanager
+def shared_between_processes() -> Iterator[None]:
+    """Have the processes that begin meanwhile count together, in a folder in memory where there is such a thing.
+
+    To begin with before anything is counted. Nothing is left behind.
+    """
+    if not settings.METRICS_TOKEN:
+        yield
+        return
+    folder = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix=f"scorekeeper-metrics-{os.getpid()}-", dir=folder) as shared:
+        os.environ[SHARED] = shared
+        yield
 
 
-def forget_process(pid: int) -> None:
-    """A process has ended: what waited there waits no more. What it counted stays."""
-    if SHARED in os.environ:
-        from prometheus_client.multiprocess import mark_process_dead
+def forget_ended_processes() -> None:
+    """What waited in a process that has ended waits no more. What it counted stays."""
+    from prometheus_client.multiprocess import mark_process_dead
 
-        mark_process_dead(pid)  # type: ignore[no-untyped-call]
-
-
-def end_sharing() -> None:
-    """The server has ended."""
-    if SHARED in os.environ:
-        shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True)
+    for kept in Path(os.environ[SHARED]).glob("gauge_live*.db"):
+        pid = int(kept.stem.rpartition("_")[2])
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            mark_process_dead(pid)  # type: ignore[no-untyped-call]

@@ -3,6 +3,7 @@
 import socket
 import struct
 import sys
+from collections.abc import Iterator
 from ipaddress import ip_address
 
 SIOCGIFADDR = 0x8915  # Linux: "what is this interface's IPv4 address?"
@@ -57,3 +58,20 @@ def own_hosts() -> list[str]:
     """Every host that may stand in an address bar when somebody means this computer."""
     name = socket.gethostname().lower()
     return list(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *interface_addresses()]))
+
+
+class HomeHosts(list[str]):
+    """The hosts that the app answers to at home: those that are `named`, and this computer's own as they are now.
+
+    A router may give it another address while the app runs. A list, as Django's settings want one; whoever goes through
+    it without finding what they look for is given what the computer is called by then.
+    """
+
+    def __init__(self, named: list[str]) -> None:
+        self._named, self._known = named, (*named, *own_hosts())
+        super().__init__(self._known)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._known
+        self._known = (*self._named, *own_hosts())
+        yield from self._known

@@ -8,6 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from scorekeeper.remote_user import key_of
+
 FORWARDED = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_REQUEST_ID")
 
 
@@ -20,13 +22,15 @@ class BehindProxy:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
         self._trusts = lru_cache(maxsize=1024)(_trusts)
+        by_proxy = [key_of(settings.REMOTE_USER_HEADER)] if settings.REMOTE_USER_HEADER else []
+        self._by_proxies = (*FORWARDED, *by_proxy)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         meta = request.META
         if self._trusts(meta.get("REMOTE_ADDR", "")):
             self._believe(meta)
         else:
-            for name in FORWARDED:
+            for name in self._by_proxies:
                 meta.pop(name, None)
         return self._get_response(request)
 

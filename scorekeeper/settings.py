@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from scorekeeper import environment
-from scorekeeper.network import own_hosts
+from scorekeeper.network import HomeHosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
@@ -20,17 +20,21 @@ PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
 HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 HTTPS_AT_HOME = environment.flag("HTTPS_AT_HOME") and not HTTPS
 HTTPS_FOLDER = DATA_DIR / "https"
+BIND_ADDRESS = environment.bind_address()
 TRUSTED_PROXIES = environment.trusted_proxies(https=HTTPS)
+REMOTE_USER_HEADER = environment.remote_user_header(TRUSTED_PROXIES)
 SECRET_KEY = environment.secret_key(DATA_DIR, https=HTTPS)
 CLUB_CREATION, CLUB_PASSPHRASE = environment.club_creation()
-ALLOWED_HOSTS = [
-    *([PUBLIC_HOST] if PUBLIC_HOST else []),
-    *environment.hosts("SCOREKEEPER_HOSTS"),
-    *([] if HTTPS else own_hosts()),
-]
+DEMO, DEMO_COPIES = environment.flag("DEMO"), environment.number("DEMO_COPIES", 50, least=1, most=1_000)
+OPERATOR, PRIVACY_TEXT = environment.text("OPERATOR"), environment.text("PRIVACY_TEXT")
+BACKUP_FOLDER = Path(environment.text("BACKUP_FOLDER") or DATA_DIR / "backups")
+ERRORS_FILE = DATA_DIR / "errors"
+BACKUPS_KEPT = environment.number("BACKUPS_KEPT", 7, least=1, most=1_000)
+NAMED_HOSTS = [*([PUBLIC_HOST] if PUBLIC_HOST else []), *environment.hosts("SCOREKEEPER_HOSTS")]
+ALLOWED_HOSTS = NAMED_HOSTS if HTTPS else HomeHosts(NAMED_HOSTS)
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "scorekeeper.admin_config.CardNightAdmin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -56,12 +60,15 @@ MIDDLEWARE = [
     "scorekeeper.plain_pages.PlainPages",
     "scorekeeper.limits.BodyLimit",
     "scorekeeper.limits.StreamLimit",
+    "games.pages.shared_views.demo_only.DemoOnly",
     "scorekeeper.phone_cookie.Remembering",
-    "games.views.live.Unchanged",
+    "scorekeeper.server_time.ServerTime",
+    "games.pages.shared_views.following.Unchanged",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "scorekeeper.remote_user.SignedInByProxy",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -129,14 +136,18 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # What a request may bring: a file of matches is the largest thing, the rest are short forms.
 LARGEST_BODY = 6_000_000
-# Files are made while they are sent, for as long as whoever asked for one takes to read it: so many at a time in each
-# process, and there is a thread left that answers everybody else.
+# Files are made in a thread, and kept until whoever asked for one has read it: so many at a time in each process, and
+# there is a thread left that answers everybody else.
 MOST_STREAMS = max(1, environment.threads() - 1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    *(["scorekeeper.remote_user.KnownUsers"] if REMOTE_USER_HEADER else []),
+]
 # Who guesses at the admin site's passwords: shut out by address, not by name, or anybody could shut out the owner.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(hours=1)
@@ -159,6 +170,11 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "scorekeeper.bundles.Together",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -170,10 +186,11 @@ STORAGES = {
     },
 }
 
-# Two cookies that know nothing of each other: what a phone remembers, for a year, and who is signed in to the admin
-# site, for a working day. Over https, no neighbour under the same domain can set them.
+# Three cookies that know nothing of each other: what a phone remembers and the token of its forms, for a year, and who
+# is signed in to the admin site, for a working day. Over https, no neighbour under the same domain can set them.
 HOST_ONLY = "__Host-" if HTTPS else ""
 PHONE_COOKIE_NAME = f"{HOST_ONLY}phone"
+CSRF_COOKIE_NAME = f"{HOST_ONLY}csrftoken"
 PHONE_COOKIE_AGE = CSRF_COOKIE_AGE = A_YEAR
 SESSION_ENGINE = "scorekeeper.staff_sessions"
 SESSION_COOKIE_NAME = f"{HOST_ONLY}admin"
@@ -222,8 +239,9 @@ LOGGING = {
             "formatter": "line",
             "filters": ["without_secrets", "with_request_id"],
         },
+        "count": {"class": "scorekeeper.error_count.CountErrors", "level": "ERROR"},
     },
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "root": {"handlers": ["stderr", "count"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
         # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
@@ -231,7 +249,5 @@ LOGGING = {
         **{f"django.security.{reason}": {"filters": ["refused"]} for reason in REASONS_TO_REFUSE},
         "scorekeeper.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
         "django.server": {"filters": ["without_secrets"]},  # runserver's line for every request
-        # Django leaves it to the server to drop the bodies of answers to HEAD; the server warns each time.
-        "gunicorn.http.wsgi": {"level": "ERROR"},
     },
 }

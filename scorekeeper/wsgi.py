@@ -1,10 +1,11 @@
 """What the server calls for each request."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from django.core.wsgi import get_wsgi_application
+from django.http import HttpResponseBase
 
 Environ = dict[str, Any]
 
@@ -12,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 _django = get_wsgi_application()
 
 
-def application(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+def application(environ: Environ, start_response: Callable[..., Any]) -> HttpResponseBase:
     """Answer a request by Django."""
     return _django(in_utf8(environ), start_response)
 

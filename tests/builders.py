@@ -12,14 +12,14 @@ from django.urls import reverse
 
 from games import play
 from games.access.links import mark_of
-from games.club_games import variant_of
+from games.club_games import game_of
 from games.models import Club, Match, Player, Role, new_uid
+from games.pages.shared.people import people_called
 from games.play import imports
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.json_values import Json
 from games.rules.record import DealRecord, Hand, MatchRecord
-from games.rules.variants import VARIANTS
-from games.scoreboard.shown.people import people_called
 from games.values.looks import COLOURS
 from games.values.names import name_key
 from scorekeeper.phone_cookie import Remembered
@@ -68,18 +68,18 @@ def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | N
     """Enter a whole deal, hands in seat order; `answer` is who went out, where the game asks."""
     for position, text in enumerate(hands):
         play.record_hand(match, number, position, hand(text), seen=0)
-    if variant_of(match).question:
+    if game_of(match).question:
         play.answer_deal(match, number, answer, seen=0)
 
 
 def long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Match:
     """A match that goes on after this number of deals, written all at once; the scores of a deal differ."""
-    variant, names = VARIANTS[game], NAMES[:players]
-    many = {"target": 10_000} if variant.end.option.name == "target" else {"deals": 100}
-    deal = DealRecord(tuple(Hand(typed=points) for points in range(players)), 1 if variant.question else None)
-    options = variant.resolve_options(many, players)
+    played, names = BUILT_IN[game], NAMES[:players]
+    many = {"target": 10_000} if played.end.option.name == "target" else {"deals": 100}
+    deal = DealRecord(tuple(Hand(typed=points) for points in range(players)), 1 if played.question else None)
+    options = played.resolve_options(many, players)
     club = make_club()
-    imports.import_matches(club, [MatchRecord(variant, names, 0, options, (deal,) * deals)])
+    imports.import_matches(club, [MatchRecord(played, names, 0, options, (deal,) * deals)])
     return club.matches.get()
 
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import TransactionTestCase, override_settings
+from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -23,9 +24,9 @@ DATABASE = {"db", "transactional_db", "django_db_setup"}
 """The fixtures without which pytest-django lets no test ask the database."""
 
 
-BROWSERS, VIEWS = (Path(__file__).parent / folder for folder in ("browser", "views"))
+BROWSERS, PAGES = (Path(__file__).parent / folder for folder in ("browser", "pages"))
 """What these do is looked at once. What pages ask the database is asked by other tests on both: `play`,
-`scoreboard`, and those that visit every page and send every form."""
+and those that visit every page and send every form."""
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
@@ -50,7 +51,7 @@ def is_for_sqlite(item: pytest.Item) -> bool:
 def may_differ_on_postgres(item: pytest.Item) -> bool:
     if item.get_closest_marker("postgres_too"):
         return True
-    if item.get_closest_marker("sqlite_will_do") or not {BROWSERS, VIEWS}.isdisjoint(item.path.parents):
+    if item.get_closest_marker("sqlite_will_do") or not {BROWSERS, PAGES}.isdisjoint(item.path.parents):
         return False
     return bool(item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames))
 
@@ -96,6 +97,13 @@ def nothing_is_kept() -> None:
 
     for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES):
         kept.clear()
+
+
+@pytest.fixture(autouse=True)
+def the_servers_clock() -> Iterator[None]:
+    """After a test the server's clock is used again: the last page that it asked for may have been of another one."""
+    yield
+    timezone.deactivate()
 
 
 def made_once(name: str, make: Callable[[Path], object]) -> Path:

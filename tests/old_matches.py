@@ -11,51 +11,61 @@ from games.facts import load_many
 from games.models import Club
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
+from games.rules.built_in import BUILT_IN
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
-from games.rules.variants import VARIANTS
 from games.values.card_nights import night_of
 from tests.builders import NAMES
 
 SHORT = {"deals": 3, "target": 12}
 START = datetime(2024, 1, 1, 19, tzinfo=UTC)
+OF_EACH = 8
 
 
-def give_past(club: Club, seed: int, matches: int = 40) -> None:
-    """Matches of every game: with ties, negative scores, early ends, deals that do not count, and some going on."""
-    random = Random(seed)
-    starts = sorted(START + timedelta(hours=random.randrange(24 * 200)) for _ in range(matches))
-    add_matches(club, [PlayedMatch(_record(random), at, timedelta(minutes=5)) for at in starts])
+def give_past(club: Club, seed: int, matches: int = OF_EACH * len(BUILT_IN)) -> None:
+    """Matches of every game: with ties, negative scores, early ends, deals that do not count, and some going on.
+
+    As many of one game as of another; what happened in those of a game does not hang on which other games there are.
+    """
+    games = list(BUILT_IN)
+    past = [_played(games[number % len(games)], f"{seed} {number // len(games)}") for number in range(matches)]
+    add_matches(club, sorted(past, key=lambda match: match.at))
 
 
-def _record(random: Random) -> MatchRecord:
-    variant = VARIANTS[random.choice(list(VARIANTS))]
-    table = [size for size in variant.players if size <= 5]
+def _played(game: str, seed: str) -> PlayedMatch:
+    random = Random(f"{game} {seed}")
+    started_at = START + timedelta(hours=random.randrange(24 * 200))
+    return PlayedMatch(_record(game, random), started_at, timedelta(minutes=5))
+
+
+def _record(game: str, random: Random) -> MatchRecord:
+    played = BUILT_IN[game]
+    table = [size for size in played.players if size <= 5]
     names = tuple(random.sample(NAMES[:6], random.choice(table)))
-    given: dict[str, object] = {variant.end.option.name: SHORT[variant.end.option.name]}
-    if variant.pot and random.random() < 0.7:
+    given: dict[str, object] = {played.end.option.name: SHORT[played.end.option.name]}
+    if played.pot and random.random() < 0.7:
         given |= {"currency": random.choice(["USD", "EUR"]), "unit_cents": random.choice([5, 7])}
-    elif variant.pot:
+    elif played.pot:
         given["pot"] = False
-    deals = tuple(_deal(random, variant.key, len(names)) for _ in range(random.randrange(1, 7)))
-    if variant.end.option.name == "deals":
+    deals = tuple(_deal(random, played.key, len(names)) for _ in range(random.randrange(1, 7)))
+    if played.end.option.name == "deals":
         deals = deals[: random.choice([3, 3, 3, 2])]
-    options = variant.resolve_options(given, len(names))
+    options = played.resolve_options(given, len(names))
     early = random.choice(["leader", "split"]) if random.random() < 0.15 else None
-    return MatchRecord(variant, names, random.randrange(len(names)), options, deals, early)
+    return MatchRecord(played, names, random.randrange(len(names)), options, deals, early)
 
 
 def _deal(random: Random, game: str, players: int) -> DealRecord:
-    variant = VARIANTS[game]
-    if variant.grid is None:
+    played = BUILT_IN[game]
+    if played.grid is None:
         out = random.randrange(players)
         hands = [
             Hand(() if seat == out else None, None if seat == out else random.randint(1, 6)) for seat in range(players)
         ]
         return DealRecord(tuple(Hand(hand.cards, hand.typed, random.random() < 0.1) for hand in hands))
     hands = [Hand(typed=random.randint(-4, 9)) for _ in range(players)]
-    return DealRecord(tuple(hands), random.choice([None, *range(players)]) if variant.question else None)
+    return DealRecord(tuple(hands), random.choice([None, *range(players)]) if played.question else None)
 
 
 @dataclass

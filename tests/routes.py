@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.urls import URLPattern, URLResolver, get_resolver
-from django.utils.timezone import localdate
 
 from games import play
 from games.access.given_games import signature_of as game_signature
-from games.access.links import guest_pass
+from games.access.links import guest_pass, mark_of
 from games.access.shared_results import signature_of
 from games.models import Match
 from games.rules.templates import TEMPLATES
+from games.values.card_nights import night_of
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
@@ -61,7 +61,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
     A club that has no game of its own gets one.
     """
     shared = over or match
-    uid = match.club.uid if route.pattern.startswith("c/") else match.uid
+    uid = {"c": match.club.uid, "t": play.newest_table(match.club).uid}.get(route.pattern[:1], match.uid)
     own = match.club.house_games.first() or play.make_game(match.club, TEMPLATES["golf-6"])
     return route.filled(
         key=own.key,
@@ -69,15 +69,18 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         number=1,
         position=1,
         pk=match.seats.get(position=0).player_id,
+        player=match.seats.get(position=0).player_id,
         game=match.game,
+        kind="join",
         role="keeper",
-        secret=match.club.keeper_secret,
+        secret=_moving(match) if route.pattern.startswith("move/") else match.club.keeper_secret,
         guest_pass=guest_pass(match),
         code=play.code_for(match.club, "keeper"),
         signature=game_signature(own) if route.pattern.startswith("g/") else signature_of(shared),
-        night=localdate(match.started_at),
+        night=night_of(match.started_at),
         name="hands.csv",
         file="hands.csv",
+        words="-".join(["zoo"] * 8),
         object_id=_row_of(route, match),
         id=1,
         content_type_id=1,
@@ -90,3 +93,11 @@ def _row_of(route: Route, match: Match) -> int:
     """The id of the row that a page of the admin site is about."""
     rows = {"club": match.club_id, "match": match.pk, "player": match.seats.get(position=0).player_id}
     return next((pk for name, pk in rows.items() if f"/{name}/" in route.pattern), 1)
+
+
+def _moving(match: Match) -> str:
+    """The secret of a code that brings the match's club to a new phone."""
+    club = match.club
+    return play.begin_move(
+        [play.Way(club, play.let_in(club, "watcher", "watcher"), "watcher", mark_of(club, "watcher"))]
+    )

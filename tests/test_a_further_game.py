@@ -9,6 +9,7 @@ import json
 import re
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -24,14 +25,15 @@ from games.demo.many_matches import add_past
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import Club, Match, new_uid
+from games.rules.built_in import BUILT_IN
+from games.rules.declared.declaration import Action
 from games.rules.errors import RuleError
 from games.rules.matchfile import read_match, write_match
-from games.rules.replay import replay, score_hand
-from games.rules.result import Line
-from games.rules.variants import VARIANTS
+from games.rules.replay import replay
+from games.rules.scoring import score_hand
 from games.values.card_nights import night_of
 from tests.builders import hand, make_club, phone
-from tests.game_facts.nine_square import NineSquare
+from tests.game_facts.nine_square import NINE_SQUARE
 from tests.routes import ROUTES, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -48,13 +50,21 @@ SCORES = [[56, 67, 50], [42, 75, 82], [53, 76, 72]]
 @pytest.fixture(autouse=True)
 def nine_square(monkeypatch: pytest.MonkeyPatch) -> None:
     """One more game in the list of all of them, and nothing else."""
-    monkeypatch.setitem(VARIANTS, "nine-square", NineSquare())  # type: ignore[arg-type]
+    monkeypatch.setitem(BUILT_IN, "nine-square", NINE_SQUARE)  # type: ignore[arg-type]
 
 
 def words(response: HttpResponse) -> str:
     """What a page says, without its tags and with plain single spaces."""
     assert response.status_code == 200
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.text)).replace("\u00a0", " ").split())
+
+
+def asks(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """The game with another question."""
+    facts = NINE_SQUARE.declaration
+    assert facts.question
+    game = replace(NINE_SQUARE, declaration=replace(facts, question=replace(facts.question, **changes)))
+    monkeypatch.setitem(BUILT_IN, "nine-square", game)  # type: ignore[arg-type]
 
 
 def set_up(client: Client, club: Club) -> Match:
@@ -99,6 +109,38 @@ def test_it_is_played_to_its_end_on_its_pages(match: Match) -> None:
     assert list(differences(facts)) == []
 
 
+def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() -> None:
+    club = make_club()
+    client = phone(club)
+    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
+    chosen = {"game": "nine-square", "seats": "-".join(map(str, ids)), "first": ids[0]}
+    page = client.get(f"/c/{club.uid}/new/", chosen)
+    for part in ("Three in a line give", "Peeking costs", "Points are said aloud yes no", "Pace slow fast"):
+        assert part in words(page)
+    sent = {**chosen, "decks": 4, "caught": "20", "aloud": "no", "pace": "fast", "token": new_token()}
+    refused = client.post(f"/c/{club.uid}/new/", {**sent, "three": "61"})
+    assert refused.status_code == 422
+    assert "A whole number from 0 to 60, please." in refused.text
+    assert client.post(f"/c/{club.uid}/new/", {**sent, "three": "30"}).status_code == 302
+    match = club.matches.get()
+    own = {name: match.options[name] for name in ("three", "caught", "aloud", "pace")}
+    assert own == {"three": 30, "caught": 20, "aloud": False, "pace": "fast"}
+    play_deal(client, match, 1)
+    assert [list(deal.scores) for deal in replay(load_facts(match.pk).record()).deals] == [[61, 72, 50]]
+    assert "three fives 30" in words(client.get(f"/m/{match.uid}/deals/1/"))
+    assert "Three in a line give: 30, Peeking costs: 20" in words(client.get(f"/m/{match.uid}/log/"))
+    card = words(client.get(f"/m/{match.uid}/rules/"))
+    for part in (
+        "cards give 30. Highest wins.",
+        "It costs 20 points, or 3",
+        "count 30 together",
+        "unless caught: that costs 20.",
+        "Three in a line give 30 Peeking costs 20",
+    ):
+        assert part in card
+    assert "count 25 together" in words(client.get("/rules/nine-square/"))
+
+
 def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
     players = list(match.seats.order_by("position").values_list("player_id", flat=True))
     going_on = play.start_match(match.club, "nine-square", players, 1, {"decks": 4}, uid=new_uid())
@@ -110,10 +152,7 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
         for route in ROUTES:
             client = admin if route.in_admin else phone(match.club)
             status = client.get(address_of(route, one, match)).status_code
-            elsewhere = route.in_admin or route.name in (
-                "home-https",
-                "root-certificate",
-            )  # only where they are offered
+            elsewhere = route.in_admin or route.name in ("home-https", "root-certificate", "demo")  # where offered
             assert status in (200, 302, 303, 405) or (elsewhere and status in (403, 404)), (route, status)
     assert "Nine Square" in words(admin.get(f"/admin/games/match/{match.pk}/change/"))
 
@@ -161,9 +200,7 @@ def test_its_question_tells_what_follows_in_its_own_words(match: Match, answer: 
 def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    question, line = NineSquare.question, Line("Peeked", -7)
-    assert question
-    monkeypatch.setattr(NineSquare, "question", replace(question, best=line, rest=None))
+    asks(monkeypatch, best=Action("add", -7), tied=Action("add", -7), beaten=Action("add", -7), rest=None)
     page = phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": "2"}, headers={"HX-Request": "true"})
     assert words(page) == "Bob’s 70 becomes 63."
 
@@ -173,7 +210,7 @@ def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
     match = set_up(phone(club), club)
     page = phone(club).get(f"/m/{match.uid}/deals/1/hands/1/")
     assert 'aria-label="row 3, column 3: empty"' in page.text
-    assert "Column gone" in words(page)
+    assert "Discard column" in words(page)
     assert 'data-can-go="columns"' in page.text
     assert "Sang along +4" in words(page)
     assert "Each card of a discarded column is -." in words(page)
@@ -231,10 +268,10 @@ def test_its_rules_card_needs_no_template() -> None:
     said = words(page)
     for part in (
         "9 cards in 3 rows of 3",
-        "How it is played Everybody gets nine cards, face down. The best peeker wins, unless caught.",
+        "How it is played Everybody gets nine cards, face down. The best peeker wins, unless caught: that costs 7.",
         "Three fives in a row. 51 points",
         "Who was caught peeking? It costs 7 points, or 3 with a hand that is the best.",
-        "Sang along: 4 points.",
+        "“Sang along” gives 4 points.",
         "Cards seen 2 , or 0 to 9",
         "Two tied for highest 5 ¢ each 1 unit",
     ):
@@ -251,8 +288,8 @@ def test_the_demo_has_it_as_it_has_the_others() -> None:
         assert list(differences(facts)) == []
     deals = [deal for facts in mine for deal in facts.record().deals if deal.answer is not None]
     best = [
-        VARIANTS["nine-square"].compared(
-            [score_hand(VARIANTS["nine-square"], each).base for each in deal.hands], deal.answer
+        BUILT_IN["nine-square"].compared(
+            [score_hand(BUILT_IN["nine-square"], each).base for each in deal.hands], deal.answer
         )
         for deal in deals
     ]
@@ -268,9 +305,7 @@ def test_the_long_past_has_it_too() -> None:
 
 
 def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    question = NineSquare.question
-    assert question
-    monkeypatch.setattr(NineSquare, "question", replace(question, nobody=""))
+    asks(monkeypatch, nobody=False)
     club = make_club()
     client = phone(club)
     match = set_up(client, club)

@@ -110,7 +110,7 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
     assert "Oma’s Nine & more" in words(admin.get(f"/admin/games/match/{match.pk}/change/"))
 
 
-MAY_BE_GONE = {"rules-card", "home-https", "root-certificate", "metrics", "join", "who", "join-by-code"}
+MAY_BE_GONE = {"rules-card", "home-https", "root-certificate", "demo", "metrics", "join", "who", "join-by-code"}
 """Addresses that lead nowhere here, whatever is played."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.variants import VARIANTS
+from games.rules.built_in import BUILT_IN
 
 ROOT = Path(__file__).parent.parent
 FILES = {path.relative_to(ROOT): path for part in ("games", "scorekeeper") for path in (ROOT / part).rglob("*.py")}
@@ -107,7 +107,7 @@ def test_models_import_django_and_of_the_app_only_the_list_of_games():
         f"{module} imports {name}"
         for module in modules("games.models")
         for name in IMPORTS[module]
-        if not within(name, "django", "games.models", "games.rules.variants")
+        if not within(name, "django", "games.models", "games.rules.built_in")
         and name.split(".")[0] not in sys.stdlib_module_names
     }
     assert faults(found) == ""
@@ -123,20 +123,34 @@ def test_values_know_nothing_that_is_stored_and_no_request():
     assert faults(found) == ""
 
 
-FRONT = ("games.views", "games.forms", "games.admin", "games.exports", "games.urls", "games.access", "games.management")
+REQUESTS = (
+    "games.admin",
+    "games.exports",
+    "games.urls",
+    "games.access",
+    "games.management",
+    "games.pages.shared_views",
+)
 ABOUT_REQUESTS = (
     "django.contrib", "django.forms", "django.http", "django.middleware", "django.shortcuts", "django.template",
     "django.test", "django.urls", "django.views", "django_htmx",
 )  # fmt: skip
-BACK = sorted(module for module in TREES if re.match(r"games\.(play|scoreboard)", module))
 
 
-def test_scoreboard_and_play_know_no_request_form_template_or_view():
+def knows_requests(module):
+    """Whether a module may: the views and forms of pages, which are named so, and what lies around them."""
+    return within(module, *REQUESTS) or (within(module, "games.pages") and module.endswith(("views", "forms")))
+
+
+SHOWN = [name for name in modules("games.pages") if name not in PACKAGES and not knows_requests(name)]
+
+
+def test_play_and_what_pages_show_know_no_request_form_template_or_view():
     found = {
         f"{module} imports {name}"
-        for module in known_by(*BACK)
+        for module in known_by("games.play", *SHOWN)
         for name in IMPORTS[module]
-        if within(name, *FRONT, *ABOUT_REQUESTS)
+        if knows_requests(name) or within(name, *ABOUT_REQUESTS)
     }
     assert faults(found) == ""
 
@@ -148,8 +162,9 @@ WRITES = {
 }  # fmt: skip
 
 
-PICTURE = "games.scoreboard.match.result_picture"  # it is saved into memory
-WRITERS = ("games.play", "games.database", "games.backup")
+PICTURE = "games.pages.result.result_picture"  # it is saved into memory
+# The last one hands on what others say.
+WRITERS = ("games.play", "games.database", "games.backup", "games.club_file", "scorekeeper.postgres")
 
 
 def test_only_play_the_database_folder_and_backups_write_rows():
@@ -165,30 +180,37 @@ def test_only_play_the_database_folder_and_backups_write_rows():
     assert faults(found) == ""
 
 
-PAGES = sorted({module.split(".")[2] for module in modules("games.scoreboard") if module.count(".") > 1} - {"shown"})
+COMMON = {"shared", "shared_views"}
+PAGES = {path.name for path in (ROOT / "games/pages").iterdir() if path.is_dir() and path.name[0] != "_"} - COMMON
 
 
 def test_what_all_pages_share_knows_no_single_page():
     found = {
         f"{module} imports {name}"
-        for module in modules("games.scoreboard.shown")
+        for module in modules(*(f"games.pages.{part}" for part in COMMON))
         for name in IMPORTS[module]
-        if within(name, *(f"games.scoreboard.{page}" for page in PAGES))
+        if within(name, *(f"games.pages.{page}" for page in PAGES))
     }
-    assert len(PAGES) >= 6
+    assert len(PAGES) >= 15
     assert faults(found) == ""
 
 
-def test_folders_of_pages_know_each_other_only_by_what_their_init_names():
+def test_pages_know_each_other_only_by_what_their_init_names():
     found = {
         f"{module} imports {name}"
         for page in PAGES
-        for module in modules(f"games.scoreboard.{page}")
+        for module in modules(f"games.pages.{page}")
         for name in IMPORTS[module]
         for other in {*PAGES} - {page}
-        if within(name, f"games.scoreboard.{other}") and name != f"games.scoreboard.{other}"
+        if within(name, f"games.pages.{other}") and name != f"games.pages.{other}"
     }
     assert faults(found) == ""
+
+
+def test_templates_and_tests_of_pages_lie_in_folders_of_the_same_names():
+    for folder in ("templates/games", "tests/pages"):
+        named = {path.name for path in (ROOT / folder).iterdir() if path.is_dir() and path.name[0] != "_"}
+        assert named <= PAGES | {"shared"}, folder
 
 
 def circle_from(module):
@@ -229,23 +251,23 @@ def test_nothing_asks_which_game_it_is_but_the_games_themselves():
     found = {
         f"{module}:{line} compares with {value}"
         for module, tree in TREES.items()
-        if not within(module, "games.rules.variants")
+        if not within(module, "games.rules.built_in")
         for value, line in literals_compared(tree)
-        if value in VARIANTS
+        if value in BUILT_IN
     }
     assert faults(found) == ""
 
 
 def test_nothing_imports_a_single_game_but_the_list_of_games():
-    single = tuple(module for module in modules("games.rules.variants") if module != "games.rules.variants")
+    single = tuple(f"games.rules.built_in.{game.replace('-', '_')}" for game in BUILT_IN)
     found = {
         f"{module} imports {name}"
         for module, names in IMPORTS.items()
-        if not within(module, "games.rules.variants")
+        if not within(module, "games.rules.built_in")
         for name in names
         if within(name, *single)
     }
-    assert single
+    assert set(single) <= set(TREES)
     assert faults(found) == ""
 
 
@@ -253,7 +275,7 @@ FOLDERS = ("templates", "games/templates")
 TEMPLATES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file())
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_templates_hold_no_game_keys(game):
     key = re.compile(rf"(?<![\w-]){game}(?![\w-])")
     found = {
@@ -272,7 +294,7 @@ def included(template):
 
 
 def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
-    tags = " ".join(re.findall(r"{[{%].+?[%}]}", included("games/match/_running.html")))
+    tags = " ".join(re.findall(r"{[{%].+?[%}]}", included("games/board/_running.html")))
     names = re.sub(r"'.*?'|\".*?\"", "", tags)
     shown = {*re.findall(r"\b(?:match|request|revision|saved|token|turn|to_confirm)\b[.\w]*", names)}
     assert shown <= {"match.uid", "request.phone.keeps", "request.phone.is_guest"}  # the uid and the role; the board

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from tests.builders import make_match, phone
-from tests.pages import words
+from tests.reading_pages import words
 
 GUIDE = (settings.BASE_DIR / "docs" / "browsers.md").read_text("utf-8")
 STATIC = settings.BASE_DIR / "static"
@@ -18,7 +18,7 @@ SCRIPTS = {path.name: path.read_text("utf-8") for path in STATIC.glob("js/*.js")
 
 LONG_THERE = {
     "at-rules": "@media @page @supports @font-face @keyframes",
-    "units": "px rem em ch vh vw vmin vmax % s ms fr deg mm cm pt x vb",
+    "units": "px rem em ch vh vw vmin vmax % s ms fr deg mm cm pt x vb n",  # n: of :nth-child
     "selectors": """
         :root :hover :focus :active :first-child :last-child :first-of-type :last-of-type :nth-child :nth-of-type :not
         :checked :disabled :empty :only-child :only-of-type :target :invalid :focus-within :placeholder-shown :lang
@@ -37,11 +37,13 @@ LONG_THERE = {
         align-content align-items align-self animation appearance background background-size border
         border-bottom border-bottom-left-radius border-bottom-right-radius border-bottom-width border-color
         border-left border-left-style border-radius border-right border-spacing border-style border-top
-        border-top-left-radius border-top-right-radius border-top-style bottom box-shadow box-sizing
+        border-top-color border-top-left-radius border-top-right-radius border-top-style bottom box-shadow box-sizing
         break-inside clip-path color color-scheme column-gap columns content cursor direction display fill
         filter flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap font font-size
-        font-variant-numeric font-weight gap grid-area grid-auto-rows grid-column grid-column-end
-        grid-column-start grid-row grid-template grid-template-columns height justify-content justify-items left
+        font-variant-numeric font-weight gap grid-area grid-auto-columns grid-auto-flow
+        grid-auto-rows grid-column grid-column-end
+        grid-column-start grid-row grid-template grid-template-columns
+        grid-template-rows height justify-content justify-items left
         letter-spacing line-height list-style margin margin-bottom margin-left margin-top max-height max-width
         min-height min-width opacity order outline outline-color outline-offset overflow overflow-wrap
         overflow-x padding padding-bottom padding-left padding-right padding-top place-items pointer-events
@@ -50,7 +52,7 @@ LONG_THERE = {
         text-align text-anchor text-decoration text-decoration-thickness text-size-adjust text-transform
         text-underline-offset top touch-action transform transition user-select vertical-align visibility
         white-space width z-index margin-right border-width justify-self overflow-y row-gap
-        text-decoration-style font-style resize stroke-dasharray
+        text-overflow text-decoration-style font-style resize stroke-dasharray counter-increment counter-reset
     """,
 }
 """What Safari 13, Chrome 80 and Firefox 74 have, and all since."""
@@ -94,7 +96,7 @@ def in_guide(text: str) -> set[str]:
     return set(re.findall(r"^\| `([^`]+)`", text, re.MULTILINE))
 
 
-NAMED = in_guide(GUIDE) | {"margin-block", "padding-inline", "padding-block", "border-inline"}
+NAMED = in_guide(GUIDE) | {"margin-block", "padding-inline", "padding-block", "border-inline", "border-block"}
 
 
 @pytest.mark.parametrize(

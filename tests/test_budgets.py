@@ -1,12 +1,14 @@
 """What pages may cost, in counts that are the same on every machine. `make bench` shows the numbers."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 
 from games import play
-from games.rules.variants import VARIANTS
+from games.rules.built_in import BUILT_IN
 from scorekeeper.settings import STORAGES
 from tests.builders import long_match, phone
 from tests.weight import first_visit
@@ -15,7 +17,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 MOST_QUERIES_OF_A_MATCH_PAGE = 6
 MOST_QUERIES_OF_SAVING_A_HAND = 10
-MOST_BYTES_OF_A_FIRST_VISIT = 40_000
+MOST_BYTES_OF_A_FIRST_VISIT = 36_000
+MOST_BYTES_OF_A_FIRST_HAND, MOST_REQUESTS = 45 * 1024, 8
 
 
 def queries_of(ask, *args):
@@ -26,7 +29,7 @@ def queries_of(ask, *args):
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_match_page_makes_few_queries_and_as_many_after_forty_deals_as_after_one(game, role):
     counts = []
     for deals in (1, 40):
@@ -41,13 +44,13 @@ def test_the_page_of_a_finished_match_makes_few_queries_too():
     assert queries_of(phone(match.club).get, f"/m/{match.uid}/") <= MOST_QUERIES_OF_A_MATCH_PAGE
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_saving_a_hand_makes_few_queries(game):
     match = long_match(game)
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     for seat in range(1, 5):  # the first opens the deal, the last completes it
         # What cards can give: the lowest score of each game, and more. Other scores are asked about.
-        entered = {"typed": VARIANTS[game].card_points(2)[seat - 1], "seen": 0}
+        entered = {"typed": BUILT_IN[game].card_points(match.options["decks"])[seat - 1], "seen": 0}
         saving = queries_of(client.post, f"/m/{match.uid}/deals/41/hands/{seat}/", entered)
         assert saving <= MOST_QUERIES_OF_SAVING_A_HAND
 
@@ -63,7 +66,28 @@ def static_files(collected_files):
 @pytest.mark.parametrize("game", ["hang-ten", "golf"])
 @pytest.mark.parametrize("deals", [1, 40])
 def test_a_first_visit_to_a_match_page_is_light_and_asks_no_other_host(game, deals):
-    match = long_match(game, VARIANTS[game].players[-1], deals)
+    match = long_match(game, BUILT_IN[game].players[-1], deals)
     weights = first_visit(phone(match.club), f"/m/{match.uid}/")
     assert sum(weights.values()) <= MOST_BYTES_OF_A_FIRST_VISIT, weights
     assert len(weights) > 5  # the page and what belongs to it
+
+
+@pytest.mark.usefixtures("static_files")
+def test_nothing_but_styles_holds_up_what_is_seen_first():
+    match = long_match("hang-ten", 6, 1)
+    for path in ("", "deals/2/hands/1/"):
+        page = phone(match.club).get(f"/m/{match.uid}/{path}").text
+        waited_for = [script for script in re.findall(r"<script[^>]*>", page) if " defer" not in script]
+        assert len(waited_for) == 1
+        assert "old_browser" in waited_for[0], "the one that may reload the page"
+
+
+@pytest.mark.usefixtures("static_files")
+def test_a_first_visit_to_a_hand_is_light_and_asks_for_few_files():
+    match = long_match("hang-ten", 6, 1)
+    weights = first_visit(phone(match.club), f"/m/{match.uid}/deals/2/hands/1/")
+    assert len(weights) <= MOST_REQUESTS, weights
+    for address in list(weights):  # a browser with scripts asks for neither
+        if "noscript" in address or "touch-icon" in address:
+            del weights[address]
+    assert sum(weights.values()) <= MOST_BYTES_OF_A_FIRST_HAND, weights

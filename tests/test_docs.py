@@ -1,6 +1,7 @@
 """The guides say what is so: their examples run, their links lead somewhere, the names in them exist."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -11,18 +12,31 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import get_commands
 
+from games.pages.rules.rules_cards import rules_card
+from games.rules.built_in import BUILT_IN
+from games.rules.declared.reading import LARGEST
+from games.rules.declared.reading_lines import COMPARES, MOST_EVERY, MOST_LINES
+from games.rules.declared.reading_numbers import (
+    LARGEST_NUMBER,
+    LONGEST_DEALT,
+    LONGEST_NUMBER,
+    MOST_DEALT,
+    MOST_LANDINGS,
+    MOST_NUMBERS,
+)
 from games.rules.errors import RuleError
 from games.rules.matchfile import read_match, write_match, write_result
 from games.rules.record import DealRecord, Hand, MatchRecord
-from games.rules.replay import replay, score_hand
-from games.rules.variants import VARIANTS
-from games.scoreboard.rules.rules_cards import rules_card
+from games.rules.replay import replay
+from games.rules.scoring import MOST_IN_A_DEAL
+from games.rules.templates import TEMPLATES
 from scorekeeper import environment
 
 ROOT = Path(django_settings.BASE_DIR)
 GUIDES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
-RUNNING, HOSTING, MATCH_FILES, ADDING = (
-    (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("running", "hosting", "match-files", "adding-a-game")
+RUNNING, HOSTING, MATCH_FILES, ADDING, DECLARING = (
+    (ROOT / "docs" / f"{name}.md").read_text("utf-8")
+    for name in ("running", "hosting", "match-files", "adding-a-game", "declare-a-game")
 )
 
 
@@ -73,9 +87,33 @@ def test_sections_that_links_lead_to_are_there():
 
 def test_commands_that_the_guides_name_exist():
     named = {name for guide in GUIDES for name in re.findall(r"manage\.py ([a-z_]+)", guide.read_text("utf-8"))}
-    named |= set(re.findall(r"^scorekeeper ([a-z_]+)", HOSTING, re.MULTILINE))
-    assert {"serve", "migrate", "collectstatic", "check_results"} <= named
+    called = r"^(?:\d+ 4 .*?|ExecStart=)?(?:docker compose exec .*app )?(?:scripts/|\S+/bin/)?scorekeeper ([a-z_]+)"
+    named |= {name for guide in GUIDES for name in re.findall(called, guide.read_text("utf-8"), re.MULTILINE)}
+    assert {"serve", "migrate", "collectstatic", "check_results", "tidy"} <= named
     assert named <= set(get_commands())
+
+
+NIGHTLY = re.compile(r"^(?:\d+ 4 \* \* \*  root  |ExecStart=)(.*\bscorekeeper (?:backup|tidy).*)$", re.MULTILINE)
+
+
+@pytest.mark.slow
+def test_what_the_guides_have_done_every_night_backs_up_and_tidies(tmp_path):
+    """The lines are done by a shell, as cron does them; only the folders are others."""
+    surroundings = {"DATABASE_URL": f"sqlite:///{tmp_path}/scores.sqlite3", "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    command = f"{sys.executable} {ROOT / 'manage.py'}"
+    lines = set()
+    for guide in ("hosting", "containers", "privacy", "backups"):
+        found = NIGHTLY.findall((ROOT / "docs" / f"{guide}.md").read_text("utf-8"))
+        assert found, guide
+        for line in found:
+            line = re.sub(r"cd \S+ && docker compose exec --no-TTY app |/usr/local/bin/", "", line).replace(r"\%", "%")
+            line = re.sub(r"/var/backups/scorekeeper|/app/data", str(tmp_path), line)
+            lines.add(re.sub(r"^scorekeeper\b", command, line))
+    for line in [f"{command} migrate -v0", *sorted(lines)]:
+        ran = subprocess.run(line, shell=True, env=os.environ | surroundings, capture_output=True, text=True)
+        assert (ran.returncode, ran.stderr) == (0, ""), line
+    assert len(lines) == 4
+    assert len([*tmp_path.glob("*.gz")]) == 2, "one for the day of the week, one with its date"
 
 
 def test_settings_that_the_guide_to_hosting_sets_are_those_there_are():
@@ -99,19 +137,53 @@ def test_databases_that_the_guide_to_hosting_names_are_taken(monkeypatch):
         assert dj_database_url.parse(environment.database_url())["NAME"] == "scorekeeper"
 
 
-def test_the_settings_of_the_small_server_start_it():
+def test_the_settings_of_the_small_server_start_it(tmp_path):
+    (tmp_path / ".env").write_text(blocks(HOSTING, "ini")[0])
+    read = "from scorekeeper.settings_file import read_settings_file as r; from pathlib import Path; r(Path('{}'))"
     show = "import scorekeeper.settings as s; print(s.HTTPS, s.TRUSTED_PROXIES, s.CLUB_PASSPHRASE)"
-    asked = f'set -a\n{blocks(HOSTING, "ini")[0]}\nexec "{sys.executable}" -c "{show}"'
-    ran = subprocess.run(["sh", "-c", asked], cwd=ROOT, env={"SECRET_KEY": "k" * 40}, capture_output=True, text=True)
+    asked = [sys.executable, "-c", f"{read.format(tmp_path / '.env')}; {show}"]
+    ran = subprocess.run(asked, cwd=ROOT, env={"SECRET_KEY": "k" * 40}, capture_output=True, text=True)
     assert ran.stdout == "True [IPv4Network('127.0.0.1/32')] full house\n", ran.stderr
 
 
-@pytest.mark.parametrize("example", [0, 1])
+def test_no_guide_saves_or_restores_past_the_command_that_reads_the_servers_settings():
+    past = re.compile(r"manage\.py (?:backup|restore|migrate|check_results|export_matches|import_matches|seed_demo)")
+    guides = [guide for guide in GUIDES if guide.name not in {"CHANGELOG.md", "architecture.md"}]
+    assert [guide.name for guide in guides if past.search(guide.read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize("example", [0, 1, 2, 3])
 def test_the_examples_of_match_files_give_the_results_beside_them(example):
     match, result = list(map(json.loads, blocks(MATCH_FILES, "json")))[2 * example : 2 * example + 2]
     record = read_match(match)
     assert write_result(record, replay(record)) == result
     assert read_match(write_match(record)) == record
+
+
+def test_the_game_that_is_declared_in_the_guide_scores_as_it_says():
+    game, deals, expected = map(json.loads, blocks(DECLARING, "json"))
+    start = {"format": "scorekeeper-match/1", "game": game, "players": ["Ann", "Bob", "Cy"], "first_dealer": "Ann"}
+    record = read_match({**start, "deals": deals})
+    assert write_result(record, replay(record))["deals"] == expected
+    assert json.loads(json.dumps(write_match(record)))["game"] == game
+
+
+def test_the_guide_to_declaring_games_says_how_many_templates_there_are():
+    assert f"and {len(TEMPLATES)} templates to start from" in DECLARING
+
+
+def test_bounds_of_numbers_and_lines_are_described():
+    said = MATCH_FILES.partition("## Numbers and lines")[2].partition("## Teams")[0]
+    assert f"`numbers` | 1 to {MOST_NUMBERS} numbers" in said
+    assert f"`lines` | 1 to {MOST_LINES} lines" in said
+    assert f"`landings` | 1 to {MOST_LANDINGS}," in said
+    assert f"1 to {MOST_DEALT}: a number, or a list of 1 to {LONGEST_DEALT}," in said
+    assert f"its name: 1 to {LONGEST_NUMBER} characters" in said
+    assert f"from −{LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}, both needed" in said
+    assert f"`every` (1 to {MOST_EVERY:,})" in said
+    assert f"between −{MOST_IN_A_DEAL:,} and {MOST_IN_A_DEAL:,}" in said
+    assert all(f"`{compare}`" in said for compare in COMPARES)
+    assert f"a declaration of more than {LARGEST:,} bytes" in MATCH_FILES
 
 
 def test_the_error_that_is_shown_is_one_that_is_given():
@@ -126,20 +198,26 @@ def test_the_error_that_is_shown_is_one_that_is_given():
 def test_options_of_match_files_are_described_with_their_bounds():
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", MATCH_FILES, re.MULTILINE)
     described = {name: (games, allowed) for name, games, _, allowed in rows}
-    of_games = {key: variant.options_with({"stakes": "pot"}) for key, variant in VARIANTS.items()}
+    of_games = {key: game.options_with({"stakes": "pot", "knockout": True}) for key, game in BUILT_IN.items()}
     options = {option.name: option for of_game in of_games.values() for option in of_game}
     assert set(described) == set(options)
     for name, (games, allowed) in described.items():
-        having = [key for key, of_game in of_games.items() if name in {option.name for option in of_game}]
-        assert set(having) == set(VARIANTS) if games == "all" else set(re.findall(r"`([\w-]+)`", games)) == set(having)
+        having = {key for key, of_game in of_games.items() if name in {option.name for option in of_game}}
+        named = set(re.findall(r"`([\w-]+)`", games))
+        assert having == (set(BUILT_IN) - named if games.startswith("all") else named)
         if hasattr(options[name], "low"):
-            assert allowed == f"{options[name].low} to {options[name].high:,}"
+            assert allowed == f"{options[name].low} to {options[name].high:,}".replace("-", "−")
+
+
+def test_the_games_that_match_files_can_be_of_are_listed():
+    listed = re.search(r"^\| `game` \| (.+?), or the object", MATCH_FILES, re.MULTILINE)[1]
+    assert re.findall(r"`([\w-]+)`", listed) == list(BUILT_IN)
 
 
 def test_the_game_in_the_guide_can_be_played():
-    names = {"__name__": "games.rules.variants.low_ten", "__package__": "games.rules.variants"}
+    names = {"__name__": "games.rules.built_in.low_ten", "__package__": "games.rules.built_in"}
     exec(blocks(ADDING, "python")[0], names)
-    low_ten = names["LowTen"]()
+    low_ten = names["GAME"]
     ann, bob = Hand(tuple("KK345KK446")), Hand(tuple("2345678923"))
     deals = (DealRecord((ann, bob)),) * 6
     record = MatchRecord(low_ten, ("Ann", "Bob"), 0, low_ten.resolve_options({}, 2), deals)
@@ -147,6 +225,3 @@ def test_the_game_in_the_guide_can_be_played():
     assert result.deals[0].scores == (18, 49)
     assert (result.finished, result.winners) == (True, (0,))
     assert rules_card(low_ten).values[-1].text == "−5"
-    exec(blocks(ADDING, "python")[2], names)
-    for hand in (ann, bob):
-        assert names["points"](hand.cards) == score_hand(low_ten, hand).points

@@ -16,10 +16,10 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
     enter(match, 2, [-2, "- - 2 3 5 6"])
     play.end_match(match, "split")
     assert load_facts(match.pk).record() == rules.MatchRecord(
-        variant=load_facts(match.pk).variant,
+        game=load_facts(match.pk).game,
         players=("Zoë", "Bob"),
         first_dealer=0,
-        options={"decks": 3, "deals": 9, "stakes": "none"},
+        options={"decks": 3, "deals": 9, "went_out": 10, "stakes": "none"},
         deals=(
             rules.DealRecord((hand("A K 2 3 5 6"), hand(7)), 1),
             rules.DealRecord((hand(-2), hand("- - 2 3 5 6")), None),

@@ -7,15 +7,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games import play
-from games.forms import files
 from games.models import Club, Match, Tally
+from games.pages.files import forms as files
 from games.play import clubs, imports, limits
 from games.rules import matchlines
 from games.rules.errors import PlayersError, RuleError
 from games.rules.matchfile import read_match
 from tests.builders import enter, hand, make_club, make_match, phone
-from tests.pages import words
 from tests.play.rows import nothing_changes
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,20 @@ def test_a_body_larger_than_any_form_is_refused_before_it_is_read(settings, addr
     assert "too much at once" in words(page)
 
 
+def test_so_many_files_are_sent_at_a_time_and_pages_go_on(settings):
+    settings.MOST_STREAMS = 2
+    club = make_match(deals=1).club
+    client, files = phone(club), f"/c/{club.uid}/files/hands.csv"
+    sent, other = client.get(files), client.get(files)
+    assert (sent.status_code, other.status_code) == (200, 200)
+    refused = client.get(files)
+    assert (refused.status_code, refused["Retry-After"]) == (503, "30")
+    assert client.get(f"/c/{club.uid}/").status_code == 200  # a page is no such answer
+    assert sent.getvalue().startswith(b"\xef\xbb\xbf")
+    assert client.get(files).status_code == 200
+    assert other.getvalue().startswith(b"\xef\xbb\xbf")
+
+
 def test_what_is_typed_is_short(settings):
     page = Client().post("/clubs/", {"name": "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE})
     assert page.status_code == 413
@@ -81,7 +95,7 @@ def test_a_club_has_so_many_names_and_no_more(monkeypatch):
         play.add_player(club, name)
     with pytest.raises(PlayersError, match="has 2 names, and no club has more"):
         play.add_player(club, "Cy")
-    page = phone(club).post(f"/c/{club.uid}/players/", {"name": "Cy"})
+    page = phone(club).post(f"/c/{club.uid}/players/add/", {"name": "Cy"})
     assert page.status_code == 422
     assert 'value="Cy"' in page.text
 

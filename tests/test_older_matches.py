@@ -15,17 +15,24 @@ from games import play
 from games.access.form_tokens import new_token
 from games.facts import load_facts
 from games.models import Match
+from games.rules.built_in import BUILT_IN
 from games.rules.matchfile import FORMAT, read_match
 from games.rules.options import WholeNumber
 from games.rules.replay import replay
-from games.rules.variants import VARIANTS
 from tests.builders import enter, hand, make_match, phone
 from tests.routes import ROUTES, Route, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 BONUS = WholeNumber("bonus", 20, 0, 100, before=0)
-LACKING = ({"pot"}, {"unit_cents", "currency"}, {"decks"}, {"deals"}, {"decks", "deals", "pot", "unit_cents"})
+LACKING = (
+    {"pot"},
+    {"unit_cents", "currency"},
+    {"decks"},
+    {"deals"},
+    {"block"},
+    {"decks", "deals", "block", "pot", "unit_cents"},
+)
 
 
 def older(match: Match, *, without: set[str]) -> Match:
@@ -56,7 +63,7 @@ def finished() -> Match:
 @pytest.fixture
 def bonus(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hang Ten has a further option from now on."""
-    game = VARIANTS["hang-ten"]
+    game = BUILT_IN["hang-ten"]
     monkeypatch.setitem(vars(game), "options", (*game.options, BONUS))
 
 
@@ -114,7 +121,10 @@ def test_a_match_that_lacks_options_comes_back_from_a_backup(match: Match, tmp_p
     play.delete_club(match.club)
     call_command("restore", tmp_path / "all.gz", stdout=StringIO())
     stored = Match.objects.get(uid=match.uid)
-    assert (stored.options, load_facts(stored.pk).options["pot"]) == ({"decks": 4, "deals": 10, "unit_cents": 5}, True)
+    assert (stored.options, load_facts(stored.pk).options["pot"]) == (
+        {"decks": 4, "deals": 10, "block": -10, "unit_cents": 5},
+        True,
+    )
 
 
 @pytest.mark.usefixtures("bonus")
@@ -139,7 +149,15 @@ def test_a_rematch_is_played_as_the_match_was_and_a_new_match_by_default(finishe
     older(finished, without={"bonus", "deals"})
     phone(finished.club).post(f"/m/{finished.uid}/rematch/", {"token": new_token()})
     again = finished.club.matches.exclude(pk=finished.pk).get()
-    assert again.options == {"decks": 4, "deals": 10, "pot": True, "unit_cents": 5, "currency": "USD", "bonus": 0}
+    assert again.options == {
+        "decks": 4,
+        "deals": 10,
+        "block": -10,
+        "pot": True,
+        "unit_cents": 5,
+        "currency": "USD",
+        "bonus": 0,
+    }
     assert make_match("hang-ten", ("Eve", "Flo", "Gus", "Hal")).options["bonus"] == 20
 
 

@@ -34,6 +34,8 @@ WRONG = [
     ("TRUST_PROXY", "1"),
     ("TRUST_PROXY", "caddy"),
     ("TRUST_PROXY", "10.0.0.1/8"),
+    ("BIND_ADDRESS", "everywhere"),
+    ("BIND_ADDRESS", "127.0.0.1:8000"),
     ("SECRET_KEY", "short"),
     ("DATABASE_URL", "scores.sqlite3"),
     ("DATABASE_URL", "mysql://ann:pw@db.test/scores"),
@@ -47,7 +49,14 @@ WRONG = [
     ("TIME_ZONE", "Berlin"),
     ("LOG_REQUESTS", "sometimes"),
     ("DEBUG", "2"),
+    ("BACKUPS_KEPT", "0"),
+    ("DEMO", "maybe"),
+    ("DEMO_COPIES", "0"),
+    ("REMOTE_USER_HEADER", "X_Remote_User"),
+    ("REMOTE_USER_HEADER", "X-Remote-User: "),
 ]
+WORDS = {"OPERATOR", "PRIVACY_TEXT", "BACKUP_FOLDER"}
+"""They can say anything."""
 
 Load = Callable[..., dict[str, Any]]
 
@@ -88,6 +97,8 @@ def test_a_site_on_the_internet_is_reached_by_https_only(load: Load) -> None:
     assert settings["SECRET_KEY"] == KEY
     assert settings["SESSION_COOKIE_SECURE"] is True
     assert settings["CSRF_COOKIE_SECURE"] is True
+    names = [settings[f"{cookie}_COOKIE_NAME"] for cookie in ("PHONE", "SESSION", "CSRF")]
+    assert names == ["__Host-phone", "__Host-admin", "__Host-csrftoken"]
     assert settings["SECURE_SSL_REDIRECT"] is True
     assert settings["SECURE_HSTS_SECONDS"] == 31_536_000
 
@@ -120,7 +131,7 @@ def test_a_wrong_value_is_refused_with_a_sentence_that_names_the_variable(load: 
 
 
 def test_every_variable_that_can_be_wrong_has_a_wrong_value_above() -> None:
-    assert {name for name, _ in WRONG} | {"WORKERS", "THREADS"} == set(NAMES)
+    assert {name for name, _ in WRONG} | {"WORKERS", "THREADS"} | WORDS == set(NAMES)
 
 
 @pytest.mark.parametrize("value", ["0", "65", "-1", "2.5", "two", "²"])
@@ -130,19 +141,17 @@ def test_the_number_of_workers_and_threads_is_one_that_can_be(
 ) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(SystemExit, match=rf"^{name} is '{value}'\. It has to be a whole number from 1 to 64\.$"):
-        runpy.run_path(server.__file__)
+        server.processes()
 
 
 def test_a_machine_with_more_cores_may_have_more_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WORKERS", raising=False)
-    assert runpy.run_path(server.__file__)["workers"] == 2
+    assert server.processes() == 2
     monkeypatch.setenv("WORKERS", "9")
-    assert runpy.run_path(server.__file__)["workers"] == 9
+    assert server.processes() == 9
 
 
-@pytest.mark.parametrize(
-    "command", [["manage.py", "migrate"], ["-m", "gunicorn", "--config", "python:scorekeeper.server"]]
-)
+@pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "scorekeeper.server", "127.0.0.1:0"]])
 def test_a_wrong_value_stops_the_start_with_that_sentence_alone(command: list[str]) -> None:
     surroundings = os.environ | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "TIME_ZONE": "Berlin"}
     ended = subprocess.run([sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True)
@@ -168,7 +177,7 @@ def test_the_guide_names_the_variables_that_are_read_and_no_others(monkeypatch: 
     monkeypatch.setattr("os.environ", Watched(os.environ))
     monkeypatch.delitem(os.environ, "TIME_ZONE")
     runpy.run_path(settings_module.__file__)
-    runpy.run_path(server.__file__)
+    server.processes()
     assert asked - {"TZ"} == set(NAMES)  # TZ is the computer's own way of naming its zone
 
 
@@ -190,6 +199,35 @@ def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(
         *("localhost", "127.0.0.1", "[::1]", "kitchen", "kitchen.local", "kitchen.fritz.box"),
         *("192.168.1.5", "10.42.0.1"),
     }
+
+
+@pytest.fixture
+def addresses(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses of this computer, as they are at the time."""
+    now = ["127.0.0.1", "192.168.1.5"]
+    monkeypatch.setattr(network, "interface_addresses", lambda: list(now))
+    return now
+
+
+def test_at_home_a_new_address_counts_while_the_app_runs(
+    load: Load, addresses: list[str], client: Client, settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = load(SECRET_KEY=KEY)["ALLOWED_HOSTS"]
+
+    def asked_by(host: str) -> int:
+        return client.get("/offline/", headers={"host": f"{host}:8000"}).status_code
+
+    assert (asked_by("192.168.1.5"), asked_by("192.168.7.30")) == (200, 400)
+    addresses[1] = "192.168.7.30"
+    assert asked_by("192.168.7.30") == 200
+    assert asked_by("192.168.1.5") == 400  # it may be somebody else's by now
+    assert asked_by("rebound.example.org") == 400
+
+
+def test_on_the_internet_the_addresses_of_the_computer_never_count(load: Load, addresses: list[str]) -> None:
+    hosts = load(**INTERNET)["ALLOWED_HOSTS"]
+    addresses.append("203.0.113.9")
+    assert list(hosts) == ["scores.example.org"]
 
 
 def test_debugging_is_off_unless_it_is_asked_for(load: Load) -> None:
@@ -269,7 +307,7 @@ def test_an_unknown_host_is_refused_with_a_line_that_says_how_to_add_it(
 @pytest.mark.parametrize(
     ("text", "harmless"),
     [
-        ("Internal Server Error: /join/Zx81_abcdefghijklmnopqrs/", "Internal Server Error: /join/Zx81…/"),
+        ("Internal Server Error: /join/Zx81_abcdefghijklmnopqrs/", "Internal Server Error: /join/…/"),
         ("Error handling request GET /c/?key=secret&more=1 twice", "Error handling request GET /c/?… twice"),
         ("Internal Server Error: /matches/12/hands/", "Internal Server Error: /matches/12/hands/"),
         ("Failing row contains (7, Friday, Zx81_abcdefghijklmnop-, 1)", "Failing row contains (7, Friday, Zx81…, 1)"),
@@ -289,7 +327,7 @@ def test_what_developers_see_of_every_request_holds_no_secret() -> None:
         logger.name, logging.INFO, "", 0, '"%s" %s', ("GET /join/Zx81_abcdefghijklmnopqrs/ HTTP/1.1", "302"), None
     )
     assert logger.filter(record)
-    assert record.getMessage() == '"GET /join/Zx81…/ HTTP/1.1" 302'
+    assert record.getMessage() == '"GET /join/…/ HTTP/1.1" 302'
 
 
 def test_a_failure_is_logged_with_its_traceback() -> None:
@@ -302,5 +340,5 @@ def test_a_failure_is_logged_with_its_traceback() -> None:
         raise ZeroDivisionError
     except ZeroDivisionError:
         logger.exception("Internal Server Error: %s", "/join/Zx81_abcdefghijklmnopqrs/")
-    assert "Internal Server Error: /join/Zx81…/\nTraceback" in out.getvalue()
+    assert "Internal Server Error: /join/…/\nTraceback" in out.getvalue()
     assert "ZeroDivisionError" in out.getvalue()

@@ -5,10 +5,14 @@ A name travels in the form, signed: somebody who only knows the address of a clu
 
 from __future__ import annotations
 
-from django.core.signing import BadSignature, Signer
+from base64 import urlsafe_b64encode
 
-from games.models import Club, new_game_key, new_uid
+from django.core.signing import BadSignature, Signer
+from django.utils.crypto import salted_hmac
+
+from games.models import UID_BYTES, Club, Role, new_game_key, new_uid
 from games.rules.errors import RuleError
+from games.rules.text import is_too_long
 
 OUTDATED = "This page was out of date. Nothing is lost: tap once more"
 """What to say to a form whose token is none of ours."""
@@ -23,6 +27,23 @@ def new_token() -> str:
 def uid_of(token: str) -> str:
     """The name in a token; raises `RuleError` where it was not made here."""
     return _unsigned(_signer, token)
+
+
+def secret_of(token: str, club: Club, link: Role, number: int) -> str:
+    """The secret of the link that takes the place of a club's one of that number, by the form with the token.
+
+    128 bits that nobody can tell from the form, and others for another club, link or number. Raises `RuleError` where
+    the token was not made here.
+    """
+    value = f"{uid_of(token)}:{club.uid}:{link}:{number}"
+    digest = salted_hmac("games.new-link", value, algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:UID_BYTES]).decode().rstrip("=")
+
+
+def sheet_seed(token: str, club: Club, number: int) -> bytes:
+    """What the words of a club's recovery sheet of that number are made of, by the form with the token; as above."""
+    value = f"{uid_of(token)}:{club.uid}:{number}"
+    return salted_hmac("games.recovery-sheet", value, algorithm="sha256").digest()
 
 
 def new_game_token(club: Club) -> str:
@@ -41,6 +62,8 @@ def _game_signer(club: Club) -> Signer:
 
 def _unsigned(signer: Signer, token: str) -> str:
     try:
+        if is_too_long(token):
+            raise BadSignature
         return signer.unsign(token)
     except BadSignature:
         raise RuleError(OUTDATED) from None

@@ -23,4 +23,5 @@ def game_of_link(key: str, signature: str) -> HouseGame | None:
         _signer.unsign(f"{key}:{signature}")
     except BadSignature:
         return None
-    return HouseGame.objects.filter(key=key).first()
+    game = HouseGame.objects.select_related("club").filter(key=key).first()
+    return game if game and game.club.is_open else None

@@ -19,11 +19,12 @@ _passes = TimestampSigner(salt="games.guest")
 
 def link_of(secret: str) -> tuple[Club, Role] | None:
     """The club that a link leads to, and what the link makes of a phone; None where no link has that secret."""
-    try:
-        club = Club.objects.get(Q(keeper_secret=secret) | Q(watch_secret=secret))
-    except Club.DoesNotExist:
+    clubs = Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret))[:2]
+    if len(clubs) != 1:  # two: only from before the database refused that, and nobody can tell which is meant
         return None
-    return club, "keeper" if secret == club.keeper_secret else "watcher"
+    if not clubs[0].is_open:
+        return None
+    return clubs[0], "keeper" if secret == clubs[0].keeper_secret else "watcher"
 
 
 def mark_of(club: Club, role: Role) -> str:
@@ -50,4 +51,4 @@ def match_of_pass(guest_pass: str) -> Match | None:
         match = Match.objects.select_related("club").get(uid=uid)
     except (BadSignature, Match.DoesNotExist):
         return None
-    return match if mark == mark_of(match.club, "watcher") else None
+    return match if match.club.is_open and mark == mark_of(match.club, "watcher") else None

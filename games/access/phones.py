@@ -1,17 +1,19 @@
 """What a phone is to a club.
 
-A phone remembers (in a signed cookie), for each club it came to, the role, the mark of the link that it came by or that
-its code belonged to, whose phone it is, and its number. Reading it costs no query; the query that fetches the club
-brings the secrets of the links that still hold, and what the phone of that number is now (`games.models.ClubPhone`).
-Phones that came before there were numbers have none.
+A phone remembers (in a signed cookie), for each club it came to, the link that it came by or that its code belonged
+to, by its role and its mark, whose phone it is, and its number. Reading it costs no query; the query that fetches the
+club brings the secrets of the links that still hold, and what the phone of that number is now
+(`games.models.ClubPhone`). Phones that came before there were numbers have none, and are what their link says.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.http import HttpRequest
+from django.utils.timezone import localdate
 
 from games.database.match_queries import phone_now
 from games.models import Club, Match, PhoneRole, Player, Role
@@ -23,6 +25,8 @@ CLUBS = "clubs"
 MOST_CLUBS = 20
 """Clubs in a phone's cookie; the one that was joined longest ago makes room."""
 
+NOTED_EVERY = 30
+"""Days after which it is noted again that a phone has asked for a page."""
 GUESTS = "guest"
 """Where a phone remembers the matches that it came to by a pass, each with the mark of its club's link for watching."""
 MOST_MATCHES = 10
@@ -31,14 +35,17 @@ MOST_MATCHES = 10
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """What a phone is to a club: its role, the id of the player whose it is, if it said so, and its number.
+    """What a phone is to a club: its role, the id of the player whose it is, if it said so, its number, and its link.
 
     A guest came by the code on a television, to look on at that match and its rematches, and nothing else of the club.
+    `seen`: it has asked for a page before, some weeks ago at most.
     """
 
     role: PhoneRole | Literal["guest"]
     player: int | None = None
     number: int | None = None
+    link: Role = "watcher"
+    seen: bool = True
 
     @property
     def keeps(self) -> bool:
@@ -61,21 +68,14 @@ class VisitRequest(HttpRequest):
 
     phone: Phone
     remembered: Remembered
+    whose_now: Callable[[], str]
 
 
-def admit(request: HttpRequest, club: Club, role: Role, number: int | None = None) -> None:
-    """Remember the phone as one that came by the club's link for `role`, by its `number`; a keeper stays a keeper.
-
-    That is a keeper whose link still holds: one that was shut out is what the new link says. The phone stays whose it
-    said it is.
-    """
-    phone = phone_of(request, club)
-    if phone and phone.keeps and phone.number == number:
-        return
+def admit(request: HttpRequest, club: Club, link: Role, number: int) -> None:
+    """Remember the phone as the one of that `number`, which came by that link of the club; it stays whose it said."""
     clubs = dict(remembered_by(request).get(CLUBS, {}))
     before = clubs.pop(club.uid, {})
-    role = "keeper" if phone and phone.keeps else role
-    clubs[club.uid] = before | {"role": role, "link": mark_of(club, role), **({"phone": number} if number else {})}
+    clubs[club.uid] = before | {"role": link, "link": mark_of(club, link), "phone": number}
     remembered_by(request)[CLUBS] = dict(list(clubs.items())[-MOST_CLUBS:])
 
 
@@ -88,15 +88,20 @@ def admit_guest(request: HttpRequest, match: Match) -> None:
 def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     """What the phone is to the club, or None where it never came by a link that still holds."""
     entry = _entry(request, club)
-    if not entry or entry.get("link") != mark_of(club, entry["role"]):
+    if not entry or not club.is_open or entry.get("link") != mark_of(club, entry["role"]):
         return None
-    number = entry.get("phone")
+    link, number = entry["role"], entry.get("phone")
     if number is None:
-        return Phone(entry["role"], entry.get("player"))
+        return Phone(link, entry.get("player"), link=link)
     if not hasattr(club, "phone_role"):  # the query that fetched the club did not know which phone asks
         club = Club.objects.annotate(**phone_now([number])).get(pk=club.pk)
     now: Any = club
-    return Phone(now.phone_role, now.phone_player, number) if now.phone_role else None
+    return Phone(now.phone_role, now.phone_player, number, link, _lately(now.phone_seen)) if now.phone_role else None
+
+
+def _lately(seen_day: int | None) -> bool:
+    """Whether it need not be noted that a phone is there: once in some weeks is enough."""
+    return seen_day is not None and localdate().toordinal() - seen_day < NOTED_EVERY
 
 
 def belong(request: HttpRequest, club: Club, player: Player | None) -> None:
@@ -134,7 +139,7 @@ def clubs_of(request: HttpRequest) -> list[Club]:
 def known_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
     """The phone, if it remembers that it came to the club's match with that `uid` by a pass that still holds."""
     known = remembered_by(request).get(GUESTS, {}).get(uid) == mark_of(club, "watcher")
-    return Phone("guest") if known else None
+    return Phone("guest") if known and club.is_open else None
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
@@ -145,14 +150,18 @@ def remember_guest(request: HttpRequest, match: Match) -> None:
 
 
 def forget(request: HttpRequest, club: Club, match: Match | None) -> None:
-    """Forget the link or the pass by which a phone came that was shut out since, so that it is told so once.
+    """Forget the link or the pass by which a phone came that was shut out since, so that browsers drop what they keep.
 
-    Browsers drop the pages that they keep for Back when the cookie changes. Whose phone it is stays remembered.
+    They drop the pages that they keep for Back when the cookie changes, which it does once. Whose phone it is stays
+    remembered, and that it was in (`request.was_in`): its pages say so as often as they are opened.
     """
     remembered = remembered_by(request)
-    entry, guests = remembered.get(CLUBS, {}).get(club.uid, {}), remembered.get(GUESTS, {})
-    came = entry.pop("link", None), guests.pop(match.uid, None) if match else None
-    if any(came):
+    entry, guests = remembered.get(CLUBS, {}).get(club.uid), remembered.get(GUESTS, {})
+    came = (entry or {}).pop("link", "")
+    if match and match.uid in guests:
+        came, guests[match.uid] = came or guests[match.uid], ""
+    request.was_in = entry is not None or bool(match and match.uid in guests)  # type: ignore[attr-defined]
+    if came:
         remembered.modified = request.shut_out = True  # type: ignore[attr-defined]
 
 

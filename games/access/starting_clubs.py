@@ -11,8 +11,10 @@ from scorekeeper.senders import sender_of
 def way_to_start(request: HttpRequest) -> str:
     """How this browser may start a club: "open", "passphrase", or "closed", as the server is set up.
 
-    Whoever is signed in to the admin site always may. No query for a phone.
+    Whoever is signed in to the admin site always may, but where it shows the demo. No query for a phone.
     """
+    if settings.DEMO:
+        return "closed"
     return "open" if _is_staff(request) else str(settings.CLUB_CREATION)
 
 

@@ -5,10 +5,14 @@ Rows are not edited here. What changes a match goes through `games.play`, as in 
 
 from django.contrib import admin
 
+from scorekeeper import __version__
+
 from . import clubs, house_games, matches, players
+from .login import LoginForm
 
 __all__ = ["clubs", "house_games", "matches", "players"]
 
+admin.site.login_form = LoginForm
 admin.site.site_header = "Card Night"
 admin.site.site_title = "Card Night"
-admin.site.index_title = "Everything on this server"
+admin.site.index_title = f"Everything on this server · version {__version__}"

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 
 from games import play
 from games.models import Club, Match, Player
-from games.scoreboard.shown.words import count, number
+from games.pages.shared.words import count, number
 
 from .exporting import EXPORTS
 from .lists import how_many, moment
@@ -26,11 +26,11 @@ from .removal import Going, going_clubs
 class ClubAdmin(DoorAdmin):
     """Clubs by name."""
 
-    list_display = ("name", "started", "players", "matches")
-    fields = ("name", "started", "players", "matches")
+    list_display = ("name", "started", "players", "matches", "goes")
+    fields = ("name", "started", "players", "matches", "goes")
     search_fields = ("name",)
     ordering = (Lower("name"), "pk")
-    actions = EXPORTS
+    actions = (*EXPORTS, "let_stay")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         """Clubs with the numbers of their players and matches."""
@@ -41,6 +41,20 @@ class ClubAdmin(DoorAdmin):
     def started(self, club: Club) -> str:
         """When it started."""
         return moment(club.started_at)
+
+    @admin.display(description="deleted for good")
+    def goes(self, club: Club) -> str:
+        """When a club goes that one of its keepers has deleted."""
+        return moment(play.goes_on(club))
+
+    @admin.action(description="Let selected clubs stay that are to be deleted", permissions=["act"])
+    def let_stay(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
+        """Take back that these clubs are to be deleted."""
+        kept = list(queryset.exclude(deleting_at=None))
+        for club in kept:
+            play.keep_club(club)
+            self.log_change(request, club, "Let it stay")
+        self.message_user(request, f"{count(len(kept), 'club')} will stay.")
 
     @admin.display
     def players(self, club: Any) -> str:

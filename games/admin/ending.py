@@ -15,9 +15,9 @@ from django.template.response import TemplateResponse
 from games import play
 from games.facts import options_of
 from games.models import Match, Seat
+from games.pages.shared.match_lines import roster_of
+from games.pages.shared.words import count, currency_of, money
 from games.rules.record import Rest
-from games.scoreboard.shown.match_lines import roster_of
-from games.scoreboard.shown.words import count, currency_of, money
 
 from .lists import FactsAdmin
 from .removal import match_name

@@ -17,7 +17,7 @@ from django.urls import URLPattern, path, reverse
 
 from games.exports import FILES
 from games.models import Match
-from games.views.downloads import download
+from games.pages.files.views import download
 
 from .lists import FactsAdmin
 

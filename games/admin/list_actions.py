@@ -12,6 +12,7 @@ from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from games.rules.text import LONGEST_LINE
 from games.values.whole_numbers import whole_number
 
 MOST_WORDS = 8
@@ -39,7 +40,7 @@ class TickedAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
 
 def words_of(term: str) -> list[str]:
     """The words that are searched for."""
-    return term.split()[:MOST_WORDS]
+    return term[:LONGEST_LINE].split()[:MOST_WORDS]
 
 
 admin.site.unregister([User, Group])

@@ -8,18 +8,17 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest
 from django.urls import reverse
 
 from games import play
-from games.models import Club, Match, Player, Seat
-from games.scoreboard.match.log import log_of
-from games.scoreboard.match.match_sheet import sheet_of
-from games.scoreboard.shown.match_lines import RosterLine, roster_of
-from games.scoreboard.shown.match_reading import read
-from games.scoreboard.shown.words import number
-from games.values.names import name_key
+from games.models import Club, Match, Seat
+from games.pages.log.log import log_of
+from games.pages.shared.match_lines import RosterLine, roster_of
+from games.pages.shared.match_reading import read
+from games.pages.shared.match_sheet import sheet_of
+from games.pages.shared.words import number
 
 from .date_navigation import Dates, dates_of
 from .ending import end_early
@@ -29,6 +28,7 @@ from .list_actions import words_of
 from .lists import PageList, labelled, moment
 from .open_in_app import DoorAdmin
 from .removal import Going, going_matches
+from .searching import matches_called
 
 
 class MatchList(PageList):
@@ -72,9 +72,7 @@ class MatchAdmin(ByClub, DoorAdmin):
     ) -> tuple[QuerySet[Match], bool]:
         """The matches in which each of the words is part of the club's name or of a player's."""
         for word in words_of(search_term):
-            clubs = Club.objects.filter(name__icontains=word)
-            seats = Seat.objects.filter(player__in=Player.objects.filter(key__contains=name_key(word)))
-            queryset = queryset.filter(Q(club__in=clubs) | Q(pk__in=seats.values("match")))
+            queryset = matches_called(queryset, word)
         return queryset, False
 
     @admin.display(description="game")

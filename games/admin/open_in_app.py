@@ -10,11 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 
+from games import play
+from games.access.letting_in import let_in
 from games.access.phones import phone_of
 from games.models import Club
+from games.pages.shared.words import sentence
 from games.rules.errors import RuleError
-from games.scoreboard.shown.words import sentence
-from games.views.letting_in import let_in
 
 from .exporting import ExportAdmin
 
@@ -44,9 +45,13 @@ class DoorAdmin(ExportAdmin):
         row = self.get_object(request, object_id)
         if row is None:
             raise Http404("There is no such row")
+        club = self.club_of(row)
+        phone = phone_of(request, club)
         try:
-            let_in(request, self.club_of(row), "keeper")
-        except RuleError as error:
+            if phone and phone.number:  # a keeper may have made it a looker-on
+                play.change_phone(club, phone.number, "keeper")
+            let_in(request, club, "keeper", "keeper")
+        except (RuleError, play.ClosedError) as error:
             self.message_user(request, sentence(error), messages.ERROR)
             return redirect(request.path.removesuffix("open/") + "change/")
         self.log_change(request, row, "Opened as keeper")

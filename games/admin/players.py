@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
 from games.models import Club, Match, Player, Seat
-from games.scoreboard.shown.words import number
-from games.values.names import name_key
+from games.pages.shared.words import number
 
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter
 from .list_actions import words_of
 from .lists import how_many, moment
 from .open_in_app import DoorAdmin
+from .searching import players_called
 
 
 @admin.register(Player)
@@ -43,8 +43,7 @@ class PlayerAdmin(ByClub, DoorAdmin):
     ) -> tuple[QuerySet[Player], bool]:
         """The players in whose own name or whose club's each of the words is."""
         for word in words_of(search_term):
-            clubs = Club.objects.filter(name__icontains=word)
-            queryset = queryset.filter(Q(key__contains=name_key(word)) | Q(club__in=clubs))
+            queryset = players_called(queryset, word)
         return queryset, False
 
     def club_of(self, row: Player) -> Club:

@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 
 from games.models import Club, Deal, Hand, LogEntry, Match, Paid, Player, Seat
-from games.scoreboard.shown.match_lines import roster_of
+from games.pages.shared.match_lines import roster_of
 
 from .lists import moment
 

@@ -13,14 +13,17 @@ import json
 import mmap
 import os
 import re
-import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import IO, Any
+
+from scorekeeper.caller import as_caller
+
+from .whole_file import whole_file
 
 FORMAT = "scorekeeper-backup/1"
 GZIP = b"\x1f\x8b"
@@ -70,21 +73,12 @@ def new_backup(path: Path, head: Head) -> Iterator[Callable[[Rows], None]]:
     The file is at `path` once all is done and on the disk, whole; until then, and after any failure, what was there
     before stays. Only its owner may read it.
     """
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", suffix=".part", delete=False) as part:
-        try:
-            with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=part, mtime=0) as packed:
-                packed.write(_lines([{"format": FORMAT} | asdict(head)]))
-                yield lambda rows: _write(packed, rows)
-            part.flush()
-            part.write(_seal(_mapped(part)))
-            part.flush()
-            os.fsync(part.fileno())
-            Path(part.name).replace(path)
-        except BaseException:
-            with suppress(FileNotFoundError):
-                Path(part.name).unlink()
-            raise
-    _keep_names(path.parent)
+    with whole_file(path) as part:
+        with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=part, mtime=0) as packed:
+            packed.write(_lines([{"format": FORMAT} | asdict(head)]))
+            yield lambda rows: _write(packed, rows)
+        part.flush()
+        part.write(_seal(_mapped(part)))
 
 
 @contextmanager
@@ -95,10 +89,12 @@ def opened_backup(path: Path) -> Iterator[tuple[Head, Iterator[list[Any]]]]:
     off. Anybody can make a file that is whole all the same, so rows raise it, too, as they come: for those that are
     none, are fewer or more than the first line says, or do not end.
     """
-    with path.open("rb") as file:
+    with as_caller():
+        opened = path.open("rb")
+    with opened as file:
         _check(file, path)
         with gzip.open(file) as unpacked:
-            lines = _lines_of(unpacked, path, ROOM + TIMES * path.stat().st_size)
+            lines = _lines_of(unpacked, path, ROOM + TIMES * os.fstat(file.fileno()).st_size)
             head = _head(next(lines, b""), path)
             yield head, _rows_of(lines, head, path)
 
@@ -192,12 +188,3 @@ def _value(line: bytes) -> object:
         return json.loads(line)
     except (RecursionError, ValueError):
         return None
-
-
-def _keep_names(folder: Path) -> None:
-    """Have it on the disk, too, that a file of the folder has another name."""
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

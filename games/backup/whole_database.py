@@ -7,7 +7,6 @@ by itself (the permissions and kinds of things that there are) has other ids in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import date, datetime
 from itertools import islice
 from pathlib import Path
@@ -20,15 +19,17 @@ from django.utils import timezone
 
 from games.database.batches import batched
 from games.database.bulk_insert import ROWS, insert
-from games.database.looks_of_everybody import give_looks
+from games.database.fill_initials import give_looks
+from games.database.one_moment import one_moment
 from games.models import Player
 
 from .backup_file import BackupError, Head, Table, new_backup, opened_backup
 
 TABLES = (
     "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
-    "games.Club", "games.Player", "games.ClubPhone", "games.HouseGame", "games.Match", "games.Seat", "games.Deal",
-    "games.Hand", "games.LogEntry", "games.Paid", "games.RemovedMatch", "admin.LogEntry",
+    "games.Club", "games.Player", "games.Table", "games.TablePerson", "games.ClubPhone", "games.HouseGame",
+    "games.RecoverySheet", "games.KeyEvent", "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.Change",
+    "games.LogEntry", "games.Paid", "games.RemovedMatch", "admin.LogEntry",
 )  # fmt: skip
 NAMES_OF = {
     "contenttypes.ContentType": ("app_label", "model"),
@@ -51,8 +52,8 @@ def back_up(path: Path, starting: Callable[[int], Done]) -> Head:
 
     `starting` is told how many rows there are, and gives what is told of each batch of them. Raises `OSError`.
     """
-    with _one_moment():
-        tables = [Table(name, tuple(_fields(name)), apps.get_model(name).objects.count()) for name in TABLES]
+    with one_moment():
+        tables = [Table(name, tuple(fields_of(name)), apps.get_model(name)._base_manager.count()) for name in TABLES]
         done = starting(sum(table.rows for table in tables))
         head = Head(timezone.now(), tuple(tables))
         with new_backup(path, head) as write:
@@ -70,7 +71,7 @@ def restore(path: Path, starting: Callable[[int], Done]) -> Head:
     `BackupError` for a file that cannot be used, which changes nothing.
     """
     with opened_backup(path) as (head, rows):
-        _refuse_unknown(head, path)
+        refuse_unknown(head, path)
         done = starting(sum(table.rows for table in head.tables))
         try:
             with transaction.atomic():
@@ -91,17 +92,17 @@ def _put(table: Table, rows: Iterator[Row], path: Path, done: Done) -> None:
     """Store a table's rows. Raises `BackupError` for a cell that is nothing for its column."""
     model = apps.get_model(table.name)
     for batch in batched(rows, ROWS):
-        _refuse_other_kinds(table, batch, path)
+        refuse_other_kinds(table, batch, path)
         try:
-            insert(model, table.columns, _stored(table, batch))
+            insert(model, table.columns, stored_rows(table, batch))
         except (OverflowError, TypeError, ValueError) as error:
             raise BackupError(f"{path} has a row of {table.name} that cannot be stored: {error}.") from None
         done(len(batch))
 
 
-def _refuse_other_kinds(table: Table, rows: Sequence[Row], path: Path) -> None:
+def refuse_other_kinds(table: Table, rows: Sequence[Row], path: Path) -> None:
     """Raises `BackupError` for text where a number belongs and the like: SQLite would take it."""
-    fields = _fields(table.name)
+    fields = fields_of(table.name)
     for name, cells in zip(table.columns, zip(*rows, strict=True), strict=True):
         kind = _kind(fields[name])
         if kind and {*map(type, cells)} - {kind, type(None)}:
@@ -116,36 +117,20 @@ def _kind(field: Field) -> type | None:
     return next((kind for known, kind in kinds.items() if isinstance(field, known)), str)
 
 
-@contextmanager
-def _one_moment() -> Iterator[None]:
-    """All that is read inside is as it was at one moment, and nobody waits for it."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("BEGIN DEFERRED")  # Django's own transactions keep others from writing
-            try:
-                yield
-            finally:
-                cursor.execute("ROLLBACK")
-        else:
-            with transaction.atomic():
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-                yield
-
-
-def _fields(table: str) -> dict[str, Field]:
+def fields_of(table: str) -> dict[str, Field]:
     """The fields of a table that are columns, by the columns' attributes (`match_id`)."""
     return {field.attname: field for field in apps.get_model(table)._meta.concrete_fields}
 
 
 def _rows(table: Table) -> Iterator[Row]:
     """A table's rows as a backup has them."""
-    rows = apps.get_model(table.name).objects.order_by("pk").values_list(*table.columns).iterator(BATCH)
-    return _changed(rows, [_to_names(field) for field in _fields(table.name).values()])
+    rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns).iterator(BATCH)
+    return _changed(rows, [_to_names(field) for field in fields_of(table.name).values()])
 
 
-def _stored(table: Table, rows: Sequence[Row]) -> Iterator[Row]:
+def stored_rows(table: Table, rows: Sequence[Row]) -> Iterator[Row]:
     """A backup's rows as a table has them."""
-    fields = _fields(table.name)
+    fields = fields_of(table.name)
     return _changed(rows, [_from_text(fields[name]) for name in table.columns])
 
 
@@ -189,10 +174,10 @@ def _known(known: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
     return known[names]
 
 
-def _refuse_unknown(head: Head, path: Path) -> None:
+def refuse_unknown(head: Head, path: Path) -> None:
     """Raises `BackupError` where a backup has tables or columns that there are not: a newer version has made it."""
     for table in head.tables:
-        if table.name not in TABLES or set(table.columns) - set(_fields(table.name)):
+        if table.name not in TABLES or set(table.columns) - set(fields_of(table.name)):
             raise BackupError(f"{path} was made by a newer version of the app.")
 
 
@@ -214,6 +199,10 @@ def _remove_everything() -> None:
             "CREATE TEMPORARY TABLE phones_before_restore AS SELECT phone.*, games_club.uid "
             "FROM games_clubphone AS phone JOIN games_club ON games_club.id = phone.club_id"
         )
+        cursor.execute(
+            "CREATE TEMPORARY TABLE sheets_before_restore AS SELECT sheet.*, games_club.uid "
+            "FROM games_recoverysheet AS sheet JOIN games_club ON games_club.id = sheet.club_id"
+        )
         cursor.execute("DELETE FROM games_tablecode")
         cursor.execute("UPDATE games_match SET deleting = TRUE")  # or the log would not go
         for name in reversed(TABLES):
@@ -230,7 +219,8 @@ def _go_on_from_here() -> None:
     """No number is given a second time for something else: neither revisions of matches nor ids.
 
     Phones that have a newer revision of a match on the screen than the backup's see that it is another one now. A link
-    that was replaced since the backup stays replaced: whoever was shut out is not let in again, and the others stay.
+    that was replaced since the backup stays replaced: whoever was shut out is not let in again, and the others stay. So
+    does a recovery sheet.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -252,6 +242,7 @@ def _go_on_from_here() -> None:
                 ids = f"pg_get_serial_sequence('{table}', 'id')"
                 highest = f"SELECT MAX(id) FROM {table}"  # noqa: S608 - a name of our own
                 cursor.execute(f"SELECT setval({ids}, GREATEST(nextval({ids}), ({highest})))")
+        _keep_sheets(cursor)
 
 
 def _keep_phones(cursor: CursorWrapper) -> None:
@@ -261,13 +252,31 @@ def _keep_phones(cursor: CursorWrapper) -> None:
         "JOIN links_before_restore AS before ON before.uid = club.uid)"
     )
     cursor.execute(
-        "INSERT INTO games_clubphone (id, club_id, player_id, role, waits, joined_at) "
-        "SELECT before.id, club.id, player.id, before.role, before.waits, before.joined_at "
+        "INSERT INTO games_clubphone (id, club_id, player_id, role, waits, came_by, "
+        "only_watches, seen, seen_day, joined_at) "
+        "SELECT before.id, club.id, player.id, before.role, before.waits, before.came_by, before.only_watches, "
+        "before.seen, before.seen_day, before.joined_at "
         "FROM phones_before_restore AS before JOIN games_club AS club ON club.uid = before.uid "
         "LEFT JOIN games_player AS player ON player.id = before.player_id AND player.club_id = club.id "
         "WHERE before.id NOT IN (SELECT id FROM games_clubphone)"
     )
     cursor.execute("DROP TABLE phones_before_restore")
+
+
+def _keep_sheets(cursor: CursorWrapper) -> None:
+    """A club that was there keeps its recovery sheet: one that was replaced since opens it no more."""
+    cursor.execute(
+        "UPDATE games_recoverysheet SET number = before.number, stem = before.stem, digest = before.digest, "
+        "made_at = before.made_at FROM sheets_before_restore AS before "
+        "WHERE games_recoverysheet.club_id = (SELECT id FROM games_club WHERE games_club.uid = before.uid)"
+    )
+    cursor.execute(
+        "INSERT INTO games_recoverysheet (club_id, number, stem, digest, made_at) "
+        "SELECT club.id, before.number, before.stem, before.digest, before.made_at "
+        "FROM sheets_before_restore AS before JOIN games_club AS club ON club.uid = before.uid "
+        "WHERE club.id NOT IN (SELECT club_id FROM games_recoverysheet)"
+    )
+    cursor.execute("DROP TABLE sheets_before_restore")
 
 
 def _table(name: str) -> str:

@@ -15,7 +15,9 @@ from games.database.batches import batched
 Field: TypeAlias = "models.Field[Any, Any]"
 
 ROWS = 200
-"""Rows in one statement: few enough for every database, and more are hardly quicker."""
+"""Rows in one statement; more are hardly quicker."""
+ROWS_IN_PLACES = 50
+"""The same where each value has its place in the statement: the connection keeps a hundred such in memory, prepared."""
 
 
 def insert(model: type[models.Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[int]:
@@ -31,10 +33,10 @@ def insert(model: type[models.Model], names: Sequence[str], rows: Iterable[Seque
     usual = [columns[name].get_default() for name in others]
     fields = [columns[name] for name in (*names, *others)]
     changes = [(place, change) for place, field in enumerate(fields) if (change := _change(field, connection))]
-    ask = _arrays if connection.vendor == "postgresql" else _places
+    ask, size = (_arrays, ROWS) if connection.vendor == "postgresql" else (_places, ROWS_IN_PLACES)
     ids: list[int] = []
     with connection.cursor() as cursor:
-        for batch in batched(rows, ROWS):
+        for batch in batched(rows, size):
             values = [[*row, *usual] for row in batch]
             for place, change in changes:
                 for cells in values:

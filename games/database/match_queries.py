@@ -9,17 +9,17 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Aggregate, CharField, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.db.models.sql.compiler import SQLCompiler
 
-from games.models import Club, ClubPhone, Hand, LogEntry, Match, Player, Seat
+from games.models import Change, Club, ClubPhone, Deal, Hand, LogEntry, Match, Player, Seat, Table, TablePerson
 
 from .prepared_queries import prepared, prepared_values
 
-LINKS = ("uid", "keeper_secret", "watch_secret")
+LINKS = ("uid", "keeper_secret", "watch_secret", "demo_until")
 """What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
-CLUB = ("uid", "name", "keeper_secret", "watch_secret")
+CLUB = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "demo_until")
 """What pages of a match show of its club or need to know of it, in the same order."""
 
 
-PHONE = ("phone_role", "phone_player")
+PHONE = ("phone_role", "phone_player", "phone_seen")
 """What `phone_now` adds to a query, in the same order."""
 
 
@@ -35,7 +35,33 @@ class Listed(Aggregate):
 
 def revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
     """The revision of a match, and its club with no more than says what one of these phones is to it."""
-    row = _revision_and_links(*phones, uid, shape=(len(phones),))
+    return _with_club(_match_and_links(*phones, uid, shape=(len(phones),)), phones)
+
+
+def table_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
+    """The same of a table."""
+    return _with_club(_table_and_links(*phones, uid, shape=(len(phones),)), phones)
+
+
+@prepared_values
+def _match_and_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
+    return _and_links(Match.objects.filter(uid=""), phones)
+
+
+@prepared_values
+def _table_and_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
+    return _and_links(Table.objects.filter(uid="").order_by(), phones)
+
+
+def _and_links(rows: QuerySet[Any], phones: int) -> QuerySet[Any, tuple[object, ...]]:
+    known = rows.annotate(**phone_now([*range(phones)], "club__"))
+    links: QuerySet[Any, tuple[object, ...]] = known.values_list(
+        "revision", *(f"club__{name}" for name in LINKS), *(PHONE if phones else ())
+    )
+    return links
+
+
+def _with_club(row: Sequence[Any] | None, phones: list[int]) -> tuple[int, Club] | None:
     if row is None:
         return None
     revision, *known = row
@@ -44,17 +70,13 @@ def revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
     return revision, club
 
 
-@prepared_values
-def _revision_and_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
-    matches = Match.objects.filter(uid="").annotate(**phone_now([*range(phones)], "club__"))
-    return matches.values_list("revision", *(f"club__{name}" for name in LINKS), *(PHONE if phones else ()))
-
-
 def match_with_club(uid: str, players: list[int], phones: list[int]) -> Match | None:
     """The match with its club, and as `owner_now` whom one of these players of the club was merged into.
 
     As `phones_of` it has the ids of the players whose phones keep score in the club, with commas between; None where
-    there are none. The club knows what one of these phones is to it, as after `phone_now`.
+    there are none; as `look_on`, in the same way, who is at its table without a seat; as `moved_on` the uid of the
+    match that is played by now at its table, as `evening_over` when that one ended. The club knows what one of these
+    phones is to it, as after `phone_now`.
     """
     found = _match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
     match: Match | None = next(iter(found), None)
@@ -71,8 +93,16 @@ def _match_with_club(players: int, phones: int) -> QuerySet[Match]:
     phone = phone_now([*range(phones)], "club__")
     keep = ClubPhone.objects.filter(role="", club=OuterRef("club")).order_by().values("club")
     whose = Subquery(keep.annotate(players=Listed("player")).values("players"))
-    matches = Match.objects.filter(uid="").annotate(phones_of=whose)
+    later = Match.objects.filter(table=OuterRef("table"), pk__gt=OuterRef("pk")).order_by("-pk")
+    matches = Match.objects.filter(uid="").annotate(phones_of=whose, moved_on=Subquery(later.values("uid")[:1]))
+    matches = matches.annotate(evening_over=F("table__ended_at"), look_on=Subquery(_at_table_without_a_seat()))
     return matches.annotate(**owner_now([*range(players)], "club"), **club, **phone)
+
+
+def _at_table_without_a_seat() -> QuerySet[Any, Any]:
+    seated = Seat.objects.filter(match=OuterRef(OuterRef("pk"))).order_by().values("player")
+    there = TablePerson.objects.filter(table=OuterRef("table"), plays=True).exclude(player__in=seated)
+    return there.order_by().values("table").annotate(players=Listed("player")).values("players")
 
 
 def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:
@@ -83,7 +113,8 @@ def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:
     if not phones:
         return {}
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
-    return {"came": came, "phone_role": F("came__role"), "phone_player": F("came__player")}
+    known = {"phone_role": "role", "phone_player": "player", "phone_seen": "seen_day"}
+    return {"came": came, **{name: F(f"came__{field}") for name, field in known.items()}}
 
 
 def _add_phone(club: Club, phones: list[int], known: Sequence[object]) -> None:
@@ -132,6 +163,33 @@ def _seats() -> QuerySet[Seat]:
 def hands_of() -> QuerySet[Hand]:
     """The hands of a match, as `hands_with_deals` has them."""
     return hands_with_deals().filter(deal__match=0)
+
+
+@prepared
+def deals_of() -> QuerySet[Deal]:
+    """The deals of a match with their own numbers, also those of which no hand is in; with the match's revision."""
+    return deals_with_numbers().filter(match=0)
+
+
+@prepared
+def changes_of() -> QuerySet[Change]:
+    """Who came and went in a match, with the names of those who played for others and the match's revision."""
+    player = {name: F(f"by__{name}") for name in ("name", "initials", "colour")}
+    return _changes().filter(match=0).annotate(**player)
+
+
+def changes_with_players() -> QuerySet[Change]:
+    """The same of any matches, with whole players."""
+    return _changes().select_related("by")
+
+
+def _changes() -> QuerySet[Change]:
+    return Change.objects.order_by("before", "id").annotate(revision=F("match__revision"))
+
+
+def deals_with_numbers() -> QuerySet[Deal]:
+    """Deals in their order, with the match's revision: for games that note numbers."""
+    return Deal.objects.order_by("number").annotate(revision=F("match__revision"))
 
 
 def hands_with_deals() -> QuerySet[Hand]:

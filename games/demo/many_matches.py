@@ -17,10 +17,11 @@ from django.utils import timezone
 from games.models import Club
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
+from games.rules.built_in import BUILT_IN
 from games.rules.options import Value
 from games.rules.record import DealRecord, MatchRecord, Rest
-from games.rules.replay import replay, score_deal
-from games.rules.variants import VARIANTS
+from games.rules.replay import replay
+from games.rules.scoring import score_deal
 
 from .demo_club import AOIFE, BOB, LONG, MEI, SOREN, TOMAS, ZOE, Plan, deal_once
 
@@ -42,6 +43,10 @@ ENDED_EARLY = 25
 """One match in this many is ended early."""
 
 
+Kept = tuple[DealRecord, list[int]]
+"""A deal, and its seats from the best hand to the worst."""
+
+
 def add_past(
     club: Club,
     many: int,
@@ -55,7 +60,7 @@ def add_past(
     They are of these games, of all if none is named. `done` is told after each batch how many are written.
     """
     random = Random(seed)  # noqa: S311 - nothing hangs on these cards
-    add_matches(club, _matches(many, games or tuple(VARIANTS), random), done=done)
+    add_matches(club, _matches(many, games or tuple(BUILT_IN), random), done=done)
 
 
 def years_of(many: int) -> int:
@@ -76,35 +81,34 @@ def _matches(many: int, games: Sequence[str], random: Random) -> Iterator[Played
     minutes = (LAST.hour - FIRST.hour) * 60
     for day, minute in sorted((random.randrange(days), random.randrange(minutes)) for _ in range(many)):
         game = random.choice(games)
-        allowed = VARIANTS[game].players
+        allowed = BUILT_IN[game].players
         table = [size for size in allowed if FEWEST <= size <= MOST] or [allowed[0]]
         players = random.sample(range(len(CIRCLE)), random.choice(table))
         record = _match(game, players, deals(game, len(players)), random)
         yield PlayedMatch(record, begin + timedelta(days=day, minutes=minute), PACE)
 
 
-def _some_deals(game: str, players: int, random: Random) -> list[tuple[DealRecord, list[int]]]:
+def _some_deals(game: str, players: int, random: Random) -> list[Kept]:
     """Deals of a game, each with its seats from the best hand to the worst."""
-    variant, plan = VARIANTS[game], Plan(game, CIRCLE[:players], 0)
-    sign = 1 if variant.lowest_wins else -1
+    played, plan = BUILT_IN[game], Plan(game, CIRCLE[:players], 0)
+    sign = 1 if played.lowest_wins else -1
     kept = []
-    for number in range(DEALS_KEPT):
+    for number in range(1, DEALS_KEPT + 1):
         deal = deal_once(plan, number, random)
-        points = [sign * hand.points for hand in score_deal(variant, deal)]
+        points = [sign * hand.points for hand in score_deal(played, deal, plan.before(number))]
         kept.append((deal, sorted(range(players), key=points.__getitem__)))
     return kept
 
 
-def _match(
-    game: str, players: Sequence[int], deals: Sequence[tuple[DealRecord, list[int]]], random: Random
-) -> MatchRecord:
+def _match(game: str, players: Sequence[int], deals: Sequence[Kept], random: Random) -> MatchRecord:
     """A match of these players, by their places in the circle, to its end; a few are ended before."""
-    variant = VARIANTS[game]
-    options = variant.resolve_options(random.choice(STAKES) if variant.pot else {}, len(players))
+    played = BUILT_IN[game]
+    options = played.resolve_options(random.choice(STAKES) if played.pot else {}, len(players))
     names = tuple(CIRCLE[player] for player in players)
-    record = MatchRecord(variant, names, random.randrange(len(players)), options, ())
+    record = MatchRecord(played, names, random.randrange(len(players)), options, ())
     while not (result := replay(record)).finished:
-        more = (_laid_out(*random.choice(deals), players, random) for _ in range(int(options.get("deals", A_FEW))))
+        numbers = range(len(record.deals), len(record.deals) + int(options.get("deals", A_FEW)))
+        more = [_laid_out(*random.choice(_dealt_alike(record, deals, number)), players, random) for number in numbers]
         record = replace(record, deals=(*record.deals, *more))
     counted = len(result.deals)
     if counted > 1 and random.randrange(ENDED_EARLY) == 0:
@@ -112,9 +116,16 @@ def _match(
     return replace(record, deals=record.deals[:counted])
 
 
+def _dealt_alike(record: MatchRecord, deals: Sequence[Kept], number: int) -> list[Kept]:
+    """Those of the deals in which each was dealt as many cards as in the deal of that number, counted from 0."""
+    dealt = record.dealt(number + 1)
+    return [kept for place, kept in enumerate(deals, 1) if record.dealt(place) == dealt]
+
+
 def _laid_out(deal: DealRecord, best: Sequence[int], players: Sequence[int], random: Random) -> DealRecord:
     """The deal with its hands among these players: the better ones mostly have the better hands."""
     lucky = sorted(range(len(players)), key=lambda seat: players[seat] + random.gauss(0, len(CIRCLE)))
     seats = dict(zip(best, lucky, strict=True))
     hands = sorted(enumerate(deal.hands), key=lambda hand: seats[hand[0]])
-    return DealRecord(tuple(hand for _, hand in hands), None if deal.answer is None else seats[deal.answer])
+    answer = None if deal.answer is None else seats[deal.answer]
+    return replace(deal, hands=tuple(hand for _, hand in hands), answer=answer)

@@ -7,10 +7,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from django.core.management.base import CommandError, OutputWrapper
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 
 from games.backup.backup_file import BackupError
+from scorekeeper.readiness import UNPREPARED, unprepared
 
 from .progress import progress
 
@@ -24,9 +24,8 @@ def upkeep(what: str, out: OutputWrapper) -> Iterator[Starting]:
     Raises `CommandError` for what goes wrong, and where `migrate` has to come first.
     """
     try:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            raise CommandError("This database is not ready for this version of the app. First run: manage.py migrate")
+        if unprepared():
+            raise CommandError(UNPREPARED)
         with ExitStack() as bar:
             yield lambda rows: bar.enter_context(progress(what, rows, out))
     except (BackupError, DatabaseError, OSError) as error:

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from games.database.looks_of_everybody import give_looks
+from games.database.fill_initials import give_looks
 
 
 def to_everybody(apps, schema_editor):

@@ -15,7 +15,9 @@ from games.rules import record as rules
 from games.rules.cards import write_cards
 from games.rules.checks import check_hands
 from games.rules.figures import SeatFigures, figures_of
+from games.rules.number_checks import check_noted, check_sums
 from games.rules.replay import replay
+from games.rules.work import check_work
 
 FIGURES = tuple(field.name for field in fields(SeatFigures))
 
@@ -40,12 +42,15 @@ class MatchChange:
         """
         after = {position: hand for position, hand in hands.items() if hand is not None}
         others = {position: hand_record(row) for position, row in deal.hands.items() if position not in hands}
-        check_hands(self.facts.variant, self.facts.names, self.facts.options, others | after)
+        in_deal = len(self.facts.in_deal(deal.number))
+        check_hands(self.facts.game, self.facts.names, self.facts.options, others | after, in_deal)
+        if self.facts.game.numbers:
+            self._check_numbers(deal, others | after, after)
         before = {position: deal.hands.get(position) for position in hands}
         row = self._row(deal)
         rows = {position: self._hand(row, position, hand) for position, hand in after.items()}
         if rows:
-            fields = ["cards", "typed", "marked", "version", "entered_by", "confirmed"]
+            fields = ["cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed"]
             Hand.objects.bulk_create(
                 rows.values(), update_conflicts=True, unique_fields=["deal", "seat"], update_fields=fields
             )
@@ -58,6 +63,50 @@ class MatchChange:
         ]
         LogEntry.objects.bulk_create(lines)
         self._remove(deal, [position for position, was in before.items() if was and position not in rows])
+        if any(hand.cards for hand in after.values()):
+            self.check_work("Type the score of this hand in place of its cards")
+        elif after and self.facts.game.is_counted:
+            self.check_work("End it, and go on with a rematch")
+
+    def check_work(self, advice: str) -> None:
+        """Raise `WorkError` where the match's hands take too long to score; the advice says what to do about it."""
+        hands = [hand for deal in self.facts.deals for hand in deal.hands.values()]
+        cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
+        check_work(self.facts.game, len(hands), cards, advice)
+
+    def set_said(self, deal: DealFacts, said: Mapping[int, Mapping[str, int]]) -> None:
+        """Make what was said before a deal, by position, what it is from now on (empty: nothing), and log it."""
+        row = self._row(deal)
+        lines = []
+        for position, noted in said.items():
+            before = deal.said.pop(position, None)
+            if noted:
+                deal.said[position] = dict(noted)
+            seat = self.facts.seats[position]
+            lines.append(self._line(LogEntry.Action.SAID, deal, seat, before, dict(noted) or None))
+        row.said = {str(position): noted for position, noted in sorted(deal.said.items())} or None
+        row.save(update_fields=["said"])
+        LogEntry.objects.bulk_create(lines)
+        self._remove(deal, [])
+
+    def set_numbers(self, deal: DealFacts, numbers: Mapping[str, int]) -> None:
+        """Make the numbers of the whole table of a deal what they are from now on, and log it."""
+        row, before = self._row(deal), deal.numbers or None
+        deal.numbers = dict(numbers)
+        row.numbers = deal.numbers or None
+        row.save(update_fields=["numbers"])
+        self.log(LogEntry.Action.NUMBERS, deal=deal, before=before, after=row.numbers)
+        self._remove(deal, [])
+
+    def _check_numbers(
+        self, deal: DealFacts, hands: Mapping[int, rules.Hand], entered: Mapping[int, rules.Hand]
+    ) -> None:
+        """Raise `NumberError` where what was noted in these hands cannot be; `entered` are the new ones of them."""
+        game, dealt = self.facts.game, self.facts.dealt(deal.number)
+        for position, hand in entered.items():
+            check_noted(game, hand.numbers, dealt, self.facts.names[position])
+        if len(hands) == len(self.facts.in_deal(deal.number)):
+            check_sums(game.numbers, [hand.numbers for hand in hands.values()], dealt)
 
     def confirm(self, deal: DealFacts, position: int) -> None:
         """Note that the owner of a hand says that it is right."""
@@ -122,7 +171,7 @@ class MatchChange:
     def _remove(self, deal: DealFacts, positions: list[int]) -> None:
         if positions:
             Hand.objects.filter(pk__in=[deal.hands.pop(position).pk for position in positions]).delete()
-        if deal.row and not deal.hands:
+        if deal.row and not deal.hands and not deal.said and not deal.numbers:
             if deal.answered:
                 self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.answer(deal)})
             deal.row.delete()
@@ -146,10 +195,15 @@ class MatchChange:
 
 def hand_facts(hand: Hand | None) -> dict[str, Any] | None:
     """A hand as the log keeps it; None: not in."""
-    return {"cards": hand.cards, "typed": hand.typed, "marked": hand.marked} if hand else None
+    return _facts(hand.cards, hand.typed, hand.marked, hand.numbers) if hand else None
 
 
 def written(hand: rules.Hand) -> dict[str, Any]:
     """A hand that was entered as rows and log keep it."""
     cards = None if hand.cards is None else write_cards(hand.cards)
-    return {"cards": cards, "typed": hand.typed, "marked": hand.marked}
+    return _facts(cards, hand.typed, hand.marked, hand.numbers)
+
+
+def _facts(cards: str | None, typed: int | None, marked: bool, numbers: Mapping[str, int] | None) -> dict[str, Any]:
+    noted = {"numbers": dict(numbers)} if numbers else {}
+    return {"cards": cards, "typed": typed, "marked": marked, **noted}

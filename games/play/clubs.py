@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 
 from games.models import Club, Player, Role, Tally
 from games.rules.errors import PlayersError, RuleError
+from games.rules.text import is_too_long
 from games.values.looks import colour_for, initials_for
 from games.values.names import name_key, tidy_name
+from games.values.time_zones import guessed_zone
 
 from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_full
 from .matches import delete_matches
@@ -26,16 +27,19 @@ class PassphraseError(Exception):
     """Somebody who does not know the passphrase wants to start a club. Says so in a sentence."""
 
 
-def start_club(name: str, uid: str, *, sender: str | None = None) -> Club:
+def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str = "", currency: str = "") -> Club:
     """A new club. `uid` was made for the form: sent twice, it gives the same club.
+
+    `time_zone` is what the browser said of its own, which may be anything; `currency` is proposed to play for.
 
     `sender` is who asks, where one sender can start only so many: raises `TooManyError` for one more. Raises
     `RuleError` for a name that cannot be, for the form sent again with another name, and once the club's keeper link
     was replaced: whoever starts a club keeps it, and the form must not let its phone in again then.
     """
     name = tidy_name(name, "A club")
+    new_club = {"name": name, "started_at": now(), "time_zone": guessed_zone(time_zone), "currency": currency}
     with transaction.atomic():
-        club, new = Club.objects.get_or_create(uid=uid, defaults={"name": name, "started_at": now()})
+        club, new = Club.objects.get_or_create(uid=uid, defaults=new_club)
         if new and sender is not None and not count_up(Tally.What.CLUB, sender, CLUBS_AN_HOUR):
             raise TooManyError("Many clubs were started from your network just now. Start this one in an hour")
     if club.name != name or club.keeper_number > 1:
@@ -57,7 +61,7 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
     """
     if is_full(Tally.What.GUESS, sender, GUESSES_AN_HOUR):
         raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour")
-    if constant_time_compare(_plain(given), _plain(right)):
+    if not is_too_long(given) and constant_time_compare(_plain(given), _plain(right)):
         return
     if given.strip():
         count_up(Tally.What.GUESS, sender, GUESSES_AN_HOUR)
@@ -67,16 +71,15 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
 def replace_link(club: Club, role: Role, secret: str, *, seen: int, phone: int | None = None) -> Club:
     """Give a club's link another secret and the next number, which shuts out the phones that came by the old one.
 
-    Also those that were made a keeper or a looker-on since, but for the `phone` of that number. Returns the club as it
-    is now. `secret` was made for the form: sent twice, it replaces the link once. `seen` is the
-    number of the link that the form was filled in from; raises `ClosedError` where another phone replaced that one.
+    See `show_all_out`; but for the `phone` of that number. Returns the club as it is now. `secret` was made for the
+    form: sent twice, it replaces the link once. `seen` is the number of the link that the form was filled in from;
+    raises `ClosedError` where another phone replaced that one.
     """
     link = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
-        if not Club.objects.filter(Q(keeper_secret=secret) | Q(watch_secret=secret)).exists():
-            new = {f"{link}_secret": secret, f"{link}_number": seen + 1}
-            if Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new):
-                show_all_out(club, role, but=phone)
+        new = {f"{link}_secret": secret, f"{link}_number": seen + 1}
+        if Club.objects.filter(pk=club.pk, **{f"{link}_number": seen}).update(**new):
+            show_all_out(club, role, but=phone)
         now = Club.objects.get(pk=club.pk)
     if now.secret(role) != secret:
         raise ClosedError("Another phone has just replaced this link")

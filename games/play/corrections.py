@@ -39,11 +39,10 @@ def with_consent(match: Match, change: Callable[[], T], *, sure: int | None, alw
     """Make a change to a match, if it was agreed to or takes nothing back that counts; returns what `change` does.
 
     `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask even where nothing that
-    counts changes. Raises `UnsureError`, and what `change` raises.
+    counts changes. Raises `UnsureError`, `Match.DoesNotExist`, and what `change` raises.
     """
     with transaction.atomic():
-        if not Match.objects.select_for_update().filter(pk=match.pk):
-            raise ClosedError("This match is not there any more")
+        Match.objects.select_for_update().get(pk=match.pk)
         before = load_facts(match.pk)
         done = change()
         if sure != before.match.revision:
@@ -64,7 +63,7 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
         seated = club_players(facts.match.club, players)
         if len(seated) != len(facts.seats):
             raise PlayersError(f"There are {len(facts.seats)} seats in this match")
-        check_players(facts.variant, [player.name for player in seated])
+        check_players(facts.game, [player.name for player in seated])
         if [seat.player_id for seat in facts.seats] == list(players):
             unchanged(facts)
             return
@@ -90,6 +89,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
             unchanged(facts)
             return
         for deal in facts.deals[deals:]:
+            change.set_said(deal, {position: {} for position in deal.said})
             change.set_hands(deal, dict.fromkeys(deal.hands), Action.TAKE_BACK)
         end_early(change, rest)
         change.refresh()

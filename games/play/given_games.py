@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from games.models import Club, HouseGame
-from games.rules.declared.game import declared_game, text_of
+from games.rules.declared.games import declared_game, text_of
 from games.rules.declared.writing import write_declaration
 
 from .house_games import make_game, take_out

@@ -9,8 +9,18 @@ from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from games.rules.checks import check_answer
 
+from .attendance import settle_next
 from .change import written
-from .transaction import Action, ClosedError, ConflictError, change_to, open_deal, seat_at, unchanged
+from .transaction import (
+    Action,
+    ClosedError,
+    ConflictError,
+    change_to,
+    check_in_deal,
+    open_deal,
+    seat_at,
+    unchanged,
+)
 
 
 def record_hand(
@@ -46,10 +56,14 @@ def record_hand(
             change.confirm(deal, position)  # its owner enters the very same
             return facts
         deal = open_deal(facts, number)
+        check_in_deal(facts, number, position)
         if stored and position in hands and stored.version != seen and not _made_by(facts.match, stored, follows):
             raise ConflictError(stored)
+        was_whole = facts.is_complete(deal)
         change.set_hands(deal, hands, Action.HAND)
         if facts.is_complete(deal):
+            if not was_whole:
+                settle_next(change)
             change.refresh()
         return facts
 
@@ -91,13 +105,13 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
     """
     with change_to(match, phone) as change:
         facts = change.facts
-        if facts.variant.question is None:
-            raise ClosedError(f"{facts.variant.name} asks no such question")
-        check_answer(facts.variant, answer)
+        if facts.game.question is None:
+            raise ClosedError(f"{facts.game.name} asks no such question")
+        check_answer(facts.game, answer)
         seat = None if answer is None else seat_at(facts, answer)
         deal = open_deal(facts, number)
         row = deal.row
-        if row is None or len(deal.hands) < len(facts.seats):
+        if row is None or not facts.all_in(deal):
             raise ClosedError("The hands of this deal come first")
         before = facts.deal_record(deal).answer
         if deal.answered and before == answer:
@@ -108,8 +122,12 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
         change.log(
             Action.ANSWER, deal=deal, before={"answer": before} if deal.answered else None, after={"answer": answer}
         )
+        before_version = row.answer_version
         row.answer, row.answer_version = seat, facts.match.revision
+        was_whole = before_version > 0
         row.save(update_fields=["answer", "answer_version"])
+        if not was_whole and facts.is_complete(deal):
+            settle_next(change)
         change.refresh()
 
 

@@ -1,22 +1,23 @@
-"""The games that a club declares itself: making one, changing it, putting it away, and a match that takes it over."""
+"""The games that a club declares itself: making one, changing it, putting it away."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
-from games.facts import DealFacts, MatchFacts, hand_record
-from games.models import Club, HouseGame, Match
-from games.rules.checks import check_answer, check_hands, check_number_of_players, check_options
-from games.rules.declared.game import DeclaredGame, declared_game, game_of_text, text_of
+from games.club_games import declared
+from games.models import Club, HouseGame
+from games.rules.built_in import BUILT_IN
+from games.rules.declared.games import declared_game, text_of
+from games.rules.declared.reading import LONGEST_NAME
 from games.rules.errors import RuleError
-from games.rules.variants import VARIANTS
+from games.rules.game import Game
 from games.values.names import name_key, tidy_name
 
-from .change import MatchChange
-from .transaction import Action, ClosedError, change_to, now, unchanged
+from .transaction import ClosedError, now
 
 MOST_GAMES = 100
 """A club has at most so many games of its own, those that were put away too."""
@@ -42,7 +43,7 @@ def make_game(club: Club, declaration: object, told: str = "", *, key: str = "")
     `key` was made for the form (`new_game_key`): sent twice, it gives the same game. Raises `RuleError`.
     """
     game = _checked(declaration)
-    told = _told(told)
+    told = checked_told(told)
     with transaction.atomic():
         _take(club)
         sent = club.house_games.filter(key=key).first() if key else None
@@ -59,7 +60,7 @@ def change_game(game: HouseGame, declaration: object, told: str, *, seen: int) -
     now and says something else. Raises `RuleError` for what cannot be.
     """
     new = _checked(declaration)
-    told = _told(told)
+    told = checked_told(told)
     with transaction.atomic():
         game = _fresh(game)
         text = text_of(new)
@@ -87,85 +88,55 @@ def take_out(game: HouseGame) -> None:
         HouseGame.objects.filter(pk=game.pk).update(put_away_at=None)
 
 
-def take_over_game(match: Match, *, seen: int, phone: int | None = None) -> None:
-    """Let a match go on as its house game is declared by now: all its deals are scored anew, and the options stay.
-
-    `seen` is the number of the version whose effects were shown: raises `GameChangedError` where it is another now.
-    Raises `RuleError` where what was entered cannot have been with the changed game, and `ClosedError` in a match of a
-    game that is built in.
-    """
-    with change_to(match, phone) as change:
-        game = HouseGame.objects.filter(club=match.club_id, key=change.facts.match.game).first()
-        if game is None:
-            raise ClosedError("This match is played with a game that is built in")
-        if game.number != seen:
-            raise GameChangedError(game)
-        if game.declaration == change.facts.match.declaration:
-            unchanged(change.facts)
-            return
-        set_declaration(change, game.declaration)
-        change.refresh()
-
-
-def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, object] | None = None) -> None:
-    """Write another declaration of the match's game, and log it. Raises `RuleError` where its deals do not go with it.
-
-    `options` are the match's from now on; None: they stay, but for those that the changed game has not, or has anew.
-    """
-    facts, match = change.facts, change.facts.match
-    before = {"declaration": match.declaration, "options": facts.options}
-    asked = facts.variant.question is not None
-    variant = game_of_text(declaration, match.game)
-    if options is None:
-        options = variant.complete_options(variant.kept_options(facts.options), len(facts.seats))
-    if variant.question and not asked and facts.deals:
-        raise RuleError(f"{variant.question.text} The changed game asks this of every deal, and this match has not")
-    match.declaration, match.options = declaration, dict(options)
-    check_options(variant, facts.options)
-    check_number_of_players(variant, len(facts.seats))
-    for deal in facts.deals:
-        _check_deal(facts, deal)
-    match.save(update_fields=["declaration", "options"])
-    change.log(Action.GAME, before=before, after={"declaration": declaration, "options": match.options})
-
-
-def check_games(club: Club, games: Iterable[DeclaredGame]) -> None:
+def check_games(club: Club, games: Iterable[Game]) -> None:
     """Raises `RuleError` where the club has no room for those of the games that are not its own yet."""
     own = [*club.house_games.all()]
-    known = {game.declaration for game in own}
-    new = {_key(game.name) for game in games if text_of(game) not in known} - {name_key(game.name) for game in own}
+    new = {(name_key(_free_name(own, game)), game.lowest_wins) for game in games if _own_one(own, game) is None}
     if new:
         _check_room(club, len(new))
 
 
-def game_for(club: Club, variant: DeclaredGame) -> HouseGame:
-    """The club's game that is declared like this, or has its name: a new one where it has none yet.
+def game_for(club: Club, played: Game) -> HouseGame:
+    """The club's game that is declared like this, or has its name and is won alike: a new one where it has none yet.
 
-    For matches that come with their game; the club's row is taken. Raises `RuleError` where there is no room for it.
+    For matches that come with their game; the club's row is taken. A game of that name that is won the other way round
+    is another game: the new one's name says how it is won. Raises `RuleError` where there is no room for it.
     """
-    text, key = text_of(variant), _key(variant.name)
     own = [*club.house_games.all()]
-    same = [game for game in own if game.declaration == text] or [game for game in own if name_key(game.name) == key]
-    return same[0] if same else _add(club, variant)
+    name = _free_name(own, played)
+    return _own_one(own, played) or _add(club, replace(played, declaration=replace(played.declaration, name=name)))
 
 
-def _check_deal(facts: MatchFacts, deal: DealFacts) -> None:
-    hands = {position: hand_record(row) for position, row in deal.hands.items()}
-    try:
-        check_hands(facts.variant, facts.names, facts.options, hands)
-        if deal.answered:
-            check_answer(facts.variant, facts.deal_record(deal).answer if facts.is_complete(deal) else 0)
-    except RuleError as error:
-        raise error.in_deal(deal.number) from None
+def _own_one(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
+    """That one of a club's games to which a match of this game belongs."""
+    text, names = text_of(game), {_key(game.name), _key(_told_apart(game))}
+    alike = [one for one in own if name_key(one.name) in names and declared(one).lowest_wins == game.lowest_wins]
+    return next((one for one in own if one.declaration == text), alike[0] if alike else None)
 
 
-def _checked(declaration: object) -> DeclaredGame:
+def _free_name(own: Iterable[HouseGame], game: Game) -> str:
+    """The name of a game as it comes to a club: with how it is won, where the club has another of its name."""
+    taken = {name_key(one.name) for one in own}
+    name, number = game.name, 1
+    while _key(name) in taken:
+        name = _told_apart(game, f" {number}" if number > 1 else "")
+        number += 1
+    return name
+
+
+def _told_apart(game: Game, number: str = "") -> str:
+    ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
+    return f"{tidy_name(game.name, 'A game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
+
+
+def _checked(declaration: object) -> Game:
     game = declared_game(declaration)
     tidy_name(game.name, "A game")
     return game
 
 
-def _told(text: str) -> str:
+def checked_told(text: str) -> str:
+    """What a table says of set-up and turns, as it is kept. Raises `RuleError` for what is too long or no text."""
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_TOLD:
         raise RuleError(f"The text has {len(text):,} characters; there is room for {LONGEST_TOLD:,}")
@@ -174,7 +145,7 @@ def _told(text: str) -> str:
     return text
 
 
-def _add(club: Club, game: DeclaredGame, told: str = "", key: str = "") -> HouseGame:
+def _add(club: Club, game: Game, told: str = "", key: str = "") -> HouseGame:
     _check_room(club, 1)
     name = tidy_name(game.name, "A game")
     more = {"key": key} if key else {}
@@ -189,7 +160,7 @@ def _check_room(club: Club, more: int) -> None:
 def _refuse_name(club: Club, name: str, besides: HouseGame | None = None) -> None:
     """Raises `GameNameError` for the name of another game that the club can choose."""
     own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
-    taken = [*own.values_list("name", flat=True), *(variant.name for variant in VARIANTS.values())]
+    taken = [*own.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _key(name) in map(name_key, taken):
         raise GameNameError(f"There is a game called {name} already. Give this one another name")
 

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -18,11 +18,11 @@ from django.utils import timezone
 from games.database.batches import batched
 from games.facts import BATCH, load_many
 from games.models import Club, Player, Seat, Tally
-from games.rules.declared.game import DeclaredGame
+from games.rules.built_in import BUILT_IN
 from games.rules.errors import PlayersError, RuleError
+from games.rules.game import Game
 from games.rules.record import MatchRecord
-from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
+from games.rules.work import count_steps, most_steps
 from games.values.names import name_key, tidy_name
 
 from . import house_games
@@ -36,6 +36,8 @@ Done = Callable[[int], object]
 
 HANDS_AT_ONCE = 2_000
 """A transaction of an import writes about so many hands, or one match that has more: a fraction of a second."""
+FEW_STEPS = 10_000
+"""The hands of a match that cannot take more steps are not looked at one by one."""
 PAUSE = 0.1
 """Seconds between two transactions on SQLite: whoever waits to save looks that often whether others write."""
 
@@ -56,12 +58,22 @@ class Imported:
     games: tuple[str, ...] = ()
 
 
-def check_storable(record: MatchRecord) -> None:
-    """Raises `RuleError` for a match of a game with an unseen name, or with more deals than one can have."""
-    if isinstance(record.variant, DeclaredGame):
-        tidy_name(record.variant.name, "A game")
+def check_storable(record: MatchRecord) -> int:
+    """How many steps scoring its hands takes, at most (`games.rules.work`).
+
+    Raises `RuleError` for a match of a game with an unseen name, or with more deals or work than one can have.
+    """
+    if not record.game.listed:
+        tidy_name(record.game.name, "A game")
     if len(record.deals) > MOST_DEALS:
         raise RuleError(f"A match has {MOST_DEALS} deals at most; this one has {len(record.deals)}")
+    hands = len(record.players) * len(record.deals)
+    steps = most_steps(record.game, hands)
+    if steps <= FEW_STEPS:
+        return steps
+    cards = (hand.cards for deal in record.deals for hand in deal.hands if hand and hand.cards)
+    instead = ", or give scores in place of the cards of some hands" if record.game.has_cards else ""
+    return count_steps(record.game, hands, cards, f"Cut it into several{instead}")
 
 
 @contextmanager
@@ -105,7 +117,7 @@ def import_matches(
     people.check(records)
     for record in records:
         check_storable(record)
-    declared = {record.variant for record in records if isinstance(record.variant, DeclaredGame)}
+    declared = {record.game for record in records if not record.game.listed}
     if declared:
         house_games.check_games(club, declared)
     there = _There(club, people)
@@ -134,7 +146,7 @@ class _People:
     def __init__(self, club: Club) -> None:
         self.club = club
         self.known = {player.key: player for player in club.players.select_related("merged_into")}
-        self._games: dict[DeclaredGame, str] = {}
+        self._games: dict[Game, str] = {}
 
     def check(self, records: Iterable[MatchRecord]) -> None:
         """Raises `PlayersError` where two players of a match are one, or the club has no room for all of them."""
@@ -142,7 +154,7 @@ class _People:
         for record in records:
             keys = [self.key(name) for name in record.players]
             _refuse_one_person(keys, record.players)
-            for key in keys:
+            for key in (*keys, *map(self.key, _substitutes(record))):
                 if key not in self.known and key not in new:
                     check_room(len(self.known) + len(new))
                     new.add(key)
@@ -159,13 +171,13 @@ class _People:
         player = self.known.get(key)
         return player.merged_into.key if player and player.merged_into else key
 
-    def game(self, variant: Variant) -> str:
+    def game(self, game: Game) -> str:
         """The key of the game in the club, which has it from now on: it comes with its matches."""
-        if not isinstance(variant, DeclaredGame):
-            return variant.key
-        if variant not in self._games:
-            self._games[variant] = house_games.game_for(self.club, variant).key
-        return self._games[variant]
+        if game.listed:
+            return game.key
+        if game not in self._games:
+            self._games[game] = house_games.game_for(self.club, game).key
+        return self._games[game]
 
     def _player(self, name: str) -> Player:
         key = name_key(name)
@@ -175,6 +187,11 @@ class _People:
             self.known[key] = Player.objects.create(club=self.club, name=name, key=key, **look)
         player = self.known[key]
         return player.merged_into or player
+
+
+def _substitutes(record: MatchRecord) -> list[str]:
+    """The names of those who played for others, a name for each time."""
+    return [one.by for one in record.changes if one.by]
 
 
 def _refuse_one_person(players: Sequence[object], names: Sequence[str]) -> None:
@@ -210,7 +227,7 @@ class _There:
             in_file[key] += 1
             wanted.append(_Wanted(entry, key, in_file[key]))
             totals = (seat.total for seat in entry.figures)
-            self._alike.add((_looks(entry.record.variant.key), entry.deals_counted, *totals))
+            self._alike.add((_looks(entry.record.game.key), entry.deals_counted, *totals))
         return wanted
 
     def look(self) -> None:
@@ -242,12 +259,14 @@ class _There:
     def _key(self, record: MatchRecord) -> Key:
         names = tuple(map(self._people.key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
-        return record.variant, names, record.first_dealer, options, record.deals, record.ended_early
+        changes = tuple(replace(one, by=one.by and self._people.key(one.by)) for one in record.changes)
+        how = record.ended_early, record.teams, changes
+        return record.game, names, record.first_dealer, options, record.deals, *how
 
 
 def _looks(game: str) -> str:
     """What lists can tell of a game by its key: nothing of one that was declared, it may have another in each club."""
-    return game if game in VARIANTS else ""
+    return game if game in BUILT_IN else ""
 
 
 def _add_in_turns(there: _There, missing: Sequence[_Wanted], phone: int | None, done: Done) -> int:
@@ -301,5 +320,6 @@ def _add(people: _People, entries: Sequence[MatchRows], phone: int | None) -> No
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     for entry in entries:
         entry.players = people.of(entry.record.players)
-        entry.game = people.game(entry.record.variant)
+        entry.substitutes = [player for name in _substitutes(entry.record) for player in people.of([name])]
+        entry.game = people.game(entry.record.game)
     write(people.club, entries, signed)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -22,8 +22,12 @@ CODES_AN_HOUR = 20
 """Wrong codes of tables that one sender may give."""
 NEAR_CODES_AN_HOUR = 20
 """Wrong codes with the first half of a club's, from anybody: a guesser gives thousands of others for each."""
+SHEETS_AN_HOUR = 20
+"""Wrong words of a recovery sheet that one sender may give."""
 MOST_PHONES = 100
-"""Phones in a club."""
+"""Phones in a club; one that was never seen again after it came makes room."""
+JOINS_AN_HOUR = 40
+"""Phones that may come to one club from one sender: a table's share a network, and some come by two browsers."""
 FILES_AN_HOUR = 20
 """Files of matches that one sender may bring in, those that are refused included."""
 
@@ -45,7 +49,22 @@ def count_up(what: Tally.What, sender: str, most: int) -> bool:
 
 def is_full(what: Tally.What, sender: str, most: int) -> bool:
     """Whether a sender has done it `most` times in this hour; one query."""
-    return Tally.objects.filter(what=what, sender=_hidden(sender), hour=_this_hour(), times__gte=most).exists()
+    return full(what, sender, most).exists()
+
+
+def full(what: Tally.What, sender: str, most: int) -> QuerySet[Tally]:
+    """The count of a sender who has done it `most` times in this hour, if it is so."""
+    return Tally.objects.filter(what=what, sender=_hidden(sender), hour=_this_hour(), times__gte=most)
+
+
+def forget(what: Tally.What, sender: str) -> None:
+    """Begin to count anew what a sender does."""
+    Tally.objects.filter(what=what, sender=_hidden(sender)).delete()
+
+
+def hour_ends() -> datetime:
+    """When counting begins anew for everybody."""
+    return _this_hour() + timedelta(hours=1)
 
 
 def _this_hour() -> datetime:

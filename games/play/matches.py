@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 from django.db import transaction
@@ -11,16 +11,22 @@ from django.db.models import F, QuerySet
 from games.club_games import games_of
 from games.database.match_queries import take
 from games.facts import hand_record, load_facts
-from games.models import Club, Match, Player, RemovedMatch, Seat
-from games.rules.checks import check_players
-from games.rules.declared.game import DeclaredGame, text_of
+from games.models import Change, Club, Match, Player, RemovedMatch, Seat, Table
+from games.rules.attendance import Attendance
+from games.rules.checks import check_names, check_players, check_teams
+from games.rules.declared.games import text_of
 from games.rules.errors import OptionError, PlayersError, RuleError
+from games.rules.game import Game
+from games.rules.limits import MOST_PLAYERS
 from games.rules.record import Rest
+from games.rules.sitting_out import proposed_to_sit_out
 from games.values.whole_numbers import LARGEST_ID
 
+from .attendance import Happened, write_changes
 from .change import MatchChange
 from .phones import seat_waiting
 from .table_codes import code_for
+from .tables import match_at, seat_match, table_for
 from .transaction import Action, ClosedError, change_to, now, unchanged
 
 
@@ -34,46 +40,86 @@ def start_match(
     uid: str,
     phone: int | None = None,
     rematch_of: Match | None = None,
+    teams: Sequence[Sequence[int]] = (),
+    table: Table | None = None,
 ) -> Match:
     """Start a match of `game`: ids of the club's players in seat order, the position of the first dealer, options that
-    differ from the defaults. `uid` was made for the form: sent twice, it gives the same match. Raises `RuleError`."""
-    variant = games_of(club, [game]).get(game)
-    if variant is None:
+    differ from the defaults; `teams` are the positions of those who play together, if anybody does.
+
+    It is played at the `table`, or where most of the players are this evening. `uid` was made for the form: sent
+    twice, it gives the same match. Raises `RuleError`.
+    """
+    played = games_of(club, [game]).get(game)
+    if played is None:
         raise RuleError("Choose one of the games")
     seated = club_players(club, players)
     names = [player.name for player in seated]
-    check_players(variant, names)
+    out = _sit_out_first(played, seated, first_dealer) if not teams else ()
+    if out:
+        check_names(names)
+    else:
+        check_players(played, names)
     if first_dealer not in range(len(seated)):
         raise PlayersError("Choose one of the players as the first dealer")
-    whole = variant.resolve_options(options, len(seated))
-    started = {"game": game, "players": names, "first_dealer": first_dealer, "options": whole}
+    whole = played.resolve_options(options, len(seated) - len(out))
+    check_teams(names, teams)
+    started: dict[str, object] = {"game": game, "players": names, "first_dealer": first_dealer, "options": whole}
+    if out:
+        started["changes"] = [one.fact() for one in out]
+    if teams:
+        started["teams"] = [list(team) for team in teams]
+    team_of = {position: team for team, positions in enumerate(teams) for position in positions}
     with transaction.atomic():
         fields = {"club": club, "game": game, "first_dealer": first_dealer, "options": whole, "started_at": now()}
-        fields["declaration"] = text_of(variant) if isinstance(variant, DeclaredGame) else ""
+        fields["declaration"] = text_of(played)
         fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:
             Seat.objects.bulk_create(
-                Seat(match=match, position=position, player=player) for position, player in enumerate(seated)
+                Seat(match=match, position=position, player=player, team=team_of.get(position))
+                for position, player in enumerate(seated)
             )
             change = MatchChange(load_facts(match.pk), phone, now())
+            if out:
+                write_changes(change.facts, out)
             change.log(Action.START, after=started)
             change.refresh()
             seat_waiting(club, seated)
-            code_for(club, "keeper")  # boards show it, and make none
-            if rematch_of:  # the pages of the match before lead on to it
-                Match.objects.filter(pk=rematch_of.pk).update(revision=F("revision") + 1)
+            table = table or table_for(club, [player.pk for player in seated])
+            match.table = table
+            match.save(update_fields=["table"])
+            seat_match(table, match, seated)
+            code_for(club, "keeper", table)  # boards show it, and make none
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
             raise RuleError("Another match was started from this page before. Open the page anew to start this one")
     return match
+
+
+def _sit_out_first(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[Happened, ...]:
+    """Who sits the first deal out, where more play than the game takes but no more than a match has."""
+    if not game.players[-1] < len(seated) <= MOST_PLAYERS:
+        return ()
+    seats = proposed_to_sit_out(game, Attendance(len(seated), first_dealer), 1)
+    return tuple(Happened(1, Change.Kind.SIT_OUT, seat) for seat in seats)
+
+
+def start_next(table: Table, after: str, start: Callable[[], Match]) -> Match:
+    """Start what comes next at a table, where `after` is still the uid of what was played last (empty: nothing).
+
+    Whoever taps first decides: for all others this is the match that is played by then.
+    """
+    with transaction.atomic():
+        Table.objects.filter(pk=table.pk).update(revision=F("revision"))  # takes the row: nobody else starts one
+        last = match_at(table)
+        return last if last and last.uid != after else start()
 
 
 def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
     """Change the number of decks for the whole match; raises `OptionError` below what a recorded deal needs."""
     with change_to(match, phone) as change:
         facts = change.facts
-        facts.variant.resolve_options({**facts.options, "decks": decks}, len(facts.seats))
-        card_set = facts.variant.card_set
+        facts.game.resolve_options({**facts.options, "decks": decks}, len(facts.seats))
+        card_set = facts.game.card_set
         for deal in facts.deals:
             need = card_set.decks_needed(hand_record(hand).cards or () for hand in deal.hands.values())
             if decks < need:
@@ -81,6 +127,14 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
         if decks == facts.options["decks"]:
             unchanged(facts)
             return
+        set_decks(change, decks)
+
+
+def raise_decks(change: MatchChange, decks: int) -> None:
+    """Let a match go on with so many decks, where that is more than so far; raises `OptionError`."""
+    facts = change.facts
+    facts.game.resolve_options({**facts.options, "decks": decks}, len(facts.seats))
+    if decks > facts.options["decks"]:
         set_decks(change, decks)
 
 
@@ -123,16 +177,20 @@ def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> Non
 
 
 def remove_match(match: Match, *, phone: int | None = None) -> None:
-    """Delete a match of which no hand is in, and note that in the club. Raises `ClosedError` once a hand is in."""
+    """Delete a match of which no hand is in, and note that in the club.
+
+    Raises `ClosedError` once a hand is in, and `Match.DoesNotExist` where it was removed before.
+    """
     with transaction.atomic():
         row = take(match)
         if row is None:
-            raise ClosedError("This match is not there any more")
+            raise Match.DoesNotExist("This match is not there any more")
         if row.deals.exists():
             raise ClosedError("A hand of this match is in, so it stays. It can be put away")
         names = ", ".join(row.seats.order_by("position").values_list("player__name", flat=True))
         RemovedMatch.objects.create(
             club_id=row.club_id,
+            table_id=row.table_id,
             uid=row.uid,
             game=row.game_name,
             players=names,
@@ -140,6 +198,7 @@ def remove_match(match: Match, *, phone: int | None = None) -> None:
             at=now(),
             phone_id=phone,
         )
+        Table.objects.filter(matches=row).update(revision=F("revision") + 1)
         delete_matches(Match.objects.filter(pk=row.pk))
 
 

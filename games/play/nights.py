@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
+from django.db.models import F
 
-from games.models import Club, Paid
+from games.models import Club, Paid, Table
 from games.rules.errors import PlayersError
 
+from .tables import follow, tables_now
 from .transaction import ClosedError, now
 
 CHANGED = "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off"
@@ -36,20 +38,31 @@ def pay(club: Club, pair: Pair, cents: int, *, before: int) -> None:
         if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
             raise PlayersError("Those two are not players of this club")
         if before:
-            Paid.objects.filter(**key, cents=before).update(cents=before + cents, at=now())
+            noted = bool(Paid.objects.filter(**key, cents=before).update(cents=before + cents, at=now()))
         else:
-            Paid.objects.get_or_create(**key, defaults={"cents": cents, "at": now()})
+            noted = Paid.objects.get_or_create(**key, defaults={"cents": cents, "at": now()})[1]
         if not Paid.objects.filter(**key, cents=before + cents).exists():
             raise ClosedError(CHANGED)
+        if noted:
+            _show(club)
 
 
 def take_payment_back(club: Club, pair: Pair, cents: int) -> None:
     """Take back that `cents` in all changed hands between the pair; raises `ClosedError` where it is another amount."""
     with transaction.atomic():
         noted = Paid.objects.filter(**_key(club, pair))
-        noted.filter(cents=cents).delete()
+        gone, _ = noted.filter(cents=cents).delete()
         if noted.exists():
             raise ClosedError(CHANGED)
+        if gone:
+            _show(club)
+
+
+def _show(club: Club) -> None:
+    """Let the open pages of this evening show what is ticked."""
+    for table in tables_now(club):
+        Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+        follow(table)
 
 
 def _key(club: Club, pair: Pair) -> dict[str, object]:

@@ -3,39 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import get_args
 
-from games.models import Club, ClubPhone, PhoneRole, Player, Role, Seat
+from django.db import DatabaseError, transaction
+from django.db.models import F, Q
+from django.utils.timezone import localdate
+
+from games.models import Club, ClubPhone, PhoneRole, Player, Role, Seat, Tally
 from games.rules.errors import RuleError
 
-from .limits import MOST_PHONES
+from .limits import JOINS_AN_HOUR, MOST_PHONES, TooManyError, count_up
 from .transaction import ClosedError, now
 
 GONE = "This phone is not in the club any more"
+NO_ROOM = (
+    f"This club has {MOST_PHONES} phones. Show one of them out first, under “Share”, or replace the link they came by"
+)
+MANY_CAME = "Many phones came here from your network just now. Try again in an hour"
+
+
+class LinkReplacedError(RuleError):
+    """The link by which somebody comes was replaced a moment ago."""
+
+    def __init__(self) -> None:
+        super().__init__("This code was changed just now. Ask somebody at the table for the new one")
 
 
 def let_in(
     club: Club,
     role: PhoneRole,
+    by: Role,
     *,
     number: int | None = None,
     browser: str = "",
     player: Player | int | None = None,
     waits: bool = False,
+    sender: str | None = None,
+    found: bool = False,
 ) -> ClubPhone:
     """A phone's row in the club: the one with that number or of that browser if it is there, else a new one.
 
-    `player` is whose it is; without one, a phone that is in stays whose it was. With `waits` it looks on until its
-    player has a seat. Raises `RuleError` where the club has room for no more.
+    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is whose it is;
+    without one, a phone that is in stays whose it was. With `waits` it looks on until its player has a seat. One that a
+    keeper made a looker-on stays one, unless it has `found` the club again by the recovery sheet: then it is what it
+    came as, and there is always room for it.
+
+    `sender` is who asks, where so many may come from one sender: raises `TooManyError` for one more. Raises `RuleError`
+    where the club has room for no more, and `LinkReplacedError`.
     """
-    phone = _phone(club, number)
-    if phone is None:
-        if club.phones.count() >= MOST_PHONES:
-            raise RuleError(f"This club has {MOST_PHONES} phones. Show one of them out first, under “Share”")
-        return _new_phone(ClubPhone(club=club, role=role, waits=waits, player=_player(club, player)), browser)
-    phone.role, phone.waits = role, waits
-    phone.player = _player(club, player) or phone.player
-    phone.save()
+    with transaction.atomic():
+        _hold(club, by)
+        phone = known_phone(club, number, browser) or _newcomer(club, browser, sender, found=found)
+        phone.only_watches = phone.only_watches and not found
+        phone.role, phone.waits = ("watcher", False) if phone.only_watches else (role, waits)
+        phone.came_by = by
+        phone.player = _player(club, player) or phone.player
+        phone.save()
     return phone
 
 
@@ -50,10 +74,13 @@ def say_whose(club: Club, number: int, player: Player | None) -> None:
 
 
 def change_phone(club: Club, number: int, role: str) -> None:
-    """Make a phone a keeper or a looker-on; raises `ClosedError` where it is out, and `RuleError` for another role."""
+    """Make a phone a keeper, or a looker-on that no code makes a keeper again.
+
+    Raises `ClosedError` where it is out, and `RuleError` for another role.
+    """
     if role not in get_args(Role):
         raise RuleError("Choose whether this phone keeps score or looks on")
-    if not club.phones.filter(pk=number).update(role=role, waits=False):
+    if not club.phones.filter(pk=number).update(role=role, waits=False, only_watches=role == "watcher"):
         raise ClosedError(GONE)
 
 
@@ -62,10 +89,19 @@ def show_out(club: Club, number: int) -> None:
     club.phones.filter(pk=number).delete()
 
 
-def show_all_out(club: Club, role: Role, but: int | None) -> None:
-    """Show out every phone that came as that, but for one: their link is replaced."""
-    roles = ("keeper",) if role == "keeper" else ("watcher", "television")
-    club.phones.filter(role__in=roles).exclude(pk=but or 0).delete()
+def show_all_out(club: Club, link: Role, but: int | None) -> None:
+    """Show out every phone that came by a link which is replaced, whatever it may do now, but for one.
+
+    With the link for keeping score, also those that came by the other one and were made keepers since. The one that
+    stays is a keeper's, and in by the link for that from now on.
+    """
+    before = Q(came_by="") & (Q(role="television") | Q(waits=True))  # their cookies say they came to watch
+    if link == "keeper":
+        out = Q(came_by="keeper") | Q(role="keeper") | before
+    else:
+        out = Q(came_by="watcher") | Q(came_by="", role="watcher") | before
+    club.phones.filter(out).exclude(pk=but or 0).delete()
+    club.phones.filter(pk=but or 0).update(came_by="keeper")
 
 
 def seat_waiting(club: Club, players: Iterable[Player]) -> None:
@@ -73,20 +109,50 @@ def seat_waiting(club: Club, players: Iterable[Player]) -> None:
     club.phones.filter(waits=True, player__in=players).update(role="keeper", waits=False)
 
 
-def _new_phone(phone: ClubPhone, browser: str) -> ClubPhone:
-    """Store a phone; of a browser whose second tap this is, it is the row that the first tap has made."""
-    phone.joined_at, phone.browser = now(), browser or None
-    (stored,) = ClubPhone.objects.bulk_create(
-        [phone],
-        update_conflicts=True,
-        unique_fields=("club", "browser"),
-        update_fields=("role", "waits", "player"),
-    )
-    return stored
+def keeper_in(club: Club, number: int | None, browser: str) -> int | None:
+    """The number of the phone with that number, or of that browser, if it is in and keeps score."""
+    phone = known_phone(club, number, browser)
+    return phone.pk if phone and phone.role == "keeper" else None
 
 
-def _phone(club: Club, number: int | None) -> ClubPhone | None:
-    return club.phones.filter(pk=number).first() if number else None
+def note_seen(number: int) -> None:
+    """Note that a phone has asked for a page today. Its page does without while nothing can be saved."""
+    with suppress(DatabaseError):
+        ClubPhone.objects.filter(pk=number).update(seen=True, seen_day=localdate().toordinal())
+
+
+def _hold(club: Club, by: Role) -> None:
+    """Take the club's row, so that phones come one after the other, and none by a link that is replaced meanwhile."""
+    taken = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
+    if taken is None or taken.secret(by) != club.secret(by):
+        raise LinkReplacedError
+
+
+def known_phone(club: Club, number: int | None, browser: str) -> ClubPhone | None:
+    """The phone with that number, or of a browser whose second tap this is, before it remembers the first."""
+    phone = club.phones.filter(pk=number).first() if number else None
+    return phone or (club.phones.filter(browser=browser).first() if browser else None)
+
+
+def _newcomer(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
+    if sender is not None and not count_up(Tally.What.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
+        raise TooManyError(MANY_CAME)
+    if club.phones.count() >= MOST_PHONES:
+        _make_room(club, found=found)
+    return ClubPhone(club=club, browser=browser or None, joined_at=now())
+
+
+def _make_room(club: Club, *, found: bool) -> None:
+    """Show out the first phone of those that were never seen again; raises `RuleError` where there is none.
+
+    For one that has found the club again, the phone goes that was away longest: nobody else may be there to make room.
+    """
+    unseen = club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()  # "": it was not noted
+    if unseen is None and found:
+        unseen = club.phones.order_by(F("seen_day").asc(nulls_first=True), "pk").first()
+    if unseen is None:
+        raise RuleError(NO_ROOM)
+    unseen.delete()
 
 
 def _player(club: Club, player: Player | int | None) -> Player | None:

@@ -1,4 +1,7 @@
-"""A club's players: renaming, two who are the same person, retiring. Their matches follow, with lines in the logs."""
+"""A club's players: renaming, two who are the same person, where one is paid, retiring.
+
+What changes about a player stands in the logs of their matches.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from django.db.models import F, Q, QuerySet
 
 from games.database.batches import batched
 from games.database.bulk_insert import insert
-from games.models import Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat
+from games.models import Change, Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat, TablePerson
 from games.rules.errors import PlayersError
-from games.same_table import sat_together, two_people
+from games.shared_seats import sat_together, two_people
 from games.values.looks import initials_for
 from games.values.names import name_key, tidy_name
 from games.values.pay_links import checked_link
@@ -17,6 +20,7 @@ from games.values.whole_numbers import LARGEST_ID
 
 from .transaction import Action, ClosedError, now
 
+Fact = dict[str, str]
 BATCH = 500
 LINE = ("match_id", "revision", "at", "phone_id", "action", "before", "after")
 
@@ -39,7 +43,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
     key = name_key(name)
     try:
         with transaction.atomic():
-            player = _player(club, pk)
+            player = player_of_club(club, pk)
             before = player.name
             if before == name:
                 return player
@@ -54,7 +58,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
             player.save(update_fields=["name", "key", "initials"])
             if holder:
                 holder.save(update_fields=["name", "key"])
-            _log(Match.objects.filter(seats__player=player), Action.RENAME, before, name, club, phone)
+            log_of_matches(_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone)
     except IntegrityError:  # the name was taken a moment ago, by somebody who was added
         raise NameTakenError(club.players.get(key=key)) from None
     return player
@@ -67,18 +71,22 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
     and `ClosedError` where one of them is gone.
     """
     with transaction.atomic():
-        keeper = _player(club, kept)
-        gone = _player(club, other, merged=True)
+        keeper = player_of_club(club, kept)
+        gone = player_of_club(club, other, merged=True)
         if gone.merged_into_id == keeper.pk:
             return keeper
         if gone.merged_into_id or gone.pk == keeper.pk:
             raise PlayersError("Choose two different players")
         if together := sat_together(keeper, gone).first():
             raise PlayersError(two_people(keeper, gone, together))
-        _log(Match.objects.filter(seats__player=gone), Action.MERGE, gone.name, keeper.name, club, phone)
+        log_of_matches(_matches(gone), Action.MERGE, {"name": gone.name}, {"name": keeper.name}, club, phone)
         Seat.objects.filter(player=gone).update(player=keeper)
+        Change.objects.filter(by=gone).update(by=keeper)
         Hand.objects.filter(entered_by=gone).update(entered_by=keeper)
         ClubPhone.objects.filter(player=gone).update(player=keeper)
+        both = TablePerson.objects.filter(player=keeper).values("table")
+        TablePerson.objects.filter(player=gone).exclude(table__in=both).update(player=keeper)
+        TablePerson.objects.filter(player=gone).delete()
         _pay_instead(gone, keeper)
         club.players.filter(merged_into=gone).update(merged_into=keeper)
         if gone.retired_at is None and keeper.retired_at:
@@ -89,28 +97,34 @@ def merge_players(club: Club, kept: int, other: int, *, phone: int | None = None
     return keeper
 
 
-def set_pay_link(club: Club, pk: int, link: str) -> Player:
-    """Note where a player can be paid; an empty link takes it away. Raises `PlayersError` for what is no such link."""
+def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) -> Player:
+    """Note where a player can be paid; an empty link takes it away. Raises `PlayersError` for what is no such link.
+
+    It stands in the logs of the player's matches: whoever pays can see who put the link there.
+    """
     link = checked_link(link)
     with transaction.atomic():
-        player = _player(club, pk)
-        if player.pay_link != link:
+        player = player_of_club(club, pk)
+        before = player.pay_link
+        if before != link:
             player.pay_link = link
             player.save(update_fields=["pay_link"])
+            was, is_now = ({"name": player.name, "link": each} for each in (before, link))
+            log_of_matches(_matches(player), Action.PAY_LINK, was, is_now, club, phone)
     return player
 
 
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
     """Do not offer a player for new matches any more, or bring them back; raises `ClosedError` where they are gone."""
     with transaction.atomic():
-        player = _player(club, pk)
+        player = player_of_club(club, pk)
         if bool(player.retired_at) != retired:
             player.retired_at = now() if retired else None
             player.save(update_fields=["retired_at"])
     return player
 
 
-def _player(club: Club, pk: int, *, merged: bool = False) -> Player:
+def player_of_club(club: Club, pk: int, *, merged: bool = False) -> Player:
     """The club's player; its row is taken after the club's, so that changes to players come one after the other."""
     Club.objects.select_for_update().get(pk=club.pk)
     player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
@@ -140,7 +154,15 @@ def _pay_instead(gone: Player, keeper: Player) -> None:
             Paid.objects.filter(pk=payment.pk).update(**pair)
 
 
-def _log(matches: QuerySet[Match], action: str, before: str, after: str, club: Club, phone: int | None) -> None:
+def _matches(player: Player) -> QuerySet[Match]:
+    """The matches in which a player has a seat, or played for somebody."""
+    seated, played_for = Seat.objects.filter(player=player), Change.objects.filter(by=player)
+    return Match.objects.filter(Q(pk__in=seated.values("match")) | Q(pk__in=played_for.values("match")))
+
+
+def log_of_matches(
+    matches: QuerySet[Match], action: str, before: Fact | None, after: Fact, club: Club, phone: int | None
+) -> None:
     """Write a line into the log of each of these matches, with a revision of its own, so that open boards follow."""
     ids = list(matches.values_list("pk", flat=True))
     signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
@@ -151,5 +173,5 @@ def _log(matches: QuerySet[Match], action: str, before: str, after: str, club: C
         insert(
             LogEntry,
             LINE,
-            ((pk, revision, at, signed, action, {"name": before}, {"name": after}) for pk, revision in revisions),
+            ((pk, revision, at, signed, action, before, after) for pk, revision in revisions),
         )

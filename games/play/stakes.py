@@ -21,7 +21,7 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
     """
     with change_to(match, phone) as change:
         facts = change.facts
-        whole = facts.variant.resolve_options({**_others(facts.options), **stakes}, len(facts.seats))
+        whole = facts.game.resolve_options({**_others(facts.options), **stakes}, len(facts.seats))
         if whole == facts.options:
             unchanged(facts)
             return

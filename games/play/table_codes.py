@@ -1,63 +1,99 @@
-"""The codes by which phones come to a club's table: making them, and finding the table by one."""
+"""The codes by which phones come to a table: making them, and finding the table by one.
+
+Where somebody guesses at a club's codes, they are closed for the rest of the hour, or until a keeper makes new ones.
+Whoever gives one meanwhile is answered as to a wrong one, or guessing would go on to show which is right.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zlib import crc32
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, QuerySet
 
-from games.models import Club, Role, TableCode, Tally, new_uid
+from games.models import Club, Match, Role, Table, TableCode, Tally, new_uid
 from games.rules.errors import RuleError
 from games.values.card_nights import night_of
 from games.values.table_codes import code_from, digest_of, read_code, stem_of
+from games.values.time_zones import zone_of
 
-from .limits import CODES_AN_HOUR, NEAR_CODES_AN_HOUR, TooManyError, count_up, is_full
+from .limits import CODES_AN_HOUR, NEAR_CODES_AN_HOUR, TooManyError, count_up, forget, full, hour_ends, is_full
+from .tables import newest_table
 from .transaction import now
 
 HOLDS = timedelta(hours=12)
 NO_TABLE = "No table has this code now. It may be mistyped, or out of date: phones at the table show it under “Share”"
 TOO_MANY = "There were too many wrong codes from your network. Try again in an hour"
-GUESSED_AT = "Somebody is guessing this table’s code. Come by its link, which a phone at the table can send you"
 
 
 class CodeError(RuleError):
     """No table has the code that somebody gave."""
 
 
-def code_for(club: Club, role: Role) -> str:
-    """The code that lets phones play, or look on; the same all evening, made where there is none."""
+def code_for(club: Club, role: Role, table: Table | None = None) -> str:
+    """The code that lets phones play at a table of the club, or look on; the same all evening, made as it is needed.
+
+    Without a table it is that of the club's newest one.
+    """
+    table = table or newest_table(club)
     while True:
-        row = TableCode.objects.filter(club=club, role=role).first()
+        row = TableCode.objects.filter(table=table, role=role).first()
         if row and _holds(row, club):
             return code_from(club.secret(role), row.nonce)
-        _make(club, role, row)
+        _make(club, table, role, row)
 
 
-def present_code(club: Club, role: Role) -> str | None:
-    """The same for pages that are shown while nothing can be saved: None where there is no code yet. One query."""
-    row = TableCode.objects.filter(club=club, role=role).first()
+def present_code(club: Club, role: Role, table: int | None = None) -> str | None:
+    """The same for pages that make none, of the table of that id: None where there is no code yet, or it is closed.
+
+    One query.
+    """
+    rows = TableCode.objects.filter(club=club, role=role).exclude(Exists(_guesses(club.pk)))
+    rows = rows.filter(table=table) if table else rows.order_by("-table")
+    row = rows.first()
     return code_from(club.secret(role), row.nonce) if row and _holds(row, club) else None
 
 
-def club_of_code(text: str, sender: str) -> tuple[Club, Role]:
-    """The club whose table has the code, and which of its codes it is, from what a sender typed.
+def closed_until(club: Club) -> datetime | None:
+    """Until when the club's codes are closed, for somebody guesses at them; None where they are open. One query."""
+    return hour_ends() if _guesses(club.pk).exists() else None
 
-    Raises `CodeError` where no table has it, and `TooManyError` once the sender, or everybody who guesses at this club,
-    was wrong too often.
+
+def open_codes(club: Club) -> None:
+    """Give a club whose codes are closed other ones, which are open. Done before, it changes nothing."""
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
+        if _guesses(club.pk).exists():
+            for row in TableCode.objects.filter(club=club).select_related("table"):
+                _make(club, row.table, _role(row), row)
+            forget(Tally.What.CODE, _guessed(club.pk))
+
+
+def state_of_codes(club: Club) -> str:
+    """Changes whenever the codes of a club, or its links, do. One query."""
+    rows = TableCode.objects.filter(club=club).annotate(closed=Exists(_guesses(club.pk)))
+    known = sorted(rows.values_list("role", "nonce", "closed"))
+    return f"{crc32(repr((known, club.keeper_number, club.watch_number)).encode()):08x}"
+
+
+def table_of_code(text: str, sender: str) -> tuple[Table, Role]:
+    """The table that has the code, with its club, and which of its codes it is, from what a sender typed.
+
+    Raises `CodeError` where no table has it or it is closed, and `TooManyError` once the sender was wrong too often.
     """
     if is_full(Tally.What.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY)
     code = read_code(text)
     if not code:
         raise CodeError("A code has six letters and digits, such as KQ7-4TR")
-    row = TableCode.objects.select_related("club").filter(digest=digest_of(code)).first()
-    if row is None or not _holds(row, row.club):
+    row = TableCode.objects.select_related("club", "table__club").filter(digest=digest_of(code)).first()
+    table = row.table if row and _holds(row, row.club) else None
+    if row is None or table is None or table.ended_at or not row.club.is_open or _guesses(row.club_id).exists():
         _count_wrong(code, sender)
         raise CodeError(NO_TABLE)
-    if is_full(Tally.What.CODE, _guessed(row.club_id), NEAR_CODES_AN_HOUR):
-        raise TooManyError(GUESSED_AT)
-    return row.club, _role(row)
+    return table, _role(row)
 
 
 def _holds(row: TableCode, club: Club) -> bool:
@@ -65,29 +101,35 @@ def _holds(row: TableCode, club: Club) -> bool:
     at = now()
     if at >= row.made_at + HOLDS or row.digest != digest_of(code_from(club.secret(_role(row)), row.nonce)):
         return False
-    return night_of(at) == night_of(row.made_at) or club.matches.filter(finished_at=None).exists()
+    evenings = {night_of(moment, zone_of(club.time_zone)) for moment in (at, row.made_at)}
+    return len(evenings) == 1 or Match.objects.filter(table=row.table_id, finished_at=None).exists()
 
 
 def _role(row: TableCode) -> Role:
     return "keeper" if row.role == "keeper" else "watcher"
 
 
-def _make(club: Club, role: Role, before: TableCode | None) -> None:
-    """Give a club another code in the place of the one before, unless another page has just done so."""
+def _make(club: Club, table: Table | None, role: Role, before: TableCode | None) -> None:
+    """Give a table another code in the place of the one before, unless another page has just done so."""
     nonce = new_uid()
     code = code_from(club.secret(role), nonce)
     new = {"nonce": nonce, "digest": digest_of(code), "stem": stem_of(code), "made_at": now()}
     if before:
-        with suppress(IntegrityError):  # by chance another club has this code
+        with suppress(IntegrityError):  # by chance another table has this code
             TableCode.objects.filter(pk=before.pk, nonce=before.nonce).update(**new)
     else:
-        TableCode.objects.bulk_create([TableCode(club=club, role=role, **new)], ignore_conflicts=True)
+        TableCode.objects.bulk_create([TableCode(club=club, table=table, role=role, **new)], ignore_conflicts=True)
 
 
 def _count_wrong(code: str, sender: str) -> None:
     count_up(Tally.What.CODE, sender, CODES_AN_HOUR)
     for club in TableCode.objects.filter(stem=stem_of(code)).values_list("club", flat=True).distinct():
         count_up(Tally.What.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
+
+
+def _guesses(club: int) -> QuerySet[Tally]:
+    """The wrong codes that came near to a club's, where they are too many."""
+    return full(Tally.What.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
 
 
 def _guessed(club: int) -> str:

@@ -53,7 +53,8 @@ def now() -> datetime:
 def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator[MatchChange]:
     """One change to a match: its row is taken, its revision raised, its facts read anew.
 
-    `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before.
+    `submission` is the phone's name for what it sent (empty: none); the facts know whether it came before. Raises
+    `Match.DoesNotExist` where the match was removed.
     """
     try:
         with transaction.atomic():
@@ -61,7 +62,7 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
             row = take(match)
             facts = facts_of(row, submission) if row else None
             if facts is None:
-                raise ClosedError("This match is not there any more")
+                raise Match.DoesNotExist("This match is not there any more")
             yield MatchChange(facts, phone, now(), submission)
     except ConflictError:
         count_conflict()
@@ -79,6 +80,12 @@ def seat_at(facts: MatchFacts, position: int) -> Seat:
     if position not in range(len(facts.seats)):
         raise PlayersError("Nobody sits there; choose one of the players")
     return facts.seats[position]
+
+
+def check_in_deal(facts: MatchFacts, number: int, position: int) -> None:
+    """Raise `ClosedError` where whoever sits there is not in the deal: they have gone, or sit it out."""
+    if position not in facts.in_deal(number):
+        raise ClosedError(f"{facts.names[position]} is not in deal {number}")
 
 
 def open_deal(facts: MatchFacts, number: int) -> DealFacts:

@@ -14,14 +14,25 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, LogEntry, Match, Player
 from games.rules.errors import PlayersError
 
+from .attendance import people_in, set_people
 from .change import MatchChange
 from .corrections import end_early, seat_players
-from .house_games import set_declaration
 from .matches import set_decks
 from .stakes import set_stakes
+from .taking_over import check_played, set_answer, set_declaration
 from .transaction import Action, ClosedError, change_to
 
-STAYS = (Action.START, Action.CONFIRM, Action.RENAME, Action.MERGE, Action.PUT_AWAY, Action.TAKE_OUT)
+STAYS = (
+    Action.START,
+    Action.CONFIRM,
+    Action.RENAME,
+    Action.MERGE,
+    Action.PAY_LINK,
+    Action.TIME_ZONE,
+    Action.FORGET,
+    Action.PUT_AWAY,
+    Action.TAKE_OUT,
+)
 """What is in the log and is no fact of the match that could be taken back."""
 
 
@@ -35,10 +46,17 @@ class Steps:
 
 def steps_of(match: Match) -> Steps:
     """What can be undone and done again in a match now; one query."""
-    lines = match.log.exclude(action__in=STAYS).order_by("id").values_list("revision", "undoes")
+    return steps_in(dict(match.log.exclude(action__in=STAYS).order_by("id").values_list("revision", "undoes")))
+
+
+def steps_in(lines: Mapping[int, int | None]) -> Steps:
+    """The same by what each change undoes, if it undoes one, in their order.
+
+    Raises `IndexError` where something is undone that was not there to be.
+    """
     done: list[int] = []
     undone: list[int] = []
-    for revision, undoes in dict(lines).items():
+    for revision, undoes in lines.items():
         if undoes is None:
             done.append(revision)
             undone.clear()
@@ -62,11 +80,16 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
         if revision not in (steps.back, steps.forth):
             raise ClosedError("Something else was changed in the meantime")
         lines = list(match.log.filter(revision=revision).exclude(action__in=STAYS).order_by("id"))
-        for line in lines:
-            if line.seat_id is None and line.action != Action.ANSWER:
-                _restore_match(change, line)
-        for number in sorted({line.deal for line in lines if line.deal}):
-            _restore_deal(change, number, [line for line in lines if line.deal == number])
+        of_deals = [line for line in lines if line.seat_id or line.action in (Action.ANSWER, Action.NUMBERS)]
+        of_match = [line for line in lines if line not in of_deals]
+        if lines[-1] in of_match:  # what was done last is taken back first
+            _restore_match(change, of_match)
+            _restore_deals(change, of_deals)
+        else:
+            _restore_deals(change, of_deals)
+            _restore_match(change, of_match)
+        if any(line.action == Action.GAME for line in lines):
+            check_played(change.facts)
         change.refresh()
 
 
@@ -76,43 +99,46 @@ def was_just_undone(match: Match, revision: int) -> bool:
     return last is not None and last.undoes == revision
 
 
-def _restore_match(change: MatchChange, line: LogEntry) -> None:
-    before: dict[str, Any] = line.before or {}
-    if line.action == Action.SEATS:
-        seat_players(change, _players(change.facts, before["ids"]))
-    elif line.action == Action.STAKES:
-        set_stakes(change, before)
-    elif line.action == Action.GAME:
-        set_declaration(change, before["declaration"], before["options"])
-    elif line.action == Action.DECKS:
-        set_decks(change, before["decks"])
-    else:
-        end_early(change, before.get("rest"))
+def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
+    for line in lines:
+        before: dict[str, Any] = line.before or {}
+        if line.action == Action.PEOPLE:
+            set_people(change, people_in(before, change.facts))
+        elif line.action == Action.SEATS:
+            seat_players(change, _players(change.facts, before["ids"]))
+        elif line.action == Action.STAKES:
+            set_stakes(change, before)
+        elif line.action == Action.GAME:
+            set_declaration(change, before["declaration"], before["options"])
+        elif line.action == Action.DECKS:
+            set_decks(change, before["decks"])
+        else:
+            end_early(change, before.get("rest"))
+
+
+def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
+    for number in sorted({line.deal for line in lines if line.deal}):
+        _restore_deal(change, number, [line for line in lines if line.deal == number])
 
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
     facts = change.facts
     deal = next((deal for deal in facts.deals if deal.number == number), None) or DealFacts(number)
     positions = {seat.pk: seat.position for seat in facts.seats}
-    hands = {positions[line.seat_id]: line.before for line in lines if line.seat_id}
+    said = {positions[line.seat_id]: line.before or {} for line in lines if line.seat_id and line.action == Action.SAID}
+    if said:
+        change.set_said(deal, said)
+    of_hands = [line for line in lines if line.seat_id and line.action != Action.SAID]
+    hands = {positions[line.seat_id]: line.before for line in of_hands if line.seat_id}
     if hands:
-        action = Action.HAND if lines[0].action == Action.TAKE_BACK else Action.TAKE_BACK
+        action = Action.HAND if of_hands[0].action == Action.TAKE_BACK else Action.TAKE_BACK
         before = {position: hand_record(Hand(**row)) if row else None for position, row in hands.items()}
         change.set_hands(deal, before, action)
     for line in lines:
+        if line.action == Action.NUMBERS:
+            change.set_numbers(deal, line.before or {})
         if line.action == Action.ANSWER and deal.hands:
-            _restore_answer(change, deal, line.before)
-
-
-def _restore_answer(change: MatchChange, deal: DealFacts, answer: Mapping[str, Any] | None) -> None:
-    facts, row = change.facts, deal.row
-    assert row is not None  # noqa: S101 - it has hands
-    before = {"answer": change.answer(deal)} if deal.answered else None
-    position = answer["answer"] if answer else None
-    row.answer = None if position is None else facts.seats[position]
-    row.answer_version = facts.match.revision if answer else 0
-    row.save(update_fields=["answer", "answer_version"])
-    change.log(Action.ANSWER, deal=deal, before=before, after=answer)
+            set_answer(change, deal, line.before)
 
 
 def _players(facts: MatchFacts, ids: Sequence[int]) -> list[Player]:

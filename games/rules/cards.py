@@ -72,7 +72,7 @@ class CardSet:
 
     def how_many(self, card: str, count: int) -> str:
         """A number of equal cards in words: `5 nines`."""
-        return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{card}”"
+        return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{card_name(card)}”"
 
     def decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
         """The smallest number of decks that holds all `hands` of a deal."""
@@ -85,6 +85,11 @@ STANDARD = CardSet(dict.fromkeys(RANKS, COPIES_IN_A_DECK))
 read_cards = STANDARD.read
 
 
+def card_name(card: str) -> str:
+    """A card as pages and sentences show it: as it is written, but a number below zero with a true minus."""
+    return f"−{card[1:]}" if card[:1] == "-" and card[1:].isdigit() else card
+
+
 def write_cards(cards: Iterable[str]) -> str:
     """The cards as a match file writes them: `A 10 K`."""
     return " ".join(cards)
@@ -95,11 +100,3 @@ def count_ranks(hands: Iterable[Sequence[str]]) -> Counter[str]:
     counts = Counter(chain.from_iterable(hands))
     del counts[GONE]
     return counts
-
-
-def cells_by_rank(cards: Sequence[str]) -> dict[str, list[int]]:
-    """The cells in which each rank of a hand lies, in the order in which the ranks come up."""
-    cells: dict[str, list[int]] = {}
-    for cell, rank in enumerate(cards):
-        cells.setdefault(rank, []).append(cell)
-    return cells

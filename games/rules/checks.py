@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 
 from .cards import GONE, Cards, CardSet, count_ranks
+from .change_checks import check_changes
 from .errors import (
     CardError,
     DeckError,
@@ -17,28 +17,24 @@ from .errors import (
     ScoreError,
     SeveralOutError,
 )
+from .game import Game
+from .limits import MOST_PLAYERS, MOST_POINTS
+from .names import clean_name
+from .number_checks import check_noted, check_sums, check_table
 from .options import Value, show
 from .record import DealRecord, Hand, MatchRecord
-from .variant import MOST_POINTS, Variant
-
-LONGEST_NAME = 40
 
 
-def clean_name(name: str, whose: str = "A player") -> str:
-    """A name without surrounding space; raises `PlayersError` unless it has 1 to 40 proper characters."""
-    name = name.strip()
-    if not name:
-        raise PlayersError(f"{whose} needs a name")
-    if len(name) > LONGEST_NAME:
-        raise PlayersError(f"“{name[:LONGEST_NAME]}…” is too long: a name has at most {LONGEST_NAME} characters")
-    if any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
-        raise PlayersError("A name cannot hold control characters")
-    return name
-
-
-def check_players(variant: Variant, players: Sequence[str]) -> None:
+def check_players(game: Game, players: Sequence[str]) -> None:
     """Raise `PlayersError` unless these players can sit down to the game."""
-    check_number_of_players(variant, len(players))
+    check_number_of_players(game, len(players))
+    check_names(players)
+
+
+def check_names(players: Sequence[str]) -> None:
+    """Raise `PlayersError` unless so many can have a seat in a match, each by a name of their own."""
+    if len(players) > MOST_PLAYERS:
+        raise PlayersError(f"A match is for at most {MOST_PLAYERS} players, not {len(players)}")
     seen: set[str] = set()
     for name in players:
         if clean_name(name) != name:
@@ -48,107 +44,186 @@ def check_players(variant: Variant, players: Sequence[str]) -> None:
         seen.add(name.casefold())
 
 
+def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
+    """Raise `PlayersError` unless there are no teams, or two or more of one size with everybody in exactly one."""
+    if not teams:
+        return
+    sizes = {len(team) for team in teams}
+    if len(sizes) > 1:
+        raise PlayersError(f"teams must all be of one size, not {' and '.join(map(str, sorted(sizes)))}")
+    if len(teams) < 2 or min(sizes) < 2:
+        raise PlayersError(f"teams must be two or more of at least two players, not {len(teams)} of {min(sizes)}")
+    together = [seat for team in teams for seat in team]
+    for seat, name in enumerate(players):
+        if together.count(seat) != 1:
+            raise PlayersError(f"teams: {name} is {'there twice' if seat in together else 'in none of them'}")
+
+
 def check_hands(
-    variant: Variant, players: Sequence[str], options: Mapping[str, Value], hands: Mapping[int, Hand]
+    game: Game,
+    players: Sequence[str],
+    options: Mapping[str, Value],
+    hands: Mapping[int, Hand],
+    in_deal: int | None = None,
 ) -> None:
-    """Raise a `RuleError` where hands of a deal, by seat and perhaps not all in yet, cannot be."""
+    """Raise a `RuleError` where hands of a deal, by seat and perhaps not all in yet, cannot be; without its numbers.
+
+    `in_deal` is how many are in the deal; left out: everybody.
+    """
     for seat, hand in hands.items():
         try:
-            check_hand(variant, hand, players[seat])
+            check_hand(game, hand, players[seat])
         except RuleError as error:
             raise error.at_seat(seat) from None
     cards = {seat: hand.cards for seat, hand in hands.items() if hand.cards is not None}
     if cards:
-        check_decks(variant.card_set, cards, players, int(options["decks"]))
-    if variant.one_out:
-        check_one_out(hands, players)
+        check_decks(game.card_set, cards, players, int(options["decks"]))
+    if game.one_out:
+        check_one_out(hands, players, in_deal)
 
 
 def check(record: MatchRecord) -> None:
     """Raise a `RuleError` where the match cannot have happened so."""
-    check_players(record.variant, record.players)
-    check_options(record.variant, record.options)
+    if record.changes:
+        check_names(record.players)
+    else:
+        check_players(record.game, record.players)
+    check_teams(record.players, record.teams)
+    check_options(record.game, record.options)
+    if record.knockout and record.teams:
+        raise OptionError("knockout must be false where teams play, not true")
     if not 0 <= record.first_dealer < len(record.players):
         raise PlayersError("The first dealer is not one of the players")
+    if record.changes:
+        check_changes(record)
+        check_attendance(record)
     for number, deal in enumerate(record.deals, 1):
         try:
-            check_deal(record, deal)
+            check_deal(record, deal, number)
         except RuleError as error:
             raise error.in_deal(number) from None
 
 
-def check_deal(record: MatchRecord, deal: DealRecord) -> None:
-    """Raise a `RuleError` where a whole deal of the match cannot have happened so."""
+def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
+    """Raise a `RuleError` where a whole deal of the match, the one of that number, cannot have happened so."""
     if len(deal.hands) != len(record.players):
         raise RuleError(f"{len(deal.hands)} hands for {len(record.players)} players")
-    if deal.answer is not None and (record.variant.question is None or deal.answer not in range(len(deal.hands))):
+    if deal.answer is not None and (record.game.question is None or deal.answer not in range(len(deal.hands))):
         raise RuleError("The answer is not one of the players")
-    check_answer(record.variant, deal.answer)
-    check_hands(record.variant, record.players, record.options, dict(enumerate(deal.hands)))
+    check_answer(record.game, deal.answer)
+    hands = dict(enumerate(deal.hands))
+    if record.changes or not all(deal.hands):
+        _check_who(record, deal, number)
+        hands = {seat: hand for seat, hand in hands.items() if hand is not None}
+    check_hands(record.game, record.players, record.options, hands, len(hands))
+    if record.game.numbers:
+        check_numbers(record, deal, number)
 
 
-def check_answer(variant: Variant, answer: int | None) -> None:
+def check_attendance(record: MatchRecord) -> None:
+    """Raise `PlayersError` unless the game can be played by those in each recorded deal, and in the first."""
+    for number in range(1, max(len(record.deals), 1) + 1):
+        try:
+            check_number_of_players(record.game, len(record.attendance.in_deal(number)))
+        except RuleError as error:
+            raise error.in_deal(number) from None
+
+
+def _check_who(record: MatchRecord, deal: DealRecord, number: int) -> None:
+    """Raise `HandError` unless exactly those in the deal have a hand, and the answer is one of them."""
+    expected = record.attendance.in_deal(number)
+    for seat, hand in enumerate(deal.hands):
+        if hand is not None and seat not in expected:
+            raise not_in_deal(record.players[seat], "has a hand").at_seat(seat)
+        if hand is None and seat in expected:
+            raise HandError(f"{record.players[seat]} is in the deal, but has no hand").at_seat(seat)
+    if deal.answer is not None and deal.answer not in expected:
+        raise not_in_deal(record.players[deal.answer], "is the answer")
+
+
+def not_in_deal(player: str, what: str) -> HandError:
+    """What is wrong with something that is said of a player who is not in the deal."""
+    return HandError(f"{player} {what}, but is not in the deal")
+
+
+def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
+    """Raise a `RuleError` where what was noted in a whole deal cannot be."""
+    game, dealt = record.game, record.dealt(number)
+    hands = [(seat, hand) for seat, hand in enumerate(deal.hands) if hand is not None]
+    for seat, hand in hands:
+        try:
+            check_noted(game, hand.numbers, dealt, record.players[seat])
+        except RuleError as error:
+            raise error.at_seat(seat) from None
+    check_table(game, deal.numbers, dealt)
+    check_sums(game.numbers, [hand.numbers for _, hand in hands], dealt)
+
+
+def check_answer(game: Game, answer: int | None) -> None:
     """Raise `RuleError` where nobody is the answer to a game's question, and that cannot be."""
-    if answer is None and variant.question and not variant.question.nobody:
-        raise RuleError(f"{variant.question.text} It has to be one of the players")
+    if answer is None and game.question and not game.question.nobody:
+        raise RuleError(f"{game.question.text} It has to be one of the players")
 
 
-def check_options(variant: Variant, options: Mapping[str, Value]) -> None:
+def check_options(game: Game, options: Mapping[str, Value]) -> None:
     """Raise `OptionError` unless `options` are all of the game's, with values that are allowed."""
-    for option in variant.options_with(options):
+    for option in game.options_with(options):
         if option.name not in options:
             raise OptionError(f"{option.name} is missing")
-    variant.resolve_options(options, variant.players[0])
+    game.resolve_options(options, game.players[0])
 
 
-def check_number_of_players(variant: Variant, number: int) -> None:
+def check_number_of_players(game: Game, number: int) -> None:
     """Raise `PlayersError` unless the game can be played by so many."""
-    if number not in variant.players:
-        raise PlayersError(f"{variant.name} is for {variant.players[0]} to {variant.players[-1]} players, not {number}")
+    if number not in game.players:
+        raise PlayersError(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {number}")
 
 
-def check_cards(variant: Variant, cards: Cards, player: str) -> None:
+def check_cards(game: Game, cards: Cards, player: str) -> None:
     """Raise `CardError` unless a hand has the cards that the game asks for."""
-    if not variant.has_cards:
-        raise CardError(f"{player}: {variant.name} is played without cards; type the score")
-    if variant.grid and len(cards) != variant.grid.size:
+    if not game.has_cards:
+        raise CardError(f"{player}: {game.name} is played without cards; type the score")
+    if game.grid and len(cards) != game.grid.size:
         count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
-        raise CardError(f"{player} has {count}; {variant.name} needs {variant.grid.size}")
-    if variant.most_cards and len(cards) > variant.most_cards:
-        raise CardError(f"{player} has {len(cards)} cards; a hand holds at most {variant.most_cards}")
-    if not variant.card_set.known.issuperset(cards):
-        _check_odd_cells(variant, cards, player)
+        raise CardError(f"{player} has {count}; {game.name} needs {game.grid.size}")
+    if game.most_cards and len(cards) > game.most_cards:
+        raise CardError(f"{player} has {len(cards)} cards; a hand holds at most {game.most_cards}")
+    if not game.card_set.known.issuperset(cards):
+        _check_odd_cells(game, cards, player)
 
 
-def _check_odd_cells(variant: Variant, cards: Cards, player: str) -> None:
-    which = variant.grid.can_go if variant.grid else None
-    odd = next((card for card in cards if card not in variant.card_set.known and card != GONE), GONE)
-    if variant.grid is None or which is None or odd != GONE:
-        raise CardError(f"{player}: {show(odd)} is no card in {variant.name}")
+def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
+    which = game.grid.can_go if game.grid else None
+    odd = next((card for card in cards if card not in game.card_set.known and card != GONE), GONE)
+    if game.grid is None or which is None or odd != GONE:
+        raise CardError(f"{player}: {show(odd)} is no card in {game.name}")
     line = which.removesuffix("s")
-    for number, cells in enumerate(variant.grid.lines(which), 1):
+    for number, cells in enumerate(game.grid.lines(which), 1):
         gone = [cards[cell] == GONE for cell in cells]
         if any(gone) and not all(gone):
             raise CardError(f"{player}: {line} {number} has a card beside “{GONE}”; a {line} is discarded as a whole")
 
 
-def check_hand(variant: Variant, hand: Hand, player: str) -> None:
+def check_hand(game: Game, hand: Hand, player: str) -> None:
     """Raise a `RuleError` unless a hand, by itself, can be: its cards, or its typed score."""
-    if hand.cards is None:
-        check_typed(variant, hand.typed, player)
+    if not game.has_scores:
+        if hand.cards is not None or hand.typed is not None:
+            raise HandError(f"{player}: {game.name} is played without cards and without typed scores")
+    elif hand.cards is None:
+        check_typed(game, hand.typed, player)
     elif hand.typed is not None:
         raise HandError(f"{player} has both cards and a typed score")
     else:
-        check_cards(variant, hand.cards, player)
-    if hand.marked and variant.mark is None:
-        raise HandError(f"{player}: {variant.name} has no mark on a hand")
+        check_cards(game, hand.cards, player)
+    if hand.marked and game.mark is None:
+        raise HandError(f"{player}: {game.name} has no mark on a hand")
 
 
-def check_typed(variant: Variant, points: object, player: str) -> None:
+def check_typed(game: Game, points: object, player: str) -> None:
     """Raise `ScoreError` unless `points` can be a typed score. A boolean is no number here."""
     number = isinstance(points, int) and not isinstance(points, bool)
-    if not number or not variant.least_typed <= points <= MOST_POINTS:  # type: ignore[operator]
-        least = f"{variant.least_typed:,}".replace("-", "−")
+    if not number or not game.least_typed <= points <= MOST_POINTS:  # type: ignore[operator]
+        least = f"{game.least_typed:,}".replace("-", "−")
         raise ScoreError(f"{player}: a score is a whole number from {least} to {MOST_POINTS:,}, not {show(points)}")
 
 
@@ -170,11 +245,14 @@ def _too_many(
     return DeckError(f"{card_set.how_many(card, count)} in this deal; {decks_hold}: {who}", seats=tuple(holders))
 
 
-def check_one_out(hands: Mapping[int, Hand], players: Sequence[str]) -> None:
-    """Raise a `RuleError` unless exactly one player of a deal has no cards left; not all hands may be in yet."""
+def check_one_out(hands: Mapping[int, Hand], players: Sequence[str], in_deal: int | None = None) -> None:
+    """Raise a `RuleError` unless exactly one player of a deal has no cards left; not all hands may be in yet.
+
+    `in_deal` is how many are in the deal; left out: everybody.
+    """
     out = tuple([seat for seat, hand in hands.items() if hand.is_out])
     if len(out) > 1:
         names = " and ".join([", ".join(players[seat] for seat in out[:-1]), players[out[-1]]])
         raise SeveralOutError(f"{names} have no cards left; only one player goes out", seats=out)
-    if not out and len(hands) == len(players):
+    if not out and len(hands) == (len(players) if in_deal is None else in_deal):
         raise NobodyOutError("Everybody still holds cards; a deal ends when one player has none left")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .options import Value, WholeNumber
@@ -11,9 +11,13 @@ from .result import End, Progress
 
 @dataclass(frozen=True, slots=True)
 class AfterDeals:
-    """The match has a number of deals, the option `deals`."""
+    """The match has a number of deals, the option `deals`.
+
+    `as_dealt`: by default as many as the game says how many cards are dealt in; `default` stands in, the fewest.
+    """
 
     default: int
+    as_dealt: bool = False
 
     @property
     def option(self) -> WholeNumber:
@@ -33,12 +37,14 @@ class AfterDeals:
 class AtTotal:
     """The match ends with the deal that brings a total to the target, the option `target` in points.
 
-    `beyond`: the target itself still plays on. `below_zero`: minus the target ends the match too.
+    `beyond`: the target itself still plays on. `below_zero`: minus the target ends the match too. `count`: what the
+    game counts under that name is looked at in place of totals.
     """
 
     default: int
     beyond: bool
     below_zero: bool
+    count: str = ""
 
     @property
     def option(self) -> WholeNumber:
@@ -51,9 +57,25 @@ class AtTotal:
         seats = tuple([seat for seat, total in enumerate(totals) if self._reach(total) >= enough])
         return End("target", seats) if seats else None
 
+    def is_over(self, total: int, limit: Value) -> bool:
+        """Whether a total ends the match from above, or where who has such a one is out, whether that is so."""
+        return total >= int(limit) + self.beyond
+
+    def knocked_out(self, totals: Mapping[int, int], least: int, limit: Value) -> End | None:
+        """The end of a match in which who is over is out, if fewer than the least number of players are left.
+
+        `totals` are by seat those at the table. A total below minus the target ends the match where the game has it.
+        """
+        below = tuple([seat for seat, total in totals.items() if self.below_zero and self.is_over(-total, limit)])
+        over = tuple([seat for seat, total in totals.items() if self.is_over(total, limit)])
+        if below or len(totals) - len(over) < least:
+            return End("target", below or over)
+        return None
+
     def progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
         """The total that is nearest to the target, and the target."""
-        return Progress("points", max(0, *[self._reach(total) for total in totals]), int(limit))
+        nearest = max(0, *[self._reach(total) for total in totals])
+        return Progress("count" if self.count else "points", nearest, int(limit))
 
     def _reach(self, total: int) -> int:
         return abs(total) if self.below_zero else total

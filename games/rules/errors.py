@@ -5,6 +5,8 @@ No message has a full stop at its end: it may stand within a sentence. Pages add
 
 from __future__ import annotations
 
+from copy import copy
+
 
 class RuleError(ValueError):
     """A fact that the rules do not allow.
@@ -21,11 +23,15 @@ class RuleError(ValueError):
 
     def in_deal(self, number: int) -> RuleError:
         """The same error, naming deal `number`."""
-        return type(self)(self.message, deal=number, seats=self.seats)
+        error = copy(self)
+        error.deal = number
+        return error
 
     def at_seat(self, seat: int) -> RuleError:
         """The same error, pointing at the hand of `seat`."""
-        return type(self)(self.message, deal=self.deal, seats=(seat,))
+        error = copy(self)
+        error.seats = (seat,)
+        return error
 
     def __str__(self) -> str:
         return self.message if self.deal is None else f"Deal {self.deal}: {self.message}"
@@ -43,12 +49,28 @@ class ScoreError(RuleError):
     """A typed score that is out of bounds."""
 
 
+class NumberError(RuleError):
+    """A number of a deal that is missing, cannot be, or does not add up; `number` is its name.
+
+    `adds_up`: it is about what all in the deal have noted together.
+    """
+
+    def __init__(self, message: str, *, number: str = "", adds_up: bool = False) -> None:
+        super().__init__(message)
+        self.number = number
+        self.adds_up = adds_up
+
+
 class NobodyOutError(RuleError):
     """Everybody still holds cards in a deal that ends when one player has none."""
 
 
 class SeveralOutError(RuleError):
     """More than one player has no cards left; `seats` are theirs."""
+
+
+class WorkError(RuleError):
+    """Cards that take too long to work out."""
 
 
 class OptionError(RuleError):
@@ -61,6 +83,17 @@ class PlayersError(RuleError):
 
 class HandError(RuleError):
     """A hand that is neither cards nor a typed score, or both, or has a mark that its game does not know."""
+
+
+class ChangeError(RuleError):
+    """A change between deals that cannot be; `change` is the number of it, counted from 1."""
+
+    def __init__(self, message: str, change: int) -> None:
+        super().__init__(message)
+        self.change = change
+
+    def __str__(self) -> str:
+        return f"Change {self.change}: {self.message}"
 
 
 class FileError(RuleError):

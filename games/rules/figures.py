@@ -2,37 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 
+from .bids import bids_made
 from .record import MatchRecord
 from .result import MatchResult
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """One player's figures in a match.
+    """One player's figures in a match. Of hands, only those count that the players themselves played.
 
     `net_cents` is what was won or lost, None without stakes; `share_cents` the part of the rest of the pot at the end,
-    None without a pot. `lowest` and `highest` are the scores of hands in the deals that count, None before the first.
-    `answers` counts those deals to whose question this player is the answer.
+    None without a pot. `lowest` and `highest` are the scores of hands in the deals that count, in teams those of the
+    team's hands together, None before the first. `place` is None for who has gone or has been in no deal that counts.
+    `answers` counts those deals to whose question this player is the answer, `bids` those in which there was a bid,
+    `bids_made` those of them in which it was made. `counts` is what was counted by the end, by name.
+    `scores` are those of the own hands deal by deal, None where there is none; without changes it is None.
     """
 
     total: int
-    place: int
+    place: int | None
     won: bool
     net_cents: int | None
     share_cents: int | None
     lowest: int | None
     highest: int | None
     answers: int
+    bids: int
+    bids_made: int
+    counts: dict[str, int]
+    scores: list[int | None] | None
+
+
+def _sides_by_seat(record: MatchRecord) -> list[tuple[int, ...]]:
+    """For each seat who plays together with it, itself among them."""
+    side_of = {seat: side for side in record.sides for seat in side}
+    return [side_of[seat] for seat in range(len(record.players))]
+
+
+def _answers(record: MatchRecord, played: int) -> list[int | None]:
+    """Who was the answer in each of the deals that count; None where somebody played for them."""
+    table = enumerate(record.deals[:played], 1)
+    return [None if deal.answer in record.attendance.played_by(number) else deal.answer for number, deal in table]
+
+
+def _own_scores(record: MatchRecord, result: MatchResult, seat: int, side: tuple[int, ...]) -> Iterator[int | None]:
+    """The scores of a seat's own hands deal by deal, in teams those of the team's together; None where it has none."""
+    for number, deal in enumerate(result.deals, 1):
+        own = deal.scores[seat] is not None and seat not in record.attendance.played_by(number)
+        yield sum([deal.scores[member] for member in side]) if own else None
 
 
 def figures_of(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
     """The figures of every seat; `result` is the replay of `record`."""
-    answers = [deal.answer for deal in record.deals[: len(result.deals)]]
-    scores = list(zip(*(deal.scores for deal in result.deals), strict=True)) or [()] * len(record.players)
-    money = result.money
+    answers = _answers(record, len(result.deals))
+    by_deal = [list(_own_scores(record, result, seat, side)) for seat, side in enumerate(_sides_by_seat(record))]
+    scores = [[score for score in mine if score is not None] for mine in by_deal]
+    money, bids = result.money, bids_made(record, result)
+    counts = result.deals[-1].counts if result.deals else {}
     return tuple(
         SeatFigures(
             total=standing.total,
@@ -43,6 +73,10 @@ def figures_of(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, .
             lowest=min(scores[seat], default=None),
             highest=max(scores[seat], default=None),
             answers=answers.count(seat),
+            bids=bids[seat][0],
+            bids_made=bids[seat][1],
+            counts={name: counted[seat] for name, counted in counts.items()},
+            scores=by_deal[seat] if record.changes else None,
         )
         for seat, standing in enumerate(sorted(result.standings, key=attrgetter("seat")))
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from .declared.game import DeclaredGame
 from .declared.writing import write_declaration
 from .errors import FileError
+from .game import Game
 from .json_values import Json, check_keys, expect_object, parse
 from .options import show
 
@@ -26,7 +26,7 @@ def read_game_file(text: str) -> tuple[Json, str]:
     return expect_object(data.get("game"), "game"), told
 
 
-def write_game_file(game: DeclaredGame, told: str) -> str:
+def write_game_file(game: Game, told: str) -> str:
     """The text of a game's file, which `read_game_file` reads."""
     data = {"format": FORMAT, "game": write_declaration(game.declaration), **({"told": told} if told else {})}
     return json.dumps(data, ensure_ascii=False) + "\n"

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
-from .cards import CardSet, write_cards
-from .checks import check, check_number_of_players, check_players, check_typed, clean_name
-from .declared.game import DeclaredGame, declared_game
+from .attendance import Change
+from .built_in import BUILT_IN
+from .change_checks import check_changes
+from .changefile import read_changes, without_waiting, write_changes
+from .checks import check, check_names, check_number_of_players, check_players
+from .dealfile import read_deal, seat_of, write_deal
+from .declared.games import declared_game
 from .declared.writing import write_declaration
 from .errors import DeclarationError, FileError, PlayersError, RuleError
+from .game import Game
 from .json_values import Json, check_keys, expect_list, expect_object
-from .options import show
-from .record import DealRecord, Hand, MatchRecord, Rest
-from .result import MatchResult
-from .variant import Variant
-from .variants import VARIANTS
+from .names import clean_name
+from .options import Value, show
+from .record import DealRecord, MatchRecord, Rest
+from .replay import replay
+from .result import DealResult, MatchResult
 
 FORMAT = "scorekeeper-match/1"
 
+T = TypeVar("T")
+
 _NEEDED = ("format", "game", "players", "first_dealer", "deals")
-_MATCH_KEYS = (*_NEEDED, "options", "ended_early")
+_MATCH_KEYS = (*_NEEDED, "options", "teams", "changes", "ended_early")
 
 
-def read_match(data: object, variants: Mapping[str, Variant] = VARIANTS) -> MatchRecord:
+def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecord:
     """The record that a match file's object stands for, checked. Raises a `RuleError` for what is no valid match."""
     match = expect_object(data, "A match")
     check_keys(match, _MATCH_KEYS, "a match")
@@ -32,30 +40,44 @@ def read_match(data: object, variants: Mapping[str, Variant] = VARIANTS) -> Matc
             raise FileError(f"{key} is missing")
     if match["format"] != FORMAT:
         raise FileError(f"format must be “{FORMAT}”, not {show(match['format'])}")
-    variant = _read_game(match["game"], variants)
-    players = _read_players(match["players"], variant)
-    given = variant.complete_options(expect_object(match.get("options", {}), "options"), len(players))
-    record = MatchRecord(
-        variant=variant,
+    game = _read_game(match["game"], games)
+    players = _read_players(match["players"], game, stays=not match.get("changes"))
+    begun = MatchRecord(
+        game=game,
         players=players,
-        first_dealer=_seat(match["first_dealer"], players, "first_dealer"),
-        options=variant.resolve_options(given, len(players)),
-        deals=_read_deals(match["deals"], variant, players),
+        first_dealer=seat_of(match["first_dealer"], players, "first_dealer"),
+        options=expect_object(match.get("options", {}), "options"),
+        teams=_read_teams(match["teams"], players) if "teams" in match else (),
+        changes=_read_changes(match, players),
+    )
+    if begun.changes:
+        check_changes(begun)
+    options = _read_options(begun, len(match["deals"]))
+    record = replace(
+        begun,
+        game=game.with_options(options),
+        options=options,
+        deals=_read_deals(match["deals"], begun),
         ended_early=_read_rest(match),
     )
     check(record)
+    if game.is_counted:
+        replay(record)  # lines can come to more than a score may be
     return record
 
 
 def write_match(record: MatchRecord) -> Json:
-    """The match file's object of a record, with every option."""
+    """The match file's object of a record, with every option; what waits for later deals is not in it yet."""
+    record = without_waiting(record)
     match: Json = {
         "format": FORMAT,
-        "game": _write_game(record.variant),
+        "game": _write_game(record.game),
         "players": list(record.players),
         "first_dealer": record.players[record.first_dealer],
+        **_write_teams(record),
         "options": dict(record.options),
-        "deals": [_write_deal(deal, record) for deal in record.deals],
+        **({"changes": list(write_changes(record))} if record.changes else {}),
+        "deals": [write_deal(deal, record) for deal in record.deals],
     }
     if record.ended_early:
         match["ended_early"] = record.ended_early
@@ -64,24 +86,16 @@ def write_match(record: MatchRecord) -> Json:
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
     """The result of a match as `replay` prints it; amounts are cents."""
+    here = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
-        return dict(zip(record.players, values, strict=True))
+        return {record.players[seat]: values[seat] for seat in here}
 
-    deals = []
-    for deal in result.deals:
-        shown: Json = {"scores": by_name(deal.scores), "totals": by_name(deal.totals)}
-        if deal.prizes is not None:
-            shown |= {"prizes": by_name(deal.prizes), "pot": deal.pot}
-        deals.append(shown)
     written: Json = {
-        "game": record.variant.name if isinstance(record.variant, DeclaredGame) else record.variant.key,
-        "deals": deals,
+        "game": record.game.key if record.game.listed else record.game.name,
+        "deals": [_write_deal(record, deal, number) for number, deal in enumerate(result.deals, 1)],
         "finished": result.finished,
-        "standings": [
-            {"player": record.players[standing.seat], "total": standing.total, "place": standing.place}
-            for standing in result.standings
-        ],
+        "standings": list(_standings(record, result, here)),
         "winners": [record.players[seat] for seat in result.winners],
     }
     money = result.money
@@ -99,30 +113,95 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
     return written
 
 
-def _read_game(game: object, variants: Mapping[str, Variant]) -> Variant:
+def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
+    """A deal of the result; it names those who are in it, and of totals and counts those at the table."""
+
+    def by_name(values: Sequence[int | None]) -> dict[str, int]:
+        return {name: value for name, value in zip(record.players, values, strict=True) if value is not None}
+
+    def named(by_seat: Mapping[int, T]) -> dict[str, T]:
+        return {record.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
+
+    shown: Json = {"scores": by_name(deal.scores), "totals": by_name(deal.totals)}
+    if deal.prizes is not None:
+        shown |= {"prizes": by_name(deal.prizes), "pot": deal.pot}
+    if deal.counts:
+        table = record.attendance.at_table(number)
+        shown["counts"] = {
+            name: {record.players[seat]: counted[seat] for seat in table} for name, counted in deal.counts.items()
+        }
+    more = {"landed": deal.landed, "sat_out": deal.sat_out, "played_by": record.attendance.played_by(number)}
+    return shown | {key: named(by_seat) for key, by_seat in more.items() if by_seat}
+
+
+def _standings(record: MatchRecord, result: MatchResult, here: Sequence[int]) -> Iterator[Json]:
+    """A row for each player who is or was there; in teams, for each team."""
+    teams = {team[0]: [record.players[seat] for seat in team] for team in record.teams}
+    for standing in result.standings:
+        if standing.seat not in (teams or here):
+            continue
+        who: Json = {"players": teams[standing.seat]} if teams else {"player": record.players[standing.seat]}
+        count = {} if standing.count is None else {"count": standing.count}
+        yield {**who, "total": standing.total, "place": standing.place, **count}
+
+
+def _read_game(game: object, games: Mapping[str, Game]) -> Game:
     if isinstance(game, dict):
         try:
             return declared_game(game)
         except DeclarationError as error:
             raise DeclarationError(f"game: {error.message}") from None
-    if not isinstance(game, str) or game not in variants:
-        raise FileError(f"game must be one of {', '.join(variants)}, not {show(game)}; a declared game is an object")
-    return variants[game]
+    if not isinstance(game, str) or game not in games:
+        raise FileError(f"game must be one of {', '.join(games)}, not {show(game)}; a declared game is an object")
+    return games[game]
 
 
-def _write_game(variant: Variant) -> str | Json:
-    return write_declaration(variant.declaration) if isinstance(variant, DeclaredGame) else variant.key
+def _write_game(game: Game) -> str | Json:
+    return game.key if game.listed else write_declaration(game.declaration)
 
 
-def _read_players(value: object, variant: Variant) -> tuple[str, ...]:
+def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
+    """The players of a table that stays as it sat down, or of one where the game says how many are in each deal."""
     names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
             raise PlayersError(f"A player's name must be text, not {show(name)}")
-    check_number_of_players(variant, len(names))
+    if stays:
+        check_number_of_players(game, len(names))
     players = tuple([clean_name(name) for name in names])
-    check_players(variant, players)
+    if stays:
+        check_players(game, players)
+    else:
+        check_names(players)
     return players
+
+
+def _read_changes(match: Json, players: Sequence[str]) -> tuple[Change, ...]:
+    recorded = len(expect_list(match["deals"], "deals"))
+    return read_changes(match["changes"], players, recorded) if "changes" in match else ()
+
+
+def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
+    """Every option of a match with so many recorded deals; `begun` has those that its file gives."""
+    game, attendance = begun.game, begun.attendance
+    most = attendance.most_in_a_deal(recorded)
+    first = len(attendance.in_deal(1))
+    usual = {"decks": game.default_decks(most)} if game.has_cards else {}
+    return game.resolve_options(game.complete_options({**usual, **begun.options}, first), first)
+
+
+def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    teams = []
+    for place, team in enumerate(expect_list(value, "teams"), 1):
+        names = expect_list(team, f"Team {place} of teams")
+        teams.append(tuple(sorted([seat_of(name, players, "A name in teams") for name in names])))
+    if not teams:
+        raise PlayersError("teams must be two or more; a match without any has no teams")
+    return tuple(sorted(teams))
+
+
+def _write_teams(record: MatchRecord) -> Json:
+    return {"teams": [[record.players[seat] for seat in team] for team in record.teams]} if record.teams else {}
 
 
 def _read_rest(match: Json) -> Rest | None:
@@ -136,93 +215,11 @@ def _read_rest(match: Json) -> Rest | None:
     raise FileError(f"ended_early must be “leader” or “split”, not {show(rest)}")
 
 
-def _seat(name: object, players: Sequence[str], what: str) -> int:
-    if not isinstance(name, str) or name.strip() not in players:
-        raise PlayersError(f"{what} must be one of the players, not {show(name)}")
-    return players.index(name.strip())
-
-
-def _read_deals(value: object, variant: Variant, players: Sequence[str]) -> tuple[DealRecord, ...]:
+def _read_deals(value: object, begun: MatchRecord) -> tuple[DealRecord, ...]:
     deals = []
     for number, deal in enumerate(expect_list(value, "deals"), 1):
         try:
-            deals.append(_read_deal(deal, variant, players))
+            deals.append(read_deal(deal, begun.game, begun.players, begun.attendance.in_deal(number)))
         except RuleError as error:
             raise error.in_deal(number) from None
     return tuple(deals)
-
-
-def _read_deal(value: object, variant: Variant, players: Sequence[str]) -> DealRecord:
-    deal = expect_object(value, "A deal")
-    own = tuple(part.key for part in (variant.question, variant.mark) if part)
-    check_keys(deal, ("hands", "scores", *own), f"a deal of {variant.name}")
-    if "hands" not in deal and "scores" not in deal:
-        raise FileError("hands and scores are both missing")
-    cards = _by_seat(deal.get("hands", {}), players, "hands")
-    typed = _by_seat(deal.get("scores", {}), players, "scores")
-    marked = _read_marks(deal, variant, players)
-    hands = []
-    for seat, player in enumerate(players):
-        if seat in cards and seat in typed:
-            raise FileError(f"{player} has both cards and a typed score")
-        if seat in cards:
-            hands.append(Hand(cards=_read_hand(cards[seat], player, variant.card_set), marked=seat in marked))
-        elif seat in typed:
-            check_typed(variant, typed[seat], player)
-            hands.append(Hand(typed=typed[seat], marked=seat in marked))
-        else:
-            raise FileError(f"{player} has neither cards nor a typed score")
-    return DealRecord(tuple(hands), _read_answer(deal, variant, players))
-
-
-def _by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
-    by_seat: dict[int, Any] = {}
-    for name, given in expect_object(value, what).items():
-        seat = _seat(name, players, f"A name in {what}")
-        if seat in by_seat:
-            raise FileError(f"{players[seat]} is given twice in {what}")
-        by_seat[seat] = given
-    return by_seat
-
-
-def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]:
-    if not isinstance(value, str):
-        raise FileError(f"{player}: a hand must be text such as “A 10 K”, not {show(value)}")
-    try:
-        return card_set.read(value)
-    except RuleError as error:
-        raise type(error)(f"{player}: {error.message}") from None
-
-
-def _read_marks(deal: Json, variant: Variant, players: Sequence[str]) -> set[int]:
-    if variant.mark is None:
-        return set()
-    key = variant.mark.key
-    names = expect_list(deal.get(key, []), key)
-    seats = [_seat(name, players, f"A name in {key}") for name in names]
-    for seat in seats:
-        if seats.count(seat) > 1:
-            raise FileError(f"{players[seat]} is given twice in {key}")
-    return set(seats)
-
-
-def _read_answer(deal: Json, variant: Variant, players: Sequence[str]) -> int | None:
-    if variant.question is None:
-        return None
-    key = variant.question.key
-    if key not in deal:
-        raise FileError(f"{key} is missing: a player{', or null for nobody' if variant.question.nobody else ''}")
-    return None if deal[key] is None else _seat(deal[key], players, key)
-
-
-def _write_deal(deal: DealRecord, record: MatchRecord) -> Json:
-    hands = dict(zip(record.players, deal.hands, strict=True))
-    written: Json = {"hands": {name: write_cards(hand.cards) for name, hand in hands.items() if hand.cards is not None}}
-    typed = {name: hand.typed for name, hand in hands.items() if hand.cards is None}
-    if typed:
-        written["scores"] = typed
-    if record.variant.question:
-        written[record.variant.question.key] = None if deal.answer is None else record.players[deal.answer]
-    if record.variant.mark:
-        written[record.variant.mark.key] = [name for name, hand in hands.items() if hand.marked]
-    return written

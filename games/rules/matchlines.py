@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from .built_in import BUILT_IN
 from .errors import FileError, RuleError
+from .game import Game
 from .json_values import parse
 from .matchfile import read_match
 from .record import MatchRecord
-from .variant import Variant
-from .variants import VARIANTS
 
 ENOUGH = 100
 """After so many indented lines that could be matches and are none, none is."""
@@ -26,7 +26,7 @@ class TooManyLinesError(FileError):
 
 
 def read_matches(
-    data: bytes, variants: Mapping[str, Variant] = VARIANTS, *, most: int | None = None
+    data: bytes, games: Mapping[str, Game] = BUILT_IN, *, most: int | None = None
 ) -> Iterator[tuple[int, MatchRecord | RuleError]]:
     """The matches in a file's bytes (UTF-8), each with the number of the line it begins in, counted from 1.
 
@@ -35,7 +35,7 @@ def read_matches(
     """
     for number, piece in _pieces(data.removeprefix(b"\xef\xbb\xbf"), most):
         try:
-            yield number, read_match(parse(piece.decode()), variants)
+            yield number, read_match(parse(piece.decode()), games)
         except UnicodeDecodeError:
             yield number, FileError("This is no text in UTF-8")
         except RuleError as error:

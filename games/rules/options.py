@@ -1,7 +1,8 @@
 """Options of a match: what each game has, the defaults, and checking what somebody chose.
 
 Each option says what it was for all matches `before` it existed: what a stored match or a match file that lacks it is
-played with. None: it was there from the first, or nothing changed with it; then it is as by default.
+played with. None: it was there from the first, or nothing changed with it; then it is as by default. A game's own says
+in `text` what it is called.
 """
 
 from __future__ import annotations
@@ -27,11 +28,13 @@ class WholeNumber:
     low: int
     high: int
     before: int | None = None
+    text: str = ""
 
     def check(self, value: object) -> int:
         """The value, if it is allowed; raises `OptionError` otherwise. A boolean is no number here."""
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            raise OptionError(f"{self.name} must be a whole number from {self.low} to {self.high:,}, not {show(value)}")
+            bounds = f"from {self.low:,} to {self.high:,}".replace("-", "−")
+            raise OptionError(f"{self.name} must be a whole number {bounds}, not {show(value)}")
         return value
 
 
@@ -42,6 +45,7 @@ class YesNo:
     name: str
     default: bool
     before: bool | None = None
+    text: str = ""
 
     def check(self, value: object) -> bool:
         """The value, if it is a boolean; raises `OptionError` otherwise."""
@@ -57,6 +61,7 @@ class Currency:
     name: str
     default: str
     before: str | None = None
+    text: str = ""
 
     def check(self, value: object) -> str:
         """The code, if it is known; raises `OptionError` otherwise."""
@@ -76,6 +81,7 @@ class Choice:
     default: str
     words: tuple[str, ...]
     before: str | None = None
+    text: str = ""
 
     def check(self, value: object) -> str:
         """The value, if it is one of the words; raises `OptionError` otherwise."""
@@ -93,6 +99,7 @@ class Prizes:
     most: int = 8
     largest: int = 1_000
     before: Sequence[int] | None = None
+    text: str = ""
 
     def check(self, value: object) -> list[int]:
         """The prizes, if they are allowed; raises `OptionError` otherwise."""
@@ -108,6 +115,15 @@ class Prizes:
 
 
 Option = WholeNumber | YesNo | Currency | Choice | Prizes
+
+
+def allows(option: Option, value: object) -> bool:
+    """Whether an option can have the value."""
+    try:
+        option.check(value)
+    except OptionError:
+        return False
+    return True
 
 
 def completed(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Any]:

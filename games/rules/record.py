@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
+from .attendance import Attendance, Change
 from .cards import Cards
+from .game import Game
 from .options import Value
-from .variant import Variant
 
 Rest = Literal["leader", "split"]
 """What becomes of the rest of the pot when a match is ended early."""
@@ -16,11 +17,15 @@ Rest = Literal["leader", "split"]
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One player's final cards in a deal, or the typed score that stands for them; `marked` is the game's mark."""
+    """One player's final cards in a deal, or the typed score that stands for them; `marked` is the game's mark.
+
+    `numbers` are what the player noted, by the names of the game's numbers.
+    """
 
     cards: Cards | None = None
     typed: int | None = None
     marked: bool = False
+    numbers: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
     def is_out(self) -> bool:
@@ -30,19 +35,58 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """A whole deal: a hand for each seat, and the seat that answers the game's question (None: nobody)."""
+    """A whole deal: a hand for each seat, and the seat that answers the game's question (None: nobody).
 
-    hands: tuple[Hand, ...]
+    A hand is None for who is not in the deal. `numbers` are those that are noted once for the whole table.
+    """
+
+    hands: tuple[Any, ...]
     answer: int | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Who has a hand in the deal."""
+        return tuple([seat for seat, hand in enumerate(self.hands) if hand is not None])
+
+    def of_those_in_it(self) -> DealRecord:
+        """The deal with the hands alone that are in it, as if nobody else had a seat."""
+        seats = self.seats
+        answer = None if self.answer is None else seats.index(self.answer)
+        return DealRecord(tuple([self.hands[seat] for seat in seats]), answer, self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match as it happened. `players` are names in seat order, `first_dealer` is a seat, `options` are whole."""
+    """A match as it happened. `players` are names in seat order, `first_dealer` is a seat, `options` are whole.
 
-    variant: Variant
+    `teams` are seats that play together, in seat order; none: everybody plays alone. `changes` are what happened
+    between deals, in order; from them and the seats follows the `attendance`.
+    """
+
+    game: Game
     players: tuple[str, ...]
     first_dealer: int
     options: Mapping[str, Value]
     deals: tuple[DealRecord, ...] = ()
     ended_early: Rest | None = None
+    teams: tuple[tuple[int, ...], ...] = ()
+    changes: tuple[Change, ...] = ()
+    attendance: Attendance = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "attendance", Attendance(len(self.players), self.first_dealer, self.changes))
+
+    @property
+    def knockout(self) -> bool:
+        """Whether who reaches the target is out, instead of ending the match."""
+        return bool(self.options.get("knockout"))
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The teams, or everybody alone."""
+        return self.teams or tuple([(seat,) for seat in range(len(self.players))])
+
+    def dealt(self, deal: int) -> int:
+        """How many cards each was dealt in a deal, counted from 1; 0 where the game does not say."""
+        return self.game.dealt(len(self.attendance.in_deal(1)), deal - 1)

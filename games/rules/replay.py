@@ -2,132 +2,218 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .checks import check
+from .comings import Between, Welcome, average_of
+from .end import AtTotal
+from .errors import RuleError, ScoreError
+from .game import Game
+from .money.paid import points_money, pot_money
 from .money.pot import Pot
-from .money.stakes import net_by_points
-from .record import DealRecord, Hand, MatchRecord
-from .result import DealResult, End, Group, HandScore, Line, MatchResult, Money
-from .standings import places_of, standings_of
-from .variant import Variant
+from .record import DealRecord, MatchRecord
+from .result import BySeat, Coming, DealResult, End, MatchResult, Money, Payout, Standing
+from .scoring import Before, Counts, score_counted, score_deal
+from .standings import places_of, places_of_sides, standings_in_turn, standings_of
+
+NOTHING: Mapping[int, int] = {}
 
 
 def replay(record: MatchRecord) -> MatchResult:
     """The result of a match, all of it following from the facts. Raises `RuleError` where they cannot be."""
     check(record)
-    variant, options, players = record.variant, record.options, len(record.players)
-    pot = variant.stakes.open(players, options)
-    deals, end = _play(record, pot)
-    if end is None and record.ended_early:
-        end = End("early")
-    totals = deals[-1].totals if deals else (0,) * players
-    standings = standings_of(totals, variant.lowest_wins)
-    leaders = tuple(sorted([standing.seat for standing in standings if standing.place == 1]))
+    game, play = record.game, _Play(record)
+    end = play.until_over()
+    if end is None:
+        if not play.stays:
+            play.come_and_go(len(record.deals) + 1)
+        end = End("early") if record.ended_early else None
+    deals, standings = tuple(play.deals), play.standings()
+    leaders = tuple(sorted([row.seat for row in standings if row.place == 1 and row.seat in play.table]))
     return MatchResult(
         deals=deals,
         end=end,
         standings=standings,
         winners=leaders if end and deals else (),
-        money=_pot_money(record, deals, pot, leaders, end) if pot else _points_money(record, totals),
+        money=play.money(leaders, end),
         not_counted=len(record.deals) - len(deals),
-        progress=variant.end.progress(totals, len(deals), options[variant.end.option.name]),
+        progress=game.end.progress(play.looked_at, len(deals), record.options[game.limit]),
+        comings=tuple(play.comings),
     )
 
 
-def score_hand(variant: Variant, hand: Hand) -> HandScore:
-    """The score of a hand by itself: its cards (or what was typed) and its mark, without what the deal adds."""
-    groups: tuple[Group, ...] = ()
-    base = hand.typed or 0
-    if hand.cards is not None:
-        groups = variant.working(hand.cards)
-        base = sum([group.points for group in groups])
-    if not (hand.marked and variant.mark):
-        return HandScore(base, base, hand.cards, groups)
-    line = Line(variant.mark.text, variant.mark.points)
-    return HandScore(base + line.points, base, hand.cards, groups, (line,))
+def welcome(record: MatchRecord, seat: int | None = None) -> Welcome:
+    """With which totals somebody could come before the deal to come, and what they would pay; None: no seat yet.
 
-
-def score_cells(variant: Variant, cells: Sequence[str | None], marked: bool = False) -> HandScore:
-    """The score so far of a hand whose cards are not all in; None is a cell that is still empty.
-
-    An empty cell is a card that is like no other and worth nothing.
+    All changes of the record come before. Raises `RuleError` where the match cannot be so, or is over, and for who is
+    at the table.
     """
-    cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
-    return score_hand(variant, Hand(cards, marked=marked))
+    check(record)
+    play = _Play(record)
+    if play.until_over() or record.ended_early:
+        raise RuleError("Nobody comes to a match that is over")
+    return play.come_and_go(len(record.deals) + 1).welcome(seat, play.pot)
 
 
-def score_deal(variant: Variant, deal: DealRecord) -> tuple[HandScore, ...]:
-    """The scores of a whole deal by seat, with what the deal as a whole adds to them."""
-    hands = [score_hand(variant, hand) for hand in deal.hands]
-    answer = _who_is_out(deal) if variant.one_out else deal.answer
-    for seat, line in variant.deal_lines([hand.base for hand in hands], answer).items():
-        hand = hands[seat]
-        hands[seat] = HandScore(hand.points + line.points, hand.base, hand.cards, hand.groups, (line, *hand.lines))
-    return tuple(hands)
+class _Play:
+    """A match while its deals are played one after the other: totals, counts and the pot after each.
 
+    `table` is who is at the table for the deal numbered `before`, `totals` those of all who have come; None for who has
+    not.
+    """
 
-def _who_is_out(deal: DealRecord) -> int | None:
-    return next((seat for seat, hand in enumerate(deal.hands) if hand.is_out), None)
+    def __init__(self, record: MatchRecord) -> None:
+        self.record, attendance = record, record.attendance
+        self.stays, self.table = attendance.stays, attendance.at_table(1)
+        seats = len(record.players)
+        self.pot = record.game.stakes.open(len(attendance.in_deal(1)), record.options)
+        nothing = (0,) * seats
+        self.totals: BySeat = nothing
+        if not self.stays:
+            self.totals = tuple([0 if seat in self.table else None for seat in range(seats)])
+            if self.pot:
+                self.pot.seat(seats, len(self.table))
+        self.counts: Counts = {count.name: nothing for count in record.game.counts}
+        end, self.limit = record.game.end, record.options[record.game.limit]
+        self.count = end.count if isinstance(end, AtTotal) else ""
+        self.knockout = end if isinstance(end, AtTotal) and record.knockout else None
+        self.deals: list[DealResult] = []
+        self.before = 1
+        self.comings: list[Coming] = []
 
+    @property
+    def looked_at(self) -> Sequence[int]:
+        """What ends the match, by seat: totals, or a count; 0 for who is not at the table."""
+        values = self.counts[self.count] if self.count else self.totals
+        return values if self.stays else [value if seat in self.table else 0 for seat, value in enumerate(values)]
 
-def _play(record: MatchRecord, pot: Pot | None) -> tuple[tuple[DealResult, ...], End | None]:
-    """The deals that count, and the end of the match, if one of them brought it about."""
-    players, end_of = len(record.players), record.variant.end
-    limit = record.options[end_of.option.name]
-    totals = (0,) * players
-    deals: list[DealResult] = []
-    for deal in record.deals:
-        dealt = _play_deal(record, deal, (record.first_dealer + len(deals)) % players, totals, pot)
-        deals.append(dealt)
-        totals = dealt.totals
-        end = end_of.reached(totals, len(deals), limit)
-        if end:
-            return tuple(deals), end
-    return tuple(deals), None
-
-
-def _play_deal(
-    record: MatchRecord, deal: DealRecord, dealer: int, totals: Sequence[int], pot: Pot | None
-) -> DealResult:
-    hands = score_deal(record.variant, deal)
-    scores = tuple([hand.points for hand in hands])
-    places = places_of(scores, record.variant.lowest_wins)
-    after = tuple([total + score for total, score in zip(totals, scores, strict=True)])
-    if pot is None:
-        return DealResult(dealer, hands, scores, after, places)
-    payouts = pot.pay_deal(places, dealer)
-    prizes = [0] * len(scores)
-    for payout in payouts:
-        for seat, cents in zip(payout.seats, payout.cents, strict=True):
-            prizes[seat] = cents
-    return DealResult(dealer, hands, scores, after, places, tuple(prizes), payouts, pot.left)
-
-
-def _points_money(record: MatchRecord, totals: Sequence[int]) -> Money | None:
-    variant, nothing = record.variant, (0,) * len(totals)
-    unit = variant.stakes.points(record.options)
-    if unit is None:
+    def until_over(self) -> End | None:
+        """Play the deals that count; returns the end of the match, if one of them brought it about."""
+        game = self.record.game
+        for number, deal in enumerate(self.record.deals, 1):
+            if not self.stays:
+                self.come_and_go(number)
+            hands, self.counts = self._score(deal, number, self.counts)
+            self._play(hands, number)
+            end = self._knocked_out() if self.knockout else game.end.reached(self.looked_at, number, self.limit)
+            if end:
+                if game.is_counted:
+                    self._check_scores(number)
+                return end
         return None
-    net = net_by_points(totals, unit, lowest_wins=variant.lowest_wins)
-    return Money(paid_in=nothing, taken_out=nothing, net=net, final_share=nothing, pot=None)
+
+    def _knocked_out(self) -> End | None:
+        """The end of a match in which who is over is out, if the last deal has brought it about."""
+        totals = {seat: self.totals[seat] for seat in self.table}
+        return self.knockout.knocked_out(totals, self.record.game.players[0], self.limit) if self.knockout else None
+
+    def come_and_go(self, number: int) -> Between:
+        """Let people come and go before the deal of that number."""
+        over: Sequence[int] = ()
+        if self.knockout:
+            over = [seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)]
+        between = Between(self.record, number, self.totals, over)
+        for change in self.record.attendance.comings_and_goings(number):
+            came = between.apply(change, self.pot)
+            if came:
+                self.comings.append(came)
+        self.totals, self.table, self.before = tuple(between.totals), tuple(sorted(between.table)), number
+        return between
+
+    def _check_scores(self, played: int) -> None:
+        """Raise `ScoreError` for a score that cannot be in the deals that do not count, as if they did."""
+        counts = self.counts
+        for number, deal in enumerate(self.record.deals[played:], played + 1):
+            _, counts = self._score(deal, number, counts)
+
+    def _score(self, deal: DealRecord, number: int, counts: Counts) -> tuple[BySeat, Counts]:
+        """The scores of the deal of that number, and what is counted after it."""
+        record = self.record
+        if not record.game.is_counted:
+            return score_deal(record.game, deal), counts
+        try:
+            return score_counted(record.game, deal, Before(record.dealt(number), record.teams, counts))
+        except ScoreError as error:
+            named = ScoreError(f"{record.players[error.seats[0]]}: {error.message}", seats=error.seats)
+            raise named.in_deal(number) from None
+
+    def _play(self, hands: BySeat, number: int) -> None:
+        record, attendance = self.record, self.record.attendance
+        game, dealer = record.game, attendance.dealer(number)
+        scores = tuple([hand and hand.points for hand in hands])
+        sides: Sequence[Sequence[int]] = record.teams
+        of_sides = _of_teams(scores, sides) if sides else scores
+        sat_out = NOTHING
+        if not self.stays:
+            sides, sat_out = [(seat,) for seat in attendance.in_deal(number)], self._averages(scores, number)
+        landed = self._add(of_sides, sat_out)
+        totals = self.totals
+        if not self.stays:
+            totals = tuple([total if seat in self.table else None for seat, total in enumerate(totals)])
+        places = places_of_sides(of_sides, sides, game.lowest_wins) if sides else places_of(scores, game.lowest_wins)
+        prizes, payouts, left = self._prizes(self.pot, places, dealer, sides) if self.pot else (None, (), None)
+        result = DealResult(dealer, hands, scores, totals, places, prizes, payouts, left, self.counts, landed, sat_out)
+        self.deals.append(result)
+
+    def _averages(self, scores: BySeat, number: int) -> Mapping[int, int]:
+        """What sitting out gives those who sit the deal of that number out for the average."""
+        average = average_of([score for score in scores if score is not None], lowest_wins=self.record.game.lowest_wins)
+        return dict.fromkeys(self.record.attendance.for_average(number), average)
+
+    def _add(self, scores: BySeat, sat_out: Mapping[int, int]) -> Mapping[int, int]:
+        """Add a deal's scores to the totals, and what sitting out gives; says by how much those changed that landed."""
+        new = zip(self.totals, scores, strict=True)
+        after = tuple([total if score is None else total + score for total, score in new])
+        landed = _landed(self.record.game, after, scores) if self.record.game.landings else {}
+        if landed or sat_out:
+            more = {**landed, **sat_out}
+            after = tuple([total + more[seat] if seat in more else total for seat, total in enumerate(after)])
+        self.totals = after
+        return landed
+
+    def _prizes(
+        self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
+    ) -> tuple[BySeat, tuple[Payout, ...], int]:
+        payouts = pot.pay_deal(places, dealer, sides)
+        prizes = [0] * len(places) if self.stays else [place and 0 for place in places]
+        for payout in payouts:
+            for seat, cents in zip(payout.seats, payout.cents, strict=True):
+                prizes[seat] = cents
+        return tuple(prizes), payouts, pot.left
+
+    def standings(self) -> tuple[Standing, ...]:
+        """The standings, with who is at the table now."""
+        low, counts = self.record.game.lowest_wins, self.counts[self.count] if self.count else None
+        if self.stays:
+            return standings_of(self.totals, low, self.record.teams, counts)
+        played = {seat for deal in self.deals for seat, score in enumerate(deal.scores) if score is not None}
+        groups = [[seat for seat in self.table if seat in played or not self.deals]]
+        out = self.record.attendance.out(self.before)
+        for since in sorted(set(out.values()), reverse=True):
+            groups.append([seat for seat in out if out[seat] == since and seat in played])
+        return standings_in_turn([total or 0 for total in self.totals], low, groups, counts)
+
+    def money(self, leaders: Sequence[int], end: End | None) -> Money | None:
+        """The money of the match, what is left in the pot paid out at its end."""
+        if not self.pot:
+            return points_money(self.record, self.totals, self.deals)
+        rest = leaders
+        if not leaders or (end and end.reason == "early" and self.record.ended_early == "split"):
+            rest = self.table
+        return pot_money(self.record, self.deals, self.pot, rest if end else (), self.comings)
 
 
-def _pot_money(
-    record: MatchRecord, deals: Sequence[DealResult], pot: Pot, leaders: Sequence[int], end: End | None
-) -> Money:
-    seats = range(len(record.players))
-    share = (0,) * len(seats)
-    if end:
-        split = end.reason == "early" and record.ended_early == "split"
-        last_dealer = deals[-1].dealer if deals else record.first_dealer
-        share = pot.pay_rest(seats if split else leaders, last_dealer)
-    prizes = [sum([deal.prizes[seat] for deal in deals if deal.prizes]) for seat in seats]
-    taken = tuple([prizes[seat] + share[seat] for seat in seats])
-    return Money(
-        paid_in=(pot.ante,) * len(seats),
-        taken_out=taken,
-        net=tuple([cents - pot.ante for cents in taken]),
-        final_share=share,
-        pot=pot.left,
-    )
+def _of_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """What each seat's team has scored."""
+    together = {seat: sum([scores[member] for member in team]) for team in teams for seat in team}
+    return tuple([together[seat] for seat in range(len(scores))])
+
+
+def _landed(game: Game, totals: BySeat, scores: BySeat) -> dict[int, int]:
+    """By how much the totals of those change whom their score, not 0, has brought to one that lands."""
+    becomes = {landing.total: landing.becomes for landing in game.landings}
+    return {
+        seat: becomes[total] - total
+        for seat, (total, score) in enumerate(zip(totals, scores, strict=True))
+        if score and total in becomes
+    }

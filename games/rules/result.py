@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from .cards import Cards
 
+BySeat = tuple[Any, ...]
+"""A whole number for each seat; None for who has none, as they were not in the deal, or not at the table."""
 Kind = Literal["single", "pair", "line", "block", "run", "corners", "diagonal", "set", "discarded"]
 """How cards count together. Equal cards are a `pair`, a `line` of three or more, a `block` of several rows and columns,
 a `run` of equal columns, the `corners` or a `diagonal` of a grid, or a `set` wherever they lie; `single` cards count by
@@ -66,35 +69,58 @@ class Payout:
 class DealResult:
     """One counted deal, all of it by seat: hands, scores, totals after it, places in it; prizes and pot in cents.
 
-    `prizes`, `payouts` and `pot` are empty or None in a match without a pot.
+    `prizes`, `payouts` and `pot` are empty or None in a match without a pot. `counts` are what has been counted by
+    name, `landed` is by how much totals changed that landed, where some did; `sat_out` is by how much those grew of who
+    sat the deal out for the average. In teams, totals, places, counts and landings are the team's.
+
+    Who was not in the deal has None for a hand, a score, a place and a prize, and who was not at the table for a total.
     """
 
     dealer: int
-    hands: tuple[HandScore, ...]
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
-    places: tuple[int, ...]
-    prizes: tuple[int, ...] | None = None
+    hands: BySeat
+    scores: BySeat
+    totals: BySeat
+    places: BySeat
+    prizes: BySeat | None = None
     payouts: tuple[Payout, ...] = ()
     pot: int | None = None
+    counts: Mapping[str, Sequence[int]] = field(default_factory=dict, hash=False)
+    landed: Mapping[int, int] = field(default_factory=dict, hash=False)
+    sat_out: Mapping[int, int] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's total and place in the match (1, 2, 2, 4)."""
+    """A player's total and place in the match (1, 2, 2, 4); in teams, the team's.
+
+    `place` is None for who has gone, or has been in no deal that counts. `count` is what ends the match where that is
+    no total.
+    """
 
     seat: int
     total: int
-    place: int
+    place: Any
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Somebody has come before the deal of that number: with which total, and what they paid into the pot in cents."""
+
+    before: int
+    seat: int
+    total: int
+    paid: int
 
 
 @dataclass(frozen=True, slots=True)
 class Money:
     """The money of a match in cents, by seat.
 
-    Antes paid in, what was taken out (prizes, and the final share once the match is finished), the net of both, the
-    final share alone, and what is in the pot. Where each two settle the difference of their totals, there is no `pot`
-    and nothing goes in or out; while the match goes on, the net is what it would be if it ended now.
+    What was paid in (antes, and what who came later paid), what was taken out (prizes, and the final share once the
+    match is finished), the net of both, the final share alone, and what is in the pot. Where each two settle the
+    difference of their scores, there is no `pot`, nothing goes in or out, and while the match goes on, the net is what
+    it would be if it ended now.
     """
 
     paid_in: tuple[int, ...]
@@ -114,16 +140,19 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a match is: `done` of `of` deals, or the total nearest to the target, in points."""
+    """How far a match is: `done` of `of` deals, the total nearest to the target in points, or the highest count."""
 
-    unit: Literal["deals", "points"]
+    unit: Literal["deals", "points", "count"]
     done: int
     of: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Everything that follows from a record. `end` is None while the match is going on."""
+    """Everything that follows from a record. `end` is None while the match is going on.
+
+    `comings` are who came between deals, as far as they count. Who never came stands among the standings, too.
+    """
 
     deals: tuple[DealResult, ...]
     end: End | None
@@ -132,6 +161,12 @@ class MatchResult:
     money: Money | None
     not_counted: int
     progress: Progress
+    comings: tuple[Coming, ...] = ()
+
+    @property
+    def table_at(self) -> int:
+        """The deal whose table the match stands with: the one that ended it, else the one to come."""
+        return len(self.deals) + (self.end is None or self.end.reason == "early")
 
     @property
     def finished(self) -> bool:

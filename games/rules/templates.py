@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from .cards import RANKS
+from .counted_templates import COUNTED
 from .json_values import Json
 
 DECKS = {"2": 1, "4": 2, "8": 3}
@@ -98,6 +99,7 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
             100,
             cards=[{"card": "♥", "points": 1, "copies": 13}, {"card": "Q♠", "points": 13, "copies": 1}],
         ),
+        **COUNTED,
         "typed": {
             "name": "Any game, scores typed",
             "players": [2, 16],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+
+from games.rules.text import normalized
 
 COLOURS = 8
 
@@ -22,7 +23,7 @@ def colour_for(taken: Iterable[int]) -> int:
 
 
 def _choices(name: str) -> Iterator[str]:
-    words = unicodedata.normalize("NFC", name).split()
+    words = normalized("NFC", name).split()
     first, letters = words[0][0].upper(), "".join(words)[1:]
     if len(words) > 1:
         yield first + words[-1][0].upper()

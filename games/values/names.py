@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
-from games.rules.checks import clean_name
 from games.rules.errors import PlayersError
+from games.rules.names import clean_name, name_too_long
+from games.rules.text import is_too_long, normalized
 
 INVISIBLE = dict.fromkeys(
     [
@@ -30,7 +31,9 @@ def tidy_name(name: str, whose: str = "A player") -> str:
     Raises `PlayersError`, which says whose name it is, unless 1 to 40 proper characters are left, and something of them
     can be seen. The rules themselves, and so match files that are only checked, take any character but controls.
     """
-    composed = unicodedata.normalize("NFC", name.translate(INVISIBLE | BLANK))
+    if is_too_long(name):
+        raise name_too_long(name)
+    composed = normalized("NFC", name.translate(INVISIBLE | BLANK))
     tidy = " ".join(clean_name(composed.strip(EDGE), whose).split())
     if not any(map(_can_be_seen, tidy)):
         raise PlayersError(f"{whose} needs a name")
@@ -46,5 +49,8 @@ def _can_be_seen(character: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that are the same name: however they are typed and in whatever case."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
+    """What two names have in common that are the same name: however they are typed and in whatever case.
+
+    Raises `TooLongError` for what is far too long to be read.
+    """
+    return normalized("NFC", normalized("NFD", name).casefold())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from urllib.parse import urlsplit
 
 from games.rules.errors import PlayersError
@@ -11,6 +12,8 @@ LONGEST = 200
 PLAIN = re.compile(r"[!-~]+")
 """Letters, digits and signs of ASCII, without space."""
 ODD = set('"<>\\^`{|}')
+IN_NAMES = "LMN"
+"""Kinds of Unicode characters that names of hosts are made of: letters, marks and numbers."""
 HOST = re.compile(r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
@@ -33,3 +36,25 @@ def checked_link(text: str) -> str:
     if not HOST.fullmatch(host) or "@" in parts.netloc or port is not None:
         raise PlayersError("This is no address of a page, such as https://pay.example.com/ann")
     return f"https://{link[8:]}"
+
+
+def spelled_out(link: str) -> str:
+    """The address as people read it before they tap; a host's name in foreign letters stands there in both its forms.
+
+    A phone may show "pаypal.com" with a Cyrillic letter and mean xn--pypal-4ve.com, which is somebody else's.
+    """
+    host = urlsplit(link).hostname or ""
+    reads = ".".join(map(_label, host.split(".")))
+    return link if reads == host else f"{link} (reads “\u2068{reads}\u2069”, with other letters than a to z)"
+
+
+def _label(label: str) -> str:
+    """A part of a host's name as browsers may show it; as it is where that is no word, or has what cannot be seen."""
+    if not label.startswith("xn--"):
+        return label
+    try:
+        shown = label[4:].encode("ascii").decode("punycode")
+    except UnicodeError:
+        return label
+    visible = all(char == "-" or unicodedata.category(char)[0] in IN_NAMES for char in shown)
+    return shown if shown and visible else label

@@ -11,6 +11,8 @@ from itertools import count
 
 from django.utils.crypto import salted_hmac
 
+from games.rules.text import is_too_long
+
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Those that nobody takes for another one: no 0 and O, no 1 and I."""
 LENGTH, HALF = 6, 3
@@ -32,6 +34,8 @@ def spelled(code: str) -> str:
 
 def read_code(text: str) -> str:
     """The code in what somebody typed, or pasted as a link; empty for what can be none."""
+    if is_too_long(text):
+        return ""
     link = IN_A_LINK.search(text)
     typed = "".join(character for character in (link[1] if link else text).upper() if character not in " -–—_\t")
     return typed if len(typed) == LENGTH and not set(typed) - set(LETTERS) else ""

@@ -29,5 +29,5 @@ document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-copied] [data-do=copy]");
   if (button) copy(button.closest("[data-copied]"));
 });
-document.addEventListener("htmx:afterSettle", showButtons);
+for (const fresh of ["htmx:afterSettle", "merged"]) document.addEventListener(fresh, showButtons);
 showButtons();

@@ -8,8 +8,8 @@ const GONE = "-";
 
 class Cards {
   /*
-   * `cells` in rows of `columns`, where rows or columns can go, 0 being a bag of any number of cards; `empty` is how the
-   * field says that a cell has no card yet.
+   * `cells` in rows of `columns`, where rows or columns can be discarded, 0 being a bag of any number of cards; `empty`
+   * is how the field says that a cell has no card yet.
    */
   constructor(field, { cells, columns, canGo, empty }) {
     this.field = field;
@@ -53,12 +53,13 @@ class Cards {
     return this.write();
   }
 
-  /* Discards the line that was just typed if its cards are equal, else the current one. */
+  /*
+   * Discards the line where the next card would go: what was discarded at the table is an empty place there. Equal cards
+   * that were just typed lie there still, and stay; only where no place is left the line that was typed last goes.
+   */
   discardLine() {
-    const typed = this.lineOf(this.latest);
-    const equal = this.latest >= 0 && typed.every((cell) => this.cells[cell] === this.cells[this.latest]);
-    if (!equal && this.here < 0) return false;
-    const line = equal ? typed : this.lineOf(this.here);
+    const line = this.lineOf(this.here < 0 ? this.latest : this.here);
+    if (this.here < 0 && !this.areEqual(line)) return false;
     this.latest = -1;
     for (const cell of line) this.cells[cell] = GONE;
     this.here = this.nextEmpty(line[0]);
@@ -100,7 +101,12 @@ class Cards {
     for (const each of cells) this.cells[each] = this.slot;
   }
 
-  /* The cells of the line that goes as a whole. */
+  /* Whether there are cells, all with the same card. */
+  areEqual(cells) {
+    return cells.length > 0 && cells.every((cell) => this.cells[cell] === this.cells[cells[0]]);
+  }
+
+  /* The cells of the line that goes as a whole; none for -1. */
   lineOf(cell) {
     const part = (each) => (this.canGo === "rows" ? Math.floor(each / this.columns) : each % this.columns);
     return [...this.cells.keys()].filter((each) => part(each) === part(cell));

@@ -23,28 +23,40 @@
 
   const address = () => new URL(form.action).pathname;
   const seen = () => form.elements.seen.value;
-  const asText = (hand) => [hand.cards, hand.typed, hand.marked ? "1" : ""].join("|");
+  const asText = (hand) => [hand.cards, hand.typed, hand.marked ? "1" : "", ...Object.values(hand.numbers ?? {})].join("|");
+  const noted = () => [...form.querySelectorAll(".hand-numbers :is(.field, [type=checkbox])")];
+  const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "1" : "0") : field.value.trim());
+  const stored = () => [form.dataset.stored, ...noted().map(({ name }) => form.elements[`was-${name}`].value)].join("|");
+
+  function unsentHand(fields) {
+    const numbers = noted().map(({ name, type }) => [name, fields?.[name] ?? (type === "checkbox" ? "0" : "")]);
+    return fields && { cards: "", typed: "", ...fields, marked: "marked" in fields, numbers: Object.fromEntries(numbers) };
+  }
 
   function content() {
     const fields = form.elements;
-    return { cards: fields.cards?.value ?? "", typed: fields.typed?.value ?? "", marked: fields.marked?.checked ?? false };
+    const numbers = Object.fromEntries(noted().map((field) => [field.name, valueOf(field)]));
+    return { cards: fields.cards?.value ?? "", typed: fields.typed?.value ?? "", marked: fields.marked?.checked ?? false, numbers };
   }
 
   function keep() {
     const now = content();
     const before = Drafts.get(address());
-    if (asText(now) === form.dataset.stored) return Drafts.drop(address());
+    const unsent = unsentHand(Outbox.get(address())?.fields);
+    if ([stored(), unsent && asText(unsent)].includes(asText(now))) return Drafts.drop(address());
     // Cards and score take turns in the form: the one that is away stays as it was.
     const away = form.elements.cards ? { typed: before?.typed ?? "" } : { cards: before?.cards ?? "" };
     Drafts.keep(address(), { ...now, ...away, seen: seen() });
   }
+
+  const keptHere = () => Drafts.get(address()) ?? unsentHand(Outbox.get(address())?.fields);
 
   function restore() {
     const unsent = Outbox.get(address())?.fields;
     if (unsent && unsent.submission !== form.elements.submission.value) {
       form.elements.follows.value = [unsent.submission, ...(unsent.follows ?? "").split(" ").filter(Boolean)].join(" ");
     }
-    const draft = Drafts.get(address()) ?? (unsent && { cards: "", typed: "", ...unsent, marked: "marked" in unsent });
+    const draft = keptHere();
     if (!draft) return;
     const away = form.elements.cards ? { typed: "" } : { cards: "" };
     if (asText({ ...draft, ...away }) === asText(content())) return;
@@ -55,6 +67,10 @@
   function use(draft) {
     for (const name of ["cards", "typed"]) if (form.elements[name]) form.elements[name].value = draft[name];
     if (form.elements.marked) form.elements.marked.checked = draft.marked;
+    for (const field of noted()) {
+      if (field.type === "checkbox") field.checked = draft.numbers?.[field.name] === "1";
+      else field.value = draft.numbers?.[field.name] ?? field.value;
+    }
     cards?.read();
     changed();
   }
@@ -92,11 +108,11 @@
 
   function paint() {
     if (cards) HandDisplay[cards.size ? "grid" : "bag"](form, cards);
-    HandDisplay.save(form, missing());
+    HandDisplay.save(form, missing(), seen() !== "0" && asText(content()) === stored());
   }
 
   function missing() {
-    if (!cards) return form.elements.typed?.value.trim() ? 0 : 1;
+    if (!cards) return !form.elements.typed || form.elements.typed.value.trim() ? 0 : 1;
     return cards.size ? cards.missing : Number(!cards.cells.length);
   }
 
@@ -132,7 +148,7 @@
     if (!cards) return;
     if (saving) return waiting.push(key);
     const pressed = cards.press(key);
-    say(pressed || key !== GONE ? "" : "Every card is in. Tap a card of the line that is gone first.");
+    say(pressed || key !== GONE ? "" : "Every card is in. Tap a card of the discarded line first.");
     if (!pressed) return;
     buzz(8);
     changed();
@@ -142,6 +158,7 @@
     form.querySelector("[data-save]")?.click();
   }
 
+  /* What a button or link does that has `data-` and this name. */
   const TAPS = {
     cell: (button) => {
       cards.choose([...form.querySelectorAll("[data-cell]")].indexOf(button));
@@ -158,24 +175,25 @@
       field.focus();
       changed();
     },
-    kept: (button) => {
+    use: () => {
       byId("kept").hidden = true;
-      if (button.dataset.kept === "use") takeUp(Drafts.get(address()));
-      else forget(address());
+      takeUp(keptHere());
     },
     pad: (link, event) => {
       event.preventDefault();
       openPad(link.href);
     },
-    drop: (link) => forget(link.dataset.drop),
+    drop: ({ dataset }) => {
+      byId("kept")?.setAttribute("hidden", "");
+      forget(dataset.drop);
+    },
   };
 
   document.addEventListener("click", (event) => {
-    for (const [name, act] of Object.entries(TAPS)) {
-      const tapped = event.target.closest(`[data-${name}]`);
-      if (tapped && !saving) return act(tapped, event);
-    }
-    if (event.target.closest("[data-save][aria-disabled=true]")) {
+    const tapped = event.target.closest("button, a");
+    const name = tapped && Object.keys(TAPS).find((each) => each in tapped.dataset);
+    if (name && !saving) return TAPS[name](tapped, event);
+    if (tapped?.matches("[data-save][aria-disabled=true]")) {
       event.preventDefault();
       buzz(30, 40, 30);
     }
@@ -234,8 +252,11 @@
     const { elt, xhr } = event.detail;
     if (!isSave(event)) return;
     if (xhr.status === 403 || !Outbox.isAnswer(xhr.status, headerOf(xhr))) setAside(event);
-    else if (Outbox.onward(headerOf(xhr))) forget(new URL(elt.action).pathname);
+    else if (isSaved(elt, Outbox.onward(headerOf(xhr)))) forget(new URL(elt.action).pathname);
   });
+
+  /* A correction may lead to a page that says what it would change, and is not saved before that is agreed to. */
+  const isSaved = (hand, onward) => onward && !new URL(onward, location).pathname.startsWith(`${new URL(hand.action).pathname}change/`);
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const { status } = event.detail.xhr;
@@ -280,8 +301,7 @@
     Drafts.drop(hand);
     const next = waiting;
     waiting = [];
-    OfflineEntry.show(OfflineEntry.after(hand));
-    shown();
+    showBlank(OfflineEntry.after(hand));
     next.forEach(press);
   }
 
@@ -294,19 +314,38 @@
 
   /* A stop that was tapped while there is no connection. */
   function showStop(stop, byScore) {
-    const kept = Drafts.get(OfflineEntry.addressOf(stop)) ?? Outbox.get(OfflineEntry.addressOf(stop))?.fields;
-    if (OfflineEntry.isIn(stop) && !kept) return say("No connection. A saved hand can be looked at again when it is back.");
-    OfflineEntry.show(stop, byScore ?? Boolean(kept?.typed));
+    if (!OfflineEntry.isIn(stop) || keptOf(stop)) return showBlank(stop, byScore);
+    say("No connection. A saved hand can be looked at again when it is back.");
+    if (form) history.replaceState(history.state, "", address()); // the page may have been opened for the one that was asked for
+  }
+
+  const keptOf = (stop) => Drafts.get(OfflineEntry.addressOf(stop)) ?? Outbox.get(OfflineEntry.addressOf(stop))?.fields;
+
+  /* A blank form for a stop's hand, with what this phone keeps of it; without a stop the page for when all are in. */
+  function showBlank(stop, byScore) {
+    const kept = stop && keptOf(stop);
+    OfflineEntry.show(stop, byScore ?? Boolean(kept?.typed), kept?.seen);
     shown();
   }
 
-  // All that waited was sent: on to where it leads, unless a hand is being entered.
-  document.addEventListener("outbox:answer", async ({ detail }) => {
+  /* All that waited was sent, by this page or another: on to where it leads, unless a hand is being entered. */
+  async function goOn(onward) {
+    const { here } = OfflineEntry;
     OfflineEntry.mark();
-    if (Outbox.waiting().length || !detail.onward || OfflineEntry.here === undefined) return;
-    const untouched = !form || asText(content()) === form.dataset.stored;
-    if (untouched && detail.onward !== OfflineEntry.here) location.assign(detail.onward);
+    if (Outbox.waiting().length || here === undefined) return;
+    if (here === null) {
+      if (onward || !Outbox.refused().some(OfflineEntry.isOfDeal)) location.assign(onward ?? OfflineEntry.allIn());
+      return;
+    }
+    if (onward && onward !== here && asText(content()) === form.dataset.stored) location.assign(onward);
     else if (await OfflineEntry.catchUp(form)) changed();
+  }
+
+  // What was sent for another match, or another deal, leads nowhere from here.
+  document.addEventListener("outbox:answer", ({ detail }) => goOn(OfflineEntry.isOfDeal(detail) ? detail.onward : undefined));
+
+  addEventListener("storage", ({ key, newValue }) => {
+    if (newValue === null && (key === null || key.startsWith(Outbox.prefix))) goOn();
   });
 
   // Other phones save hands meanwhile: the save button names who is next now.
@@ -320,6 +359,10 @@
     paint();
   });
 
+  document.addEventListener("leaving", (event) => {
+    if (form && asText(content()) !== form.dataset.stored) event.preventDefault();
+  });
+
   // Back to a page that the browser kept as it was when its hand went out: the server knows better.
   addEventListener("pageshow", (event) => {
     if (event.persisted && saving) location.reload();
@@ -328,6 +371,9 @@
   Drafts.forgetOld();
   start();
   // A page that this phone kept stands for all hands of its deal: here is the one that was asked for.
-  if ("kept" in document.documentElement.dataset) showStop(OfflineEntry.stopOf(location.pathname) ?? OfflineEntry.stops()[0]);
+  if ("keptPage" in document.documentElement.dataset) {
+    form.elements.submission.value = Outbox.newName(); // it may have sent one under the name that came with the page
+    showStop(OfflineEntry.stopOf(location.pathname) ?? OfflineEntry.stops()[0]);
+  }
   document.documentElement.classList.add("ready");
 }

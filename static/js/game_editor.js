@@ -85,7 +85,7 @@
     const callbacks = { beforeAttributeUpdated: (name, element) => !mine(name, element) };
     const typing = document.activeElement.matches("input, textarea"); // a button that was tapped gets its new text
     Idiomorph.morph(form(), fresh, { callbacks, ignoreActiveValue: typing });
-    for (const [name, value] of typed) if (field(name)?.type === "text") field(name).value = value;
+    for (const [name, value] of typed) if (field(name)?.type === "text" || field(name) instanceof RadioNodeList) field(name).value = value;
     show(open, open !== opened);
     showKeys();
     byId("undo").disabled = form().dataset.back === "0";
@@ -94,11 +94,11 @@
   }
 
   function showWhatIsWrong() {
-    const wrong = form().querySelector("[aria-invalid], .note[role=alert]");
+    const wrong = form().querySelector("[aria-invalid]") ?? form().querySelector(".both, .note[role=alert]");
     const panel = wrong?.closest(".pop");
     if (panel) show(panel.id, false);
     wrong?.closest("details")?.setAttribute("open", "");
-    wrong?.scrollIntoView({ block: "center" });
+    wrong?.scrollIntoView({ block: wrong.offsetHeight < innerHeight / 2 ? "center" : "start" });
     if (wrong?.matches("[aria-invalid]")) wrong.focus();
   }
 
@@ -181,9 +181,9 @@
     if (!grid) return lay([...hand, key.dataset.card]);
     const wide = Number(grid.dataset.columns);
     const lines = { rows: (cell) => Math.floor(cell / wide), columns: (cell) => cell % wide };
-    const line = lines[key.dataset.gone] ?? ((cell) => cell); // thrown out is a whole line
+    const line = lines[key.dataset.gone] ?? ((cell) => cell); // discarded is a whole line
     const next = hand.map((card, at) => (line(at) === line(place) ? (key.dataset.card ?? "-") : card));
-    for (const [at, cell] of cells().entries()) if (next[at] !== hand[at]) cell.textContent = next[at].replace("-", "–");
+    for (const [at, cell] of cells().entries()) if (next[at] !== hand[at]) cell.textContent = next[at] === "-" ? "–" : next[at].replace(/^-(?=\d+$)/, "−");
     openKeys((place + 1) % hand.length);
     lay(next);
   }

@@ -23,14 +23,15 @@ const HandDisplay = {
 
   /* Puts a card into a cell, or nothing. */
   card(form, button, card) {
-    const [state, said] = { "": ["slot", "empty"], [GONE]: ["gone", "discarded"] }[card] ?? [HandDisplay.named(form, card), card];
+    const [state, said] = { "": ["slot", "empty"], [GONE]: ["gone", "discarded"] }[card] ?? [HandDisplay.named(form, card), HandDisplay.shown(card)];
     button.className = `card new ${state}`;
     button.textContent = button.dataset.rank = HandDisplay.shown(card);
     const [place] = button.getAttribute("aria-label").split(":");
     button.setAttribute("aria-label", `${place}: ${said}`);
   },
 
-  shown: (card) => (card === GONE ? "–" : card),
+  /* A card as it is shown: a number below zero has a true minus. */
+  shown: (card) => (card === GONE ? "–" : card.replace(/^-(?=\d+$)/, "−")),
 
   /* The class of a card with a long name, as its key has it. */
   named(form, card) {
@@ -43,9 +44,10 @@ const HandDisplay = {
     const bag = form.querySelector(".bag");
     let after = null;
     for (const key of form.querySelectorAll(".key[data-rank]")) {
-      const { rank } = key.dataset;
+      const { key: rank } = key.dataset;
+      const shown = HandDisplay.shown(rank);
       const many = cards.count(rank);
-      HandDisplay.counted(key, rank, many || "");
+      HandDisplay.counted(key, shown, many || "");
       let stack = bag.querySelector(`[data-stack="${CSS.escape(rank)}"]`);
       if (!many) {
         stack?.remove();
@@ -54,7 +56,7 @@ const HandDisplay = {
       stack ??= HandDisplay.newStack(form, rank);
       if (stack.previousElementSibling !== after || !stack.parentNode) bag.insertBefore(stack, after ? after.nextSibling : bag.firstChild);
       stack.firstElementChild.classList.toggle("many", many > 1);
-      HandDisplay.counted(stack.firstElementChild, rank, many > 1 ? `×${many}` : "");
+      HandDisplay.counted(stack.firstElementChild, shown, many > 1 ? `×${many}` : "");
       after = stack;
     }
     form.querySelector("[data-out]").hidden = cards.cells.length > 0;
@@ -62,9 +64,10 @@ const HandDisplay = {
 
   newStack(form, rank) {
     const stack = document.getElementById("stack").content.firstElementChild.cloneNode(true);
-    stack.dataset.stack = stack.firstElementChild.dataset.rank = rank;
+    stack.dataset.stack = rank;
+    stack.firstElementChild.dataset.rank = HandDisplay.shown(rank);
     stack.firstElementChild.className = `card ${HandDisplay.named(form, rank)}`;
-    stack.setAttribute("aria-label", `${rank}. Take one back`);
+    stack.setAttribute("aria-label", `${HandDisplay.shown(rank)}. Take one back`);
     return stack;
   },
 
@@ -76,14 +79,15 @@ const HandDisplay = {
     element.replaceChildren(rank, ...(count ? [many] : []));
   },
 
-  /* The save button says what is missing until nothing is. */
-  save(form, missing) {
+  /* The save button says what is missing until nothing is; it is quiet while the hand is as it is stored (`same`). */
+  save(form, missing, same) {
     const button = form.querySelector("[data-save]");
     if (!button) return;
     const { ready, one, more, then } = form.dataset;
     const said = missing ? (missing === 1 ? one : more).replace("#", missing) + then : ready;
     if (button.textContent !== said) button.textContent = said;
     button.setAttribute("aria-disabled", String(missing > 0));
+    button.classList.toggle("quiet-save", same);
   },
 
   /* While the server cannot be reached. */
@@ -92,5 +96,6 @@ const HandDisplay = {
     if (!score) return;
     count.textContent = "No connection, no score yet";
     score.lastChild.data = "–";
+    document.getElementById("live").classList.add("unknown"); // the sums beside the cards are of other cards
   },
 };

@@ -10,6 +10,7 @@ function merge(node, fresh) {
   const callbacks = {
     beforeAttributeUpdated: (name, element) => !own(name, element),
     beforeNodeMorphed: (element) => !element.dataset || !("keep" in element.dataset),
+    beforeNodeRemoved: (element) => !element.matches?.("li[data-keep]"),
   };
   Idiomorph.morph(node, fresh, { callbacks });
   node.dispatchEvent(new CustomEvent("merged", { bubbles: true }));
@@ -30,6 +31,7 @@ function merge(node, fresh) {
   let timer = 0;
   let asked = null; // the question that is on its way
   let failures = 0;
+  let askedToWait = 0; // milliseconds, by a server that somebody has to mend first
   let heard = Date.now();
   let down = false;
   let waiting = null; // what came while a finger was down
@@ -48,13 +50,15 @@ function merge(node, fresh) {
     const question = (asked = new AbortController());
     const patience = setTimeout(() => question.abort("late"), PATIENCE);
     const soon = setTimeout(tell, SOON, true);
+    askedToWait = 0;
     try {
       if (!navigator.onLine) throw new Error("offline");
       const url = `${live}${live.includes("?") ? "&" : "?"}seen=${revision}`;
       const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: question.signal });
       if (answer.status === 403 || answer.status === 404) return location.reload(); // shut out: the page says why
-      const onward = answer.headers.get("HX-Redirect"); // a rematch was started
-      if (onward) return location.assign(onward);
+      const onward = answer.headers.get("HX-Redirect"); // the table goes on with another match
+      if (onward) return goAlong(onward, await answer.text());
+      askedToWait = 1000 * Number(answer.headers.get("Retry-After"));
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       if (answer.status !== 204) take(mine, live, await answer.text());
       failures = 0;
@@ -70,7 +74,19 @@ function merge(node, fresh) {
     if (asked !== question) return;
     tell();
     const stay = Number(part()?.querySelector("[data-stay]")?.dataset.stay ?? PAUSE);
-    later(failures ? Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE) : stay);
+    later(failures ? Math.max(Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE), askedToWait) : stay);
+  }
+
+  /* What is half entered is never taken away: then a line says that the others are gone, and leads after them. */
+  function goAlong(url, sentence) {
+    const typed = [...document.querySelectorAll("input[data-keep]")].some((field) => field.value);
+    if (!typed && document.dispatchEvent(new CustomEvent("leaving", { cancelable: true }))) return location.assign(url);
+    const line = byId("onward") ?? Object.assign(document.createElement("p"), { id: "onward", className: "note" });
+    line.setAttribute("role", "status");
+    const link = Object.assign(document.createElement("a"), { className: "link", href: url, textContent: "Go" });
+    line.replaceChildren(`${sentence}. `, link);
+    byId("main").prepend(line);
+    later(LONGEST_PAUSE);
   }
 
   function later(pause) {

@@ -13,6 +13,12 @@ const OfflineEntry = {
 
   stopOf: (address) => OfflineEntry.stops().find((stop) => OfflineEntry.addressOf(stop) === address),
 
+  /* Whether a thing that is kept by the address of its hand is of the deal that is entered here. */
+  isOfDeal: ({ address }) => address.startsWith(location.pathname.replace(/hands\/.*/, "hands/")),
+
+  /* Where to go once all hands of the deal are in. */
+  allIn: () => location.pathname.replace(/hands\/.*/, "reveal/?play=1"),
+
   /* The stop after a hand: an open one, this phone's own before the others, then clockwise. */
   after(address) {
     const stops = OfflineEntry.stops();
@@ -27,8 +33,11 @@ const OfflineEntry = {
   /* Whether a hand is on the server: its stop shows the score. */
   isIn: (stop) => /\d/.test(stop.lastChild.data),
 
-  /* Puts a blank form for a stop's hand in the place of what is shown; without a stop the page for when all are in. */
-  show(stop, byScore = false) {
+  /*
+   * Puts a blank form for a stop's hand in the place of what is shown; without a stop the page for when all are in.
+   * `seen` is the version of the hand that what goes into the form is based on.
+   */
+  show(stop, byScore = false, seen = "0") {
     OfflineEntry.here = stop ? OfflineEntry.addressOf(stop) : null;
     const pane = document.getElementById("hand");
     for (const old of pane.querySelectorAll(":scope > :not(#strip, .seats)")) old.remove();
@@ -37,9 +46,10 @@ const OfflineEntry = {
       pane.dataset.title = `${stop.dataset.name}, ${pane.dataset.title.split(", ").at(-1)}`;
       history.replaceState(history.state, "", OfflineEntry.here);
       const strip = document.getElementById("strip");
-      if (strip) strip.dataset.live = strip.dataset.live.replace(/\/hands\/.*/, `/hands/${OfflineEntry.seatOf(stop)}/live/?hand=0`);
+      if (strip) strip.dataset.live = strip.dataset.live.replace(/\/hands\/.*/, `/hands/${OfflineEntry.seatOf(stop)}/live/?hand=${seen}`);
+      pane.querySelector("[name=submission]").value = Outbox.newName();
+      pane.querySelector("[name=seen]").value = seen;
     }
-    if (stop) pane.querySelector("[name=submission]").value = Outbox.newName();
     htmx.process(pane);
   },
 
@@ -86,16 +96,18 @@ const OfflineEntry = {
       const { name } = stop.dataset;
       const kept = Outbox.get(OfflineEntry.addressOf(stop));
       const current = stop.hasAttribute("aria-current");
-      if (OfflineEntry.addressOf(stop) === OfflineEntry.here) OfflineEntry.paint(stop, "", "now", `${name}, now`);
+      if (OfflineEntry.addressOf(stop) === OfflineEntry.here) OfflineEntry.paint(stop, "", "now", name);
       else if (current && !leads) continue;
       else if (kept?.problem) OfflineEntry.paint(stop, "todo", "look", `${name}, not saved`);
-      else if (kept) OfflineEntry.paint(stop, "in", "kept", `${name}, kept on this phone`);
-      else if (current && OfflineEntry.isIn(stop)) OfflineEntry.paint(stop, "in", stop.lastChild.data, `${name}, done, ${stop.lastChild.data}`);
+      else if (kept) OfflineEntry.paint(stop, "in", "kept", `${name}, on this phone`);
+      else if (current && OfflineEntry.isIn(stop)) OfflineEntry.paint(stop, "in", stop.lastChild.data, `${name}, done`);
       else if (current) OfflineEntry.paint(stop, "todo", "–", `${name}, open`);
     }
   },
 
-  paint(stop, state, text, label) {
+  /* Its name begins with what is seen, so that it can be asked for by voice. */
+  paint(stop, state, text, said) {
+    const label = `${stop.querySelector(".badge").textContent} ${text}, ${said}`;
     if (stop.lastChild.data !== text) stop.lastChild.data = text;
     if (stop.className !== state) stop.className = state;
     if (stop.getAttribute("aria-label") !== label) stop.setAttribute("aria-label", label);

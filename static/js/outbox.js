@@ -2,8 +2,8 @@
 
 /*
  * Hands that were saved while the server did not answer: they wait on this phone and are sent in order, again and again
- * until they are in. Each is { fields, name, deal, order, problem }: the form's fields, whose hand it is, and why the
- * server refused it; what was refused is not sent again, but waits for somebody to look at it.
+ * until they are in. Each is { fields, name, deal, phone, order, problem }: the form's fields, whose hand it is, whose
+ * phone it was, and why the server refused it; what was refused is not sent again, but waits for somebody to look at it.
  */
 const Outbox = new PhoneStorage("outbox:");
 
@@ -11,11 +11,14 @@ const Outbox = new PhoneStorage("outbox:");
   const PATIENCE = 10000; // milliseconds that an answer may take
   const FIRST_PAUSE = 1000;
   const LONGEST_PAUSE = 30000;
+  const MINUTE = 60000;
+  const OUT_OF_ORDER = ". Tell whoever runs the server that its log says what to mend.";
   const NO_ANSWER = [502, 503, 504]; // from what stands before a server that is down
   const SHUT_OUT = "This phone cannot enter hands here any more. Scan the club’s code again, then open it.";
 
   let timer = 0;
   let pause = FIRST_PAUSE;
+  let askedToWait = 0; // milliseconds, by a server that somebody has to mend first
   let sending = false;
 
   const inOrder = (wanted) => {
@@ -27,8 +30,14 @@ const Outbox = new PhoneStorage("outbox:");
   Outbox.waiting = () => inOrder((hand) => !hand.problem);
   Outbox.refused = () => inOrder((hand) => hand.problem);
 
+  // Whose phone it is, as the server signed it: by club, from the newest page. One that was kept may be of another day.
+  const phones = new PhoneStorage("phone:");
+  const whose = document.querySelector("meta[name=phone]")?.content ?? "";
+  const club = whose.split(":")[0];
+  if (whose && !("keptPage" in document.documentElement.dataset)) phones.keep(club, { whose });
+
   Outbox.put = (address, hand) => {
-    Outbox.keep(address, { ...hand, order: Date.now() });
+    Outbox.keep(address, { ...hand, phone: phones.get(club)?.whose ?? whose, order: Date.now() });
     show();
     if (!sending) later();
   };
@@ -59,7 +68,7 @@ const Outbox = new PhoneStorage("outbox:");
 
   function later() {
     clearTimeout(timer);
-    timer = setTimeout(send, pause);
+    timer = setTimeout(send, Math.max(pause, askedToWait));
     pause = Math.min(2 * pause, LONGEST_PAUSE);
   }
 
@@ -70,29 +79,35 @@ const Outbox = new PhoneStorage("outbox:");
 
   /* Sends a hand and notes what the server says to it: { onward } or { problem }; null where it says nothing. */
   async function attempt({ address, ...hand }) {
-    const answer = await post(address, hand.fields).catch(() => null);
+    const answer = await post(address, hand).catch(() => null);
     const latest = Outbox.get(address)?.fields?.submission === hand.fields.submission;
     if (answer?.onward && latest) Outbox.drop(address);
     if (answer?.problem && latest) Outbox.keep(address, { ...hand, problem: answer.problem });
-    if (!answer) return null;
     show();
+    if (!answer) return null;
     document.dispatchEvent(new CustomEvent("outbox:answer", { detail: { address, ...answer } }));
     return answer;
   }
 
-  async function post(address, fields, token = cookie("csrftoken"), again = true) {
-    const headers = { "HX-Request": "true", "X-CSRFToken": token };
-    const response = await fetch(address, { method: "POST", body: new URLSearchParams(fields), headers, signal: patience() });
+  async function post(address, hand, token = ownToken(), again = true) {
+    const headers = { "HX-Request": "true", "X-CSRFToken": token, ...(hand.phone && { "X-Whose-Phone": hand.phone }) };
+    const body = new URLSearchParams(hand.fields);
+    askedToWait = 0;
+    const response = await fetch(address, { method: "POST", body, headers, signal: patience() });
+    askedToWait = 1000 * Number(response.headers.get("Retry-After"));
     const onward = Outbox.onward((name) => response.headers.get(name));
     if (onward) return { onward };
     if (!Outbox.isAnswer(response.status, (name) => response.headers.get(name))) return null;
     if (response.status === 403 && again) {
       const fresh = await freshToken(address);
-      if (fresh) return post(address, fields, fresh, false);
+      if (fresh) return post(address, hand, fresh, false);
     }
-    if (response.status === 403 || response.status === 404) return { problem: SHUT_OUT };
-    const said = parse(await response.text()).querySelector("#hand [role=alert]:not([hidden])")?.textContent;
-    return { problem: (said ?? "The server could not take this hand.").trim().replace(/\s+/g, " ") };
+    const shutOut = response.status === 403 || response.status === 404;
+    const page = parse(await response.text());
+    const removed = page.querySelector("[data-removed]")?.textContent;
+    const said = removed ? `${removed}.` : page.querySelector(":is(#hand, #numbers) [role=alert]:not([hidden])")?.textContent;
+    const unsaid = shutOut ? SHUT_OUT : "The server could not take this hand.";
+    return { problem: (said ?? unsaid).trim().replace(/\s+/g, " ") };
   }
 
   /* Where a saved hand leads to; nothing where it was not saved. */
@@ -112,7 +127,8 @@ const Outbox = new PhoneStorage("outbox:");
 
   const patience = () => AbortSignal.timeout?.(PATIENCE);
   const parse = (html) => new DOMParser().parseFromString(html, "text/html");
-  const cookie = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] ?? "";
+  const cookie = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1];
+  const ownToken = () => cookie("__Host-csrftoken") ?? cookie("csrftoken") ?? ""; // the first over https
 
   // What the page says
 
@@ -121,7 +137,7 @@ const Outbox = new PhoneStorage("outbox:");
     if (!box) return;
     const many = Outbox.waiting().length;
     const line = box.querySelector(".unsent");
-    const sentence = many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`;
+    const sentence = (many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`) + (askedToWait > MINUTE ? OUT_OF_ORDER : "");
     line.hidden = !many;
     if (many && line.firstElementChild.textContent !== sentence) line.firstElementChild.textContent = sentence;
     const onThisPage = ({ address }) => document.querySelector(`form[action="${address}"], [data-drop="${address}"]`);
@@ -146,7 +162,7 @@ const Outbox = new PhoneStorage("outbox:");
     if (!answer) return (line.textContent = "No connection just now. Try again in a moment.");
     if (answer.onward) return location.assign(answer.onward);
     const form = document.createElement("form");
-    const fields = { ...hand.fields, csrfmiddlewaretoken: cookie("csrftoken") };
+    const fields = { ...hand.fields, csrfmiddlewaretoken: ownToken() };
     form.append(...Object.entries(fields).map(([name, value]) => Object.assign(document.createElement("input"), { name, value })));
     Object.assign(form, { method: "post", action: address, hidden: true });
     document.body.append(form);

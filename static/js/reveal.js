@@ -2,7 +2,8 @@
 
 /*
  * How the hands of a deal come in turn is for the style sheet: it plays while the page has the class `plays`. Here it
- * ends at the first touch, and it is followed where the page is longer than the screen.
+ * ends at the first touch, it is followed where the page is longer than the screen, and it plays once: the page's
+ * address asks for it as long as the deal is waited for, also where the page is loaded again, and not any more then.
  */
 {
   const page = () => document.querySelector(".plays");
@@ -20,13 +21,19 @@
   document.addEventListener("animationstart", follow);
   document.addEventListener("animationend", ({ target }) => target.classList.contains("money") && end());
 
+  function setAddress() {
+    const waits = document.getElementById("awaited");
+    const there = location.pathname.replace(/\/(reveal\/)?$/, "/reveal/");
+    history.replaceState(history.state, "", waits ? `${there}?play=1` : location.pathname);
+  }
+
   // Nothing moves: the page opens at the best hand.
   function open() {
     if (page() && calm.matches) document.getElementById("best").scrollIntoView({ block: "nearest" });
   }
 
   new MutationObserver(open).observe(document.getElementById("main"), { attributeFilter: ["class"], subtree: true });
+  document.addEventListener("merged", setAddress);
   open();
-  // It plays once: not again when the page is loaded again.
-  if (location.search) history.replaceState(history.state, "", location.pathname);
+  setAddress();
 }

@@ -19,20 +19,27 @@
   function keep(row) {
     if (!row.changed || row.waits) return Drafts.drop(row.hand);
     const { cards = "" } = Drafts.get(row.hand) ?? {};
-    Drafts.keep(row.hand, { cards, typed: row.text, marked: row.marked, seen: row.field("seen").value });
+    Drafts.keep(row.hand, { cards, typed: row.text, marked: row.marked, seen: row.field("seen").value, who: row.seat });
   }
 
+  /* What was typed for somebody goes to their row, also where it was kept for the seat that they had then. */
   function restore() {
-    for (const row of ScoreRow.all()) {
-      const kept = [Drafts.get(row.hand), Outbox.get(row.hand)?.fields].find((each) => each?.typed);
-      if (kept) row.restore(kept);
+    const rows = ScoreRow.all();
+    const kept = rows.flatMap((row) => [Drafts.get(row.hand), Outbox.get(row.hand)?.fields].map((each) => ({ who: row.seat, ...each })));
+    for (const row of rows) {
+      const mine = kept.find(({ who, typed }) => who === row.seat && typed);
+      if (mine) row.restore(mine);
     }
+    const moved = rows.filter((row) => Drafts.get(row.hand) && !row.isOf(Drafts.get(row.hand)));
+    for (const row of moved) Drafts.drop(row.hand);
+    if (moved.length) rows.filter((row) => row.changed).forEach(keep);
   }
 
   // What the page shows
 
   function paint() {
     const rows = ScoreRow.all();
+    if (!rows.some((row) => row.seat === here)) here = rows[0]?.seat; // whose row it was has gone
     for (const row of rows) {
       row.input.inputMode = "none"; // the phone's keyboard stays shut
       row.element.classList.toggle("now", row.seat === here);
@@ -145,10 +152,10 @@
     for (const row of ScoreRow.all()) {
       const saved = fresh.getElementById(row.element.id);
       if (rows.some(({ seat }) => seat === row.seat)) row.element.removeAttribute("data-keep");
-      else if (row.changed && saved.querySelector(".cell[name]")) row.follow(new ScoreRow(saved));
+      else if (row.changed && saved?.querySelector(".cell[name]")) row.follow(new ScoreRow(saved));
     }
     merge(list(), fresh.getElementById("scores"));
-    rows.forEach((row) => row.changed || forget(row));
+    rows.forEach((row) => (row.changed && row.element.isConnected) || forget(row));
     list().querySelector(".problem")?.parentNode.scrollIntoView({ block: "nearest" });
   }
 
@@ -220,10 +227,10 @@
   });
 
   document.addEventListener("merged", paint);
+  document.addEventListener("leaving", (event) => ScoreRow.all().some((row) => row.changed) && event.preventDefault());
 
   Drafts.forgetOld();
   restore();
-  if (!ScoreRow.at(here)) here = ScoreRow.all()[0]?.seat;
   paint();
   ScoreRow.at(here)?.input.focus({ preventScroll: true });
   document.documentElement.classList.add("ready");

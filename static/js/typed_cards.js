@@ -16,7 +16,7 @@ class TypedCards {
 
   /* Whether a character means something here. */
   type(character, repeated) {
-    const typed = character.toUpperCase();
+    const typed = character === "−" ? "-" : character.toUpperCase();
     if (this.rest.startsWith(typed)) {
       this.rest = this.rest.slice(1);
       return true;

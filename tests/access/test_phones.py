@@ -16,9 +16,9 @@ from games.access.form_tokens import new_token
 from games.access.links import mark_of
 from games.access.phones import CLUBS, MOST_CLUBS, admit, clubs_of, phone_of
 from games.models import Club, Match, new_uid
-from games.scoreboard.entry.hand_entry import SAVED
+from games.pages.entry.hand_entry import SAVED
 from scorekeeper.phone_cookie import Remembered, Remembering
-from tests.builders import enter, hand, make_club, make_match, phone, remembered
+from tests.builders import come, enter, hand, make_club, make_match, phone, remembered
 
 SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
 
@@ -35,6 +35,11 @@ def unsaved() -> Club:
     return Club(uid=new_uid(), name="Thursday Table")
 
 
+def came(club: Club, role: str) -> dict:
+    """What a phone remembers that came by a link before phones had numbers."""
+    return {CLUBS: {club.uid: {"role": role, "link": mark_of(club, role)}}}
+
+
 def replace(club: Club, role: str) -> None:
     """Give the club another link, as `play.replace_link` does."""
     setattr(club, "keeper_secret" if role == "keeper" else "watch_secret", new_uid())
@@ -45,47 +50,46 @@ def replace(club: Club, role: str) -> None:
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_phone_is_what_its_link_says(role):
-    request, club = visit(), unsaved()
-    admit(request, club, role)
-    assert phone_of(request, club).role == role
+    club = unsaved()
+    request = visit(came(club, role))
+    assert phone_of(request, club).role == phone_of(request, club).link == role
     assert phone_of(request, club).keeps == (role == "keeper")
 
 
 def test_a_phone_that_came_by_no_link_is_nothing_to_a_club():
-    request = visit()
-    admit(request, unsaved(), "keeper")
-    assert phone_of(request, unsaved()) is None
+    assert phone_of(visit(came(unsaved(), "keeper")), unsaved()) is None
 
 
-def test_a_keeper_who_opens_the_watch_link_stays_a_keeper():
-    request, club = visit(), unsaved()
-    admit(request, club, "keeper")
-    admit(request, club, "watcher")
-    assert phone_of(request, club).keeps
-
-
+@pytest.mark.django_db
 def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they_are():
-    club = unsaved()
-    request = visit({CLUBS: {club.uid: {"role": "watcher", "link": mark_of(club, "watcher"), "player": 7}}})
-    admit(request, club, "keeper")
-    assert (phone_of(request, club).role, phone_of(request, club).player) == ("keeper", 7)
+    club = make_club()
+    ann = play.add_player(club, "Ann")
+    client = phone(club, "watcher", player=ann.pk)
+    come(client, club.keeper_secret)
+    row = club.phones.get()
+    assert (row.role, row.player) == ("keeper", ann)
+    assert remembered(client)[CLUBS][club.uid] == {
+        "role": "keeper",
+        "link": mark_of(club, "keeper"),
+        "player": ann.pk,
+        "phone": row.pk,
+    }
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_keeper_who_was_shut_out_is_what_the_next_link_says(role):
-    request, club = visit(), unsaved()
-    admit(request, club, "keeper")
-    replace(club, "keeper")
-    assert phone_of(request, club) is None
-    admit(request, club, role)
-    assert phone_of(request, club).role == role
+    client = phone()
+    come(client, make_club().keeper_secret)
+    club = play.replace_link(Club.objects.get(), "keeper", new_uid(), seen=1)
+    come(client, club.secret(role))
+    assert club.phones.get().role == role
 
 
 @pytest.mark.parametrize(("role", "other"), [("keeper", "watcher"), ("watcher", "keeper")])
 def test_replacing_one_link_shuts_out_those_who_came_by_it_and_nobody_else(role, other):
-    inside, outside, club = visit(), visit(), unsaved()
-    admit(inside, club, other)
-    admit(outside, club, role)
+    club = unsaved()
+    inside, outside = visit(came(club, other)), visit(came(club, role))
     replace(club, role)
     assert phone_of(inside, club)
     assert phone_of(outside, club) is None
@@ -94,7 +98,7 @@ def test_replacing_one_link_shuts_out_those_who_came_by_it_and_nobody_else(role,
 def test_admitting_a_phone_is_remembered():
     request = visit()
     request.remembered.modified = False
-    admit(request, unsaved(), "watcher")
+    admit(request, unsaved(), "watcher", 1)
     assert request.remembered.modified
 
 
@@ -111,11 +115,22 @@ def cookie(remembered: dict) -> str:
     return Remembering(answer)(RequestFactory().get("/")).cookies["phone"].OutputString()
 
 
+@pytest.mark.parametrize(
+    ("status", "sent"), [(200, True), (302, True), (404, True), (499, True), (500, False), (503, False)]
+)
+def test_what_came_of_a_request_that_failed_is_not_remembered(status, sent):
+    def answer(request: HttpRequest) -> HttpResponse:
+        request.remembered["clubs"] = {}
+        return HttpResponse(status=status)
+
+    assert ("phone" in Remembering(answer)(RequestFactory().get("/")).cookies) == sent
+
+
 def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
     request = visit({SAVED: [new_uid(), 1000, 15, 2**31]})
     for number in range(MOST_CLUBS):
         club = unsaved()
-        admit(request, club, "watcher" if number % 2 else "keeper")
+        admit(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)
         request.remembered[CLUBS][club.uid]["player"] = 2**62 + 7**number
     assert len(request.remembered[CLUBS]) == MOST_CLUBS
     assert len(cookie(dict(request.remembered.items())).encode()) < 4096
@@ -124,25 +139,25 @@ def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
 def test_the_club_that_was_joined_longest_ago_makes_room():
     request, clubs = visit(), [unsaved() for _ in range(MOST_CLUBS + 2)]
     for club in clubs:
-        admit(request, club, "keeper")
-    assert [club.uid for club in clubs if phone_of(request, club)] == [club.uid for club in clubs[2:]]
+        admit(request, club, "keeper", 1)
+    assert [*request.remembered[CLUBS]] == [club.uid for club in clubs[2:]]
 
 
 def test_a_club_that_is_joined_again_by_another_link_was_joined_last():
     request, clubs = visit(), [unsaved() for _ in range(MOST_CLUBS)]
     for club in clubs:
-        admit(request, club, "watcher")
-    admit(request, clubs[0], "keeper")
-    admit(request, unsaved(), "keeper")
-    assert phone_of(request, clubs[0])
-    assert phone_of(request, clubs[1]) is None
+        admit(request, club, "watcher", 1)
+    admit(request, clubs[0], "keeper", 1)
+    admit(request, unsaved(), "keeper", 1)
+    assert clubs[0].uid in request.remembered[CLUBS]
+    assert clubs[1].uid not in request.remembered[CLUBS]
 
 
 @pytest.mark.django_db
 def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_assert_num_queries):
     request, clubs = visit(), [make_club(name) for name in ("Monday", "Tuesday", "Wednesday")]
     for club in clubs:
-        admit(request, club, "keeper")
+        admit(request, club, "keeper", play.let_in(club, "keeper", "keeper").pk)
     play.replace_link(clubs[1], "keeper", new_uid(), seen=1)
     with django_assert_num_queries(1):
         assert [club.name for club in clubs_of(request)] == ["Wednesday", "Monday"]

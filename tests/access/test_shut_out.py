@@ -1,6 +1,7 @@
 """Who was shut out stays out: by a replaced link, whatever is restored, and by signing out of the admin site.
 
-`tests/views/match/test_guest.py` has what a television's code opens, `tests/browser/test_links.py` what browsers keep.
+`tests/pages/television/test_guest.py` has what a television's code opens, `tests/browser/test_links.py` what browsers
+keep.
 """
 
 from __future__ import annotations
@@ -236,7 +237,8 @@ def test_a_guest_who_is_shut_out_is_told_so_too(match: Match) -> None:
     client.get(f"/join/guest/{guest_pass(match)}/")
     replace(match.club, "watcher")
     assert client.get(f"/m/{match.uid}/")["Clear-Site-Data"] == '"cache"'
-    assert remembered(client)["guest"] == {}
+    assert remembered(client)["guest"] == {match.uid: ""}
+    assert "Clear-Site-Data" not in client.get(f"/m/{match.uid}/")
 
 
 def test_strangers_and_phones_that_only_look_on_are_told_nothing_of_the_kind(match: Match) -> None:

@@ -15,6 +15,7 @@ from games.access.links import guest_pass
 from games.access.phones import CLUBS
 from games.models import Club, Match, Role, new_uid
 from games.rules.templates import TEMPLATES
+from games.values.recovery_words import words_from
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.play.rows import everything, nothing_changes
@@ -36,30 +37,42 @@ OF_A_MATCH = "in 403 403 404 404 404"
 ANSWERS: dict[tuple[str, str], set[str]] = {
     (ANYBODY, NO_FORM): {
         *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
-        *("manifest", "offline", "service-worker"),
+        *("manifest", "offline", "service-worker", "privacy", "scanned-sheet", "live-move"),
     },
     (ANYBODY, ANYBODY): {
-        *("favicon.ico", "start-club", "rules", "rules-card", "given-game"),
-        *("come-in", "join-by-code", "who", "bring-television"),  # with a link or a code of the club
+        *("favicon.ico", "start-club", "bring-club", "rules", "rules-card", "given-game"),
+        *(
+            "come-in",
+            "join-by-code",
+            "who",
+            "bring-television",
+            "use-sheet",
+            "move",
+            "new-phone",
+        ),  # with a link, a code or a sheet
     },
     (GUESTS, NO_FORM): {
         *("match", "match-rules", "live-match", "deal", "live-deal", "reveal", "live-reveal", "tv", "live-tv"),
+        "go-along",
     },
+    (NOT_HERE, NOT_HERE): {"demo"},  # for servers that show it
     (NOT_HERE, NO_FORM): {"home-https", "root-certificate"},  # for servers that speak https by themselves
     (CLUB, NO_FORM): {
         *("club", "club-tv", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
-        "balance",
+        *("balance", "players", "table-tv", "live-table-tv", "live-settling"),
         *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),
     },
     (CLUB, CLUB): {"me", "whose-phone"},  # lookers-on are somebody, too
-    (CLUB, KEEPERS): {"players", "add-player"},
-    (KEEPERS, NO_FORM): {"share", "live-phones", "give-game", "make-game", "matches-away"},
+    (CLUB, KEEPERS): {"table", "live-table"},
+    (KEEPERS, NO_FORM): {"share", "live-phones", "give-game", "make-game", "matches-away", "whole-club"},
     (KEEPERS, KEEPERS): {
         *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
-        *("new-game", "change-game", "pay-link", "rename-club"),
+        *("new-game", "change-game", "delete-club", "forget-player", "pay-link", "rename-club", "sheet", "time-zone"),
+        *("table-games", "add-player", "come-in-now"),
     },
     (OF_A_MATCH, NO_FORM): {
         *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),
+        *("live-said", "live-numbers", "another-game", "people", "correct-people"),
     },
     (OF_A_MATCH, OF_A_MATCH): {
         *(
@@ -67,7 +80,12 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "end-match",
             "correct-seats",
             "correct-end",
+            "correct-change",
             "take-over-game",
+            "who-comes",
+            "comes",
+            "person",
+            "who-plays",
             "undo",
             "redo",
             "decks",
@@ -75,10 +93,18 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "question",
             "hand",
             "scores",
+            "said",
+            "said-by-one",
+            "numbers",
+            "numbers-of-one",
             "remove-match",
         ),
     },
-    (NO_FORM, KEEPERS): {"retire-player", "put-away-game", "take-out-game", "balance-paid", "change-phone"},
+    (NO_FORM, KEEPERS): {
+        "keep-club",
+        *("retire-player", "put-away-game", "take-out-game", "balance-paid", "change-phone", "new-codes"),
+        *("club-table", "start-next", "end-evening"),
+    },
     (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match"},
 }
 """What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
@@ -118,8 +144,10 @@ def match(shared_rows: None) -> Match:
     play.record_hand(match, 2, 0, hand(5), seen=0)
     play.end_match(make_match("basketball", 2, match.club), "leader")
     play.make_game(match.club, TEMPLATES["golf-6"])
-    play.let_in(match.club, "watcher")
+    play.let_in(match.club, "watcher", "watcher")
     play.remove_match(make_match("golf", 2, match.club))
+    play.write_sheet(match.club, words_from(bytes(16)), seen=0)
+    play.begin_move([])
     for role in get_args(Role):
         play.code_for(match.club, role)
     return match

@@ -10,7 +10,7 @@ from games.facts import load_facts
 from games.models import Club, Hand, LogEntry, Match, Player
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, act, everything, staff
 from tests.builders import enter, make_club, make_match
-from tests.pages import words
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 

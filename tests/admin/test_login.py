@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 
 from scorekeeper.senders import sender_of
 from tests.builders import make_match, phone
-from tests.pages import words
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +34,13 @@ def guess(times=LIMIT, address=HERE):
 def test_the_right_password_lets_in_after_some_wrong_ones():
     assert guess(LIMIT - 1).status_code == 200
     assert sign_in("right").status_code == 302
+
+
+def test_a_name_that_is_too_long_to_be_anybodys_is_a_wrong_one():
+    page = sign_in("right", name="root" * 100)
+    assert page.status_code == 200
+    assert "Please enter the correct username and password" in words(page)
+    assert not AccessAttempt.objects.exists()
 
 
 def test_after_too_many_wrong_ones_not_even_the_right_one_is_looked_at():

@@ -4,10 +4,13 @@ import pytest
 
 from games import play
 from games.models import Player, new_uid
+from games.rules.counted_templates import COUNTED
+from games.rules.record import Hand
 from games.rules.templates import TEMPLATES
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, staff
-from tests.builders import enter, hand, make_club, make_match
-from tests.pages import part, words
+from tests.builders import enter, hand, make_club, make_house_match, make_match
+from tests.counted_matches import EUCHRE, bid, counted_match, deal, spades
+from tests.reading_pages import part, words
 
 pytestmark = pytest.mark.django_db
 
@@ -39,12 +42,36 @@ def test_a_match_shows_how_bonus_and_penalty_came_to_a_score(admin_client):
     golf = make_match("golf", 2)
     enter(golf, 1, [10, 5], 0)
     said = part(admin_client.get(page(golf)), "deals-title")
-    assert "20 total 20 typed 10 10 + 10 (Went out without the lowest hand)" in said
+    assert "20 total 20 typed 10 10 + 10, went out without the lowest hand" in said
     pile = make_match("tens-pile", 2)
     play.record_hand(pile, 1, 0, hand(12, marked=True), seen=0)
-    assert "2 typed 12, grabbed exactly 19 12 − 10 (Grabbed exactly 19)" in part(
+    assert "2 typed 12, grabbed exactly 19 12 − 10, grabbed exactly 19" in part(
         admin_client.get(page(pile)), "deals-title"
     )
+
+
+def test_a_match_of_bids_shows_what_was_said_and_noted_who_plays_together_and_what_is_counted(admin_client):
+    match = spades()
+    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    bid(match, 2, 3, 2)
+    play.record_hand(match, 2, 0, Hand(numbers={"Bid": 3, "Tricks": 4}), seen=0)
+    response = admin_client.get(page(match))
+    said = part(response, "deals-title")
+    assert "42 total 142 Bags 2 Bid 4, Tricks 6 Made: Bid 4, Tricks 6: 10 × 4 (+40); Bags: Bid 4, Tricks 6 (+2)" in said
+    assert "Bob dealt not complete – Bid 3, Tricks 4 said Bid 2 not in not in" in said
+    assert "1 Ann and Cy 142" in part(response, "standings-title")
+    log = part(response, "log-title")
+    assert "noted Bid, Bob, deal 2 2" in log
+    assert "started the match Spades: Ann, Bob, Cy and Di; Ann and Cy together; Bob and Di together" in log
+
+
+def test_a_match_shows_numbers_of_the_whole_table_and_totals_that_landed(admin_client):
+    match = counted_match(EUCHRE)
+    play.note_table(match, 1, {"Alone": 1}, was={})
+    assert "Ann dealt Alone not complete" in part(admin_client.get(page(match)), "deals-title")
+    yaniv = make_house_match(COUNTED["yaniv"], 2)
+    enter(yaniv, 1, [50, 3], answer=1)
+    assert "50 total 0 landed: −50" in part(admin_client.get(page(yaniv)), "deals-title")
 
 
 def test_a_match_shows_standings_money_and_how_it_ended(admin_client, match):
@@ -55,6 +82,18 @@ def test_a_match_shows_standings_money_and_how_it_ended(admin_client, match):
     assert part(response, "standings-title").startswith("Standings Place Player Total 1 Ann")
     assert "Ann $1.00" in part(response, "money-title")
     assert "pays Ann" in part(response, "money-title")
+
+
+def test_a_match_shows_who_came_and_went_to_be_read(admin_client, match):
+    assert "Who came and went" not in words(admin_client.get(page(match)))
+    changing = make_match("hang-ten", 5)
+    enter(changing, 1, [1, 2, 3, 4, 5])
+    play.leave(changing, 4)
+    play.play_for(changing, 0, 2, play.add_player(changing.club, "Max").pk)
+    said = words(admin_client.get(page(changing)))
+    assert "2 Eve leaves before deal 2" in said
+    assert "2 Max plays for Ann in deal 2" in said
+    assert "None" not in said
 
 
 def test_the_log_says_who_did_what_with_before_and_after_the_last_first(admin_client, match):

@@ -21,7 +21,9 @@ from games import play
 from games.backup.whole_database import TABLES
 from games.models import Club, Match, Paid, new_uid
 from games.rules.templates import TEMPLATES
+from games.values.recovery_words import words_from
 from tests.builders import hand, make_club
+from tests.counted_matches import bid, deal, spades
 from tests.old_matches import START, give_past
 from tests.server.running import database_url
 
@@ -29,21 +31,26 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 
 def something_of_everything() -> Club:
-    """A club with a past, players who were merged, a payment, and somebody at the admin site."""
+    """A club with a past, bids in teams, players who were merged or played for, a payment, and an operator."""
     club = make_club("Zoë’s “Table”\n")
     give_past(club, 1, 20)
-    match = club.matches.filter(finished_at=None).earliest("pk")
+    match = club.matches.filter(finished_at=None).exclude(game="tens-pile").earliest("pk")
     seats = list(match.seats.all())
     Match.objects.filter(pk=match.pk).update(rematch_of=club.matches.earliest("pk"))
     play.record_hand(match, 1, 0, hand(3), seen=1, phone=seats[0].player_id, submission="a-submission-1")
+    counted = spades(club)
+    deal(counted, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    bid(counted, 2, 3, 2)
     earlier, later = play.add_player(club, "Zoe"), play.add_player(club, "Zoë")
     play.merge_players(club, later.pk, earlier.pk)
     game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Zoë’s “Nine”"}, "Deal nine each.\nTurn up two.")
-    play.start_match(club, game.key, [later.pk, match.seats.last().player_id], 1, {}, uid=new_uid())
+    nine = play.start_match(club, game.key, [later.pk, match.seats.last().player_id], 1, {}, uid=new_uid())
+    play.play_for(nine, 1, 1, match.seats.first().player_id)
     payer, payee = club.players.all()[:2]
     Paid.objects.create(club=club, night=START.date(), payer=payer, payee=payee, cents=125, currency="EUR")
     play.remove_match(play.start_match(club, "golf", [payer.pk, payee.pk], 0, {}, uid=new_uid()), phone=payer.pk)
-    play.let_in(club, "keeper", player=payer)
+    play.let_in(club, "keeper", "keeper", player=payer)
+    play.write_sheet(club, words_from(bytes(16)), seen=0, player=payer.pk)
     group = Group.objects.create(name="Readers")
     group.permissions.set(Permission.objects.filter(codename="view_match"))
     admin = User.objects.create_superuser("admin", password="a word")

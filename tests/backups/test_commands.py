@@ -6,6 +6,7 @@ from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -33,22 +34,22 @@ def without_progress(rows: int) -> Callable[[int], object]:
     return lambda done: None
 
 
-def test_every_table_of_the_app_is_in_a_backup_but_the_tallies_of_the_hour_and_the_codes_of_the_evening() -> None:
+def test_every_table_of_the_app_is_in_a_backup_but_what_holds_for_minutes_hours_or_an_evening() -> None:
     left_out = {model._meta.label for model in apps.get_app_config("games").get_models()} - set(TABLES)
-    assert left_out == {"games.Tally", "games.TableCode"}
+    assert left_out == {"games.Tally", "games.TableCode", "games.PhoneMove"}
 
 
 def test_everything_comes_back(tmp_path: Path) -> None:
     club = something_of_everything()
     before = stored()
     assert all(before.values())
-    assert "21 matches" in command("backup", tmp_path / "all.gz")
+    assert "22 matches" in command("backup", tmp_path / "all.gz")
     play.delete_club(club)
     User.objects.all().delete()
     make_match("golf")
     said = command("restore", tmp_path / "all.gz")
     assert stored() == before
-    assert said.startswith("Restored: 21 matches, as they were on ")
+    assert "\nRestored: 22 matches, as they were on " in said
     assert said.endswith("Every stored figure is what replay gives.\n")
 
 
@@ -213,3 +214,15 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> Non
     before = stored()
     restore(tmp_path / "sqlite.gz", without_progress)
     assert stored() == before
+
+
+@pytest.mark.sqlite_will_do
+def test_a_folder_keeps_the_newest_backups_and_all_other_files(tmp_path: Path, settings: Any) -> None:
+    settings.BACKUPS_KEPT = 2
+    (tmp_path / "mine.gz").touch()
+    for day in ("2026-11-20", "2026-11-21", "2026-11-22"):
+        (tmp_path / f"scorekeeper-{day}-041500.gz").touch()
+    command("backup", tmp_path)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left[:2] == ["mine.gz", "scorekeeper-2026-11-22-041500.gz"]
+    assert len(left) == 3

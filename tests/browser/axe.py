@@ -16,6 +16,7 @@ def violations(page: Page, but: str = NOTHING) -> list[str]:
     `but` is a selector of what is not ours to mend.
     """
     parts = {"exclude": [[but]]}
+    page.wait_for_load_state()  # a tapped link's page is there before anything is on it
     page.emulate_media(color_scheme="light")
     page.evaluate(FINISH_ANIMATIONS)
     found = Axe().run(page, context=parts).response["violations"]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from django.test import override_settings
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Match
@@ -51,13 +51,38 @@ PATIENCE = 120_000
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def typed_again() -> Generator[None]:
+    """An address that is typed just when its page goes on by itself, to a reveal say, is typed once more."""
+    go = Page.goto
+
+    def goto(page: Page, url: str, **how: Any) -> Any:
+        try:
+            return go(page, url, **how)
+        except Error as error:
+            if not any(said in error.message for said in ("interrupted by another navigation", "ERR_ABORTED")):
+                raise
+            page.wait_for_load_state()
+            return go(page, url, **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Page, "goto", goto)
+        yield
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     path = chromium()
     if path is None:
         pytest.fail("No Chromium is installed; `make test` installs one or says how.", pytrace=False)
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return {**browser_type_launch_args, "executable_path": path, "args": [*QUIET, *sandbox]}
+    return {
+        **browser_type_launch_args,
+        "executable_path": path,
+        "args": [*QUIET, *sandbox],
+        # Scrollbars take room as they do on a computer; the phones' lie over the page.
+        "ignore_default_args": ["--hide-scrollbars"],
+    }
 
 
 @pytest.fixture(scope="package")

@@ -11,6 +11,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Club, Match
+from games.rules.cards import card_name
 from tests.builders import phone
 
 COUNT_TAPS = """addEventListener("pointerup", (event) => {
@@ -87,6 +88,7 @@ class Table:
         self.page.goto("/")
         self.page.get_by_label("Name of the club").fill(name)
         self.tap("Start the club")
+        self.follow(name)
         expect(self.page.get_by_role("heading", name=name)).to_be_visible()
 
     def start_match(
@@ -100,7 +102,7 @@ class Table:
     ) -> None:
         """From the club's home to the first hand: the game, new players, the first dealer, options, the stakes."""
         page = self.page
-        self.follow("Start the first match")
+        self.follow("One phone for all? Set up a match")
         self.tap(re.compile(f"^{game}"))
         expect(page.locator("summary", has_text=game)).to_be_visible()
         for name in names:
@@ -141,8 +143,8 @@ class Table:
         return self.page.get_by_role("group", name=name, exact=True)
 
     def key(self, name: str) -> Locator:
-        """A key of the keypad: a rank, `Pair gone` or `Delete`."""
-        return self.page.get_by_role("group", name="Ranks").get_by_role("button", name=name, exact=True)
+        """A key of the keypad: a rank, `Discard pair` or `Delete`."""
+        return self.page.get_by_role("group", name="Ranks").get_by_role("button", name=card_name(name), exact=True)
 
     def cell(self, row: int, column: int) -> Locator:
         """A place of the grid."""
@@ -150,7 +152,7 @@ class Table:
 
     def holds(self, cards: str) -> None:
         """Waits until the grid shows just these cards, place by place; `_` is an empty one."""
-        shown = [{"_": "", "-": "–"}.get(card, card) for card in cards.split()]
+        shown = [{"_": "", "-": "–"}.get(card, card_name(card)) for card in cards.split()]
         expect(self.page.get_by_role("button", name=re.compile("^row .*, column .*:"))).to_have_text(shown)
 
     @property
@@ -205,8 +207,8 @@ class Table:
         self.page.get_by_role("link", name=name, exact=True).tap()
 
     def tap_cards(self, cards: str) -> None:
-        """Taps cards one by one, as fast as fingers may: keys do not move; `- -` is a pair that is gone, one tap."""
-        first, *others = ["Pair gone" if card == "-" else card for card in cards.replace("- -", "-").split()]
+        """Taps cards one by one, as fast as fingers may: keys do not move; `- -` is a discarded pair, one tap."""
+        first, *others = ["Discard pair" if card == "-" else card for card in cards.replace("- -", "-").split()]
         self.key(first).tap()
         if others:
             middles = self.page.get_by_role("group", name="Ranks").evaluate(MIDDLES)
@@ -256,18 +258,16 @@ class Table:
         self.saved(name, score)
 
     def saved(self, name: str, score: str) -> None:
-        """Waits until the page says that the hand was saved, and with which score."""
-        expect(self.notice).to_have_text(
-            re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)}\.$")
-        )
+        """Waits until the page says that the hand was saved, and with which score, or that the deal turns over."""
+        said = re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)}\.$")
+        expect(self.notice.filter(has_text=said).or_(self.page.locator("#best")).first).to_be_visible()
 
     def answer(self, question: str, choice: str, effect: str = "") -> None:
-        """Answers the question of a deal."""
+        """Answers the question of a deal with one tap on a face, which says what `effect` that has."""
         expect(self.page.get_by_role("heading", name=question)).to_be_visible()
-        self.page.get_by_role("radio", name=choice).tap()
-        if effect:
-            expect(self.page.locator("#effect")).to_contain_text(effect)
-        self.page.locator("form.ask .main").tap()
+        face = self.page.locator("form.ask").get_by_role("button", name=choice)
+        expect(face).to_contain_text(effect)
+        face.tap()
 
     # What comes of it
 

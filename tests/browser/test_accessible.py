@@ -1,5 +1,5 @@
-"""Every page that a person can reach, by axe, in light and in dark, and on the smallest phone: the list is made from
-the addresses that the app has, so that a new one is here too or fails."""
+"""Every page that a person can reach, by axe, in light and in dark, and on the smallest phone; its controls are named
+by what is seen on them. The list is made from the addresses that the app has, so a new one is here too or fails."""
 
 from pathlib import Path
 
@@ -12,15 +12,17 @@ from games.access.shared_results import signature_of
 from games.backup.whole_database import back_up, restore
 from games.demo.demo_club import seed
 from games.models import Club, Hand
+from games.rules.built_in import BUILT_IN
+from games.rules.json_values import Json
 from games.rules.templates import TEMPLATES
-from games.rules.variants import VARIANTS
 from tests.browser.axe import violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
-from tests.builders import LOW, hand, make_match, phone
+from tests.browser.spoken_names import misnamed
+from tests.builders import LOW, enter, hand, make_match, phone
 from tests.conftest import made_once
+from tests.pages.rules.test_declared_rules import ODD
 from tests.routes import ROUTES, address_of
-from tests.scoreboard.rules.test_declared_rules import ODD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Addresses = dict[str, list[str]]
@@ -31,18 +33,19 @@ NO_PAGES = {
     "start-club", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
     "put-away-game", "take-out-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
-    "put-away-match", "home-https", "root-certificate",
+    "put-away-match", "home-https", "root-certificate", "new-codes", "start-next", "end-evening", "another-game",
+    "go-along", "club-table", "demo", "whole-club", "keep-club", "come-in-now",
 }  # fmt: skip
-"""Routes that only take something in, lead on, or answer with something else than a page."""
+"""Routes that only take something in, lead on, or answer with something else than a page; one is in `test_joining`."""
 PARTS = {
     "live-phones", "live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores",
-    "score", "add-player",
+    "live-said", "live-numbers", "score", "add-player", "live-table", "live-table-tv", "live-settling", "live-move",
 }  # fmt: skip
 """Routes that answer with pages, or parts of them, that are visited under another name."""
 
 
-def all_pages(club: Club) -> Addresses:
-    """The addresses of pages for each route, in all the states that look different."""
+def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
+    """The addresses of pages for each route, in all the states that look different; the club declares `own_game`."""
     running = {match.game: match for match in club.matches.filter(finished_at=None).order_by("pk")}
     over = {match.game: match for match in club.matches.exclude(finished_at=None).order_by("pk")}
     match, golf = running["hang-ten"], running["golf"]
@@ -50,7 +53,7 @@ def all_pages(club: Club) -> Addresses:
     asked = make_match("golf", ["Ann", "Bob"], club)
     for position in range(2):
         play.record_hand(asked, 1, position, hand(LOW["golf"]), seen=0)
-    own = play.make_game(club, ODD, "Shuffle well.\n\nEach player gets nine cards.")
+    own = play.make_game(club, own_game, "Shuffle well.\n\nEach player gets nine cards.")
     play.put_away(play.make_game(club, TEMPLATES["winner-takes"]))
     play.put_match_away(make_match("golf", ["Ann", "Bob"], club), away=True)
     play.remove_match(make_match("golf", ["Ann", "Bob"], club))
@@ -61,20 +64,45 @@ def all_pages(club: Club) -> Addresses:
     pages["landing"] = ["/?new=1"]
     pages["who"] += [f"/join/{play.code_for(club, 'watcher')}/"]
     for role in ("keeper", "watcher", "television"):
-        play.let_in(club, role, player=club.players.first() if role == "keeper" else None)
+        play.let_in(club, role, "keeper", player=club.players.first() if role == "keeper" else None)
+    at_table = set(match.seats.values_list("player_id", flat=True))
+    pages["comes"] = [f"/m/{match.uid}/people/comes/{club.players.exclude(pk__in=at_table).first().pk}/"]
+    changing = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di", "Eve"], club)
+    enter(changing, 1, [1, 2, 3, 4, 5])
+    play.come(changing, club.players.exclude(pk__in=changing.seats.values("player_id")).first().pk)
+    play.sit_out(changing, 1, 2, score="average")
+    pages["correct-people"] += [f"/m/{changing.uid}/correct/people/"]
+    pages["correct-change"] = [
+        f"/m/{changing.uid}/correct/people/2/{kind}/{changing.seats.get(position=position).player_id}/"
+        for kind, position in (("join", 5), ("sit_out", 1))
+    ]
+    pages["deal"] += [f"/m/{changing.uid}/deals/{number}/" for number in (1, 2)]
+    pages["table"] += [f"/t/{play.open_table(club).uid}/"]
+    pages["table-tv"] = [f"/t/{play.open_table(club).uid}/tv/"]
     pages["new-match"] += [str(phone(club).get(f"/c/{club.uid}/new/?game={game}").url) for game in ("hang-ten", "golf")]
     pages["match"] += [f"/m/{one.uid}/" for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])]
     pages["tv"] += [f"/m/{over['hang-ten'].uid}/tv/"]
-    pages["deal"] = [f"/m/{one.uid}/deals/1/" for one in (*over.values(), golf)]
+    pages["deal"] += [f"/m/{one.uid}/deals/1/" for one in (*over.values(), golf)]
     pages["deal"] += [f"/m/{match.uid}/deals/{next_deals['hang-ten']}/"]
     pages["hand"] = [
-        f"/m/{one.uid}/deals/{next_deals[game]}/hands/{len(one.seats.all())}/" for game, one in running.items()
+        f"/m/{one.uid}/deals/{next_deals[game]}/hands/{len(one.seats.all())}/"
+        for game, one in running.items()
+        if game in BUILT_IN
     ]
     pages["hand"] += [f"/m/{fresh.uid}/deals/1/hands/1/?typed=14", f"/m/{match.uid}/deals/1/hands/1/"]
     pages["scores"] = [
         f"/m/{fresh.uid}/deals/1/scores/",
         f"/m/{running['tens-pile'].uid}/deals/{next_deals['tens-pile']}/scores/",
     ]
+    counted = make_match(club.house_games.get(name="Oh Hell").key, ["Ann", "Bob", "Cy"], club)
+    played = make_match(club.house_games.get(name="Spades").key, ["Ann", "Bob", "Cy", "Di"], club)
+    play.say(played, 1, {position: {"Bid": 3} for position in range(4)}, was={})
+    pages["said"] = [f"/m/{counted.uid}/deals/1/said/"]
+    pages["said-by-one"] = [f"/m/{counted.uid}/deals/1/said/2/"]
+    pages["said"] += [f"/m/{played.uid}/deals/1/said/"]
+    pages["numbers"] = [f"/m/{played.uid}/deals/1/numbers/"]
+    pages["numbers-of-one"] = [f"/m/{played.uid}/deals/1/numbers/3/"]
+    pages["match"] += [f"/m/{played.uid}/"]
     pages["question"] = [f"/m/{asked.uid}/deals/1/question/", f"/m/{golf.uid}/deals/1/question/"]
     pages["remove-match"] += [f"/m/{fresh.uid}/remove/"]
     pages["end-match"] += [f"/m/{over['golf'].uid}/end/", f"/m/{fresh.uid}/end/"]
@@ -86,7 +114,7 @@ def all_pages(club: Club) -> Addresses:
     pages["result"] = [f"/r/{one.uid}/{signature_of(one)}/" for one in (over["hang-ten"], over["golf"])]
     pages["game-rules"] += [f"/c/{club.uid}/games/{key}/rules/" for key in ("golf", "golf-9", "typed")]
     pages["match-rules"] += [f"/m/{house.uid}/rules/"]
-    pages["rules-card"] = [f"/rules/{game}/" for game in VARIANTS]
+    pages["rules-card"] = [f"/rules/{game}/" for game in BUILT_IN]
     return pages
 
 
@@ -95,9 +123,16 @@ def is_page(client: Client, address: str) -> bool:
     return answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
 
 
+UNDRESSED = """() => [...document.querySelectorAll("button:not(.vh)")]
+    .filter((button) => button.checkVisibility() && getComputedStyle(button).borderStyle === "outset")
+    .map((button) => `“${button.textContent}” looks as the browser’s own`)"""
+"""Buttons without the styles that the page should have for them."""
+
+
 def faults_of(page: Page) -> list[str]:
     """What is wrong with the page as it is now."""
-    return [*([] if widths(page) == (360, 360) else [f"{widths(page)[0]} px wide"]), *violations(page)]
+    too_wide = [] if widths(page) == (360, 360) else [f"{widths(page)[0]} px wide"]
+    return [*too_wide, *violations(page), *misnamed(page), *page.evaluate(UNDRESSED)]
 
 
 def play_demo(path: Path) -> None:

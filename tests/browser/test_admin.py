@@ -42,7 +42,8 @@ def own_pages(match: Match) -> list[str]:
     """The pages of the admin site that show this app's rows."""
     player = match.seats.get(position=0).player_id
     tails = ["match/", f"match/{match.pk}/change/", f"match/{match.pk}/delete/", "match/export/", "club/", "player/"]
-    return [f"/admin/games/{tail}" for tail in (*tails, f"club/{match.club_id}/change/", f"player/{player}/change/")]
+    rows = [f"club/{match.club_id}/change/", f"player/{player}/change/"]
+    return ["/admin/status/", *(f"/admin/games/{tail}" for tail in (*tails, *rows))]
 
 
 def test_no_page_of_the_admin_site_breaks_the_policy_or_is_wider_than_the_smallest_phone(
@@ -103,12 +104,14 @@ def test_a_keeper_takes_a_clubs_matches_out_and_brings_others_in(
     lets_in(page, match.club)
     page.goto(f"/c/{match.club.uid}/")
     page.get_by_role("link", name="Files").tap()
+    page.wait_for_url("**/files/")
     axe(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="matches.jsonl").tap()
     kept = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert kept["players"][0] == "Zoë"
     page.get_by_role("link", name="Bring matches in").tap()
+    page.wait_for_url("**/import/")
     axe(page)
     file = tmp_path / "others.jsonl"
     file.write_text(json.dumps(kept | {"first_dealer": "Bob"}), "utf-8")

@@ -3,27 +3,27 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import RANKS
-from games.rules.variant import Variant
-from games.rules.variants import VARIANTS
+from games.rules.game import Game
 from tests.browser.playing import Table, widths
 from tests.browser.test_entry_fits import LONG, all_in_reach
 from tests.builders import make_match
 from tests.game_facts.any_grid import AnyGrid
-from tests.game_facts.nine_square import NineSquare
+from tests.game_facts.nine_square import NINE_SQUARE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize(
     "game",
-    [AnyGrid(1, 2), NineSquare(), AnyGrid(2, 3), AnyGrid(3, 4, None), AnyGrid(4, 3, "rows"), AnyGrid(4, 6)],
+    [AnyGrid(1, 2), NINE_SQUARE, AnyGrid(2, 3), AnyGrid(3, 4, None), AnyGrid(4, 3, "rows"), AnyGrid(4, 6)],
     ids=lambda game: game.name,
 )
 def test_every_key_is_in_reach_from_the_first_card_to_the_last(
-    small_phone: Page, monkeypatch: pytest.MonkeyPatch, game: Variant
+    small_phone: Page, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
-    monkeypatch.setitem(VARIANTS, game.key, game)  # type: ignore[arg-type]
+    monkeypatch.setitem(BUILT_IN, game.key, game)  # type: ignore[arg-type]
     table = Table(small_phone)
     table.open_hand(make_match(game.key, LONG[:2], decks=20))
     all_in_reach(table)
@@ -41,7 +41,7 @@ def test_the_largest_grid_that_counts_card_by_card_scrolls_down_only(
     small_phone: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = AnyGrid(4, 6, None)
-    monkeypatch.setitem(VARIANTS, game.key, game)  # type: ignore[arg-type]
+    monkeypatch.setitem(BUILT_IN, game.key, game)  # type: ignore[arg-type]
     table = Table(small_phone)
     table.open_hand(make_match(game.key, LONG[:2], decks=20))
     all_in_reach(table)
@@ -53,11 +53,11 @@ def test_the_largest_grid_that_counts_card_by_card_scrolls_down_only(
 
 
 def test_a_column_goes_and_comes_back_as_a_whole(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(VARIANTS, "nine-square", NineSquare())  # type: ignore[arg-type]
+    monkeypatch.setitem(BUILT_IN, "nine-square", NINE_SQUARE)  # type: ignore[arg-type]
     table = Table(page)
     table.open_hand(make_match("nine-square", 2))
     table.tap_cards("5 6")
-    table.key("Column gone").tap()
+    table.key("Discard column").tap()
     table.holds("5 6 - _ _ - _ _ -")
     table.key("7").tap()
     table.holds("5 6 - 7 _ - _ _ -")

@@ -143,6 +143,7 @@ def test_matches_are_found_and_paged_through(page, club):
     for number in range(26):
         play.start_match(club, "golf", ids, 0, {}, uid=f"{number:022}")
     join(page, club)
+    page.get_by_role("link", name="Card nights").tap()
     page.get_by_role("link", name="All matches").tap()
     page.get_by_text("Find matches").tap()
     page.get_by_label("Game").select_option("golf")
@@ -234,3 +235,4 @@ def test_a_result_is_printed_on_one_sheet(new_context, club, game, names):
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
     expect(page.locator(".deals thead th")).to_have_count(12)
     expect(page.get_by_role("button", name="Rematch")).to_be_hidden()
+    expect(page.locator(".pay .tick:visible, .pay .why:visible")).to_have_count(0)

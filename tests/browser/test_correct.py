@@ -160,6 +160,22 @@ def test_a_correction_that_waited_for_a_connection_is_kept_until_somebody_looks(
     assert page.evaluate(KEPT) == []
 
 
+@pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
+def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: Page, match: Match) -> None:
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/")
+    enter_low(page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save correction").tap()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^No connection just now"))
+    assert page.evaluate(KEPT) == [f"draft:/m/{match.uid}/deals/1/hands/4/"]
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Save correction").tap()
+    expect(page).to_have_url(re.compile(r"/deals/1/$"))
+    assert hands(match)[3] == LOW
+    assert page.evaluate(KEPT) == []
+
+
 def test_pages_to_correct_seats_and_end_are_for_everybody(
     small_phone: Page, match: Match, axe: Callable[[Page], None]
 ) -> None:

@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games import play
 from games.models import Match
-from tests.browser.playing import Table
+from scorekeeper.bundles import HTMX
+from tests.browser.playing import Table, lets_in
 from tests.builders import hand, make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,6 +18,14 @@ def middle(key: Locator) -> dict[str, float]:
     box = key.bounding_box()
     assert box
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+def without_htmx(route: Route) -> None:
+    """Answers with the scripts of the page, but htmx is not among them."""
+    served = route.fetch()
+    htmx = HTMX.read_text("utf-8")
+    assert htmx in served.text()
+    route.fulfill(response=served, body=served.text().replace(htmx, ""))
 
 
 def test_a_key_counts_that_goes_down_before_the_other_thumb_is_up(table: Table, match: Match) -> None:
@@ -39,9 +48,8 @@ def test_a_key_counts_once_however_it_is_pressed(table: Table, match: Match) -> 
 
 
 @pytest.mark.allowed_faults("ERR_FAILED|is not defined")
-@pytest.mark.parametrize("script", ["drafts", "entered_cards", "hand_display", "pressed_keys", "entry."])
-def test_where_a_script_does_not_arrive_cards_are_typed_as_text(table: Table, match: Match, script: str) -> None:
-    table.page.route(re.compile(rf"/js/{re.escape(script)}"), lambda route: route.abort())
+def test_where_the_scripts_do_not_arrive_cards_are_typed_as_text(table: Table, match: Match) -> None:
+    table.page.route(re.compile(r"/together/entry\.[^/]*js"), lambda route: route.abort())
     table.open_hand(match)
     field = table.page.get_by_label("The cards of Ann")
     expect(field).to_be_visible()
@@ -50,25 +58,49 @@ def test_where_a_script_does_not_arrive_cards_are_typed_as_text(table: Table, ma
     expect(table.hand("Bob")).to_be_visible()
 
 
-@pytest.mark.allowed_faults("ERR_FAILED|is not defined")
+def test_how_many_cards_there_are_is_said_before_the_scripts_are_there(table: Table, match: Match) -> None:
+    held: list[Route] = []
+    table.page.route(re.compile(r"/together/entry\.[^/]*js"), lambda route: held.append(route))
+    lets_in(table.page, match.club)
+    table.page.goto(f"/m/{match.uid}/deals/1/hands/1/", wait_until="commit")
+    expect(table.save_button).to_have_text("10 cards to go, then Bob")
+    expect(table.key("A")).to_be_hidden()
+    held[0].continue_()
+    expect(table.key("A")).to_be_visible()
+
+
 def test_without_htmx_the_keypad_saves_too(table: Table, match: Match) -> None:
-    table.page.route(re.compile("/htmx"), lambda route: route.abort())
+    table.page.route(re.compile(r"/together/entry\.[^/]*js"), without_htmx)
     table.open_hand(match)
+    assert table.page.evaluate("typeof htmx") == "undefined"
     table.tap_cards("A 2 3 4 5 6 8 9 J Q")
-    table.save_button.tap()
+    with table.page.expect_navigation():
+        table.save_button.tap()
     expect(table.hand("Bob")).to_be_visible()
+    assert play.steps_of(match).back
 
 
-def test_pair_gone_takes_the_row_that_was_just_typed_if_it_is_a_pair(table: Table) -> None:
+def test_pair_gone_takes_the_row_of_the_next_card_and_a_pair_that_was_typed_before_stays(table: Table) -> None:
     table.open_hand(make_match("golf", 2))
-    table.tap_cards("5 5 - -")
-    table.holds("- - _ _ _ _")
-    table.tap_cards("- - K 3")
-    table.holds("- - - - K 3")
-    table.key("Pair gone").tap()
-    expect(table.page.get_by_role("alert")).to_contain_text("Every card is in. Tap a card of the line that is gone")
+    table.tap_cards("J J - - 5 5")
+    table.holds("J J - - 5 5")
+    expect(table.score).to_have_text("Score 6")
+
+
+def test_with_every_card_in_it_takes_the_row_that_was_just_typed_if_it_is_a_pair_or_one_that_is_tapped(
+    table: Table,
+) -> None:
+    table.open_hand(make_match("golf", 2))
+    table.tap_cards("- - - - 5 5")
+    table.key("Discard pair").tap()
+    table.holds("- - - - - -")
     table.cell(3, 1).tap()
-    table.key("Pair gone").tap()
+    table.tap_cards("K 3")
+    table.holds("- - - - K 3")
+    table.key("Discard pair").tap()
+    expect(table.page.get_by_role("alert")).to_contain_text("Every card is in. Tap a card of the discarded line")
+    table.cell(3, 1).tap()
+    table.key("Discard pair").tap()
     table.holds("- - - - - -")
     expect(table.page.get_by_role("alert")).to_be_hidden()
 

@@ -41,10 +41,10 @@ def look_at_the_board(table: Table) -> None:
 
 
 def look_at_another_hand(table: Table) -> None:
-    table.follow("Bob, next")
+    table.follow("Bo next, Bob")
     expect(table.hand("Bob")).to_be_visible()
     table.holds(NONE)
-    table.follow("Ann, open")
+    table.follow("An –, Ann, open")
 
 
 WAYS = [reload, go_back_and_forward, close_the_tab, look_at_the_board, look_at_another_hand]
@@ -87,7 +87,7 @@ def test_a_bag_and_its_mark_are_still_there(table: Table) -> None:
 def test_nothing_is_kept_of_a_hand_that_was_saved(table: Table, match: Match) -> None:
     table.open_hand(match)
     table.tap_hand("Ann", TEN, "13")
-    table.follow("Ann, done, 13")
+    table.follow("An 13, Ann, done")
     expect(table.hand("Ann")).to_be_visible()
     table.holds(TEN)
     expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
@@ -101,7 +101,7 @@ def test_back_after_saving_shows_the_hand_as_it_was_saved(table: Table, match: M
     table.page.go_back()
     expect(table.hand("Ann")).to_be_visible()
     table.holds(TEN)
-    expect(table.page.get_by_role("link", name="Ann, now, saved as 13")).to_be_visible()
+    expect(table.page.get_by_role("link", name="An 13, Ann, now, saved")).to_be_visible()
 
 
 def test_a_correction_that_was_not_saved_is_still_there(table: Table, match: Match) -> None:
@@ -157,6 +157,6 @@ def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(
     expect(table.page.get_by_role("alert").first).to_have_text(re.compile("Which one is right?"))
     table.tap("Save mine") if mine else table.follow("Keep theirs")
     expect(table.hand("Bob")).to_be_visible()
-    expect(table.page.get_by_role("link", name=f"Ann, done, {score}")).to_be_visible()
-    table.follow(f"Ann, done, {score}")
+    expect(table.page.get_by_role("link", name=f"An {score}, Ann, done")).to_be_visible()
+    table.follow(f"An {score}, Ann, done")
     table.holds(TEN if mine else OTHER)

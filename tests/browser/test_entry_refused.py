@@ -66,7 +66,7 @@ def test_the_sentence_leads_to_the_number_of_decks_and_back_the_cards_are_still_
     table.page.get_by_label("Decks in play").fill("2")
     table.tap("Save")
     expect(table.page.get_by_text("This match is played with 2 decks now.")).to_be_visible()
-    table.follow("Enter deal 1")
+    table.follow("Enter Bob’s hand")
     table.holds("9 9 A 2 3 4 5 6 8 10")
     table.save("Bob", "78")
 

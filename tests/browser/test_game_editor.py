@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,7 +40,7 @@ def test_jokers_at_minus_five_and_twos_at_minus_two_take_few_taps(page: Page) ->
     open_editor(page, club)
     tap(page, "Card")
     expect(page.get_by_role("group", name="Jo", exact=True)).to_be_visible()
-    tap(page, "2 counts −2")
+    tap(page, "2 −2")
     tap(page, "−2", "#p-card-1")
     tap(page, "Save game")
     page.wait_for_url(re.compile("/games/$"))
@@ -52,15 +53,15 @@ def test_what_is_tapped_is_scored_marked_and_taken_back(page: Page) -> None:
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
     before = score(page)
-    tap(page, "5 counts 5")
+    tap(page, "5 5")
     for _ in range(3):
         tap(page, re.compile("one more$"), "#p-card-4")
-    expect(page.get_by_role("button", name="5 counts 8, changed")).to_be_visible()
+    expect(page.get_by_role("button", name="5 8, changed")).to_be_visible()
     expect(page.locator("#mine")).to_have_text("One fact is yours.")
     expect(page.locator("#try .num")).to_have_text(str(int(before) + 3))
     expect(page.locator("#try .out")).to_contain_text(f"was {before}")
     undo.tap()
-    expect(page.get_by_role("button", name="5 counts 5")).to_be_visible()
+    expect(page.get_by_role("button", name="5 5")).to_be_visible()
     expect(page.locator("#try .num")).to_have_text(before)
     expect(undo).to_be_disabled()
 
@@ -106,13 +107,13 @@ def test_the_same_without_javascript(nojs_page: Page) -> None:
 def test_by_keyboard_alone(page: Page) -> None:
     club = make_club()
     open_editor(page, club)
-    page.get_by_role("button", name="K counts 0").focus()
+    page.get_by_role("button", name="K 0").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="A king counts: one less")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.type("13")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="K counts 13, changed")).to_be_visible()
+    expect(page.get_by_role("button", name="K 13, changed")).to_be_visible()
     page.get_by_label("Name of the game").fill("Ours")
     page.keyboard.press("Enter")
     expect(page.locator("#mine")).to_have_text("Two facts are yours.")
@@ -153,21 +154,64 @@ def test_leaving_with_something_unsaved_asks_and_what_was_changed_is_kept(page: 
     expect(page.locator("#mine")).to_have_text("")
 
 
-@pytest.mark.allowed_faults("409")
-def test_two_keepers_at_once_see_both(page: Page) -> None:
+def both_change(page: Page, *, scripts: bool = True) -> Club:
+    """A game that is open here says that the highest wins and a king counts 13; saved meanwhile: a king counts 5."""
     club = make_club()
     game = play.make_game(club, TEMPLATES["golf-6"])
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/games/{game.key}/change/")
+    if scripts:
+        tap(page, "K 0")
+    page.get_by_label("A king counts", exact=True).fill("13")
     tap(page, "lowest")
     tap(page, "The highest")
-    play.change_game(game, {**TEMPLATES["golf-6"], "end": {"deals": 5}}, "", seen=1)
+    expect(page.get_by_role("button", name="K 13, changed")).to_be_visible()
+    cards = [{"card": card, "points": points} for card, points in (*GOLF_CARDS, ("K", 5))]
+    play.change_game(game, {**TEMPLATES["golf-6"], "cards": cards, "end": {"deals": 5}}, "", seen=1)
     tap(page, "Save game")
     expect(page.get_by_role("heading", name="Somebody else changed this game meanwhile")).to_be_visible()
-    tap(page, "Save yours instead")
+    return club
+
+
+GOLF_CARDS = [(card["card"], card["points"]) for card in TEMPLATES["golf-6"]["cards"] if card["card"] != "K"]
+
+
+@pytest.mark.allowed_faults("409|422")
+def test_two_keepers_at_once_are_asked_only_about_what_both_have_changed(
+    small_phone: Page, axe: Callable[[Page], None]
+) -> None:
+    page = small_phone
+    club = both_change(page)
+    wide, seen = widths(page)
+    assert wide == seen
+    axe(page)
+    expect(page.get_by_text("The match ends: after five deals")).to_be_visible()
+    expect(page.get_by_role("radiogroup")).to_have_count(1)
+    tap(page, "Save game")
+    expect(page.get_by_text("Say which of the two holds.")).to_be_in_viewport()
+    page.get_by_role("radio", name="Yours 13").tap()
+    tap(page, "five deals")
+    page.locator("#p-end").get_by_role("button", name="10", exact=True).tap()
+    expect(page.get_by_role("button", name="ten deals")).to_be_visible()
+    expect(page.get_by_role("radio", name="Yours 13")).to_be_checked()
+    page.get_by_role("radio", name="Theirs 5").tap()
+    tap(page, "Save game")
     page.wait_for_url(re.compile("/games/$"))
     declared = json.loads(club.house_games.get().declaration)
-    assert (declared["wins"], declared["end"]) == ("highest", {"deals": 9})
+    assert (declared["wins"], declared["end"], points(club)["K"]) == ("highest", {"deals": 10}, 5)
+
+
+@pytest.mark.allowed_faults("409")
+def test_two_keepers_at_once_without_javascript(nojs_page: Page) -> None:
+    page = nojs_page
+    page.set_viewport_size({"width": 360, "height": 640})
+    club = both_change(page, scripts=False)
+    assert len(set(widths(page))) == 1
+    page.get_by_role("radio", name="Yours 13").check()
+    tap(page, "Save game")
+    page.wait_for_url(re.compile("/games/$"))
+    declared = json.loads(club.house_games.get().declaration)
+    assert (declared["wins"], declared["end"], points(club)["K"]) == ("highest", {"deals": 5}, 13)
 
 
 @pytest.mark.parametrize("like", ["golf-6-jokers", "golf-9", "numbers", "winner-takes", "typed"])

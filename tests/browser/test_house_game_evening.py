@@ -54,6 +54,7 @@ def test_a_declared_game_is_played_corrected_explained_and_given_on(
     expect(phone.score).to_have_text("Score 37")
     phone.save_button.tap()
     expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()  # on the phone that waited, by itself
+    expect(second.get_by_role("heading", name="Ann takes it")).to_be_visible()
 
     second.goto(f"/m/{match.uid}/deals/1/hands/2/")
     phone.cell(1, 1).tap()

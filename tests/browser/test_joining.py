@@ -24,8 +24,8 @@ CHANGES_OF_KEYBOARD = 2
 @pytest.fixture(autouse=True)
 def address(monkeypatch: pytest.MonkeyPatch, live_server: LiveServer) -> None:
     """Phones find the app where it is served."""
-    for module in ("links", "tv"):
-        monkeypatch.setattr(f"games.views.{module}.base_address", lambda request: live_server.url)
+    for module in ("phones.links_views", "phones.table_code_views", "television.views"):
+        monkeypatch.setattr(f"games.pages.{module}.base_address", lambda request: live_server.url)
 
 
 @pytest.fixture
@@ -112,6 +112,32 @@ def test_it_works_without_scripts(nojs_page: Page, match: Match) -> None:
     assert match.club.phones.get().player.name == "Bob"
 
 
+def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_keepers_see_it(
+    new_context: NewContext, nojs_page: Page, match: Match, keeper: Page, axe: Callable[[Page], None]
+) -> None:
+    keeper.goto(f"/m/{match.uid}/")
+    letters = play.code_for(match.club, "keeper")
+    max_ = new_phone(new_context)
+    max_.page.goto(f"/join/{letters}/")
+    max_.page.get_by_label("I’m new here").fill("Max")
+    max_.tap("Sit down")
+    expect(max_.page.get_by_role("heading", name="You can come in, Max")).to_be_visible()
+    axe(max_.page)
+    expect(keeper.get_by_text("Max looks on, and can come in.")).to_be_visible()
+    axe(keeper)
+    max_.tap("Come in")
+    on_hand_of(max_, "Max")
+    expect(keeper.get_by_text("Max looks on, and can come in.")).to_be_hidden()
+
+    nojs_page.goto(f"/join/{letters}/")
+    nojs_page.get_by_label("I’m new here").fill("Nia")
+    nojs_page.get_by_role("button", name="Sit down").tap()
+    nojs_page.get_by_role("link", name="Wait for the next match").tap()
+    nojs_page.get_by_role("link", name="Come in").tap()
+    nojs_page.get_by_role("button", name="Come in").tap()
+    expect(nojs_page.get_by_role("group", name="Nia", exact=True)).to_be_visible()
+
+
 def test_whose_phone_it_is_changes_in_two_taps_from_a_hand(new_context: NewContext, match: Match) -> None:
     phone = new_phone(new_context)
     lets_in(phone.page, match.club)
@@ -135,8 +161,8 @@ def test_a_phone_that_is_shown_out_is_out_and_comes_back_by_the_code(
     keeper.goto(f"/c/{match.club.uid}/share/")
     keeper.locator("#phones summary", has_text="Bob").tap()
     axe(keeper)
-    keeper.get_by_role("button", name="Show out").tap()
-    expect(keeper.get_by_text("That phone is out.")).to_be_visible()
+    keeper.get_by_role("button", name="Remove this phone").tap()
+    expect(keeper.get_by_text("That phone is removed.")).to_be_visible()
     expect(bob.page.get_by_role("heading", name=re.compile("not|nothing|No", re.IGNORECASE)).first).to_be_visible()
     bob.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
     bob.tap("Bob")
@@ -146,7 +172,7 @@ def test_a_phone_that_is_shown_out_is_out_and_comes_back_by_the_code(
 def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Callable[[Page], None]) -> None:
     names = ["Maximiliane-Josephine von der Hohenstein", *(f"Wolfgang-Amadeus {number}" for number in range(11))]
     match = make_match("golf", names, make_club("The Long Club Name of Thursday Nights"))
-    play.let_in(match.club, "keeper", player=match.seats.get(position=1).player)
+    play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
     for role in ("keeper", "watcher"):
         small_phone.goto(f"/join/{play.code_for(match.club, role)}/")
         assert widths(small_phone)[0] <= 360

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from games import play
 from games.models import Match
+from games.rules.templates import TEMPLATES
 from tests.browser.playing import lets_in, widths
 from tests.builders import enter, make_club, make_match
 
@@ -49,6 +50,7 @@ def look(page: Page, match: Match, address: str) -> None:
     "address",
     [
         *("{club}/", "{club}/new/?game=hang-ten&seats=1-2-3-4&first=1", "{club}/share/", "{club}/nights/"),
+        "{match}/deals/2/scores/",
         *("{match}/", "{match}/next/", "{match}/deals/1/", "{match}/correct/"),
     ],
 )
@@ -59,3 +61,16 @@ def test_no_page_is_wider_or_tears_words_where_text_is_twice_as_large(page: Page
 def test_neither_does_a_win(page: Page, match: Match) -> None:
     play.end_match(match, "leader")
     look(page, match, "{match}/")
+
+
+@pytest.mark.parametrize("template", ["golf-6", "spades"])
+def test_neither_does_the_editor_of_a_game(page: Page, match: Match, template: str) -> None:
+    own = play.make_game(match.club, TEMPLATES[template])
+    look(page, match, f"{{club}}/games/{own.key}/change/")
+
+
+def test_neither_does_the_table(page: Page, match: Match) -> None:
+    play.end_match(match, "leader")
+    table = play.newest_table(match.club)
+    play.sit_down(table, list(match.club.players.all()))
+    look(page, match, f"/t/{table.uid}/")

@@ -211,7 +211,7 @@ def test_a_half_entered_hand_stays_while_the_strip_above_it_fills(match: Match, 
     for key in ("A", "7", "K"):
         page.get_by_role("button", name=key, exact=True).tap()
     play.record_hand(match, 12, 2, hand(21), seen=0)
-    expect(page.get_by_role("link", name="Cy, done, 21")).to_be_visible()
+    expect(page.get_by_role("link", name="Cy 21, Cy, done")).to_be_visible()
     expect(page.get_by_text("3 of 10 cards")).to_be_visible()
     expect(page.get_by_role("button", name="row 1, column 2: 7")).to_be_visible()
     expect(page.get_by_text("meanwhile")).to_have_count(0)
@@ -252,7 +252,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Callab
     expect(page.get_by_role("heading", name="Bob")).to_be_visible()
     play.record_hand(match, 12, 3, hand(7), seen=0)
     page.clock.run_for(2_000)
-    expect(page.get_by_role("link", name="Di, done, 7")).to_be_visible()
+    expect(page.get_by_role("link", name="Di 7, Di, done")).to_be_visible()
 
 
 def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_shown(match: Match, visit: Callable[..., Page]) -> None:
@@ -290,11 +290,11 @@ def test_a_page_without_connection_says_from_when_it_is_until_it_is_back(
 
 
 @pytest.mark.allowed_faults("status of 404")
-@pytest.mark.parametrize("path", ["", "deals/1/", "deals/12/hands/1/"])
+@pytest.mark.parametrize("path", ["", "deals/1/", "deals/12/hands/1/", "tv/"])
 def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Callable[..., Page], path: str) -> None:
     page = visit(path)
     play.replace_link(match.club, "keeper", new_uid(), seen=1)
-    expect(page.get_by_text("this phone is not (or no longer) part of the club")).to_be_visible()
+    expect(page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
 
 
 def test_without_scripts_a_link_loads_the_page_again(match: Match, visit: Callable[..., Page]) -> None:
@@ -312,3 +312,21 @@ def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit:
         "kept": True, "open": True, "focus": "link", "sections": 0, "hash": "#y", "opened": True,
     }  # fmt: skip
     assert board.locator("#old").inner_text().split() == ["New", "2", "Less", "B2", "C", "A2", "Fresh", "Link"]
+
+
+def test_a_board_that_turns_into_a_win_changes_what_stands_above_it(new_context: NewContext) -> None:
+    match = make_match("hang-ten", 4, deals=1)
+    page = new_context().new_page()
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/")
+    bar = page.get_by_role("banner")
+    code, share = bar.locator(".bring"), bar.get_by_role("link", name="Share")
+    expect(code).to_be_visible()
+    expect(share).to_be_hidden()
+    enter(match, 1, [3, 12, 20, 14])
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    expect(share).to_be_visible()
+    expect(code).to_be_hidden()
+    page.reload()
+    expect(share).to_have_count(1)
+    expect(code).to_have_count(0)

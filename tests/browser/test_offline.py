@@ -94,12 +94,12 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_once_it_is_back(ta
     offline(table)
     enter(table, "Ann")
     expect(table.hand("Cy")).to_be_visible()
-    assert stops(table) == ["Ann, kept on this phone", "Bob, done, 13", "Cy, now", "Di, open"]
+    assert stops(table) == ["An kept, Ann, on this phone", "Bo 13, Bob, done", "Cy now, Cy", "Di –, Di, open"]
     table.tap_cards("7 7")
     play.record_hand(match, 1, 3, hand(TEN), seen=0)
     online(table)
-    expect(table.page.get_by_role("link", name="Ann, done, 58")).to_be_visible()
-    assert stops(table) == ["Ann, done, 58", "Bob, done, 13", "Cy, now", "Di, done, 13"]
+    expect(table.page.get_by_role("link", name="An 58, Ann, done")).to_be_visible()
+    assert stops(table) == ["An 58, Ann, done", "Bo 13, Bob, done", "Cy now, Cy", "Di 13, Di, done"]
     table.holds("7 7 _ _ _ _ _ _ _ _")
     table.tap_cards("7 7 7 7 7 7 7 A")
     expect(table.save_button).to_have_text("Save and finish the deal")
@@ -110,13 +110,13 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_once_it_is_back(ta
 def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(table: Table, match: Match) -> None:
     offline(table)
     table.tap_cards("A 7")
-    table.follow("Cy, open")
+    table.follow("Cy –, Cy, open")
     expect(table.hand("Cy")).to_be_visible()
     table.follow("Type the scores instead")
     table.page.get_by_label("The score of Cy").fill("14")
     table.save_button.tap()
     expect(table.hand("Di")).to_be_visible()
-    table.follow("Ann, open")
+    table.follow("An –, Ann, open")
     expect(table.hand("Ann")).to_be_visible()
     table.holds("A 7 _ _ _ _ _ _ _ _")
     unsent(table, 1)
@@ -150,7 +150,7 @@ def test_a_kept_hand_can_be_looked_at_and_changed(table: Table, match: Match) ->
     offline(table)
     enter(table, "Ann")
     expect(table.hand("Bob")).to_be_visible()
-    table.follow("Ann, kept on this phone")
+    table.follow("An kept, Ann, on this phone")
     expect(table.hand("Ann")).to_be_visible()
     table.holds(EASY)
     table.key("Delete").tap()
@@ -218,7 +218,7 @@ def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in
     enter(table, "Ann")
     expect(table.hand("Bob")).to_be_visible()
     table.page.context.set_offline(True)
-    table.follow("Ann, kept on this phone")
+    table.follow("An kept, Ann, on this phone")
     expect(table.hand("Ann")).to_be_visible()
     table.key("Delete").tap()
     table.key("K").tap()
@@ -236,7 +236,7 @@ def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(table: Tabl
     down = Fails(table, server_down)
     enter(table, "Ann")
     unsent(table, 1)
-    table.follow("Ann, kept on this phone")
+    table.follow("An kept, Ann, on this phone")
     expect(table.hand("Ann")).to_be_visible()
     on_its_way: list[Route] = []
     holding = Fails(table, on_its_way.append)
@@ -302,6 +302,15 @@ def test_a_token_that_does_not_count_any_more_loses_nothing(table: Table, match:
     assert hands(match)[0] == EASY
 
 
+def test_over_https_what_waits_goes_with_the_token_that_no_neighbour_can_set(table: Table) -> None:
+    failing = Fails(table, server_down)
+    enter(table, "Ann")
+    cookies = "csrftoken=a-neighbours; __Host-csrftoken=ours"
+    table.page.evaluate(f"Object.defineProperty(document, 'cookie', {{ get: () => '{cookies}' }})")
+    with table.page.expect_request(lambda request: request.headers.get("x-csrftoken") == "ours"):
+        failing.ends()
+
+
 # Other pages, and the page closed
 
 
@@ -328,10 +337,30 @@ def test_what_waits_is_there_after_a_reload(table: Table, match: Match) -> None:
     table.page.reload()
     unsent(table, 1)
     expect(table.hand("Bob")).to_be_visible()
-    assert stops(table)[0] == "Ann, kept on this phone"
+    assert stops(table)[0] == "An kept, Ann, on this phone"
     failing.stops()
     unsent(table, 0)
     assert hands(match)[0] == EASY
+
+
+def test_what_waits_and_half_a_hand_are_there_after_a_night_in_which_the_phone_slept(
+    table: Table, match: Match
+) -> None:
+    table.page.clock.install()
+    failing = Fails(table, server_down)
+    enter(table, "Ann")
+    unsent(table, 1)
+    expect(table.hand("Bob")).to_be_visible()
+    table.tap_cards("9 4 4")
+    table.page.clock.fast_forward("10:00:00")
+    unsent(table, 1)
+    table.page.reload()
+    unsent(table, 1)
+    failing.stops()
+    unsent(table, 0)
+    assert hands(match)[0] == EASY
+    table.page.reload()
+    table.holds("9 4 4 _ _ _ _ _ _ _")
 
 
 @pytest.mark.allowed_faults("another host: http://home.test")

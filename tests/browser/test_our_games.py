@@ -9,7 +9,7 @@ from tests.browser.axe import violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import make_club
-from tests.scoreboard.rules.test_declared_rules import ODD
+from tests.pages.rules.test_declared_rules import ODD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
@@ -30,7 +30,7 @@ def test_a_game_is_read_put_away_and_taken_out_again(small_phone: Page) -> None:
     expect(small_phone.get_by_role("heading", name="Made by you")).to_have_count(0)
     assert widths(small_phone) == (360, 360)
     assert violations(small_phone) == []
-    small_phone.get_by_role("button", name="Take Golf with jokers out again").tap()
+    small_phone.get_by_role("button", name="Take out Golf with jokers again").tap()
     expect(small_phone.get_by_role("heading", name="Made by you")).to_be_visible()
 
 

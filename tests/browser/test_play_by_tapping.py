@@ -60,7 +60,7 @@ def test_hang_ten_to_the_last_cent(page: Page) -> None:
     match_ends(page, "Ann wins", "1 Ann 2 +$12.75", "2 Cy 8 −$4.25", "3 Di 16 −$4.75", "4 Bob 23 −$3.75")
     result = words(page.get_by_role("region", name="Ann wins"))
     assert "$16.50 was left in the pot: Ann takes $16.50." in result
-    assert rows(page, "Who pays whom") == [
+    assert [row.partition(" Paid")[0] for row in rows(page, "Who pays whom") if " pays " in row] == [
         "Di pays Ann $4.75",
         "Cy pays Ann $4.25",
         "Bob pays Ann $3.75",
@@ -101,7 +101,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     table.tap_hand("Bob", "J J 2 2 9 10", "19")
     table.tap_hand("Cy", "Q 4 6 6 8 K", "36")
     question = "Who turned up their last card first?"
-    table.answer(question, "Bob", "Bob has 19, Ann has 2: not the lowest, so Bob’s 19 becomes 29.")
+    table.answer(question, "Bob", "19 becomes 29")
     deal_gives(table, 1, "1 Ann 2", "2 Bob 29", "3 Cy 36")
     expect(page.get_by_text("Went out without the lowest hand")).to_be_visible()
     board_says(page, "Deal 2 of 2", "1 Ann 2 +2", "2 Bob deals 29 +29", "3 Cy 36 +36")
@@ -111,7 +111,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     expect(page.locator("#scores li[data-keep]")).to_have_count(0)  # what is typed has been saved
     table.follow("Enter cards")
     table.tap_hand("Cy", "- - - - K J", "−2")
-    table.answer(question, "Nobody, the deck ran out", "All scores stay as they are.")
+    table.answer(question, "Nobody, the deck ran out")
     match_ends(page, "Ann wins", "1 Ann 12", "2 Bob 32", "3 Cy 34")
 
 

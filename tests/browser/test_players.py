@@ -67,15 +67,14 @@ def test_a_taken_name_leads_to_merging(page: Page, axe: Check) -> None:
 
 
 def compare(page: Page) -> None:
-    """Two players, head to head."""
+    """Two faces, one after the other."""
     club = club_with_zoe_twice()
     lets_in(page, club, "watcher")
-    page.goto(f"/c/{club.uid}/statistics/")
-    page.get_by_label("One player").select_option("Bob")
-    page.get_by_label("The other player").select_option("Zoe")
-    page.get_by_role("button", name="Compare").click()
+    page.goto(f"/c/{club.uid}/statistics/?first={club.players.get(name='Bob').pk}")
+    faces = page.get_by_role("navigation", name="Whom to look at")
+    faces.get_by_role("link", name="Zoe won").click()
     expect(page.get_by_text("In 1 match together Zoe came before Bob once.")).to_be_visible()
-    expect(page.get_by_label("One player")).to_have_value(str(club.players.get(name="Bob").pk))
+    expect(faces.locator("[aria-current]")).to_have_count(2)
 
 
 def test_two_are_compared_head_to_head(page: Page, axe: Check) -> None:

@@ -121,7 +121,7 @@ def test_another_entry_of_the_same_hand_is_shown_beside_mine(table: Table, match
     enter(table, "Ann")
     play.record_hand(match, 1, 0, hand(TEN), seen=0)
     online(table)
-    refused(table, "Ann", "Another phone saved this hand in the meantime.")
+    refused(table, "Ann", "This hand was saved in the meantime.")
     expect(table.page.get_by_text("Saved meanwhile", exact=True)).to_be_visible()
     axe(table.page)
     table.tap("Save mine")
@@ -135,7 +135,7 @@ def test_theirs_can_be_kept(table: Table, match: Match) -> None:
     enter(table, "Ann")
     play.record_hand(match, 1, 0, hand(TEN), seen=0)
     online(table)
-    refused(table, "Ann", "Another phone saved this hand in the meantime.")
+    refused(table, "Ann", "This hand was saved in the meantime.")
     table.follow("Keep theirs")
     expect(table.hand("Bob")).to_be_visible()
     expect(table.page.locator("#outbox")).to_be_hidden()
@@ -163,3 +163,10 @@ def test_a_phone_that_was_shut_out_keeps_what_it_could_not_send(table: Table, ma
     note = table.page.locator("#outbox li")
     expect(note).to_contain_text("Ann, deal 2 could not be saved.")
     assert hands(match, 2)[0] is None
+    expect(table.page.locator("#entry")).to_have_count(0)  # told that it is shut out
+    back = Table(table.page.context.new_page())
+    table.page.close()
+    back.open(Match.objects.get(), "deals/2/hands/2/")  # by the new link
+    back.page.locator("#outbox").get_by_role("button", name="Open it").tap()
+    expect(back.page.get_by_role("link", name=re.compile(", Ann, done$"))).to_be_visible()
+    assert hands(match, 2)[0] == EASY

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games import play
 from games.models import Match
@@ -110,8 +110,35 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match:
     with page.expect_response("**/reveal/live/?*"):
         pass
     page.reload()
-    expect(page.get_by_role("heading", name="Deal 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
     assert page.evaluate("window.plays") == 0
+
+
+def test_it_plays_once_where_the_page_that_waits_comes_after_the_last_hand(match: Match, visit: Visit) -> None:
+    put_in(match, 1, 2)
+    saving, away = visit("deals/2/hands/1/", 0), visit("deals/2/", 1)
+    expect(away).to_have_url(re.compile(r"/deals/2/reveal/\?play=1$"))
+    away.goto("about:blank")
+
+    def meanwhile(route: Route) -> None:
+        put_in(match, 3)
+        route.continue_()
+
+    saving.route(re.compile(r"/deals/2/(reveal/)?(\?.*)?$"), meanwhile, times=1)
+    table = Table(saving)
+    table.tap_cards(HANDS[0])
+    expect(table.score).to_have_text("Score −6")
+    table.tap("Save my hand")
+    expect(saving.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    away.go_back()
+    for page in (saving, away):
+        expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+        expect(page.locator(".plays")).to_have_count(0)
+        expect(page).to_have_url(f"/m/{match.uid}/deals/2/reveal/")
+        assert page.evaluate("window.plays") == 1
+        page.reload()
+        expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+        assert page.evaluate("window.plays") == 0
 
 
 def test_a_deal_that_turned_over_can_be_read_by_everybody(match: Match, visit: Visit, axe: Check) -> None:
@@ -210,8 +237,9 @@ def test_a_rematch_moves_phones_lookers_on_and_the_television_along(match: Match
     keeper.get_by_role("button", name="Rematch").tap()
     expect(keeper).not_to_have_url(re.compile(match.uid))
     new = Match.objects.exclude(pk=match.pk).get()
-    for page in pages:
-        expect(page).to_have_url(re.compile(f"/m/{new.uid}/$"))
+    bob, looks_on = pages
+    expect(bob).to_have_url(re.compile(f"/m/{new.uid}/deals/1/hands/2/$"))
+    expect(looks_on).to_have_url(re.compile(f"/m/{new.uid}/$"))
     expect(television).to_have_url(re.compile(f"/m/{new.uid}/tv/$"))
     expect(television.get_by_text("deals").first).to_be_visible()
 
@@ -228,3 +256,31 @@ def test_the_phone_that_starts_the_rematch_is_led_there_by_its_own_tap_alone(mat
     keeper.on("request", lambda request: asked.append(request.url))
     keeper.clock.run_for(5000)
     assert asked == []  # or the answer could lead it to the rematch before that of its tap does
+
+
+def test_five_hands_of_golf_are_seen_at_once_on_the_smallest_phone(small_phone: Page) -> None:
+    hands = ["K 7 5 5 9 A", "Q 7 5 Q 9 A", "9 8 7 J Q 2", "10 9 8 J 4 3", "A 2 K A 5 5", "A 7 7 J 9 9"]
+    for players in (5, 6):
+        match = make_match("golf", players)
+        enter(match, 1, hands[:players], 1)  # without the lowest hand: a line of its own
+        lets_in(small_phone, match.club)
+        small_phone.goto(f"/m/{match.uid}/deals/1/reveal/")
+        expect(small_phone.get_by_role("heading", name="Eve takes it")).to_be_visible()
+        dock = small_phone.locator(".dock").bounding_box()
+        assert dock
+        seen = ".turns .num, .turns .name, #takes, .best-hand .huge" + (", .best-hand .card" if players == 5 else "")
+        bottoms = small_phone.locator(seen).evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+        assert max(bottoms) <= dock["y"], f"{players} players"
+    assert widths(small_phone) == (360, 360)
+
+
+def test_no_word_of_the_headline_is_torn_beside_a_large_score(small_phone: Page) -> None:
+    match = make_match("golf", ["Maximiliane-Josephine", "Bartholomew", "Christopher", "Wilhelmina"])
+    enter(match, 1, [14] * 4, None)
+    enter(match, 2, [14, 23, 24, 25], 0)
+    lets_in(small_phone, match.club)
+    for deal, headline in ((1, "Everybody shares it"), (2, "Maximiliane-Josephine takes it")):
+        small_phone.goto(f"/m/{match.uid}/deals/{deal}/reveal/")
+        expect(small_phone.get_by_role("heading", name=headline)).to_be_visible()
+        assert small_phone.evaluate(BROKEN) == []
+        assert widths(small_phone) == (360, 360)

@@ -89,7 +89,7 @@ def test_what_another_phone_saved_meanwhile_stands_beside_what_was_typed(
     play.record_hand(match, 2, 4, hand(40), seen=0)
     table.tap_digits("4")
     table.next_row.tap()
-    expect(table.page.get_by_role("alert")).to_contain_text("Another phone saved 40 here in the meantime.")
+    expect(table.page.get_by_role("alert")).to_contain_text("40 was saved here in the meantime.")
     expect(table.score_of("Bob")).to_have_value("14")
     axe(table.page)
     table.tap(choice)
@@ -149,6 +149,81 @@ def test_without_a_connection_scores_wait_on_the_phone_and_are_sent_later(table:
     table.page.context.set_offline(False)
     expect(table.page).to_have_url(re.compile("/deals/2/reveal/"))
     assert typed(match) == [1, 22, 3, 4, 5, 6]
+
+
+# While it is open, people come and go
+
+
+def sit_down(match: Match, name: str, after: int) -> None:
+    """Somebody new takes the seat to the left of another."""
+    play.come(match, play.add_player(match.club, name).pk, after=after)
+
+
+def test_what_is_being_typed_stays_with_its_player_when_somebody_sits_down_before_them(
+    table: Table, match: Match
+) -> None:
+    table.open(match, "next/")
+    table.score_of("Zoë").tap()
+    table.tap_digits("85")
+    sit_down(match, "Newcomer", after=0)
+    expect(table.row_of("Newcomer")).to_be_visible()
+    expect(table.score_of("Newcomer")).to_have_value("")
+    expect(table.score_of("Zoë")).to_have_value("85")
+    expect(table.row_of("Zoë")).to_have_class(re.compile("now"))
+    table.tap_digits("0")
+    table.next_row.tap()
+    expect(table.row_of("Zoë")).to_contain_text(re.compile("388.*1,238"))
+    assert typed(match) == [None, None, 850, None, None, None]
+
+
+def test_what_was_typed_is_there_after_a_reload_beside_its_player_who_sits_elsewhere_now(
+    table: Table, match: Match
+) -> None:
+    table.open(match, "next/")
+    table.score_of("Zoë").tap()
+    table.tap_digits("85")
+    sit_down(match, "Newcomer", after=0)
+    table.page.reload()
+    expect(table.score_of("Zoë")).to_have_value("85")
+    expect(table.score_of("Newcomer")).to_have_value("")
+    table.page.reload()
+    expect(table.score_of("Zoë")).to_have_value("85")
+
+
+@pytest.mark.allowed_faults("409")
+def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent_and_then_is_said(
+    table: Table, match: Match, axe: Check
+) -> None:
+    table.open(match, "next/")
+    table.score_of("Zoë").tap()
+    table.tap_digits("85")
+    play.leave(match, 1)
+    expect(table.page.get_by_text("0 of 5 are in")).to_be_visible()
+    expect(table.score_of("Zoë")).to_have_value("85")
+    table.next_row.tap()
+    expect(table.page.get_by_role("alert")).to_have_text("Zoë is not in deal 2. Not saved: 85.")
+    expect(table.row_of("Zoë")).to_be_hidden()
+    axe(table.page)
+    for name in ("Maximiliane", "Priya", "Tomás", "Bob", "Grace"):
+        table.type_score(name, 1)
+    expect(table.page).to_have_url(re.compile("/deals/2/reveal/"))
+    assert typed(match) == [1, None, 1, 1, 1, 1]
+
+
+@pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
+def test_what_waits_without_a_connection_goes_to_its_player_wherever_they_sit_by_then(
+    table: Table, match: Match
+) -> None:
+    table.open(match, "next/")
+    table.page.context.set_offline(True)
+    for name, points in (("Maximiliane", 1), ("Zoë", 2), ("Priya", 3)):
+        table.type_score(name, points)
+    expect(table.page.get_by_text("3 hands not sent yet")).to_be_visible()
+    sit_down(match, "Newcomer", after=0)
+    table.page.context.set_offline(False)
+    expect(table.row_of("Newcomer")).to_be_visible()
+    expect(table.page.get_by_text("3 of 7 are in")).to_be_visible()
+    assert typed(match) == [1, None, 2, 3, None, None]
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 553), (390, 844), (664, 340)])

@@ -111,7 +111,7 @@ def test_reload_shows_the_same_and_back_leaves_the_set_up(page: Page) -> None:
     make_match("golf", ["Ann", "Bob", "Cy"], club=club)
     open_setup(page, club)
     page.goto(f"/c/{club.uid}/")
-    page.get_by_role("link", name="Choose a game").tap()
+    page.get_by_role("link", name="One phone for all? Set up a match").tap()
     page.get_by_role("button", name="Six-card Golf").tap()
     page.get_by_role("button", name="Move Cy up").tap()
     expect(page.get_by_role("listitem").nth(1)).to_contain_text("Cy")

@@ -101,7 +101,7 @@ def test_players_stay_where_they_are_while_they_are_tapped(visit: Phone, size: s
     for number, name in enumerate(("Cy", "Ann", "Eve", "Bob"), 1):
         before = [top(chip) for chip in chips.all()]
         page.get_by_role("button", name=name, exact=True).tap()
-        expect(page.get_by_role("button", name=f"{name}, seat {number}")).to_be_visible()
+        expect(page.get_by_role("button", name=f"{name} {number}, seated")).to_be_visible()
         assert [top(chip) for chip in chips.all()] == before
 
 
@@ -146,6 +146,6 @@ def test_a_second_tap_on_a_seat_is_for_nobody_who_has_moved_there(visit: Phone, 
 def test_a_second_tap_on_a_player_seats_nobody_else(visit: Phone) -> None:
     page = visit(club_of("Ann", "Bob", "Cy")[0], "?game=golf&seats=", quick=True)
     tap_twice(page, page.get_by_role("button", name="Bob", exact=True))
-    expect(page.get_by_role("button", name=re.compile("^Bob, seat 1"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Bob 1, seated"))).to_be_visible()
     expect(page.locator(STILL_BUSY)).to_have_count(0)
     assert seated(page) == ["Bob deals first"]

@@ -93,6 +93,23 @@ def test_a_payment_is_copied_as_text(page: Page, club: Club) -> None:
     assert copied == "Di pays Ann $2.50 (Thu 12 Mar 2026). Di: Hang Ten −$1.00, Six-card Golf −$1.50."
 
 
+def test_a_payment_on_the_page_of_the_win_is_copied_as_text_also_after_another_was_ticked(
+    page: Page, club: Club
+) -> None:
+    page.context.grant_permissions(["clipboard-write"])
+    lets_in(page, club)
+    page.goto(f"/m/{club.matches.get(game='golf').uid}/")
+    why = page.locator("#settling .why")
+    why.first.locator("summary").tap()
+    copy = why.first.get_by_role("button", name="Copy as text")
+    expect(copy).to_be_visible()
+    ticked = page.get_by_role("button", name=re.compile("has paid")).last
+    ticked.tap()
+    expect(ticked).to_have_attribute("aria-pressed", "true")
+    copy.tap()
+    expect(why.first.get_by_text("The text is copied.")).to_be_visible()
+
+
 def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, axe: Check) -> None:
     page = small_phone
     open_setup(page)

@@ -41,7 +41,7 @@ Watch = Callable[..., Page]
 @pytest.fixture(autouse=True)
 def address(monkeypatch: pytest.MonkeyPatch) -> None:
     """Phones find the app, by the longest address that homes have."""
-    monkeypatch.setattr("games.views.tv.base_address", lambda request: "http://192.168.178.100:8000")
+    monkeypatch.setattr("games.pages.television.views.base_address", lambda request: "http://192.168.178.100:8000")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games import play
 from games.models import Match
@@ -27,6 +27,11 @@ BELOW_THE_DOCK = """() => {
     const { top } = document.querySelector(".dock").getBoundingClientRect();
     const parts = [...document.querySelectorAll(".stand li, .plot svg, .deals tr, .hands-beside .felt")];
     return parts.filter((part) => part.getBoundingClientRect().bottom > top + 1).map((part) => part.textContent.trim());
+}"""
+LINES_OF_NAME = """(choice) => {
+    const name = new Range();
+    name.selectNodeContents(choice.querySelector("span:last-child").firstChild);
+    return new Set([...name.getClientRects()].map((line) => line.top)).size;
 }"""
 Check = Callable[[Page], None]
 
@@ -54,6 +59,71 @@ def test_six_players_with_chart_deals_and_hands_are_in_view_at_once(tablet: Page
         assert widths(tablet)[0] <= widths(tablet)[1]
     expect(tablet.get_by_role("region", name="Hands of deal 3").get_by_role("listitem")).to_have_count(6)
     axe(tablet)
+
+
+@pytest.mark.parametrize("many", [4, 5, 6])
+def test_no_hand_of_a_deal_stands_alone_in_a_row_or_beside_a_hole(tablet: Page, many: int) -> None:
+    match = make_match("hang-ten", NAMES[:many])
+    enter(match, 1, [FOURTH[0], *[20 + position for position in range(1, many)]])
+    lets_in(tablet, match.club)
+    tablet.goto(f"/m/{match.uid}/")
+    rows: dict[float, list[dict[str, float]]] = {}
+    for box in map(Locator.bounding_box, tablet.locator(".hands-beside li").all()):
+        assert box
+        rows.setdefault(round(box["y"]), []).append(dict(box))
+    assert len(rows) == 2
+    lefts, rights = ({round(end(row)) for row in rows.values()} for end in (left_end, right_end))
+    assert len(lefts) == len(rights) == 1
+    assert min(map(len, rows.values())) > 1
+
+
+def left_end(row: list[dict[str, float]]) -> float:
+    return min(box["x"] for box in row)
+
+
+def right_end(row: list[dict[str, float]]) -> float:
+    return max(box["x"] + box["width"] for box in row)
+
+
+@pytest.mark.parametrize("page", ["", "players/", "files/", "history/"])
+def test_lists_of_a_club_use_the_width_of_a_desk(tablet: Page, match: Match, page: str) -> None:
+    tablet.set_viewport_size({"width": 1440, "height": 900})
+    tablet.goto(f"/c/{match.club.uid}/{page}")
+    parts = [box for box in map(Locator.bounding_box, tablet.locator("main :is(li, .btn, .name)").all()) if box]
+    assert max(box["x"] + box["width"] for box in parts) - min(box["x"] for box in parts) > 900
+
+
+def test_a_total_stands_beside_its_name_however_long_that_is(tablet: Page) -> None:
+    match = make_match("golf", ["Maximiliane-Josephine Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"])
+    for number in (1, 2):
+        enter(match, number, [-25, 40, -3, 112])
+    lets_in(tablet, match.club)
+    tablet.goto(f"/m/{match.uid}/")
+    for width, height in ((960, 700), (1024, 768), (1280, 800), (1440, 900), (1920, 1080)):
+        tablet.set_viewport_size({"width": width, "height": height})
+        for row in tablet.get_by_role("region", name="Standings").get_by_role("listitem").all():
+            line, name, total = (part.bounding_box() for part in (row, row.locator(".name"), row.locator(".num")))
+            assert line
+            assert name
+            assert total
+            assert name["x"] + name["width"] <= total["x"]
+            middle = line["y"] + line["height"] / 2
+            assert abs(total["y"] + total["height"] / 2 - middle) < 2, f"{width}×{height}"
+            assert line["y"] < name["y"]
+            assert name["y"] + name["height"] < line["y"] + line["height"]
+
+
+def test_long_names_to_choose_from_take_two_lines_at_most(tablet: Page) -> None:
+    match = make_match("golf", ["Maximiliane Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"])
+    for position in range(4):
+        play.record_hand(match, 1, position, hand("A 2 3 4 5 6"), seen=0)
+    lets_in(tablet, match.club)
+    tablet.goto(f"/m/{match.uid}/deals/1/question/")
+    choices = tablet.locator(".ask .pick")
+    expect(choices).to_have_count(5)
+    for choice in choices.all():
+        expect(choice).to_be_in_viewport(ratio=1)
+        assert choice.evaluate(LINES_OF_NAME) <= 2, choice.inner_text()
 
 
 def test_a_deals_number_shows_its_hands_in_the_same_place(tablet: Page, match: Match) -> None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.playing import Table
 
 GONE = r"ERR_INTERNET_DISCONNECTED|ERR_FAILED|htmx:|status of (403|404|409|422|503)"
 """What the browser complains about while that is so."""
 EASY = "A 2 3 4 5 6 8 9 J Q"
 TEN = "9 4 4 J 2 9 4 4 8 3"
+
+KEEPS = """async ([form, said, hands, patience]) => {
+    const until = performance.now() + patience;
+    const text = async () => (await caches.match(hands))?.text() ?? "";
+    for (let kept = ""; !kept.includes(form) || !kept.includes(said); kept = await text()) {
+        if (performance.now() > until) throw new Error(`not kept: ${hands}`);
+        await new Promise(requestAnimationFrame);
+    }
+}"""
 
 
 def fill(table: Table, name: str, cards: str = EASY) -> None:
@@ -45,6 +56,12 @@ def unsent(table: Table, many: int) -> None:
 
 def stops(table: Table) -> list[str]:
     return [str(stop.get_attribute("aria-label")) for stop in table.page.locator(".seats a").all()]
+
+
+def keeps(page: Page, seat: int, said: str = "") -> None:
+    """Waits until the page of a seat's hand is kept, with its files and what is `said` on it, for want of a server."""
+    address = re.sub(r"/\d+/$", f"/{seat}/", page.evaluate("location.pathname"))
+    page.evaluate(KEEPS, [f'action="{address}"', said, re.sub(r"\d+/$", "", address), PATIENCE])
 
 
 def refused(table: Table, who: str, why: str) -> None:

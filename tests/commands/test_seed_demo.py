@@ -11,16 +11,17 @@ from django.test import override_settings
 from django.utils import timezone
 
 from games.demo import demo_club
-from games.demo.demo_club import begin, plans
+from games.demo.changing_tables import changing_tables
+from games.demo.demo_club import CIRCLE, begin, plans
 from games.demo.many_matches import add_past
 from games.facts import load_facts, load_many
 from games.management.commands import seed_demo
 from games.management.commands.check_results import differences
 from games.models import Club, Deal, Player
+from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
-from games.rules.variants import VARIANTS
 from games.values.card_nights import night_of
 from tests.builders import come, make_club
 
@@ -55,8 +56,20 @@ def results(club: Club) -> list[tuple[MatchRecord, MatchResult]]:
 
 
 def test_every_game_is_there_finished_and_going_on(club: Club) -> None:
-    found = {(match.game, match.finished_at is not None) for match in club.matches.all()}
-    assert found == {(game, finished) for game in VARIANTS for finished in (True, False)}
+    found = {(match.game_name, match.finished_at is not None) for match in club.matches.all()}
+    built_in = {(game.name, finished) for game in BUILT_IN.values() for finished in (True, False)}
+    assert found == built_in | {("Oh Hell", True), ("Spades", False)}
+
+
+def test_of_the_games_that_the_club_has_declared_bids_were_made_and_two_teams_have_just_bid(club: Club) -> None:
+    over, spades = (
+        load_facts(match.pk) for match in club.matches.exclude(declaration="") if match.game not in BUILT_IN
+    )
+    assert {seat.bids for seat in over.seats} == {13}
+    assert 0 < sum(seat.bids_made for seat in over.seats) < 5 * 13
+    assert spades.teams == ((0, 2), (1, 3))
+    bid = spades.deals[-1]
+    assert (len(spades.deals), len(bid.said), bid.hands) == (3, 4, {})
 
 
 def test_what_is_stored_for_lists_is_what_the_replay_gives(club: Club) -> None:
@@ -73,8 +86,20 @@ def test_what_is_stored_for_lists_is_what_the_replay_gives(club: Club) -> None:
             assert (seat.total, seat.place, seat.won, seat.net_cents) == (standing.total, standing.place, won, net)
 
 
+def test_of_each_kind_of_table_that_changes_a_match_is_over(club: Club) -> None:
+    found = [load_facts(match.pk) for match in club.matches.filter(has_changes=True).order_by("pk")]
+    assert all(facts.match.finished_at for facts in found)
+    kinds = [{change.kind for change in facts.rule_changes()} for facts in found]
+    assert kinds[:4] == [{"join"}, {"leave"}, {"sit_out"}, {"sit_out", "substitute"}]
+    assert kinds[4] == {"out", "back"}
+    assert club.matches.filter(finished_at__isnull=False, seats__team=0).exists()
+    for facts in found:
+        assert list(differences(facts)) == []
+
+
 def test_some_deals_are_half_entered(club: Club) -> None:
-    half = [deal for deal in Deal.objects.filter(match__club=club) if deal.hands.count() < deal.match.seats.count()]
+    deals = Deal.objects.filter(match__club=club, match__has_changes=False)
+    half = [deal for deal in deals if deal.hands.count() < deal.match.seats.count()]
     assert {deal.match.game for deal in half} >= {"hang-ten", "golf", "tens-pile"}
     assert all(deal.match.finished_at is None for deal in half)
 
@@ -87,15 +112,15 @@ def test_pots_see_ties_and_both_ways_of_an_early_end(results: list[tuple[MatchRe
 
 
 def test_golf_has_penalties_and_deals_in_which_nobody_went_out(results: list[tuple[MatchRecord, MatchResult]]) -> None:
-    golf = [(record, result) for record, result in results if record.variant.key == "golf"]
+    golf = [(record, result) for record, result in results if record.game.key == "golf"]
     assert {deal.answer is None for record, _ in golf for deal in record.deals} == {True, False}
-    assert any(hand.lines for _, result in golf for deal in result.deals for hand in deal.hands)
+    assert any(hand.lines for _, result in golf for deal in result.deals for hand in deal.hands if hand)
 
 
 def test_somebody_grabbed_exactly_nineteen_and_somebodys_score_was_typed(
     results: list[tuple[MatchRecord, MatchResult]],
 ) -> None:
-    hands = [hand for record, _ in results for deal in record.deals for hand in deal.hands]
+    hands = [hand for record, _ in results for deal in record.deals for hand in deal.hands if hand]
     assert any(hand.marked for hand in hands)
     assert any(hand.typed is not None for hand in hands)
 
@@ -141,7 +166,7 @@ def test_names_are_of_all_kinds(club: Club) -> None:
 def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(demo, client) -> None:
     club, said = demo
     going_on = club.matches.filter(finished_at=None).count()
-    assert going_on == len(VARIANTS)
+    assert going_on == len(BUILT_IN) + 1
     assert f"{club.matches.count()} matches, {going_on} of them going on" in said
     secret = re.search(r"open  https://scores\.example\.org/join/([^/\s]+)/", said)[1]
     assert come(client, secret).url == f"/c/{club.uid}/"
@@ -162,9 +187,12 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     out = StringIO()
     call_command("seed_demo", "--matches", "450", stdout=out)
     club = Club.objects.latest("pk")
-    assert f"{450 + len(demo_club.plans())} matches, {len(VARIANTS)} of them going on" in out.getvalue()
+    assert (
+        f"{450 + len(demo_club.plans()) + len(changing_tables(CIRCLE))} matches, {len(BUILT_IN) + 1} of them going on"
+        in out.getvalue()
+    )
     past = list(club.matches.order_by("started_at")[:450])
-    assert {match.game for match in past} == set(VARIANTS)
+    assert {match.game for match in past} >= set(BUILT_IN)
     assert club.started_at <= past[0].started_at
     assert timezone.now() - past[-1].started_at < timedelta(days=30)
     assert past[-1].started_at - past[0].started_at > timedelta(days=600)

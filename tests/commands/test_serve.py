@@ -1,7 +1,10 @@
 """`manage.py serve`: what it tells the person who starts it, and what it refuses."""
 
 import os
+import signal
 import socket
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +16,7 @@ from django.test import override_settings
 
 from games import play
 from games.management.commands.serve import (
+    how_to_trust,
     qr_code,
     refuse_port_in_use,
     remember_port,
@@ -22,8 +26,10 @@ from games.management.commands.serve import (
     table_to_join,
     welcome,
 )
-from scorekeeper import network
+from scorekeeper import bundles, network
 from tests.builders import make_club, make_match
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
@@ -114,6 +120,18 @@ def test_a_port_in_use_is_refused_with_the_mend() -> None:
     refuse_port_in_use(port)
 
 
+@pytest.mark.parametrize(("address", "bound"), [("127.0.0.1", "127.0.0.1:8000"), ("::1", "[::1]:8000")])
+def test_it_listens_where_it_is_told_to(settings: Any, address: str, bound: str) -> None:
+    settings.BIND_ADDRESS = address
+    assert server_command(8000)[-2:] == ["scorekeeper.server", bound]
+
+
+def test_an_address_of_another_computer_is_refused(settings: Any) -> None:
+    settings.BIND_ADDRESS = "192.0.2.1"
+    with pytest.raises(CommandError, match=r"BIND_ADDRESS is 192\.0\.2\.1, no address of this computer"):
+        refuse_port_in_use(8000)
+
+
 def test_a_number_that_is_no_port_is_refused() -> None:
     with pytest.raises(CommandError, match="99999 is no port"):
         refuse_port_in_use(99999)
@@ -173,7 +191,7 @@ def test_it_ends_in_the_server_on_all_interfaces(monkeypatch: pytest.MonkeyPatch
     out = StringIO()
     call_command("serve", port=8009, stdout=out)
     assert started == [server_command(8009)]
-    assert started[0][-2:] == ["--bind", "0.0.0.0:8009"]
+    assert started[0][-2:] == ["scorekeeper.server", "0.0.0.0:8009"]
     assert ":8009" in out.getvalue()
 
 
@@ -198,6 +216,40 @@ def test_with_https_it_makes_the_certificate_and_shows_where_phones_get_it(tmp_p
     assert qr_code(page, in_colour=False) in out.getvalue()
     assert os.environ["HTTPS_AT_HOME"] == "1"
     assert {path.name for path in (tmp_path / "https").iterdir()} == {"root.pem", "server.pem"}
+
+
+@pytest.mark.parametrize("address", ["203.0.113.9", "8.8.4.4"])
+def test_an_address_that_the_certificate_does_not_hold_is_told_about(address: str) -> None:
+    said = how_to_trust(8000, address, in_colour=False)
+    assert said.startswith(f"https does not work at {address}")
+    assert "█" not in said
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("serving")
+def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any
+) -> None:
+    settings.STATIC_ROOT, there = tmp_path / "static", tmp_path / "there"
+    there.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(there))
+    bundles._folder.cache_clear()
+    call_command("serve", stdout=StringIO())
+    bundles._folder.cache_clear()
+    assert list(there.iterdir()) == []
+
+
+def test_ctrl_c_while_it_loads_ends_it_without_a_word() -> None:
+    for program in (["manage.py", "serve"], ["-m", "scorekeeper.server", "127.0.0.1:8000"]):
+        command, said = [sys.executable, "-X", "importtime", *program], list[str]()
+        with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as loading:
+            assert loading.stderr
+            for line in loading.stderr:
+                if line.endswith(" django.conf\n"):  # the settings, apps and all else come after it
+                    loading.send_signal(signal.SIGINT)
+                if not line.startswith("import time:"):
+                    said.append(line)
+        assert (loading.returncode, said) == (-signal.SIGINT, [])
 
 
 @pytest.mark.django_db

@@ -1,10 +1,9 @@
 """What compose.yaml promises of the container, and that a version can be gone back from."""
 
-import io
 import json
 import re
+import shutil
 import subprocess
-import tarfile
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -36,7 +35,7 @@ def test_it_starts_shows_a_code_and_is_healthy_without_rights(images: Images, se
     container = start()
     said = container.said.read_text()
     assert "Card Night Scorekeeper" in said
-    assert "█▀▀" in said or "in no network" in said
+    assert "█ ▄▄▄▄▄ █" in said or "in no network" in said  # the corner of any QR code
     assert container.healthy()
     assert urlopen(f"{container.url}/readyz", timeout=60).read() == b"ready\n"
     assert "Start a club" in urlopen(container.url, timeout=60).read().decode()
@@ -79,8 +78,8 @@ def version_before(images: Images, tmp_path_factory: pytest.TempPathFactory) -> 
     archive = subprocess.run(["git", "archive", RELEASED], cwd=ROOT, capture_output=True)
     if archive.returncode:
         pytest.fail(f"The history of the repository is needed, back to {RELEASED[:7]}: git fetch --unshallow")
-    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
-        tar.extractall(source, filter="data")
+    subprocess.run(["tar", "--extract", "--directory", source], input=archive.stdout, check=True)
+    shutil.copy(ROOT / "scripts" / "scorekeeper", source / "scripts")  # which that version did not have
     images.build(source, "before")
     return "before"
 
@@ -93,10 +92,11 @@ def test_nothing_is_lost_on_the_way_to_this_version_and_back(start: Start, versi
     old.stop()
 
     new = start()  # on the volume of the version before
-    assert_kept(played, matches(new))
+    kept = matches(new)
+    assert_kept(played, kept)
     assert "Every stored figure is what" in new.execute(".venv/bin/python", "manage.py", "check_results")
     new.execute(".venv/bin/python", "manage.py", "seed_demo", "--seed", "11")
-    assert len(matches(new).splitlines()) == 2 * len(played.splitlines())
+    assert set(kept.splitlines()) < set(matches(new).splitlines())
     new.stop()
 
     again = start(version_before, "another")

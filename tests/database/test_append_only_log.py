@@ -43,6 +43,38 @@ def test_no_line_goes_while_its_match_stays(match):
     refused(lambda: Match.objects.filter(pk=match.pk).delete(), append_only_log.WITH_ITS_MATCH)
 
 
+def by_sql(*statements):
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no such words")
+@pytest.mark.parametrize("how", ["INSERT OR REPLACE", "REPLACE", "INSERT OR IGNORE"])
+def test_no_line_takes_the_place_of_another(match, how):
+    columns = ", ".join(field.column for field in LogEntry._meta.concrete_fields)
+    changed = columns.replace("revision", "revision + 1")
+    refused(
+        lambda: by_sql(f"{how} INTO games_logentry ({columns}) SELECT {changed} FROM games_logentry"),
+        append_only_log.NEVER,
+    )
+
+
+@pytest.mark.postgres_only
+@pytest.mark.django_db(transaction=True)
+def test_the_log_is_not_emptied_while_there_are_matches(match):
+    refused(lambda: by_sql("TRUNCATE games_logentry"), append_only_log.WITH_ITS_MATCH)
+    refused(lambda: by_sql("TRUNCATE games_logentry RESTART IDENTITY CASCADE"), append_only_log.WITH_ITS_MATCH)
+
+
+@pytest.mark.postgres_only
+@pytest.mark.django_db(transaction=True)
+def test_the_log_is_emptied_with_all_matches():
+    enter(make_match("golf", 2), 1, [5, 6])
+    by_sql("TRUNCATE games_match CASCADE")
+    assert not LogEntry.objects.exists()
+
+
 def test_the_log_goes_with_a_match_that_is_deleted_and_with_its_club(match):
     other = make_match("hang-ten", 4, club=match.club)
     play.delete_match(match)

@@ -9,8 +9,9 @@ def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
     """From the first page to the first hand."""
     phone.fill("Name of the club", "Thursday Table")
     phone.tap("Start the club")
-    phone.heads("Thursday Table")
-    phone.follow("Start the first match")
+    phone.heads("Tonight")
+    phone.follow("Thursday Table")
+    phone.follow("One phone for all? Set up a match")
     phone.tap(game, exact=False)
     for name in names:
         phone.fill("What is the name?", name)

@@ -231,6 +231,27 @@ def test_the_movements_of_money_add_up_to_each_players_net(match):
         assert sum(int(row["cents"]) for row in table if int(row["seat"]) == seat.position + 1) == seat.net_cents
 
 
+@pytest.mark.postgres_too
+def test_a_table_that_changes_has_its_columns_at_the_end():
+    club, data = make_club(), Path(__file__).parents[1] / "recordings" / "changing" / "matches.jsonl"
+    records = [read_match(json.loads(line)["match"]) for line in data.read_text("utf-8").splitlines()]
+    add_matches(club, [PlayedMatch(record, timezone.now()) for record in records])
+    hands = rows(phone(club), in_club(club, "hands.csv"))
+    played = [(row["player"], row["deal"], row["played_by"]) for row in hands if row["played_by"]]
+    assert played == [("Bob", "2", "Max"), ("Di", "2", "Max")]
+    table = rows(phone(club), in_club(club, "results.csv"))
+    eve, di = (next(row for row in table if row["player"] == name) for name in ("Eve", "Di"))
+    assert (eve["hands"], eve["start_total"], eve["place"]) == ("2", "4", "4")
+    assert (di["hands"], di["start_total"], di["place"]) == ("2", "", "")
+    assert [row["sat_out_points"] for row in table if row["sat_out_points"]] == ["4"]
+    money = rows(phone(club), in_club(club, "money.csv"))
+    came = [(row["player"], row["deal"], row["cents"]) for row in money if row["movement"] == "came"]
+    assert came == [("Eve", "2", "-90"), ("Bob", "2", "-70")]
+    for row in table:
+        own = [int(move["cents"]) for move in money if (move["match"], move["seat"]) == (row["match"], row["seat"])]
+        assert sum(own) == int(row["net_cents"])
+
+
 def test_times_are_iso_with_their_zone(match):
     row = rows(phone(match.club), in_match(match, "hands.csv"))[0]
     assert row["started"][10] == "T"

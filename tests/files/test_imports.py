@@ -15,10 +15,11 @@ from games import play
 from games.facts import load_facts, load_many
 from games.management.commands.check_results import differences
 from games.models import Hand, Match, Player
+from games.play import house_games
+from games.rules.built_in import BUILT_IN
 from games.rules.matchfile import read_match, write_match
-from games.rules.variants import VARIANTS
 from tests.builders import enter, make_club, make_match, phone
-from tests.pages import words
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +120,41 @@ def test_a_match_of_a_declared_game_comes_with_its_game_once():
     assert "Nines." not in pages[1]
     assert club.house_games.get().name == "Nines"
     assert sorted(club.matches.values_list("game", flat=True)) == sorted(["golf", club.house_games.get().key])
+
+
+def test_a_game_of_the_same_name_that_is_won_the_other_way_round_is_another_game():
+    club = make_club()
+    own = play.make_game(club, DECLARED["game"] | {"wins": "highest"})
+    page = words(bring(club, DECLARED, follow=True))
+    assert "New among the club’s games: Nines, lowest wins." in page
+    other = club.house_games.exclude(pk=own.pk).get()
+    assert club.matches.get().game == other.key
+    again = {**DECLARED, "deals": [{"scores": {"Ann": 5, "Bob": 4}}]}
+    for file in (DECLARED, again, {**again, "game": DECLARED["game"] | {"end": {"deals": 4}}}):
+        assert "New among" not in words(bring(club, file, follow=True))
+    assert set(club.matches.values_list("game", flat=True)) == {other.key}
+    highest = {**DECLARED, "game": DECLARED["game"] | {"wins": "highest", "end": {"deals": 5}}}
+    bring(club, highest)
+    assert club.matches.filter(game=own.key).count() == 1
+    assert club.house_games.count() == 2
+
+
+def test_both_games_of_a_name_come_in_one_file_and_each_has_room_or_neither_comes(monkeypatch):
+    pair = (DECLARED, {**DECLARED, "game": DECLARED["game"] | {"wins": "highest"}})
+    club = make_club()
+    monkeypatch.setattr(house_games, "MOST_GAMES", 1)
+    assert bring(club, *pair).status_code == 422
+    assert not club.house_games.exists()
+    monkeypatch.setattr(house_games, "MOST_GAMES", 2)
+    bring(club, *pair)
+    assert [game.name for game in club.house_games.all()] == ["Nines", "Nines, highest wins"]
+
+
+def test_a_long_name_of_another_game_is_cut_so_that_it_says_how_it_is_won():
+    club, game = make_club(), DECLARED["game"] | {"name": "N" * 40}
+    bring(club, {**DECLARED, "game": game})
+    bring(club, {**DECLARED, "game": game | {"wins": "highest"}})
+    assert {one.name for one in club.house_games.all()} == {"N" * 40, "N" * 26 + ", highest wins"}
 
 
 def test_a_declared_game_whose_name_cannot_be_seen_is_refused_with_a_sentence():
@@ -263,10 +299,10 @@ def test_a_phone_whose_player_is_gone_brings_matches_in_all_the_same():
     assert set(club.matches.get().log.values_list("phone", flat=True)) == {None}
 
 
-@pytest.mark.parametrize("game", list(VARIANTS))
+@pytest.mark.parametrize("game", list(BUILT_IN))
 def test_what_comes_in_is_row_for_row_what_play_would_have_written(game):
-    hands = [0, 7, 12] if VARIANTS[game].one_out else [-4, 9, 9]
-    players = max(3, VARIANTS[game].players[0])
+    hands = [0, 7, 12] if BUILT_IN[game].one_out else [-4, 9, 9]
+    players = max(3, BUILT_IN[game].players[0])
     match = make_match(game, players)
     for number in (1, 2, 3):
         if play_is_over(match):

@@ -21,7 +21,7 @@ from games.rules.errors import PlayersError
 from games.rules.matchfile import read_match, write_match
 from games.rules.record import MatchRecord
 from tests.builders import hand, make_club, make_match, phone
-from tests.pages import words
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

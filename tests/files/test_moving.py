@@ -20,8 +20,10 @@ def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, c
     for step in ("migrate", "seed_demo"):
         run("manage", step, url=url).check_returncode()
     file.write_text(run("manage", "export_matches", url=url).stdout, "utf-8")
+    there = len(file.read_text("utf-8").splitlines())
     call_command("import_matches", f"/c/{club.uid}/", file)
     call_command("check_results")
-    assert "12 matches added, 0 were there already." in capsys.readouterr().out
+    assert there > 10
+    assert f"{there} matches added, 0 were there already." in capsys.readouterr().out
     matches = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
     assert [*map(json.loads, match_file_lines(matches))] == [*map(json.loads, file.read_text("utf-8").splitlines())]

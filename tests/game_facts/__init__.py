@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.rules.variants import VARIANTS
+from games.rules.built_in import BUILT_IN
 
 RANK_LETTERS = "A23456789TJQK"
 Scores = dict[str, int]
@@ -24,18 +24,20 @@ class GameFacts:
 
     `low` is a hand that any number of players can hold at once, with enough decks; `entered` are hands that may be
     entered, some of which cannot be. `random_hand` makes hands as match files write them, often with equal cards.
-    `defaults` are all options for four players, as read in the rules.
+    `defaults` are all options for four players, as read in the rules; `chosen` those that points hang on, with bounds.
 
     The rest counts the game a second time, plainly and without the code of `games.rules`: `points` of a hand's cards,
-    `extras` of a deal that change its scores, `over` by totals and target; `best` is `min` or `max`.
+    `extras` of a deal that change its scores, both with what was `chosen` by name, `over` by totals and target; `best`
+    is `min` or `max`.
     """
 
     low: str
     entered: tuple[str, ...]
     random_hand: st.SearchStrategy[str]
     defaults: Mapping[str, Any]
-    points: Callable[[Sequence[str]], int]
-    extras: Callable[[Mapping[str, Any], Scores], None] = lambda deal, scores: None
+    points: Callable[..., int]
+    extras: Callable[..., None] = lambda deal, scores, **chosen: None
+    chosen: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     over: Callable[[Sequence[int], int], bool] | None = None
     best: Callable[[Sequence[int]], int] = min
     drawn: str = field(default="6 9 2 3 4 5 6 7 8 9")
@@ -64,4 +66,4 @@ def facts_of(game: str) -> GameFacts:
 
 def all_facts() -> dict[str, GameFacts]:
     """The facts of every game in the list, by key."""
-    return {game: facts_of(game) for game in VARIANTS}
+    return {game: facts_of(game) for game in BUILT_IN}

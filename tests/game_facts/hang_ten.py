@@ -5,19 +5,19 @@ from tests.game_facts import GameFacts, alike, rank_values
 VALUES = rank_values(J=10, Q=10, K=10) | {"7": 0}
 
 
-def points(cards):
-    return least_for_columns(list(zip(cards[:5], cards[5:], strict=True)))
+def points(cards, block=-10):
+    return least_for_columns(list(zip(cards[:5], cards[5:], strict=True)), block)
 
 
-def least_for_columns(columns):
+def least_for_columns(columns, block):
     """Tries every way to put neighbouring columns together; a column belongs to one block at most."""
     if not columns:
         return 0
     upper, lower = columns[0]
     alone = 0 if upper == lower else VALUES[upper] + VALUES[lower]
-    ways = [alone + least_for_columns(columns[1:])]
+    ways = [alone + least_for_columns(columns[1:], block)]
     if len(columns) > 1 and len({*columns[0], *columns[1]}) == 1:
-        ways.append(-10 + least_for_columns(columns[2:]))
+        ways.append(block + least_for_columns(columns[2:], block))
     return min(ways)
 
 
@@ -25,6 +25,7 @@ FACTS = GameFacts(
     low="7 7 7 7 7 7 7 7 7 A",
     entered=("7 7 7 7 7 7 7 7 7 A", "2 2 2 2 2 2 2 2 2 2"),
     random_hand=alike(10),
-    defaults={"decks": 4, "deals": 10, "pot": True, "unit_cents": 5, "currency": "USD"},
+    defaults={"decks": 4, "deals": 10, "block": -10, "pot": True, "unit_cents": 5, "currency": "USD"},
+    chosen={"block": (-50, 0)},
     points=points,
 )

@@ -3,74 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-from types import MappingProxyType
 
-from games.rules.cards import RANKS, Cards
-from games.rules.end import AfterDeals
-from games.rules.grid import Counted, Grid
+from games.rules.built_in.ranks import ranks
+from games.rules.declared.reading import read_declaration
+from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
-from games.rules.options import Option, WholeNumber
-from games.rules.result import Group, Line
-from games.rules.variant import Mark, Question, Variant
-
-GRID = Grid(rows=3, columns=3, can_go="columns")
-VALUES = MappingProxyType({rank: number for number, rank in enumerate(RANKS, 1)} | {"K": -3})
-LINES = [Counted(line, VALUES, equal=25) for line in (*GRID.lines("rows"), *GRID.lines("columns"))]
-SINGLES = [Counted((cell,), VALUES) for cell in range(GRID.size)]
+from games.rules.options import Choice, WholeNumber, YesNo
+from games.rules.words import QuestionWords, Words
 
 
-def claims(places: Sequence[int]) -> list[Claim]:
+def claims(places: Sequence[int], players: int = 0) -> list[Claim]:
     """The best hand of a deal takes two units, or one each where several tie."""
     first = tuple(seat for seat, place in enumerate(places) if place == 1)
     return [Claim(1, first, 2 if len(first) == 1 else len(first))]
 
 
-class NineSquare(Variant):
-    """Nine Square."""
-
-    key = "nine-square"
-    name = "Nine Square"
-    line = "Rows and columns of three equal cards give 25. Highest wins."
-    how_to_play = "Everybody gets nine cards, face down.\n\nThe best peeker wins, unless caught."
-    examples = MappingProxyType({"Three fives in a row.": "5 5 5 K A 10 7 A 10"})
-    players = range(2, 6)
-    values = VALUES
-    grid = GRID
-    lowest_wins = False
-    end = AfterDeals(3)
-    question = Question(
+FACTS = {
+    "name": "Nine Square",
+    "players": [2, 5],
+    "layout": {"rows": 3, "columns": 3},
+    "gone": "columns",
+    "cards": ranks(K=-3),
+    "decks": {"2": 1, "3": 2, "5": 3},
+    "groups": [{"shape": [1, 3], "points": {"option": "three"}}, {"shape": [3, 1], "points": {"option": "three"}}],
+    "choice": "in_order",
+    "wins": "highest",
+    "end": {"deals": 3},
+    "question": {
+        "text": "Who peeked?",
+        "nobody": True,
+        "best": {"add": -3},
+        "tied": {"add": {"option": "caught", "minus": True}},
+        "beaten": {"add": {"option": "caught", "minus": True}},
+        "rest": {"add": 1},
+    },
+    "mark": {"text": "Sang along", "points": 4},
+    "options": [
+        {"option": "three", "text": "Three in a line give", "default": 25, "least": 0, "most": 60},
+        {"option": "caught", "text": "Peeking costs", "default": 7, "least": 1, "most": 20},
+    ],
+}
+WORDS = Words(
+    line="Rows and columns of three equal cards give {three}. Highest wins.",
+    how_to_play="Everybody gets nine cards, face down.\n\nThe best peeker wins, unless caught: that costs {caught}.",
+    examples={"Three fives in a row.": "5 5 5 K A 10 7 A 10"},
+    groups=("three {}", "three {}"),
+    question=QuestionWords(
         key="was_caught",
         text="Who was caught peeking?",
-        why="It costs 7 points, or 3 with a hand that is the best. Everybody else gets 1 point.",
+        why="It costs {caught} points, or 3 with a hand that is the best. Everybody else gets 1 point.",
         nobody="Nobody peeked",
         short="peek",
         times="caught peeking",
-        best=Line("Peeked with the best hand", -3),
-        tied=Line("Peeked", -7),
-        beaten=Line("Peeked", -7),
-        rest=Line("Did not peek", 1),
-    )
-    mark = Mark("sang_along", "Sang along", 4)
-    pot = PotRules(antes={2: 12, 3: 10, 4: 8, 5: 8}, claims=claims)
+        lines={"best": "Peeked with the best hand", "tied": "Peeked", "beaten": "Peeked", "rest": "Did not peek"},
+    ),
+    mark="sang_along",
+)
 
-    @cached_property
-    def options(self) -> tuple[Option, ...]:
-        """With one of its own: how many cards everybody may look at."""
-        return (*super().options, WholeNumber("cards_seen", 2, 0, 9))
-
-    def default_decks(self, players: int) -> int:
-        """One for every two players, rounded up."""
-        return -(-players // 2)
-
-    def working(self, cards: Cards) -> tuple[Group, ...]:
-        """Rows of three equal cards, then columns of what is left, then single cards."""
-        groups: list[Group] = []
-        taken: set[int] = set()
-        for line in LINES:
-            group = line[tuple(cards[cell] for cell in line.cells)]
-            if group.kind != "single" and taken.isdisjoint(group.cells):
-                groups.append(group)
-                taken.update(group.cells)
-        rest = [cell for cell in range(GRID.size) if cell not in taken]
-        return (*groups, *(SINGLES[cell][(cards[cell],)] for cell in rest))
+NINE_SQUARE = Game(
+    read_declaration(FACTS),
+    WORDS,
+    PotRules(antes={2: 12, 3: 10, 4: 8, 5: 8}, claims=claims),
+    key="nine-square",
+    listed=True,
+    agreements=(
+        WholeNumber("cards_seen", 2, 0, 9),
+        YesNo("aloud", True, text="Points are said aloud"),
+        Choice("pace", "slow", ("slow", "fast")),
+    ),
+)

@@ -12,10 +12,13 @@ from games.models import (
     ClubPhone,
     Deal,
     Hand,
+    KeyEvent,
     LogEntry,
     Match,
     Paid,
+    PhoneMove,
     Player,
+    RecoverySheet,
     RemovedMatch,
     Seat,
     TableCode,
@@ -23,7 +26,8 @@ from games.models import (
 )
 from games.rules.replay import replay
 
-ALL = (Club, Player, ClubPhone, TableCode, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, Tally)
+CLUBS = (Club, Player, ClubPhone, TableCode, RecoverySheet, KeyEvent, PhoneMove)
+ALL = (*CLUBS, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, Tally)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

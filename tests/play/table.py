@@ -8,11 +8,11 @@ from typing import Any
 from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules import record as rules
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import STANDARD, write_cards
 from games.rules.checks import check_hands
 from games.rules.errors import RuleError
 from games.rules.replay import replay
-from games.rules.variants import VARIANTS
 from tests.builders import NAMES
 
 Where = tuple[int, int]
@@ -36,8 +36,8 @@ class Table:
     log: list[Change] = field(default_factory=list)
 
     @property
-    def variant(self):
-        return VARIANTS[self.match.game]
+    def game(self):
+        return BUILT_IN[self.match.game]
 
     @property
     def deals(self) -> int:
@@ -46,7 +46,7 @@ class Table:
 
     def whole(self, number: int) -> bool:
         """Whether every fact of a deal is in."""
-        answered = self.variant.question is None or number in self.answers
+        answered = self.game.question is None or number in self.answers
         return answered and all((number, position) in self.hands for position in range(self.players))
 
     @property
@@ -62,7 +62,7 @@ class Table:
         """The facts as the rules see them."""
         deals = [number for number in range(1, self.deals + 1) if self.whole(number)]
         return rules.MatchRecord(
-            variant=self.variant,
+            game=self.game,
             players=NAMES[: self.players],
             first_dealer=0,
             options=self.match.options | {"decks": self.decks},
@@ -116,7 +116,7 @@ class Table:
         return wrong
 
     def answer(self, number: int, answer: int | None, seen: int) -> set[type]:
-        if self.variant.question is None:
+        if self.game.question is None:
             return {ClosedError}
         if answer is not None and answer not in range(self.players):
             return {RuleError}
@@ -179,7 +179,7 @@ class Table:
         given = {position: hand for position, hand in hands.items() if hand is not None}
         options = self.match.options | {"decks": self.decks}
         try:
-            check_hands(self.variant, NAMES[: self.players], options, given)
+            check_hands(self.game, NAMES[: self.players], options, given)
         except RuleError:
             return {RuleError}
         return set()

@@ -2,7 +2,6 @@ import pytest
 
 from games import play
 from games.models import LogEntry, Match
-from games.play import ClosedError
 from games.rules.errors import DeckError, OptionError
 from tests.builders import enter, hand, make_match
 from tests.play.rows import nothing_changes, replayed, stored
@@ -24,7 +23,7 @@ def test_more_decks_hold_more_cards(match):
         play.record_hand(match, 1, 0, nine_twos, seen=0)
     play.change_decks(match, 3)
     play.record_hand(match, 1, 0, nine_twos, seen=0)
-    assert Match.objects.get().options == {"decks": 3, "target": 100, "stakes": "none"}
+    assert Match.objects.get().options == {"decks": 3, "target": 100, "queen": 10, "stakes": "none"}
 
 
 def test_a_change_is_in_the_log(match):
@@ -73,5 +72,5 @@ def test_a_number_that_cannot_be_gets_a_sentence(match, decks):
 
 def test_a_match_that_was_deleted_gets_a_sentence(match):
     play.delete_match(match)
-    with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
+    with nothing_changes(), pytest.raises(Match.DoesNotExist, match="not there any more"):
         play.change_decks(match, 3)

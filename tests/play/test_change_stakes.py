@@ -27,7 +27,7 @@ def nets(match):
 
 def stakes_of(match):
     match.refresh_from_db()
-    return {name: match.options[name] for name in match.options if name not in ("decks", "deals")}
+    return {name: match.options[name] for name in match.options if name not in ("decks", "deals", "went_out")}
 
 
 def test_a_match_that_goes_on_is_played_for_something_else_from_its_first_deal_on(match):

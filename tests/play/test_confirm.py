@@ -157,7 +157,7 @@ def test_a_match_that_is_gone_gets_a_sentence(match):
     record(match, by=1)
     phone = player(match, 0)
     play.delete_match(match)
-    with pytest.raises(ClosedError, match="not there any more"):
+    with pytest.raises(Match.DoesNotExist, match="not there any more"):
         play.confirm(match, 1, 0, seen=1, phone=phone)
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from games import play
 from games.models import LogEntry
+from games.rules.built_in import BUILT_IN
 from games.rules.record import Hand
-from games.rules.variants import VARIANTS
 from tests.builders import hand, make_match
 from tests.examples import examples
 from tests.game_facts import facts_of
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 
 SHORT = {"deals": {"deals": 2}, "target": {"target": 20}}
 TABLES = [
-    (game, max(2 + variant.one_out, variant.players[0]), SHORT[variant.end.option.name])
-    for game, variant in VARIANTS.items()
+    (game, max(2 + played.one_out, played.players[0]), SHORT[played.end.option.name])
+    for game, played in BUILT_IN.items()
 ]
 POINTS = [0, 0, 3, 9, 15, -8, 20_000]
 
@@ -52,7 +52,7 @@ steps = st.one_of(
 
 def some_hand(game: str, number: int) -> Hand:
     texts = [*facts_of(game).entered, *POINTS]
-    return hand(texts[number % len(texts)], marked=VARIANTS[game].mark is not None and number % 3 == 0)
+    return hand(texts[number % len(texts)], marked=BUILT_IN[game].mark is not None and number % 3 == 0)
 
 
 class Phone:

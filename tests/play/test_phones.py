@@ -6,6 +6,7 @@ import pytest
 
 from games import play
 from games.models import Club, ClubPhone, Player, new_uid
+from games.play import phones
 from games.play.limits import MOST_PHONES
 from games.rules.errors import RuleError
 from tests.builders import make_club, make_match
@@ -26,14 +27,14 @@ def now(phone: ClubPhone) -> tuple[str, Player | None]:
 
 def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is(club: Club) -> None:
     ann = play.add_player(club, "Ann")
-    phone = play.let_in(club, "watcher", player=ann)
-    assert play.let_in(club, "keeper", number=phone.pk).pk == phone.pk
+    phone = play.let_in(club, "watcher", "watcher", player=ann)
+    assert play.let_in(club, "keeper", "keeper", number=phone.pk).pk == phone.pk
     assert now(phone) == ("keeper", ann)
 
 
 def test_a_number_of_another_club_is_no_phone_of_this_one(club: Club) -> None:
-    other = play.let_in(make_club("Friday Table"), "keeper")
-    assert play.let_in(club, "watcher", number=other.pk).pk != other.pk
+    other = play.let_in(make_club("Friday Table"), "keeper", "keeper")
+    assert play.let_in(club, "watcher", "watcher", number=other.pk).pk != other.pk
     assert now(other) == ("keeper", None)
     for change in (
         lambda: play.show_out(club, other.pk),
@@ -45,42 +46,53 @@ def test_a_number_of_another_club_is_no_phone_of_this_one(club: Club) -> None:
         play.change_phone(club, other.pk, "watcher")
 
 
+def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_while_it_keeps_score(club: Club) -> None:
+    keeper = play.let_in(club, "keeper", "keeper", browser="a browser")
+    watcher = play.let_in(club, "watcher", "keeper", browser="another one")
+    other = play.let_in(make_club("Friday Table"), "keeper", "keeper", browser="elsewhere")
+    assert play.keeper_in(club, keeper.pk, "") == play.keeper_in(club, None, "a browser") == keeper.pk
+    for number, browser in [(watcher.pk, ""), (None, "another one"), (other.pk, ""), (None, "elsewhere"), (None, "")]:
+        assert play.keeper_in(club, number, browser) is None
+    play.change_phone(club, keeper.pk, "watcher")
+    assert play.keeper_in(club, keeper.pk, "a browser") is None
+
+
 def test_a_player_who_is_gone_or_of_another_club_is_nobody(club: Club) -> None:
     stranger = play.add_player(make_club("Friday Table"), "Ann")
-    assert play.let_in(club, "keeper", player=stranger.pk).player is None
-    assert play.let_in(club, "keeper", player=10**6).player is None
+    assert play.let_in(club, "keeper", "keeper", player=stranger.pk).player is None
+    assert play.let_in(club, "keeper", "keeper", player=10**6).player is None
 
 
 def test_merged_players_have_their_phones_together(club: Club) -> None:
     zoe, same = play.add_player(club, "Zoë"), play.add_player(club, "Zoe")
-    phone = play.let_in(club, "keeper", player=same)
+    phone = play.let_in(club, "keeper", "keeper", player=same)
     play.merge_players(club, zoe.pk, same.pk)
     assert now(phone) == ("keeper", zoe)
-    assert play.let_in(club, "keeper", player=same.pk).player == zoe
+    assert play.let_in(club, "keeper", "keeper", player=same.pk).player == zoe
 
 
 def test_who_waits_keeps_score_once_there_is_a_match_with_them(club: Club) -> None:
     new, other = play.add_player(club, "Ludmila"), play.add_player(club, "Vera")
-    phones = [play.let_in(club, "watcher", player=player, waits=True) for player in (new, other)]
-    watching = play.let_in(club, "watcher", player=new)
+    waiting = [play.let_in(club, "watcher", "keeper", player=player, waits=True) for player in (new, other)]
+    watching = play.let_in(club, "watcher", "watcher", player=new)
     make_match("golf", ["Ann", "Ludmila"], club)
-    assert [now(phone)[0] for phone in (*phones, watching)] == ["keeper", "watcher", "watcher"]
+    assert [now(phone)[0] for phone in (*waiting, watching)] == ["keeper", "watcher", "watcher"]
 
 
 def test_who_waits_and_turns_out_to_have_a_seat_keeps_score_at_once(club: Club) -> None:
     match = make_match("golf", 2, club)
-    waiting = play.let_in(club, "watcher", player=play.add_player(club, "Bobby"), waits=True)
+    waiting = play.let_in(club, "watcher", "keeper", player=play.add_player(club, "Bobby"), waits=True)
     play.say_whose(club, waiting.pk, match.seats.get(position=1).player)
     assert now(waiting)[0] == "keeper"
 
 
-@pytest.mark.parametrize(("role", "stay"), [("keeper", 3), ("watcher", 2)])
-def test_a_replaced_link_shows_out_all_of_its_role_but_the_one_that_replaces_it(
+@pytest.mark.parametrize(("role", "stay"), [("keeper", 2), ("watcher", 3)])
+def test_a_replaced_link_shows_out_all_that_came_by_it_but_the_one_that_replaces_it(
     club: Club, role: str, stay: int
 ) -> None:
-    own = play.let_in(club, "keeper")
+    own = play.let_in(club, "keeper", "keeper")
     for each in ("keeper", "watcher", "television"):
-        play.let_in(club, each)
+        play.let_in(club, each, "watcher" if each == "watcher" else "keeper")
     token = new_uid()
     for _ in range(2):  # sent twice
         play.replace_link(club, role, token, seen=1, phone=own.pk)
@@ -89,14 +101,49 @@ def test_a_replaced_link_shows_out_all_of_its_role_but_the_one_that_replaces_it(
 
 
 def test_another_role_is_refused(club: Club) -> None:
-    phone = play.let_in(club, "watcher")
+    phone = play.let_in(club, "watcher", "watcher")
     with nothing_changes(), pytest.raises(RuleError, match="Choose whether this phone keeps score"):
         play.change_phone(club, phone.pk, "television")
 
 
-def test_a_club_has_room_for_so_many_phones(club: Club) -> None:
-    ClubPhone.objects.bulk_create(ClubPhone(club=club, role="watcher") for _ in range(MOST_PHONES))
+def fill(club: Club, **what: object) -> None:
+    phone = {"role": "watcher", "came_by": "watcher"} | what
+    ClubPhone.objects.bulk_create(ClubPhone(club=club, **phone) for _ in range(MOST_PHONES))
+
+
+@pytest.mark.parametrize("what", [{"seen": True}, {"came_by": ""}, {"only_watches": True}])
+def test_a_club_has_room_for_so_many_phones(club: Club, what: dict[str, object]) -> None:
+    fill(club, **what)
     with nothing_changes(), pytest.raises(RuleError, match="Show one of them out first"):
-        play.let_in(club, "watcher")
-    play.let_in(club, "keeper", number=club.phones.first().pk)
-    play.let_in(make_club("Friday Table"), "watcher")
+        play.let_in(club, "watcher", "watcher")
+    play.let_in(club, "keeper", "keeper", number=club.phones.first().pk)
+    play.let_in(make_club("Friday Table"), "watcher", "watcher")
+
+
+def test_in_a_full_club_the_first_that_was_never_seen_again_makes_room(club: Club) -> None:
+    seen = play.let_in(club, "watcher", "watcher")
+    play.note_seen(seen.pk)
+    fill(club)
+    club.phones.last().delete()
+    unseen = list(club.phones.exclude(pk=seen.pk).values_list("pk", flat=True))
+    new = [play.let_in(club, "keeper", "keeper").pk for _ in range(2)]
+    assert set(club.phones.values_list("pk", flat=True)) == {seen.pk, *unseen[2:], *new}
+
+
+def test_one_sender_brings_only_so_many_phones_to_a_club_in_an_hour(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phones, "JOINS_AN_HOUR", 2)
+    came = [play.let_in(club, "watcher", "watcher", sender="192.0.2.1") for _ in range(2)]
+    with nothing_changes(), pytest.raises(play.TooManyError, match="from your network"):
+        play.let_in(club, "watcher", "watcher", sender="192.0.2.1")
+    play.let_in(club, "keeper", "keeper", sender="192.0.2.1", number=came[0].pk)  # it is in
+    play.let_in(club, "watcher", "watcher", sender="192.0.2.2")
+    play.let_in(make_club("Friday Table"), "watcher", "watcher", sender="192.0.2.1")
+    assert club.phones.count() == 3
+
+
+def test_who_finds_no_room_is_not_counted(club: Club) -> None:
+    fill(club, seen=True)
+    with nothing_changes(), pytest.raises(RuleError):
+        play.let_in(club, "watcher", "watcher", sender="192.0.2.1")

@@ -112,6 +112,41 @@ def test_a_phone_that_says_it_is_somebody_of_no_club_signs_as_a_phone(club):
     assert lines(match, "rename")[0][3] is None
 
 
+# Where one is paid
+
+
+def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches(club):
+    running, over = make_match("golf", ["Zoe", "Bob"], club), make_match("basketball", ["Ann", "Zoe"], club)
+    other = make_match("golf", ["Ann", "Bob"], club)
+    enter(over, 1, [50, 60])
+    zoe, ann = add(club, "Zoe"), add(club, "Ann")
+    before = {match.pk: Match.objects.get(pk=match.pk).revision for match in (running, over, other)}
+    play.set_pay_link(club, zoe.pk, "https://pay.example.com/zoe", phone=ann.pk)
+    play.set_pay_link(club, zoe.pk, "", phone=2**40)
+    none, link = {"name": "Zoe", "link": ""}, {"name": "Zoe", "link": "https://pay.example.com/zoe"}
+    for match in (running, over):
+        revision = before[match.pk]
+        assert Match.objects.get(pk=match.pk).revision == revision + 2
+        assert lines(match, "pay_link") == [(revision + 1, none, link, ann.pk), (revision + 2, link, none, None)]
+    assert Match.objects.get(pk=other.pk).revision == before[other.pk]
+
+
+def test_an_address_for_payments_is_nothing_of_the_match_to_undo(club):
+    match = make_match("golf", ["Zoe", "Bob"], club)
+    enter(match, 1, [5, 6], answer=0)
+    steps = play.steps_of(match)
+    play.set_pay_link(club, add(club, "Zoe").pk, "https://pay.example.com/zoe")
+    assert play.steps_of(match) == steps
+
+
+def test_the_same_address_for_payments_again_changes_nothing(club):
+    make_match("golf", ["Zoe", "Bob"], club)
+    zoe = add(club, "Zoe")
+    play.set_pay_link(club, zoe.pk, "https://pay.example.com/zoe")
+    with nothing_changes():
+        play.set_pay_link(club, zoe.pk, " https://pay.example.com/zoe ")
+
+
 # Two who are the same person
 
 
@@ -241,7 +276,7 @@ def test_it_costs_the_same_for_one_match_and_for_many(club, matches, django_asse
     for _ in range(matches):
         make_match("golf", ["Zoe", "Bob"], club)
     kept, zoe = add(club, "Zoë"), add(club, "Zoe")
-    with django_assert_num_queries(17):  # one of them for their phones
+    with django_assert_num_queries(20):  # one for their phones, one for whom they played for, two for tables
         play.merge_players(club, kept.pk, zoe.pk)
     assert LogEntry.objects.filter(action="merge").count() == matches
 

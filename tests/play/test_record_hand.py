@@ -200,7 +200,7 @@ def test_a_seat_that_is_not_there_gets_a_sentence(match, position):
 
 def test_a_match_that_was_deleted_gets_a_sentence(match):
     play.delete_match(match)
-    with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
+    with nothing_changes(), pytest.raises(Match.DoesNotExist, match="not there any more"):
         play.record_hand(match, 1, 0, hand(5), seen=0)
 
 

@@ -1,6 +1,7 @@
 import pytest
 
 from games import play
+from games.facts import load_facts
 from games.models import LogEntry, Match, new_uid
 from games.rules.errors import OptionError, PlayersError, RuleError
 from tests.builders import NAMES, make_club
@@ -32,7 +33,7 @@ def test_players_sit_in_the_order_given(club, ids):
 
 def test_options_are_stored_whole(club, ids):
     match = start(club, ids[:5], options={"unit_cents": 10})
-    assert match.options == {"decks": 4, "deals": 10, "pot": True, "unit_cents": 10, "currency": "USD"}
+    assert match.options == {"decks": 4, "deals": 10, "block": -10, "pot": True, "unit_cents": 10, "currency": "USD"}
 
 
 @pytest.mark.parametrize(("game", "players"), [("hang-ten", 4), ("golf", 2)])
@@ -49,7 +50,7 @@ def test_the_log_begins_with_everything_that_the_match_starts_with(club, ids):
         "game": "golf",
         "players": ["Ann", "Bob"],
         "first_dealer": 1,
-        "options": {"decks": 1, "deals": 9, "stakes": "none"},
+        "options": {"decks": 1, "deals": 9, "went_out": 10, "stakes": "none"},
     }
 
 
@@ -101,10 +102,18 @@ def test_nobody_sits_in_two_seats(club, ids):
         start(club, [ids[0], ids[1], ids[1], ids[2]])
 
 
-@pytest.mark.parametrize("number", [0, 1, 3, 7, 12])
-def test_too_few_and_too_many_players_hear_how_many_the_game_is_for(club, ids, number):
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_too_few_players_hear_how_many_the_game_is_for(club, ids, number):
     with nothing_changes(), pytest.raises(PlayersError, match=f"Hang Ten is for 4 to 6 players, not {number}"):
         start(club, ids[:number])
+
+
+@pytest.mark.parametrize(("number", "out"), [(7, [1]), (8, [0, 1]), (12, [0, 1, 8, 9, 10, 11])])
+def test_of_more_players_than_the_game_takes_the_dealer_sits_out_and_who_is_to_the_right(club, ids, number, out):
+    match = start(club, ids[:number], first_dealer=1)
+    facts = load_facts(match.pk)
+    assert sorted(facts.attendance.sat_out(1)) == out
+    assert len(facts.in_deal(1)) == 6
 
 
 @pytest.mark.parametrize("first", [-1, 4, 10**30])

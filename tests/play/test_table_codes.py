@@ -28,12 +28,12 @@ def at(hours: float):
 
 
 def found(code: str, sender: str = SENDER) -> Club:
-    return play.club_of_code(code, sender)[0]
+    return play.table_of_code(code, sender)[0].club
 
 
 def leads_nowhere(code: str) -> bool:
     with pytest.raises(play.CodeError):
-        play.club_of_code(code, new_uid())
+        play.table_of_code(code, new_uid())
     return True
 
 
@@ -68,7 +68,7 @@ def test_a_code_that_was_stored_by_an_older_version_is_still_found(settings) -> 
 )
 def test_what_can_be_no_code_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(RuleError, match="six letters and digits, such as KQ7-4TR"):
-        play.club_of_code(typed, SENDER)
+        play.table_of_code(typed, SENDER)
 
 
 def test_each_club_has_one_code_to_play_and_one_to_watch_all_evening() -> None:
@@ -78,7 +78,7 @@ def test_each_club_has_one_code_to_play_and_one_to_watch_all_evening() -> None:
         assert len(codes) == 4
     with at(3):
         assert codes == {play.code_for(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")}
-        assert all(play.club_of_code(code.lower(), SENDER) == whose for code, whose in codes.items())
+        assert all((found(code.lower()), play.table_of_code(code, SENDER)[1]) == whose for code, whose in codes.items())
 
 
 def test_a_code_is_nowhere_stored() -> None:
@@ -139,18 +139,66 @@ def test_who_is_wrong_too_often_finds_no_table_in_this_hour_and_others_do() -> N
         assert found(code) == club
 
 
-def test_who_guesses_at_a_club_from_many_places_closes_its_code_for_an_hour_and_no_other() -> None:
+def guess(code: str) -> None:
+    """From many places, near a code, until it is closed."""
+    for number in range(NEAR_CODES_AN_HOUR):
+        with pytest.raises(play.CodeError):
+            found(near(code), f"192.0.2.{number}")
+
+
+def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and_no_others() -> None:
     club, other = make_club(), make_club("Friday Table")
-    with at(0):
+    with at(0.2):
         code, others = play.code_for(club, "keeper"), play.code_for(other, "keeper")
-        for number in range(NEAR_CODES_AN_HOUR):
-            with pytest.raises(play.CodeError):
-                found(near(code), f"192.0.2.{number}")
-        with pytest.raises(play.TooManyError, match="guessing this table’s code"):
-            found(code)
+        watch = play.code_for(club, "watcher")
+        guess(code)
+        assert leads_nowhere(code)
+        assert leads_nowhere(watch)
         assert found(others) == other
+        assert [play.closed_until(each) for each in (club, other)] == [EVENING + timedelta(hours=1), None]
+        assert [play.present_code(each, "keeper") for each in (club, other)] == [None, others]
     with at(1):
         assert found(code) == club
+        assert play.closed_until(club) is None
+
+
+def test_who_guesses_on_while_the_codes_are_closed_is_answered_the_same_to_right_and_wrong_ones() -> None:
+    code = play.code_for(make_club(), "keeper")
+    guess(code)
+    said = []
+    for given in (code, near(code)):
+        with pytest.raises(play.CodeError) as error:
+            found(given, "198.51.100.1")
+        said.append(str(error.value))
+    assert said[0] == said[1]
+    assert Tally.objects.get(times=2)  # both count for who sent them
+
+
+def test_a_keeper_opens_codes_that_are_closed_by_new_ones_and_only_those() -> None:
+    club = make_club()
+    codes = {role: play.code_for(club, role) for role in ("keeper", "watcher")}
+    play.open_codes(club)
+    assert codes == {role: play.code_for(club, role) for role in codes}
+    before = play.state_of_codes(club)
+    guess(codes["keeper"])
+    assert play.state_of_codes(club) != before
+    for _ in range(2):  # a second tap
+        play.open_codes(club)
+        new = {role: play.code_for(club, role) for role in codes}
+    assert not {*codes.values()} & {*new.values()}
+    assert all(leads_nowhere(code) for code in codes.values())
+    assert all(found(code) == club for code in new.values())
+    assert play.closed_until(club) is None
+    assert club.keeper_number == Club.objects.get().keeper_number == 1  # the links are the same, nobody is out
+
+
+def test_a_second_tap_makes_no_third_code() -> None:
+    club = make_club()
+    guess(play.code_for(club, "keeper"))
+    play.open_codes(club)
+    code = play.code_for(club, "keeper")
+    play.open_codes(club)
+    assert play.code_for(club, "keeper") == code
 
 
 def test_right_codes_are_not_counted() -> None:

@@ -1,18 +1,22 @@
 """Short ways to write down what the tests of the rules need."""
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
+from games.rules.declared.writing import write_declaration
 from games.rules.matchfile import FORMAT, read_match, write_result
 from games.rules.record import DealRecord, Hand
-from games.rules.replay import replay, score_deal, score_hand
-from games.rules.variants import VARIANTS
+from games.rules.replay import replay
+from games.rules.scoring import score_deal, score_hand
 
+DECLARED = {key: write_declaration(game.declaration) for key, game in BUILT_IN.items()}
+"""The facts of each built-in game, as a table would declare them."""
 PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Max", "Nia", "Oli", "Pat")
 
 
 def match(game, deals, players=None, **more):
     """A match file's object. Each deal is one itself, or a list of typed scores in seat order."""
     if players is None:
-        players = len(deals[0]) if deals and isinstance(deals[0], list) else VARIANTS[game].players[0]
+        players = len(deals[0]) if deals and isinstance(deals[0], list) else BUILT_IN[game].players[0]
     names = list(PEOPLE[:players]) if isinstance(players, int) else list(players)
     whole = [deal if isinstance(deal, dict) else {"scores": dict(zip(names, deal, strict=True))} for deal in deals]
     data = {"format": FORMAT, "game": game, "players": names, "first_dealer": names[0], "deals": whole}
@@ -30,7 +34,7 @@ def outcome(data):
 
 def hand(game, text):
     """The score of a hand by itself."""
-    return score_hand(VARIANTS[game], Hand(read_cards(text)))
+    return score_hand(BUILT_IN[game], Hand(read_cards(text)))
 
 
 def points(game, text):
@@ -51,7 +55,7 @@ def deal_points(game, hands, answer=None, marked=()):
         else Hand(typed=given, marked=seat in marked)
         for seat, given in enumerate(hands)
     ]
-    return [score.points for score in score_deal(VARIANTS[game], DealRecord(tuple(facts), answer))]
+    return [score.points for score in score_deal(BUILT_IN[game], DealRecord(tuple(facts), answer))]
 
 
 def totals(result):

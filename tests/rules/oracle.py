@@ -23,7 +23,7 @@ def expected(match):
     for deal in match["deals"]:
         if ended:
             break
-        scores = deal_scores(facts, players, deal)
+        scores = deal_scores(facts, players, deal, {name: options[name] for name in facts.chosen})
         totals = {player: totals[player] + scores[player] for player in players}
         deals.append({"scores": scores, "totals": totals})
         if pot:
@@ -55,15 +55,15 @@ def read(text):
     return [{"T": "10"}.get(card, card) for card in text.upper().split()]
 
 
-def deal_scores(facts, players, deal):
+def deal_scores(facts, players, deal, chosen):
     """Points by player, bonuses and penalties included."""
     points = {}
     for player in players:
         if player in deal.get("hands", {}):
-            points[player] = facts.points(read(deal["hands"][player]))
+            points[player] = facts.points(read(deal["hands"][player]), **chosen)
         else:
             points[player] = deal["scores"][player]
-    facts.extras(deal, points)
+    facts.extras(deal, points, **chosen)
     return points
 
 

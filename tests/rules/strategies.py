@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
+from games.rules.built_in import BUILT_IN
 from games.rules.matchfile import FORMAT
-from games.rules.variants import VARIANTS
 from tests.game_facts import facts_of
 from tests.rules.build import PEOPLE
 
@@ -23,45 +23,48 @@ STAKES = (
 
 def options_of(game):
     """Options that bring the end near, so that matches end in every way."""
-    variant, chosen = VARIANTS[game], {"decks": st.just(MANY_DECKS)}
-    chosen |= {"deals": st.integers(1, 4)} if variant.end.option.name == "deals" else {"target": st.integers(1, 150)}
-    if variant.pot:
+    played, chosen = BUILT_IN[game], {"decks": st.just(MANY_DECKS)}
+    chosen |= {"deals": st.integers(1, 4)} if played.end.option.name == "deals" else {"target": st.integers(1, 150)}
+    points = {name: st.integers(*bounds) for name, bounds in facts_of(game).chosen.items()}
+    if played.pot:
         chosen["unit_cents"] = st.sampled_from([1, 1, 5, 7, 100_000])
         chosen["pot"] = st.sampled_from([True, True, True, False])
         chosen["currency"] = st.sampled_from(["USD", "EUR"])
-        return st.fixed_dictionaries(chosen)
-    return st.one_of(*[st.fixed_dictionaries(chosen | stakes, optional=optional) for stakes, optional in STAKES])
+        return st.fixed_dictionaries(chosen, optional=points)
+    return st.one_of(
+        *[st.fixed_dictionaries(chosen | stakes, optional=points | optional) for stakes, optional in STAKES]
+    )
 
 
 def typed_scores(game):
-    low = 1 if VARIANTS[game].one_out else -10_000
+    low = 1 if BUILT_IN[game].one_out else -10_000
     return st.one_of(st.integers(max(low, -3), 3), st.integers(max(low, -120), 120), st.integers(low, 10_000))
 
 
 @st.composite
 def deals(draw, game, players):
     """A deal: who has typed scores, the cards of the others, and what else the game asks."""
-    variant, out = VARIANTS[game], draw(st.integers(0, len(players) - 1))
+    played, out = BUILT_IN[game], draw(st.integers(0, len(players) - 1))
     typed = draw(st.sets(st.sampled_from(players)))
     deal = {"hands": {}, "scores": {}}
     for seat, player in enumerate(players):
-        is_out = variant.one_out and seat == out
+        is_out = played.one_out and seat == out
         if player in typed:
             deal["scores"][player] = 0 if is_out else draw(typed_scores(game))
         else:
             deal["hands"][player] = "" if is_out else draw(facts_of(game).random_hand)
-    if variant.question:
-        deal[variant.question.key] = draw(st.sampled_from([None, players[out]]))
-    if variant.mark:
-        deal[variant.mark.key] = draw(st.lists(st.sampled_from(players), unique=True))
+    if played.question:
+        deal[played.question.key] = draw(st.sampled_from([None, players[out]]))
+    if played.mark:
+        deal[played.mark.key] = draw(st.lists(st.sampled_from(players), unique=True))
     return deal
 
 
 @st.composite
-def matches(draw, games=tuple(VARIANTS), most_deals=5):
+def matches(draw, games=tuple(BUILT_IN), most_deals=5):
     """A valid match file's object."""
     game = draw(st.sampled_from(games))
-    allowed = VARIANTS[game].players
+    allowed = BUILT_IN[game].players
     players = list(PEOPLE[: draw(st.integers(allowed[0], min(allowed[-1], 8)))])
     data = {
         "format": FORMAT,

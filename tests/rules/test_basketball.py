@@ -2,11 +2,10 @@
 
 import pytest
 
-from games.rules.variants import VARIANTS
-from games.rules.variants.basketball import best_sets
-from tests.rules.build import face_values, match, outcome, points, working
+from games.rules.built_in import BUILT_IN
+from tests.rules.build import face_values, hand, match, outcome, points, working
 
-BASKETBALL = VARIANTS["basketball"]
+BASKETBALL = BUILT_IN["basketball"]
 
 
 @pytest.mark.parametrize(("rank", "value"), face_values(A=15, J=10, Q=10, K=25))
@@ -54,7 +53,8 @@ def test_a_pair_is_25_three_are_40_four_are_50(count, score):
     ],
 )
 def test_more_than_four_of_a_rank_are_divided_to_score_most(count, value, sizes):
-    assert best_sets(count, value) == sizes
+    groups = hand("basketball", " ".join([str(value)] * count + ["A"] * (10 - count))).groups
+    assert tuple(len(group.cells) for group in groups if group.cells[0] < count) == sizes
 
 
 def test_aces_and_kings_never_form_sets():

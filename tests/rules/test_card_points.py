@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import COPIES_IN_A_DECK, RANKS, STANDARD, read_cards
 from games.rules.record import Hand
-from games.rules.replay import score_hand
-from games.rules.variants import VARIANTS
+from games.rules.scoring import score_hand
 from tests.rules.build import points
 
 EXTREMES = [
@@ -27,17 +27,17 @@ EXTREMES = [
 
 @pytest.mark.parametrize(("game", "decks", "least", "low_hand", "most", "high_hand"), EXTREMES)
 def test_the_least_and_the_most_are_what_hands_of_these_decks_score(game, decks, least, low_hand, most, high_hand):
-    assert VARIANTS[game].card_points(decks) == range(least, most + 1)
+    assert BUILT_IN[game].card_points(decks) == range(least, most + 1)
     assert (points(game, low_hand), points(game, high_hand)) == (least, most)
     assert all(STANDARD.decks_needed([read_cards(cards)]) <= decks for cards in (low_hand, high_hand))
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 @given(data=st.data())
 def test_no_hand_scores_less_or_more(game, data):
-    variant, decks = VARIANTS[game], data.draw(st.integers(1, 4))
+    played, decks = BUILT_IN[game], data.draw(st.integers(1, 4))
     few = data.draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=13, unique=True))
     shoe = data.draw(st.permutations([rank for rank in few for _ in range(COPIES_IN_A_DECK * decks)]))
-    cards = tuple(shoe[: variant.grid.size if variant.grid else data.draw(st.integers(0, 60))])
-    if variant.grid is None or len(cards) == variant.grid.size:
-        assert score_hand(variant, Hand(cards)).points in variant.card_points(decks)
+    cards = tuple(shoe[: played.grid.size if played.grid else data.draw(st.integers(0, 60))])
+    if played.grid is None or len(cards) == played.grid.size:
+        assert score_hand(played, Hand(cards)).points in played.card_points(decks)

@@ -2,12 +2,12 @@
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import (
     GONE,
     RANKS,
     STANDARD,
     CardSet,
-    cells_by_rank,
     count_ranks,
     read_cards,
     write_cards,
@@ -15,7 +15,6 @@ from games.rules.cards import (
 from games.rules.checks import check_hands
 from games.rules.errors import CardError, DeckError
 from games.rules.record import Hand
-from games.rules.variants import VARIANTS
 
 
 def test_cards_are_read_in_any_case_and_ten_as_t():
@@ -57,10 +56,6 @@ def test_ranks_are_counted_over_all_hands_without_discarded_cells():
     assert count_ranks([]) == {}
 
 
-def test_cells_by_rank_keeps_the_order_in_which_ranks_come_up():
-    assert list(cells_by_rank(("K", "A", "K")).items()) == [("K", [0, 2]), ("A", [1])]
-
-
 @pytest.mark.parametrize(
     ("hands", "decks"),
     [
@@ -82,33 +77,33 @@ def hands_of(*texts):
 
 def test_as_many_cards_of_a_rank_as_the_decks_hold_are_right():
     hands = hands_of("A A 2 3 4 5", "A A 2 3 4 5")
-    check_hands(VARIANTS["golf"], ["Ann", "Bob"], {"decks": 1}, hands)
+    check_hands(BUILT_IN["golf"], ["Ann", "Bob"], {"decks": 1}, hands)
 
 
 def test_one_card_of_a_rank_more_is_refused_with_rank_count_decks_and_holders():
     hands = hands_of("K K 2 3 4 5", "A A A 3 4 5", "A A 2 6 7 8")
     with pytest.raises(DeckError) as caught:
-        check_hands(VARIANTS["golf"], ["Ann", "Bob", "Cy"], {"decks": 1}, hands)
+        check_hands(BUILT_IN["golf"], ["Ann", "Bob", "Cy"], {"decks": 1}, hands)
     assert caught.value.message == "5 aces in this deal; 1 deck holds 4: Bob has 3, Cy has 2"
     assert caught.value.seats == (1, 2)
 
 
 def test_more_decks_hold_more():
     hands = hands_of("7 7 7 7 7 7", "7 7 7 2 3 4")
-    check_hands(VARIANTS["golf"], ["Ann", "Bob"], {"decks": 3}, hands)
+    check_hands(BUILT_IN["golf"], ["Ann", "Bob"], {"decks": 3}, hands)
     with pytest.raises(DeckError, match="9 sevens in this deal; 2 decks hold 8"):
-        check_hands(VARIANTS["golf"], ["Ann", "Bob"], {"decks": 2}, hands)
+        check_hands(BUILT_IN["golf"], ["Ann", "Bob"], {"decks": 2}, hands)
 
 
 @pytest.mark.parametrize("rank", RANKS)
 def test_every_rank_is_held_to_the_decks(rank):
     with pytest.raises(DeckError):
-        check_hands(VARIANTS["tens-pile"], ["Ann"], {"decks": 1}, hands_of(" ".join([rank] * 5)))
+        check_hands(BUILT_IN["tens-pile"], ["Ann"], {"decks": 1}, hands_of(" ".join([rank] * 5)))
 
 
 def test_typed_scores_hold_no_cards():
     hands = {0: Hand(read_cards("A A A A 2 3")), 1: Hand(typed=4)}
-    check_hands(VARIANTS["golf"], ["Ann", "Bob"], {"decks": 1}, hands)
+    check_hands(BUILT_IN["golf"], ["Ann", "Bob"], {"decks": 1}, hands)
 
 
 def test_decks_needed_go_by_how_many_of_each_card_a_deck_holds():

@@ -2,12 +2,13 @@
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.matchfile import read_match
 from games.rules.record import Hand
-from games.rules.replay import replay, score_cells, score_hand
+from games.rules.replay import replay
 from games.rules.result import Progress
-from games.rules.variants import VARIANTS
+from games.rules.scoring import score_cells, score_hand
 from tests.game_facts import facts_of
 from tests.rules.build import hand, match, outcome
 
@@ -32,10 +33,10 @@ def test_before_the_first_deal_everybody_is_first_with_0_and_nobody_has_won():
     assert result["deals"] == []
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("rest", ["leader", "split"])
 def test_a_match_ended_early_is_finished_with_the_standings_as_they_are(game, rest):
-    players = VARIANTS[game].players[0]
+    players = BUILT_IN[game].players[0]
     options = {"deals": 3} if "deals" in facts_of(game).defaults else {}
     result = result_of(match(game, [[7, *range(players - 1)]], options=options, ended_early=rest))
     assert result.finished
@@ -43,7 +44,7 @@ def test_a_match_ended_early_is_finished_with_the_standings_as_they_are(game, re
     assert result.winners == ((0,) if facts_of(game).best is max else (1,))
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_match_ended_before_the_first_deal_has_no_winner(game):
     result = result_of(match(game, [], ended_early="leader"))
     assert result.finished
@@ -106,11 +107,11 @@ def test_deals_that_do_not_count_take_nothing_from_the_pot():
     assert outcome(three) == outcome(two) | {"not_counted": 1}
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_hand_that_is_whole_scores_the_same_cell_by_cell(game):
-    variant = VARIANTS[game]
+    played = BUILT_IN[game]
     cards = read_cards(facts_of(game).drawn)
-    assert score_cells(variant, cards).points == score_hand(variant, Hand(cards)).points
+    assert score_cells(played, cards).points == score_hand(played, Hand(cards)).points
 
 
 @pytest.mark.parametrize(
@@ -125,17 +126,17 @@ def test_a_hand_that_is_whole_scores_the_same_cell_by_cell(game):
     ],
 )
 def test_an_empty_cell_is_like_no_other_card_and_worth_nothing(game, cells, points):
-    score = score_cells(VARIANTS[game], cells)
+    score = score_cells(BUILT_IN[game], cells)
     assert score.points == points
     assert sum(group.points for group in score.groups) == points
 
 
 def test_a_mark_counts_before_the_hand_is_whole():
-    assert score_cells(VARIANTS["tens-pile"], ["K"], marked=True).points == 3
+    assert score_cells(BUILT_IN["tens-pile"], ["K"], marked=True).points == 3
 
 
 def test_a_typed_score_has_no_working():
-    score = score_hand(VARIANTS["golf"], Hand(typed=12))
+    score = score_hand(BUILT_IN["golf"], Hand(typed=12))
     assert (score.points, score.base, score.cards, score.groups, score.lines) == (12, 12, None, (), ())
 
 

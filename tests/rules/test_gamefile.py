@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 
-from games.rules.declared.game import declared_game
+from games.rules.declared.games import declared_game
 from games.rules.errors import RuleError
 from games.rules.gamefile import FORMAT, read_game_file, write_game_file
 from games.rules.templates import TEMPLATES

@@ -2,15 +2,15 @@
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.checks import check_cards
 from games.rules.errors import CardError
 from games.rules.record import DealRecord, Hand
-from games.rules.replay import score_deal
-from games.rules.variants import VARIANTS
+from games.rules.scoring import score_deal
 from tests.rules.build import deal_points, face_values, match, outcome, points, working
 
-GOLF = VARIANTS["golf"]
+GOLF = BUILT_IN["golf"]
 
 
 @pytest.mark.parametrize(("rank", "value"), face_values(A=1, J=-2, Q=12, K=0))

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.errors import FileError
 from games.rules.matchfile import read_match, write_match
 from games.rules.matchlines import read_matches
 from games.rules.record import DealRecord, Hand, MatchRecord
-from games.rules.variants import VARIANTS
 from tests.rules.bad_lines import GOOD
 from tests.rules.build import match, outcome
 
@@ -23,10 +23,10 @@ def test_reading_gives_the_facts():
     deals = [{"hands": {"Bob": "j J 3 4 q t"}, "scores": {"Ann": -7}, "went_out": "Bob"}]
     record = read_match(match("golf", deals, players=["Ann", "Bob"], first_dealer="Bob", options={"deals": 4}))
     assert record == MatchRecord(
-        variant=VARIANTS["golf"],
+        game=BUILT_IN["golf"],
         players=("Ann", "Bob"),
         first_dealer=1,
-        options={"decks": 1, "deals": 4, "stakes": "none"},
+        options={"decks": 1, "deals": 4, "went_out": 10, "stakes": "none"},
         deals=(DealRecord((Hand(typed=-7), Hand(("J", "J", "3", "4", "Q", "10"))), 1),),
         ended_early=None,
     )
@@ -40,7 +40,7 @@ def test_writing_names_every_option_and_writes_ten_as_10():
         "game": "tens-pile",
         "players": ["Ann", "Bob"],
         "first_dealer": "Ann",
-        "options": {"decks": 1, "target": 100, "stakes": "none"},
+        "options": {"decks": 1, "target": 100, "exact_19": -10, "stakes": "none"},
         "deals": [{"hands": {"Ann": "", "Bob": "10 10 10 K"}, "exact_19": ["Bob"]}],
         "ended_early": "split",
     }

@@ -1,62 +1,50 @@
-"""A sixth game is one class: this one is made up, stands here alone, and is played like the others."""
+"""A sixth game is one value: this one is made up, stands here alone, and is played like the others."""
 
 import pytest
 
-from games.rules.cards import RANKS
-from games.rules.end import AtTotal
+from games.rules.built_in import BUILT_IN
+from games.rules.built_in.ranks import ranks
+from games.rules.declared.reading import read_declaration
 from games.rules.errors import CardError, OptionError, PlayersError, RuleError
-from games.rules.grid import Counted, Grid
+from games.rules.game import Game
 from games.rules.matchfile import FORMAT, read_match, write_match, write_result
 from games.rules.money.pot import Claim, PotRules
 from games.rules.replay import replay
-from games.rules.result import Line
-from games.rules.variant import Mark, Question, Variant
-from games.rules.variants import VARIANTS
+from games.rules.words import QuestionWords, Words
 
-SQUARE = Grid(rows=2, columns=2)
-VALUES = {rank: number for number, rank in enumerate(RANKS, 1)}
-KNOCKED = Line("Knocked", 3)
-COLUMNS = [Counted(SQUARE.column(number), VALUES, equal=0) for number in range(2)]
-
-
-class FourSquare(Variant):
-    """Four cards in a square. Columns of equal cards cancel; the highest total wins; a pot of one unit a deal."""
-
-    key = "four-square"
-    name = "Four Square"
-    line = "Four cards in a square. Highest wins."
-    players = range(2, 4)
-    values = VALUES
-    grid = SQUARE
-    lowest_wins = False
-    end = AtTotal(50, beyond=False, below_zero=False)
-    question = Question(
-        "knocked",
-        "Who knocked?",
-        "It gives 3 points.",
-        "Nobody",
-        "knock",
-        "knocked",
-        best=KNOCKED,
-        tied=KNOCKED,
-        beaten=KNOCKED,
-    )
-    mark = Mark("blind", "Played blind", 5)
-    pot = PotRules(
+KNOCKED = {"add": 3}
+FOUR_SQUARE = Game(
+    read_declaration(
+        {
+            "name": "Four Square",
+            "players": [2, 3],
+            "layout": {"rows": 2, "columns": 2},
+            "cards": ranks(),
+            "groups": [{"shape": [2, 1], "points": 0}],
+            "choice": "in_order",
+            "wins": "highest",
+            "end": {"target": 50, "when": "reached"},
+            "question": {"text": "Who knocked?", "nobody": True, "best": KNOCKED, "tied": KNOCKED, "beaten": KNOCKED},
+            "mark": {"text": "Played blind", "points": 5},
+        }
+    ),
+    Words(
+        line="Four cards in a square. Highest wins.",
+        question=QuestionWords(key="knocked", why="It gives 3 points."),
+        mark="blind",
+    ),
+    PotRules(
         antes={2: 10, 3: 8},
         claims=lambda places: [
             Claim(1, tuple(seat for seat, place in enumerate(places) if place == 1), places.count(1))
         ],
-    )
+    ),
+    key="four-square",
+    listed=True,
+)
+"""Four cards in a square. Columns of equal cards cancel; the highest total wins; a pot of one unit a deal."""
 
-    def default_decks(self, players):
-        return 1
-
-    def working(self, cards):
-        return tuple(column[cards[i], cards[i + 2]] for i, column in enumerate(COLUMNS))
-
-
-WITH_SIXTH = {**VARIANTS, "four-square": FourSquare()}
+WITH_SIXTH = {**BUILT_IN, "four-square": FOUR_SQUARE}
 
 
 def four_square(**changes):
@@ -75,7 +63,7 @@ def four_square(**changes):
 
 
 def test_it_plays_through_reading_and_replay():
-    record = read_match(four_square(options={"unit_cents": 3, "target": 50}), variants=WITH_SIXTH)
+    record = read_match(four_square(options={"unit_cents": 3, "target": 50}), games=WITH_SIXTH)
     assert write_result(record, replay(record)) == {
         "game": "four-square",
         "deals": [
@@ -105,7 +93,7 @@ def test_it_plays_through_reading_and_replay():
 
 
 def test_its_working_adds_up():
-    record = read_match(four_square(), variants=WITH_SIXTH)
+    record = read_match(four_square(), games=WITH_SIXTH)
     ann = replay(record).deals[0].hands[0]
     assert [(group.kind, group.points) for group in ann.groups] == [("single", 25), ("pair", 0)]
     assert [(line.text, line.points) for line in ann.lines] == [("Played blind", 5)]
@@ -119,25 +107,18 @@ def test_its_facts_are_checked_like_those_of_the_others():
         (OptionError, {"options": {"deals": 3}}),
     ]:
         with pytest.raises(error):
-            read_match(four_square() | changes, variants=WITH_SIXTH)
+            read_match(four_square() | changes, games=WITH_SIXTH)
 
 
 def test_it_is_written_with_its_own_keys_and_options():
-    record = read_match(four_square(), variants=WITH_SIXTH)
+    record = read_match(four_square(), games=WITH_SIXTH)
     written = write_match(record)
     assert written["deals"][0]["knocked"] == "Bob"
     assert written["deals"][0]["blind"] == ["Ann"]
     assert written["options"] == {"decks": 1, "target": 50, "pot": True, "unit_cents": 5, "currency": "USD"}
-    assert read_match(written, variants=WITH_SIXTH) == record
+    assert read_match(written, games=WITH_SIXTH) == record
 
 
 def test_the_package_does_not_know_it():
-    with pytest.raises(RuleError, match=f"game must be one of {', '.join(VARIANTS)}, not"):
+    with pytest.raises(RuleError, match=f"game must be one of {', '.join(BUILT_IN)}, not"):
         read_match(four_square())
-
-
-def test_a_game_says_what_its_hooks_leave_open():
-    with pytest.raises(NotImplementedError):
-        Variant().default_decks(2)
-    with pytest.raises(NotImplementedError):
-        Variant().working(())

@@ -2,11 +2,11 @@
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.checks import check_options
 from games.rules.errors import OptionError
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import show
-from games.rules.variants import VARIANTS
 from tests.game_facts import all_facts
 
 EXPECTED = {game: facts.defaults for game, facts in all_facts().items()}
@@ -15,7 +15,7 @@ BOUNDS = [(game, name, *LIMITS[name]) for game, options in EXPECTED.items() for 
 
 
 def resolve(game, **given):
-    return VARIANTS[game].resolve_options(given, 4)
+    return BUILT_IN[game].resolve_options(given, 4)
 
 
 @pytest.mark.parametrize("game", EXPECTED)
@@ -94,14 +94,14 @@ def test_currency_codes_are_three_capital_letters():
 def test_an_option_that_the_game_does_not_have_is_refused(game, option):
     with pytest.raises(OptionError) as caught:
         resolve(game, **{option: 5})
-    assert caught.value.message == f"{VARIANTS[game].name} has no option “{option}”"
+    assert caught.value.message == f"{BUILT_IN[game].name} has no option “{option}”"
 
 
 def test_options_of_a_record_must_be_whole():
     with pytest.raises(OptionError, match="target is missing"):
-        check_options(VARIANTS["tens-grid"], {"decks": 2})
+        check_options(BUILT_IN["tens-grid"], {"decks": 2})
     with pytest.raises(OptionError):
-        check_options(VARIANTS["tens-grid"], {"decks": 0, "target": 100})
+        check_options(BUILT_IN["tens-grid"], {"decks": 0, "target": 100})
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.errors import RuleError
 from games.rules.matchfile import read_match, write_match, write_result
@@ -14,8 +15,8 @@ from games.rules.matchlines import read_matches
 from games.rules.money.movements import movements
 from games.rules.money.settling import settle
 from games.rules.record import DealRecord, Hand, MatchRecord
-from games.rules.replay import replay, score_deal, score_hand
-from games.rules.variants import VARIANTS
+from games.rules.replay import replay
+from games.rules.scoring import score_deal, score_hand
 from tests.examples import examples
 from tests.game_facts import facts_of
 from tests.rules.bad_lines import GOOD
@@ -32,37 +33,37 @@ def result_of(data):
     return write_result(record, replay(record))
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 @settings(max_examples=examples(120))
 @given(data=st.data())
 def test_a_hand_scores_what_a_plain_count_gives(game, data):
     text = data.draw(facts_of(game).random_hand)
-    assert score_hand(VARIANTS[game], Hand(read_cards(text))).points == facts_of(game).points(read(text))
+    assert score_hand(BUILT_IN[game], Hand(read_cards(text))).points == facts_of(game).points(read(text))
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 @settings(max_examples=examples(120))
 @given(data=st.data(), marked=st.booleans())
 def test_working_adds_up_to_the_score_and_holds_every_cell_once(game, data, marked):
-    variant = VARIANTS[game]
-    hand = Hand(read_cards(data.draw(facts_of(game).random_hand)), marked=marked and variant.mark is not None)
-    score = score_hand(variant, hand)
+    played = BUILT_IN[game]
+    hand = Hand(read_cards(data.draw(facts_of(game).random_hand)), marked=marked and played.mark is not None)
+    score = score_hand(played, hand)
     assert sum(group.points for group in score.groups) == score.base
     assert score.base + sum(line.points for line in score.lines) == score.points
     assert sorted(cell for group in score.groups for cell in group.cells) == list(range(len(hand.cards)))
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 @settings(max_examples=examples(40))
 @given(data=st.data())
 def test_the_lines_of_a_whole_deal_add_up_too(game, data):
     record = read_match(data.draw(matches(games=[game], most_deals=2)))
     for deal in record.deals:
-        for score in score_deal(record.variant, deal):
+        for score in score_deal(record.game, deal):
             assert score.base + sum(line.points for line in score.lines) == score.points
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 @whole_matches
 @given(data=st.data())
 def test_a_match_replays_to_what_a_plain_count_gives(game, data):
@@ -272,10 +273,10 @@ def test_any_hands_in_a_record_replay_or_raise_a_rule_error(facts, marked):
         Hand(cards=tuple(given), marked=marked) if isinstance(given, list) else Hand(typed=given, marked=marked)
         for given in facts
     )
-    for game, variant in VARIANTS.items():
+    for game, played in BUILT_IN.items():
         players = tuple(f"{game} {seat}" for seat in range(len(hands)))
-        options = {option.name: option.default for option in variant.options}
-        record = MatchRecord(variant, players, 0, options, (DealRecord(hands),))
+        options = {option.name: option.default for option in played.options}
+        record = MatchRecord(played, players, 0, options, (DealRecord(hands),))
         try:
             replay(record)
         except RuleError:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
-from games.rules.checks import check, check_cards, check_hands, check_players, check_typed, clean_name
+from games.rules.checks import check, check_cards, check_hands, check_players, check_typed
 from games.rules.errors import (
     CardError,
     DeckError,
@@ -16,11 +17,11 @@ from games.rules.errors import (
     ScoreError,
 )
 from games.rules.matchfile import read_match
+from games.rules.names import clean_name
 from games.rules.record import DealRecord, Hand
-from games.rules.variants import VARIANTS
 from tests.rules.build import PEOPLE, match
 
-GOLF = VARIANTS["golf"]
+GOLF = BUILT_IN["golf"]
 
 
 @pytest.mark.parametrize(
@@ -72,23 +73,23 @@ def test_names_of_a_record_are_trimmed_already():
         check_players(GOLF, ["Ann ", "Bob"])
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_one_player_too_few_or_too_many_is_refused_with_the_numbers_allowed(game):
-    variant = VARIANTS[game]
-    low, high = variant.players[0], variant.players[-1]
+    played = BUILT_IN[game]
+    low, high = played.players[0], played.players[-1]
     for number in (0, low - 1, high + 1):
         people = [f"{PEOPLE[seat % 12]} {seat}" for seat in range(number)]
-        with pytest.raises(PlayersError, match=f"{variant.name} is for {low} to {high} players, not {number}$"):
-            check_players(variant, people)
+        with pytest.raises(PlayersError, match=f"{played.name} is for {low} to {high} players, not {number}$"):
+            check_players(played, people)
     for number in (low, high):
-        check_players(variant, PEOPLE[:number])
+        check_players(played, PEOPLE[:number])
 
 
-@pytest.mark.parametrize("game", [key for key, variant in VARIANTS.items() if variant.grid])
+@pytest.mark.parametrize("game", [key for key, played in BUILT_IN.items() if played.grid])
 def test_a_hand_has_exactly_the_cards_that_its_game_asks_for(game):
-    variant = VARIANTS[game]
-    size = variant.grid.size
-    check_cards(variant, ("2",) * size, "Ann")
+    played = BUILT_IN[game]
+    size = played.grid.size
+    check_cards(played, ("2",) * size, "Ann")
     for count, said in (
         (size - 1, f"{size - 1} cards"),
         (size + 1, f"{size + 1} cards"),
@@ -96,35 +97,35 @@ def test_a_hand_has_exactly_the_cards_that_its_game_asks_for(game):
         (0, "0 cards"),
     ):
         with pytest.raises(CardError) as caught:
-            check_cards(variant, ("2",) * count, "Ann")
-        assert caught.value.message == f"Ann has {said}; {variant.name} needs {size}"
+            check_cards(played, ("2",) * count, "Ann")
+        assert caught.value.message == f"Ann has {said}; {played.name} needs {size}"
 
 
-@pytest.mark.parametrize("game", [key for key, variant in VARIANTS.items() if key != "golf"])
+@pytest.mark.parametrize("game", [key for key, played in BUILT_IN.items() if key != "golf"])
 def test_only_golf_has_discarded_cells(game):
-    variant = VARIANTS[game]
-    size = variant.grid.size if variant.grid else 2
-    with pytest.raises(CardError, match=f"Ann: “-” is no card in {variant.name}"):
-        check_cards(variant, ("-", "-", *("2",) * (size - 2)), "Ann")
+    played = BUILT_IN[game]
+    size = played.grid.size if played.grid else 2
+    with pytest.raises(CardError, match=f"Ann: “-” is no card in {played.name}"):
+        check_cards(played, ("-", "-", *("2",) * (size - 2)), "Ann")
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_record_with_a_card_that_is_none_is_refused(game):
-    variant = VARIANTS[game]
-    size = variant.grid.size if variant.grid else 3
+    played = BUILT_IN[game]
+    size = played.grid.size if played.grid else 3
     with pytest.raises(CardError, match="Ann: “X” is no card"):
-        check_cards(variant, ("-", "-", "X", *("2",) * (size - 3)), "Ann")
+        check_cards(played, ("-", "-", "X", *("2",) * (size - 3)), "Ann")
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_typed_scores_have_bounds(game):
-    variant = VARIANTS[game]
+    played = BUILT_IN[game]
     least = 0 if game == "tens-pile" else -10_000
     for points in (least, -0, 10_000):
-        check_typed(variant, points, "Ann")
+        check_typed(played, points, "Ann")
     for points in (least - 1, 10_001, 10**40, True, False, None, 1.0, "5", [5]):
         with pytest.raises(ScoreError, match=r"^Ann: a score is a whole number from") as caught:
-            check_typed(variant, points, "Ann")
+            check_typed(played, points, "Ann")
         assert "to 10,000, not " in caught.value.message
 
 
@@ -202,9 +203,7 @@ def test_an_error_in_a_deal_keeps_its_kind_and_its_seats():
 def test_decks_hold_for_every_deal_and_cannot_go_below_what_one_needs():
     record = golf_record([1, 2])
     hands = (Hand(read_cards("A A A A A 2")), Hand(typed=3))
-    two_decks = replace(
-        record, options={"decks": 2, "deals": 9, "stakes": "none"}, deals=(*record.deals, DealRecord(hands))
-    )
+    two_decks = replace(record, options={**record.options, "decks": 2}, deals=(*record.deals, DealRecord(hands)))
     check(two_decks)
     with pytest.raises(DeckError) as caught:
         check(replace(two_decks, options=two_decks.options | {"decks": 1}))

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.end import AtTotal
 from games.rules.matchfile import read_match, write_match, write_result
 from games.rules.replay import replay
-from games.rules.variants import VARIANTS
 from tests.rules.oracle import expected
 
 FOLDER = Path(__file__).parent.parent / "recordings"
@@ -53,16 +53,16 @@ def test_the_order_of_keys_is_that_of_the_printed_form(recording):
 PRINTED_DEALS = (["scores", "totals"], ["scores", "totals", "prizes", "pot"])
 
 
-def ways_to_end(variant):
+def ways_to_end(game):
     """Every way in which a match of the game can end, from what the game declares."""
     ways = {"early, leader", "early, split", "early, no deal", "tie for the win", "deals that do not count", "going on"}
-    if isinstance(variant.end, AtTotal):
+    if isinstance(game.end, AtTotal):
         ways.add("target above")
-        if variant.end.below_zero:
+        if game.end.below_zero:
             ways.add("target below zero")
     else:
         ways.add("all deals")
-    if variant.pot:
+    if game.pot:
         ways |= {"pot dry", "no pot"}
     return ways
 
@@ -88,7 +88,7 @@ def ways_shown(recording):
 
 
 def reasons(match, result, options):
-    end = VARIANTS[match["game"]].end
+    end = BUILT_IN[match["game"]].end
     limit = options.get(end.option.name, end.default)
     if not isinstance(end, AtTotal):
         by_itself = {"all deals"} if len(result["deals"]) == limit else set()
@@ -100,16 +100,16 @@ def reasons(match, result, options):
     return by_itself or {f"early, {match['ended_early']}"}
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_there_is_a_recording_of_every_way_in_which_the_game_can_end(game):
     shown = set()
     for recording in RECORDINGS:
         if recording["match"]["game"] == game:
             shown |= ways_shown(recording)
-    assert ways_to_end(VARIANTS[game]) - shown == set()
+    assert ways_to_end(BUILT_IN[game]) - shown == set()
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_there_is_a_recording_of_a_whole_match_played_with_cards(game):
     whole = [
         recording

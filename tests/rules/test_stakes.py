@@ -2,11 +2,11 @@
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.errors import OptionError
 from games.rules.matchfile import read_match, write_match
 from games.rules.money.movements import movements
 from games.rules.replay import replay
-from games.rules.variants import VARIANTS
 from tests.rules.build import match, outcome
 
 
@@ -175,10 +175,10 @@ def test_points_are_explained_deal_by_deal():
     ]
 
 
-@pytest.mark.parametrize("game", [key for key in VARIANTS if key != "hang-ten"])
+@pytest.mark.parametrize("game", [key for key in BUILT_IN if key != "hang-ten"])
 def test_options_of_stakes_have_defaults_only_where_they_have_a_meaning(game):
     def beside(**given):
-        options = VARIANTS[game].resolve_options(given, 4)
+        options = BUILT_IN[game].resolve_options(given, 4)
         names = ("stakes", "unit_cents", "currency", "ante_units", "prizes")
         return {name: options[name] for name in names if name in options}
 

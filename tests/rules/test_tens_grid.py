@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.rules.variants import VARIANTS
+from games.rules.built_in import BUILT_IN
 from tests.rules.build import face_values, match, outcome, points, totals, working
 
-TENS_GRID = VARIANTS["tens-grid"]
+TENS_GRID = BUILT_IN["tens-grid"]
 
 
 @pytest.mark.parametrize(("rank", "value"), face_values(A=1, J=10, Q=10, K=0))

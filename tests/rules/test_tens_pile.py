@@ -2,15 +2,15 @@
 
 import pytest
 
+from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.checks import check_cards, check_hands, check_typed
 from games.rules.errors import CardError, NobodyOutError, ScoreError, SeveralOutError
 from games.rules.record import Hand
-from games.rules.replay import score_hand
-from games.rules.variants import VARIANTS
+from games.rules.scoring import score_hand
 from tests.rules.build import deal_points, face_values, match, outcome, points, totals, working
 
-TENS_PILE = VARIANTS["tens-pile"]
+TENS_PILE = BUILT_IN["tens-pile"]
 OPTIONS = {"decks": 2, "target": 100}
 
 

@@ -9,46 +9,52 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from select import select
 from threading import Event
 from urllib.parse import quote
 
 from django.db import connection
 
+from scorekeeper.home_https import PORTS_APART
+
 ROOT = Path(__file__).parents[2]
 
 
 class Server:
-    """Gunicorn as `manage.py serve` starts it, at a free port of this computer. The port stays when it starts again.
+    """The server as `manage.py serve` starts it, at a free port of this computer. The port stays when it starts again.
 
     `listens` is set while it answers.
     """
 
     def __init__(self) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port, self.https_port = free_ports()
         self.url = f"http://localhost:{self.port}"
         self.listens = Event()
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Start it; once this is back, it answers."""
-        command = [sys.executable, "-m", "gunicorn", "--config", "python:scorekeeper.server", "--log-level", "info"]
         self._process = subprocess.Popen(
-            [*command, "--bind", f"127.0.0.1:{self.port}"],
+            [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{self.port}"],
             cwd=ROOT,
             env=os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"},
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
         )
-        assert self._process.stderr
-        said = []
-        for line in self._process.stderr:
-            said.append(line)
-            if "Listening at" in line:
+        self.wait_until_it_listens(self.port)
+
+    def wait_until_it_listens(self, port: int) -> None:
+        """Wait until one of its processes is there to answer."""
+        assert self._process
+        while self._process.poll() is None:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(0.05)
+            with suppress(ConnectionError), socket.create_connection(("127.0.0.1", port)):
                 self.listens.set()
                 return
-        raise AssertionError("".join(["The server did not start:\n", *said]))
+        _, said = self._process.communicate()
+        raise AssertionError(f"The server did not start:\n{said}")
 
     @property
     def pid(self) -> int:
@@ -61,11 +67,20 @@ class Server:
         assert self._process
         self._process.terminate()
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C in its terminal: all its processes are told."""
+        os.killpg(self.pid, signal.SIGINT)
+
+    def wait(self) -> int:
+        """Wait until all its processes have ended; the status of the first."""
+        assert self._process
+        self._process.communicate(timeout=120)  # as long as one of them could say something
+        return self._process.returncode
+
     def end(self) -> None:
         """Ask it to stop, and wait until it has."""
-        assert self._process
         self.stop()
-        self._process.wait(timeout=120)
+        self.wait()
         self.kill()
 
     def kill(self) -> None:
@@ -78,6 +93,29 @@ class Server:
             if self._process.stderr:
                 self._process.stderr.close()
             self._process = None
+
+
+def free_ports() -> tuple[int, int]:
+    """One for http, and the one beside it for https."""
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as http, suppress(OSError, OverflowError):
+            port = http.getsockname()[1]
+            with socket.create_server(("127.0.0.1", port + PORTS_APART)):
+                return port, port + PORTS_APART
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has begun, the first one first."""
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+
+
+def wait_for_end(pid: int) -> None:
+    """Wait until a process has ended, whoever has begun it."""
+    with suppress(ProcessLookupError):
+        process = os.pidfd_open(pid)
+        ended, _, _ = select([process], [], [], 120)
+        os.close(process)
+        assert ended
 
 
 def database_url() -> str:

@@ -45,16 +45,16 @@ def drip(connections: list[socket.socket], seconds: float, done: Event) -> None:
 
 
 @contextmanager
-def not_reading(port: int, path: str, cookie: str, number: int) -> Iterator[None]:
-    """Open `number` connections that ask for what is at `path`, and do not read the answer."""
+def not_reading(port: int, path: str, cookie: str, number: int) -> Iterator[list[socket.socket]]:
+    """`number` connections that ask for what is at `path`, and do not read the answer."""
     asking = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode()
     with ExitStack() as stack:
-        for _ in range(number):
-            connection = stack.enter_context(socket.socket())
+        connections = [stack.enter_context(socket.socket()) for _ in range(number)]
+        for connection in connections:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             connection.connect(("127.0.0.1", port))
             connection.sendall(asking)
-        yield
+        yield connections
 
 
 def visits(port: int, path: str, cookie: str, number: int, patience: float) -> list[float]:

@@ -118,6 +118,41 @@ def test_phones_refuse_what_a_stolen_root_would_say_of_other_sites(tmp_path: Pat
     verifier.build_server_verifier(x509.DNSName("kitchen.local")).verify(server_in(tmp_path), [])
 
 
+def test_the_root_signs_servers_and_nothing_else(tmp_path: Path) -> None:
+    root = root_in(tmp_path, NOW).certificate
+    usage = root.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+    assert list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
+    assert root.extensions.get_extension_for_class(x509.BasicConstraints).value.path_length == 0
+    verifier = PolicyBuilder().store(Store([root])).time(NOW)
+    verifier.build_server_verifier(x509.DNSName("kitchen.local")).verify(server_in(tmp_path), [])
+    with pytest.raises(VerificationError):
+        verifier.build_client_verifier().verify(server_in(tmp_path), [])
+
+
+def test_a_root_from_before_it_was_held_to_servers_goes_on(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scorekeeper.certificates.SERVERS_ONLY", x509.SubjectAlternativeName([]))
+        old = root_in(tmp_path, NOW).certificate
+    assert server_in(tmp_path).issuer == old.subject
+    assert root_in(tmp_path, NOW).certificate == old
+
+
+@pytest.mark.parametrize("left", [b"", b"-----BEGIN PRIVATE KEY-----\n", b"\xff" * 100])
+def test_a_damaged_certificate_of_the_server_is_made_anew(tmp_path: Path, left: bytes) -> None:
+    issuer = server_in(tmp_path).issuer
+    (tmp_path / "server.pem").write_bytes(left)
+    assert server_in(tmp_path).issuer == issuer
+
+
+def test_an_empty_root_is_none_and_a_damaged_one_is_left_for_who_has_a_copy(tmp_path: Path) -> None:
+    (tmp_path / "root.pem").write_bytes(b"")
+    assert server_in(tmp_path).issuer == root_in(tmp_path, NOW).certificate.subject
+    (tmp_path / "root.pem").write_bytes(b"half a file")
+    with pytest.raises(OSError, match=r"root\.pem holds no certificate with its key"):
+        server_in(tmp_path)
+    assert (tmp_path / "root.pem").read_bytes() == b"half a file"
+
+
 def test_only_their_owner_reads_the_keys(tmp_path: Path) -> None:
     folder = tmp_path / "https"
     server_certificate(folder, HOSTS, NOW)

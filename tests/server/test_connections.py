@@ -1,10 +1,13 @@
 """Connections to PostgreSQL that are kept between requests, and what becomes of them when the server hangs up."""
 
+from collections.abc import Callable, Iterator
+
 import psycopg
 import pytest
-from django.db import connection
+from django.db import NotSupportedError, connection, transaction
 
 from games.models import Club
+from tests.builders import make_club
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -47,3 +50,35 @@ def test_what_is_asked_again_and_again_is_planned_once():
         cursor.execute("SELECT statement FROM pg_prepared_statements")
         (planned,) = cursor.fetchall()
     assert "games_club" in planned[0]
+
+
+@pytest.fixture
+def names_of_another_type() -> Iterator[Callable[[], None]]:
+    """A call that makes the names of clubs another type, as the update of another server may; undone at the end."""
+
+    def change(longest: int = 61) -> None:
+        with psycopg.connect(**connection.get_connection_params(), autocommit=True) as other:
+            other.execute(f"ALTER TABLE games_club ALTER name TYPE varchar({longest})")
+
+    yield change
+    change(Club._meta.get_field("name").max_length)
+
+
+def test_what_was_planned_is_asked_anew_once_tables_have_changed(names_of_another_type):
+    club = make_club("Friday Table")
+    for _ in range(10):
+        Club.objects.get(pk=club.pk)
+    names_of_another_type()
+    assert Club.objects.get(pk=club.pk).name == "Friday Table"
+    assert connection.is_usable()
+
+
+def test_in_a_transaction_it_is_for_who_asks_to_try_again(names_of_another_type):
+    club = make_club("Friday Table")
+    for _ in range(10):
+        Club.objects.get(pk=club.pk)
+    names_of_another_type()
+    with pytest.raises(NotSupportedError), transaction.atomic():
+        Club.objects.get(pk=club.pk)
+    with transaction.atomic():
+        assert Club.objects.get(pk=club.pk).name == "Friday Table"

@@ -1,14 +1,20 @@
 """What a person sees when something goes wrong: a page of the app, which says what to do next."""
 
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import InterfaceError, OperationalError
+from django.db import Error, InterfaceError, NotSupportedError, OperationalError
 from django.http import HttpResponse
 from django.test import Client, override_settings
 
 from games.access.shared_results import signature_of
+from scorekeeper import readiness
 from tests.builders import enter, make_match, phone
-from tests.pages import words
+from tests.reading_pages import words
 from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.sqlite_will_do
@@ -31,11 +37,48 @@ def failing(monkeypatch: pytest.MonkeyPatch, client: Client):
         def fail(*args: object, **kwargs: object) -> None:
             raise error
 
-        monkeypatch.setattr("games.views.rules.render", fail)
+        monkeypatch.setattr("games.pages.rules.views.render", fail)
         client.raise_request_exception = False
         return client.get("/rules/")
 
     return ask
+
+
+def because(cause: Exception) -> Error:
+    """What Django makes of an error of the database's own."""
+    error = OperationalError(str(cause))
+    error.__cause__ = cause
+    return error
+
+
+def full() -> sqlite3.OperationalError:
+    """What SQLite says where the disk has no room left."""
+    with closing(sqlite3.connect(":memory:")) as small:
+        small.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(sqlite3.OperationalError) as said:
+            small.execute("CREATE TABLE more (cell)")
+    return said.value
+
+
+MENDED_BY_HAND = {
+    "full disk": full,
+    "full disk of PostgreSQL": lambda: psycopg.errors.DiskFull("could not extend file"),
+    "no migrations": lambda: sqlite3.OperationalError("no such table: games_club"),
+    "old migrations": lambda: sqlite3.OperationalError("table games_club has no column named new"),
+    "old migrations on PostgreSQL": lambda: psycopg.errors.UndefinedColumn("column games_club.new does not exist"),
+}
+
+
+@pytest.mark.parametrize("why", MENDED_BY_HAND)
+def test_where_somebody_has_to_mend_the_server_phones_are_told_to_take_their_time(
+    failing: Callable[[Exception], HttpResponse], why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = failing(because(MENDED_BY_HAND[why]()))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "600")
+    assert "Tell whoever runs it" in words(answer)
+    assert [record.getMessage() for record in caplog.records if record.name == "scorekeeper.errors"] == [
+        readiness.FULL if "disk" in why else readiness.UNPREPARED
+    ]
 
 
 @pytest.mark.parametrize(("error", "status", "next_step"), FAULTS)
@@ -51,7 +94,8 @@ def test_a_page_says_what_to_do_next_without_a_database(failing, error: Exceptio
 def test_what_cannot_be_found_has_a_page(client: Client) -> None:
     answer = client.get("/nothing/here/")
     assert answer.status_code == 404
-    assert "scan it again" in words(answer)
+    assert "a match or club may have been removed" in words(answer)
+    assert '<form class="add" action="/join/code/" novalidate>' in answer.content.decode()
 
 
 def test_an_address_for_another_method_has_a_page(client: Client) -> None:
@@ -98,13 +142,15 @@ def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, 
         assert keeper.get(address, headers={"host": "localhost:65535"}).status_code == 200
         answer = keeper.get(address, headers={"host": host})
         assert answer.status_code == 400
-        assert "Go back, load the page again" in words(answer)
+        assert "does not go by this address" in words(answer)
 
 
 def test_a_host_that_is_not_ours_has_a_page(client: Client) -> None:
     answer = client.get("/rules/", headers={"host": "elsewhere.test"})
     assert answer.status_code == 400
-    assert "Go back, load the page again" in words(answer)
+    assert "Nothing is wrong with this phone" in words(answer)
+    assert "SCOREKEEPER_HOSTS" in words(answer)
+    assert 'href="/"' not in answer.text.partition("<main")[2]  # it would lead to the same address
 
 
 @override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=1000)
@@ -139,9 +185,12 @@ def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
     assert [asked for asked, page in refused.items() if "css/base.css" not in page] == []
 
 
-def test_while_the_database_is_away_nothing_but_a_line_is_logged(failing, caplog: pytest.LogCaptureFixture) -> None:
-    answer = failing(OperationalError("server closed\n\tthe connection"))
-    assert answer["Retry-After"] == "5"
+@pytest.mark.parametrize("error", [OperationalError, NotSupportedError])  # the other one after another server's update
+def test_while_the_database_is_away_nothing_but_a_line_is_logged(
+    failing, error: type[Exception], caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = failing(error("server closed\n\tthe connection"))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "The database does not answer: server closed the connection" in caplog.text
     assert "Traceback" not in caplog.text
 
@@ -171,6 +220,6 @@ def test_a_hand_that_is_sent_while_the_database_is_away_is_answered_as_by_nobody
     def fail(*args: object, **kwargs: object) -> None:
         raise OperationalError("terminating connection due to administrator command")
 
-    monkeypatch.setattr("games.views.entry.play.record_hand", fail)
+    monkeypatch.setattr("games.pages.entry.views.play.record_hand", fail)
     answer = keeper.post(f"/m/{match.uid}/deals/1/hands/1/", {"typed": 3, "seen": 0})
     assert answer.status_code == 503

@@ -61,7 +61,7 @@ def test_without_a_database_it_is_not_ready_and_says_why_in_a_line(
 ) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert answer.content.decode().startswith("The database does not answer")
+    assert answer.content.decode() == "The database does not answer, or cannot be written to.\n"
     assert answer["Content-Type"] == "text/plain"
     assert [record.getMessage() for record in caplog.records] == [
         'The database does not answer: connection to server at "db.test" failed: Is the server running?'
@@ -73,21 +73,22 @@ def test_without_a_database_it_is_not_ready_and_says_why_in_a_line(
 def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(monkeypatch: pytest.MonkeyPatch) -> None:
     back, threads = threading.Event(), []
 
-    def hang() -> None:
+    def hang() -> str:
         threads.append(threading.current_thread())
         back.wait(30)
+        return ""
 
     monkeypatch.setattr(health, "_ask", hang)
-    assert [health.database_answers(patience=0.01) for _ in range(3)] == [False] * 3
+    assert [health.why_not_ready(patience=0.01) for _ in range(3)] == [health.AWAY] * 3
     back.set()
-    assert health.database_answers()
+    assert health.why_not_ready() == ""
     assert len(threads) == 2  # the first question and the last: those in between are not asked later on
     assert len(set(threads)) == 1
 
 
 @pytest.mark.django_db(transaction=True)
 def test_asking_leaves_no_connection_behind() -> None:
-    assert health.database_answers()
+    assert health.why_not_ready() == ""
     assert health._asking.submit(lambda: connection.connection).result() is None
 
 

@@ -98,7 +98,7 @@ def test_nobody_is_named_and_no_address_is_told(db) -> None:
     keeper = phone(match.club)
     keeper.get(f"/m/{match.uid}/?name=Ann")
     keeper.get(f"/join/{match.club.keeper_secret}/", REMOTE_ADDR="192.0.2.77")
-    keeper.post(f"/c/{match.club.uid}/players/", {"name": "Zoltan"})
+    keeper.post(f"/c/{match.club.uid}/players/add/", {"name": "Zoltan"})
     text = told()
     club = match.club
     for secret in (match.uid, club.uid, club.name, club.keeper_secret, "192.0.2.77", "Ann", "Zoltan", "localhost"):
@@ -162,12 +162,12 @@ def test_whichever_process_is_asked_tells_what_all_of_them_counted(server: Serve
         with urlopen(f"{server.url}/rules/", timeout=60) as answer:
             assert answer.status == 200
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
-        line.sendall(b"nonsense\r\n\r\n")
-        assert b" 400 " in line.recv(100)
+        line.sendall(b"POST /clubs/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+        assert b" 411 " in line.recv(100)
     for _ in range(6):
         text = told_by(server)
         assert number(text, "scorekeeper_answers_total", route="/rules/") == 20
-        assert number(text, "scorekeeper_refused_total", reason="InvalidRequestLine") == 1
+        assert number(text, "scorekeeper_refused_total", reason="LengthRequired") == 1
         assert number(text, "scorekeeper_waiting_requests") == 0
     assert number(text, "scorekeeper_waited_seconds_count", threads="reading") >= 20
 
@@ -189,7 +189,7 @@ DASHBOARD = (django_settings.BASE_DIR / "docs" / "grafana.json").read_text("utf-
 def test_guide_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     client.get("/rules/")
     metrics.wait("reading")()
-    metrics.count_refused("LimitRequestHeaders")
+    metrics.count_refused("LengthRequired")
     there = set(NAMED.findall(told()))
     families = {re.sub(r"_(total|bucket|count|sum|created)$", "", name) for name in there}
     asked = {title["expr"] for panel in json.loads(DASHBOARD)["panels"] for title in panel["targets"]}

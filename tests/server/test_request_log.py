@@ -68,6 +68,23 @@ def test_links_are_cut_short(log: Log) -> None:
         assert not any(secret in line for line in log.lines)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("code", ["KQ74TR", "kq74tr", "KQ7-4TR", "KQ7 4TR", "KQ7–4TR", "K-Q-7-4-T-R"])
+@pytest.mark.parametrize("end", ["", "/", "//", "/x"])
+@pytest.mark.parametrize("begin", ["/join/", "/join//", "/JOIN/"])
+def test_codes_of_tables_are_not_in_it_however_they_are_written(log: Log, begin: str, code: str, end: str) -> None:
+    Client().get(f"{begin}{code}{end}")
+    (what,) = [line["what"].upper() for line in log.requests]
+    assert not any(part in what for part in ("KQ", "74", "4TR", "K-Q"))
+
+
+@pytest.mark.django_db
+def test_pages_for_coming_by_a_code_keep_their_names(log: Log) -> None:
+    Client().get("/join/code/")
+    Client().get("/join/guest/abc/")
+    assert [line["what"].split()[1] for line in log.requests] == ["/join/code/", "/join/guest/abc/"]
+
+
 @pytest.mark.parametrize("path", ["/a%0Ab", "/a%0D%0A2026 INFO x: y", "/%1b[31m", "/%E2%80%A8x", "/%F0%9F%82%A1"])
 def test_an_address_cannot_write_lines_of_its_own(client: Client, log: Log, path: str) -> None:
     client.get(path)
@@ -110,7 +127,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, client: Client) -> Client:
     def fail(*args: object, **kwargs: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("games.views.rules.render", fail)
+    monkeypatch.setattr("games.pages.rules.views.render", fail)
     client.raise_request_exception = False
     return client
 
@@ -131,7 +148,7 @@ def test_a_traceback_holds_no_secret_of_a_row(client: Client, log: Log, monkeypa
     def fail(*args: object) -> None:
         raise IntegrityError(f"null value in column\nDETAIL:  Failing row contains (1, {secret}, Friday).\n")
 
-    monkeypatch.setattr("games.views.rules.render", fail)
+    monkeypatch.setattr("games.pages.rules.views.render", fail)
     client.raise_request_exception = False
     client.get("/rules/")
     assert any(line.startswith("DETAIL:  Failing row contains (1, ") for line in log.lines)
@@ -142,7 +159,7 @@ def test_a_traceback_holds_no_secret_of_a_row(client: Client, log: Log, monkeypa
 def test_an_answer_that_is_logged_at_the_very_end_is_logged_with_its_number(
     broken: Client, log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.views.rules.render", lambda *args: HttpResponse(status=500))
+    monkeypatch.setattr("games.pages.rules.views.render", lambda *args: HttpResponse(status=500))
     broken.get("/rules/")
     assert any(f" ERROR {log.requests[0]['id']} django.request: " in line for line in log.lines)
 

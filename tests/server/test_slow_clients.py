@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import http.client
+import select
 import socket
 import sqlite3
 from collections.abc import Iterator
@@ -54,9 +55,23 @@ def test_half_sent_requests_hold_nobody_up(server: Server, match: Match) -> None
 
 @pytest.mark.sqlite_will_do
 def test_files_that_nobody_reads_hold_nobody_up(server: Server, match: Match) -> None:
-    add_past(match.club, 1500, 1, games=("basketball",))
+    add_past(match.club, 1200, 1, games=("golf",))  # a file of more bytes than the system keeps for who reads it
     with not_reading(server.port, f"/c/{match.club.uid}/files/hands.csv", cookie(match), 8):
         assert answered(server, match) == VISITS
+
+
+@pytest.mark.sqlite_will_do
+@pytest.mark.parametrize("what", ["a page", "a file"])
+def test_who_takes_nothing_of_an_answer_is_cut_off(server: Server, match: Match, what: str) -> None:
+    add_past(match.club, 300, 1, games=("golf",))  # a file of more bytes than are sent at once
+    path = f"/c/{match.club.uid}/" + ("files/hands.csv" if what == "a file" else "")
+    with not_reading(server.port, path, cookie(match), 1) as (phone,):
+        phone.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)  # or who reads nothing hears of no end
+        for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL):
+            phone.setsockopt(socket.IPPROTO_TCP, option, 1)
+        end = select.poll()
+        end.register(phone, select.POLLERR)
+        assert end.poll(PATIENCE * 1000)
 
 
 @override_settings(MOST_STREAMS=1)

@@ -33,6 +33,21 @@ def test_nor_do_too_many_questions_in_an_address_fail_the_server() -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    [
+        *("HOST", "COOKIE", "REFERER", "ORIGIN", "ACCEPT", "ACCEPT_ENCODING", "ACCEPT_LANGUAGE", "USER_AGENT", "RANGE"),
+        *("HX_REQUEST", "HX_CURRENT_URL", "HX_TARGET", "IF_NONE_MATCH", "IF_MODIFIED_SINCE", "AUTHORIZATION"),
+        *("X_FORWARDED_FOR", "X_FORWARDED_PROTO", "X_FORWARDED_HOST", "X_REQUEST_ID", "SCOREKEEPER_PHONE"),
+    ],
+)
+def test_no_header_that_is_not_ascii_fails_the_server(name: str) -> None:
+    for value in ("\xe9", "caf\xc3\xa9", "\xff\xfe=1; a=\xe9", "http://\xe9/"):
+        for path, method in (("/", "GET"), ("/clubs/", "POST"), ("/nothing/here/", "GET"), ("/static/no.css", "GET")):
+            asked = {f"HTTP_{name}": value, "PATH_INFO": path, "REQUEST_METHOD": method}
+            assert status(**asked) < "500", (asked, status(**asked))
+
+
+@pytest.mark.parametrize(
     ("said", "left"),
     [
         ("multipart/form-data; boundary=xx", "multipart/form-data; boundary=xx"),

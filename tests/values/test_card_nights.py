@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.pages.evenings.settling import dues_of, open_nets
 from games.rules.money.settling import settle
-from games.scoreboard.club.settling import dues_of, open_nets
 from games.values.card_nights import begin_of, end_of, night_of
 from tests.evenings import NIGHT, at
 

@@ -9,9 +9,9 @@ import pytest
 from games import play
 from games.backup import backup_file
 from games.backup.whole_database import restore
-from games.database.looks_of_everybody import give_looks
+from games.database.fill_initials import give_looks
 from games.models import Match, Player, new_uid
-from games.scoreboard.shown.match_reading import read
+from games.pages.shared.match_reading import read
 from games.values.looks import COLOURS, colour_for, initials_for
 from tests.builders import make_club
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games.access.form_tokens import new_token
 from games.models import Club, Player
-from games.rules.checks import LONGEST_NAME
 from games.rules.errors import PlayersError
+from games.rules.names import LONGEST_NAME
 from games.values.names import name_key, tidy_name
 from tests.builders import make_club, phone
 
@@ -136,7 +136,7 @@ def test_nobody_and_no_club_comes_to_be_called_nothing():
     match = {"format": "scorekeeper-match/1", "game": "golf", "players": ["Ann", unseen], "first_dealer": "Ann"}
     file = SimpleUploadedFile("matches.jsonl", json.dumps({**match, "deals": []}).encode())
     keeper = phone(club)
-    added = keeper.post(f"/c/{club.uid}/players/", {"name": unseen, "from": "seats="})
+    added = keeper.post(f"/c/{club.uid}/players/add/", {"name": unseen, "from": "seats="})
     brought = keeper.post(f"/c/{club.uid}/import/", {"file": file})
     started = phone().post("/clubs/", {"name": unseen, "token": new_token()})
     for response, sentence in [

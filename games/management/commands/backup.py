@@ -6,16 +6,23 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.template.defaultfilters import filesizeformat
 
+from games.backup.folder import new_backup_in
 from games.backup.whole_database import back_up
 from games.management.backup_errors import upkeep
-from games.scoreboard.shown.words import count
+from games.pages.shared.words import count
+from scorekeeper.caller import as_caller
+from scorekeeper.start import database_in_words
 
 
 class Command(BaseCommand):
-    """`backup FILE`: all clubs, and the accounts of the admin site, in a file that `restore` reads."""
+    """`backup FILE`: all clubs, and the accounts of the admin site, in a file that `restore` reads.
+
+    A folder in place of FILE gets one named by its date, and keeps the newest `BACKUPS_KEPT`.
+    """
 
     help = "Writes everything to FILE, while the app is served or not. What FILE held before stays until that is done."
 
@@ -24,7 +31,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
+        with as_caller():
+            folder = path if path.is_dir() else None
         with upkeep("Backing up", self.stderr) as starting:
-            head = back_up(path, starting)
-        size = filesizeformat(path.stat().st_size)
-        self.stdout.write(f"{path} holds {count(head.rows('games.Match'), 'match', 'matches')}, {size}.")
+            path, head = new_backup_in(folder, starting) if folder else (path, back_up(path, starting))
+        with as_caller():
+            size = filesizeformat(path.stat().st_size)
+        here = database_in_words(settings.DATABASES["default"])
+        self.stdout.write(f"{path} holds {count(head.rows('games.Match'), 'match', 'matches')} of {here}: {size}.")

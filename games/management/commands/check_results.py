@@ -23,6 +23,9 @@ FIGURES = {
     "lowest": "lowest hand",
     "highest": "highest hand",
     "answers": "number of deals answered with",
+    "bids": "number of bids",
+    "bids_made": "number of bids made",
+    "counts": "what is counted",
 }
 """What a seat's figures are called; the others are called by their names."""
 

@@ -11,15 +11,17 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.forms.files import EVENING
 from games.management.club import HELP, club_at
 from games.management.progress import progress
+from games.pages.files.forms import EVENING
+from games.pages.shared.words import count
 from games.play import ClosedError
 from games.play.imports import PartlyAddedError, import_matches
 from games.rules.errors import RuleError
 from games.rules.matchlines import read_matches
 from games.rules.record import MatchRecord
-from games.scoreboard.shown.words import count
+from games.values.time_zones import zone_of
+from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
@@ -37,14 +39,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = club_at(options["club"])
+        played = options["played"] and datetime.combine(options["played"], EVENING, zone_of(club.time_zone))
         records = [record for name in options["files"] for record in self._read(name)]
         if self.wrong:
             raise CommandError(f"Nothing was imported: {self.wrong} lines are wrong")
         try:
             with progress("Importing matches", len(records), self.stderr) as step:
-                imported = import_matches(
-                    club, records, played=options["played"], dry_run=options["dry_run"], done=step
-                )
+                imported = import_matches(club, records, played=played, dry_run=options["dry_run"], done=step)
         except PartlyAddedError as error:
             raise CommandError(str(error)) from None
         except (RuleError, ClosedError) as error:
@@ -58,7 +59,8 @@ class Command(BaseCommand):
 
     def _read(self, name: str) -> list[MatchRecord]:
         try:
-            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            with as_caller():
+                data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         except OSError as error:
             raise CommandError(f"{name} cannot be read: {error.strerror}") from None
         records = []
@@ -71,11 +73,11 @@ class Command(BaseCommand):
         return records
 
 
-def _day(text: str) -> datetime:
+def _day(text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
         raise ArgumentTypeError("give the day as a date, such as 2026-11-20") from None
     if day > timezone.localdate():
         raise ArgumentTypeError("this day is still to come")
-    return datetime.combine(day, EVENING, timezone.get_current_timezone())
+    return day

@@ -14,6 +14,7 @@ from games.rules.errors import FileError, RuleError
 from games.rules.matchfile import write_result
 from games.rules.matchlines import read_matches
 from games.rules.replay import replay
+from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
@@ -31,7 +32,8 @@ class Command(BaseCommand):
             self._replay(sys.stdin.buffer.read())
         for name in options["files"]:
             try:
-                data = Path(name).read_bytes()
+                with as_caller():
+                    data = Path(name).read_bytes()
             except (OSError, ValueError) as error:
                 self._error(FileError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}"))
             else:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.demo.demo_club import seed
 from games.demo.many_matches import add_past, beginning
 from games.management.progress import progress
-from games.scoreboard.shown.words import number
+from games.pages.shared.words import number
 from games.values.whole_numbers import whole_number
 from scorekeeper.network import lan_address
 

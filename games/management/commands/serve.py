@@ -1,3 +1,4 @@
+import errno
 import io
 import os
 import socket
@@ -18,11 +19,10 @@ from django.urls import reverse
 from games import play
 from games.models import Club
 from games.values.table_codes import spelled
-from scorekeeper import __version__
-from scorekeeper.home_https import hosts
+from scorekeeper import __version__, bundles, readiness
+from scorekeeper.home_https import PORTS_APART, certificate
 from scorekeeper.network import lan_address
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104
 PORT_FILE = "port"
 BLACK_AND_WHITE = "\033[38;5;231;48;5;16m"  # whatever colours the terminal has: cameras want dark on light
 COLOURS_OFF = "\033[0m"
@@ -43,8 +43,11 @@ class Command(BaseCommand):
     def handle(self, *, port: int, https: bool, **options: Any) -> None:
         if settings.DEBUG:
             raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
-        refuse_port_in_use(port)
+        for needed in (port, port + PORTS_APART) if https else (port,):
+            refuse_port_in_use(needed)
         self.stdout.write(f"Card Night Scorekeeper {__version__}")
+        if readiness.disk_is_full():
+            raise CommandError(readiness.FULL)
         try:
             call_command("migrate", verbosity=0, interactive=False)
         except OperationalError as error:
@@ -60,24 +63,27 @@ class Command(BaseCommand):
         if https:
             self.stdout.write(how_to_trust(port, lan_address(), in_colour=self.stdout.isatty()))
         remember_port(port)
-        connections.close_all()
-        self.stdout.flush()
-        os.chdir(settings.BASE_DIR)
         if self.stdout.isatty():
             os.environ.setdefault("LOG_REQUESTS", "0")  # the QR code stays in view
-        # In place of this process, so that Ctrl-C and other signals go to the server itself.
-        os.execv(sys.executable, server_command(port))  # noqa: S606
+        self.stdout.flush()
+        become_server(port)
+
+
+def become_server(port: int) -> None:
+    """Serve in place of this process, so that Ctrl-C and other signals go to the server itself."""
+    bundles.leave_nothing()
+    connections.close_all()
+    os.chdir(settings.BASE_DIR)
+    os.execv(sys.executable, server_command(port))  # noqa: S606
 
 
 def prepare_https() -> None:
     """Have the server speak https, too, with what it needs for that. Raises CommandError."""
     if settings.HTTPS:
         raise CommandError("SCOREKEEPER_URL names a server that speaks https: leave --https out, or SCOREKEEPER_URL.")
-    from scorekeeper.certificates import server_certificate  # takes a moment, and few need it
-
     os.environ["HTTPS_AT_HOME"] = "1"
     try:
-        server_certificate(settings.HTTPS_FOLDER, hosts())
+        certificate()
     except OSError as error:
         raise CommandError(f"The certificate cannot be kept in {settings.HTTPS_FOLDER}: {error.strerror}") from None
 
@@ -85,19 +91,26 @@ def prepare_https() -> None:
 def refuse_port_in_use(port: int) -> None:
     """Raises CommandError if this computer cannot serve on `port`, with what to do about it."""
     other = port + 1 if port < 65535 else 8000
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+    with socket.socket(family(settings.BIND_ADDRESS), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((EVERYWHERE, port))
+            probe.bind((settings.BIND_ADDRESS, port))
         except OverflowError:
             raise CommandError(f"{port} is no port. Choose one from 1024 to 65535.") from None
         except PermissionError:
             raise CommandError(f"Port {port} is not for everybody. Choose one from 1024 to 65535.") from None
-        except OSError:
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise CommandError(f"BIND_ADDRESS is {settings.BIND_ADDRESS}, no address of this computer.") from None
             raise CommandError(
                 f"Port {port} is in use, perhaps by this app in another window. "
                 f"Stop that one, or choose another port: make run PORT={other}"
             ) from None
+
+
+def family(address: str) -> socket.AddressFamily:
+    """The kind of an IP address."""
+    return socket.AF_INET6 if ":" in address else socket.AF_INET
 
 
 def static_files_are_stale(collected: Path) -> bool:
@@ -165,7 +178,17 @@ def served_port() -> int:
 
 
 def how_to_trust(port: int, address: str | None, *, in_colour: bool) -> str:
-    """What else there is to read for https: where a phone learns, once, to trust this computer."""
+    """What else there is to read for https: where a phone learns, once, to trust this computer.
+
+    Or that it cannot, as the certificate does not hold the `address`.
+    """
+    from scorekeeper.certificates import can_be_vouched_for
+
+    if address and not can_be_vouched_for(address):
+        return (
+            f"https does not work at {address}: the certificate is for addresses of home networks only. "
+            "Phones use http there, or a server with a name and a certificate of its own.\n"
+        )
     page = f"http://{address or 'localhost'}:{port}/https/"
     return (
         f"For https (the screen stays on, the app opens without the server), once on each phone:\n{page}\n\n"
@@ -183,6 +206,7 @@ def qr_code(text: str, *, in_colour: bool) -> str:
 
 
 def server_command(port: int) -> list[str]:
-    """The command line of the server for all interfaces at `port`."""
-    address = f"{EVERYWHERE}:{port}"
-    return [sys.executable, "-m", "gunicorn", "--config", "python:scorekeeper.server", "--bind", address]
+    """The command line of the server at BIND_ADDRESS and `port`."""
+    host = settings.BIND_ADDRESS
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return [sys.executable, "-m", "scorekeeper.server", address]

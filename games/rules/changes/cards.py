@@ -7,18 +7,13 @@ from dataclasses import replace
 from ..cards import RANKS
 from ..declared.declaration import Card, Declaration
 from ..declared.reading import LEAST_CARDS, MOST_CARDS, MOST_COPIES
-from ..declared.values import MOST_POINTS
 from ..errors import DeclarationError
 from ..options import show
+from .points import Points
 from .typed import YES, short, whole
 
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
-
-
-def points(game: Declaration, place: int, text: str) -> Declaration:
-    """What a card counts singly."""
-    return _with(game, place, replace(game.cards[place], points=whole(text, -MOST_POINTS, MOST_POINTS)))
 
 
 def written(game: Declaration, place: int, text: str) -> Declaration:
@@ -53,7 +48,7 @@ def wild(game: Declaration, place: int, text: str) -> Declaration:
 
 def another(game: Declaration, _: int, text: str) -> Declaration:
     """One card more: as it is written, or the one that most likely comes next."""
-    if game.layout == "typed":
+    if not game.cards:
         return game
     if len(game.cards) >= MOST_CARDS:
         raise DeclarationError(f"A game has at most {MOST_CARDS} cards")
@@ -109,3 +104,12 @@ def _check_new(game: Declaration, name: str, place: int) -> None:
     for other, card in enumerate(game.cards):
         if other != place and card.card.casefold() == name.casefold():
             raise DeclarationError(f"There is a card {show(name)} already")
+
+
+def _put_points(game: Declaration, place: int, points: int) -> Declaration:
+    return _with(game, place, replace(game.cards[place], points=points))
+
+
+POINTS = Points(
+    lambda game, place: game.cards[place].points, _put_points, lambda game, place: f"{game.cards[place].card} counts"
+)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from ..declared.declaration import Declaration
+from ..declared.points import options_used
 from ..declared.reading import read_declaration
 from ..declared.writing import write_declaration
-from . import cards, groups, layout, table
-from .table import Change
+from . import cards, counts, dealt, groups, layout, lines, numbers, points, table
+from .points import points_facts
+from .quantities import COUNTS, LINES, ConditionChange
+from .typed import Change
 
-NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?")
+NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
 CHANGES: Mapping[str, Change] = MappingProxyType(
     {
@@ -22,14 +26,14 @@ CHANGES: Mapping[str, Change] = MappingProxyType(
         "columns": layout.columns,
         "gone": layout.gone,
         "written": cards.written,
-        "points": cards.points,
+        **points_facts("points", cards.POINTS),
         "copies": cards.copies,
         "like": cards.like,
         "wild": cards.wild,
         "another": cards.another,
         "without": cards.without,
         "equal": groups.equal,
-        "gives": groups.gives,
+        **points_facts("gives", groups.GIVES),
         "same": groups.same,
         "every": groups.every,
         "only": groups.only,
@@ -45,13 +49,13 @@ CHANGES: Mapping[str, Change] = MappingProxyType(
         "tied": table.action("tied"),
         "beaten": table.action("beaten"),
         "rest": table.action("rest"),
-        "best_points": table.action_points("best"),
-        "tied_points": table.action_points("tied"),
-        "beaten_points": table.action_points("beaten"),
-        "rest_points": table.action_points("rest"),
+        **points_facts("best_points", table.action_points("best")),
+        **points_facts("tied_points", table.action_points("tied")),
+        **points_facts("beaten_points", table.action_points("beaten")),
+        **points_facts("rest_points", table.action_points("rest")),
         "mark": table.mark,
         "mark_text": table.mark_text,
-        "mark_points": table.mark_points,
+        **points_facts("mark_points", table.MARK_POINTS),
         "ends": table.ends,
         "limit": table.limit,
         "wins": table.wins,
@@ -61,9 +65,20 @@ CHANGES: Mapping[str, Change] = MappingProxyType(
         "since": table.since,
         "more_decks": table.more_decks,
         "fewer_decks": table.fewer_decks,
+        **dealt.FACTS,
+        **numbers.FACTS,
+        **lines.FACTS,
+        **counts.FACTS,
+        "option_text": points.option_text,
+        "option_default": points.option_default,
+        "option_least": points.option_least,
+        "option_most": points.option_most,
+        "option_off": points.option_off,
     }
 )
-"""By the name of a fact, what changes it. Those of a card, a group or a step have its place behind: `points-3`."""
+"""By the name of a fact, what changes it. Those of a card, a group or a line have its place behind: `points-3`."""
+CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType({**LINES.condition_facts(), **COUNTS.condition_facts()})
+"""Those of a condition have two places behind, that of the line or count and its own: `line_than-3-0`."""
 
 
 def changed(game: Declaration, fact: str, value: str) -> Declaration:
@@ -72,10 +87,21 @@ def changed(game: Declaration, fact: str, value: str) -> Declaration:
     Raises `DeclarationError` for what cannot be; what is returned can be read from what is written of it.
     """
     match = NAME.fullmatch(fact)
-    if match is None or match[1] not in CHANGES:
-        return game
+    name = match[1] if match else ""
     try:
-        after = CHANGES[match[1]](game, int(match[2] or 0), value)
+        if match and name in CONDITIONS:
+            after = CONDITIONS[name](game, int(match[2] or 0), int(match[3] or 0), value)
+        elif match and name in CHANGES:
+            after = CHANGES[name](game, int(match[2] or 0), value)
+        else:
+            return game
     except IndexError:
         return game
-    return after if after == game else read_declaration(write_declaration(after))
+    return after if after == game else read_declaration(write_declaration(_settled(after)))
+
+
+def _settled(game: Declaration) -> Declaration:
+    """The game with those options that points come from, and cards dealt for its fewest players."""
+    used = set(options_used(replace(game, options=())))
+    options = tuple([option for option in game.options if option.name in used])
+    return replace(game, options=options, dealt=dealt.covering(game.dealt, game.players[0]))

@@ -7,8 +7,8 @@ from typing import cast
 
 from ..declared.declaration import Declaration, Form, GroupChoice, GroupRule
 from ..declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
-from ..declared.values import MOST_POINTS
 from ..errors import DeclarationError
+from .points import Points
 from .typed import whole
 
 USUAL_POINTS = {"corners": -20, "block": -10}
@@ -24,11 +24,6 @@ def equal(game: Declaration, _: int, text: str) -> Declaration:
     beside = [each for each in game.groups if (each.form == "same") == (group.form == "same")]
     _check_room(beside)
     return replace(game, groups=(*beside, replace(group, points=usual_points(game, group))))
-
-
-def gives(game: Declaration, place: int, text: str) -> Declaration:
-    """What a group gives, in points."""
-    return _with(game, place, replace(game.groups[place], points=whole(text, -MOST_POINTS, MOST_POINTS)))
 
 
 def same(game: Declaration, place: int, text: str) -> Declaration:
@@ -116,3 +111,17 @@ def _with(game: Declaration, place: int, group: GroupRule) -> Declaration:
 def _check_room(groups: tuple[GroupRule, ...] | list[GroupRule]) -> None:
     if len(groups) >= MOST_GROUPS:
         raise DeclarationError(f"A game has at most {MOST_GROUPS} groups")
+
+
+def _put_points(game: Declaration, place: int, points: int) -> Declaration:
+    return _with(game, place, replace(game.groups[place], points=points))
+
+
+def _called(game: Declaration, place: int) -> str:
+    group = game.groups[place]
+    high, wide = group.shape
+    names = {"same": f"{group.same} equal cards", "shape": f"Equal cards, {high} × {wide},"}
+    return f"{names.get(group.form, f'Equal {group.form}')} give"
+
+
+GIVES = Points(lambda game, place: game.groups[place].points, _put_points, _called)

@@ -1,21 +1,24 @@
-"""How the cards lie: a grid and its size, a pile, or no cards at all; what can be thrown out."""
+"""How the cards lie: a grid and its size, a pile, or no cards at all; what can be discarded."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import cast
 
+from ..declared.counted import HAND
 from ..declared.declaration import STANDARD_CARDS, Declaration, GroupRule
 from ..declared.reading import MOST_CELLS
 from ..errors import DeclarationError
 from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
+from .lines import give
+from .numbers import note, without_terms
 from .typed import whole
 
 USUAL_GRID = (2, 3)
 
 
 def lying(game: Declaration, _: int, text: str) -> Declaration:
-    """`grid`, `pile` or `typed`: what only went with the layout before goes with it."""
+    """`grid`, `pile`, `typed` or `numbers`: what only went with the layout before goes with it."""
     if text == game.layout:
         return game
     if text == "grid":
@@ -26,10 +29,18 @@ def lying(game: Declaration, _: int, text: str) -> Declaration:
         groups = tuple([group for group in game.groups if group.form == "same"])
         cards = game.cards or STANDARD_CARDS
         return replace(game, layout="pile", rows=0, columns=0, gone=None, cards=cards, groups=groups)
-    if text == "typed":
-        bare = replace(game, layout="typed", rows=0, columns=0, gone=None, cards=(), groups=(), decks=())
-        return replace(bare, choice="best", one_out=False)
-    raise DeclarationError("Cards lie in a grid or a pile, or scores are typed")
+    if text not in ("typed", "numbers"):
+        raise DeclarationError("Cards lie in a grid or a pile, or there are none")
+    bare = replace(game, rows=0, columns=0, gone=None, cards=(), groups=(), decks=(), choice="best", one_out=False)
+    return _numbers_alone(bare) if text == "numbers" else replace(bare, layout="typed")
+
+
+def _numbers_alone(game: Declaration) -> Declaration:
+    """The game without hands and typed scores: points are noted instead, unless other numbers are."""
+    bare = without_terms(replace(game, layout="numbers"), HAND)
+    if bare.numbers:
+        return bare
+    return give(note(bare, 0, "points"), 0, "") if not bare.lines else note(bare, 0, "points")
 
 
 def rows(game: Declaration, _: int, text: str) -> Declaration:
@@ -43,7 +54,7 @@ def columns(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def gone(game: Declaration, _: int, text: str) -> Declaration:
-    """Equal `rows` or `columns` can be thrown out, or `nothing` can."""
+    """Equal `rows` or `columns` can be discarded, or `nothing` can."""
     return replace(game, gone=cast(Lines, text) if text in ("rows", "columns") else None)
 
 

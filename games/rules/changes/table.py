@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from ..declared.declaration import Action, Declaration, QuestionRule
+from ..declared.declaration import Action, Declaration, Mark, QuestionRule
 from ..declared.reading import LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
 from ..declared.values import MOST_POINTS
 from ..end import AfterDeals, AtTotal
 from ..errors import DeclarationError
-from ..variant import MAX_DECKS, MOST_PLAYERS, Mark
-from .typed import YES, whole, words
+from ..limits import MAX_DECKS, MOST_PLAYERS
+from .points import Points
+from .typed import YES, Change, whole, words
 
 LEAST_PLAYERS = 2
 ASKED = QuestionRule("Who went out?")
 MARK = Mark("marked", "Did something special", -10)
-USUAL_DEALS, USUAL_TARGET = 9, 100
-Change = Callable[[Declaration, int, str], Declaration]
+USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
 Compared = Literal["best", "tied", "beaten", "rest"]
 
 
@@ -34,6 +33,8 @@ def asked(game: Declaration, _: int, text: str) -> Declaration:
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, one_out=True, question=question)
+    if text == "asked" and any(line.side for line in game.lines):
+        raise DeclarationError("A question does not go with what a side gets: let each player get it first")
     question = (game.question or ASKED) if text == "asked" else None
     return replace(game, one_out=False, question=question)
 
@@ -61,16 +62,20 @@ def action(compared: Compared) -> Change:
     return change
 
 
-def action_points(compared: Compared) -> Change:
+def action_points(compared: Compared) -> Points:
     """The number of an action that has one."""
 
-    def change(game: Declaration, place: int, text: str) -> Declaration:
+    def get(game: Declaration, _: int) -> int | None:
         now: Action | None = getattr(game.question, compared, None)
-        if game.question is None or now is None or now.do not in ("add", "score"):
-            return game
-        return replace(game, question=_with(game.question, compared, _action(f"{now.do} {text}")))
+        return now.number if now and now.do in ("add", "score") else None
 
-    return change
+    def put(game: Declaration, _: int, points: int) -> Declaration:
+        now: Action | None = getattr(game.question, compared, None)
+        if game.question is None or now is None:
+            return game
+        return replace(game, question=_with(game.question, compared, Action(now.do, points)))
+
+    return Points(get, put, lambda game, _: f"{game.question.text} {compared.capitalize()}" if game.question else "")
 
 
 def _action(text: str) -> Action | None:
@@ -98,26 +103,44 @@ def mark_text(game: Declaration, _: int, text: str) -> Declaration:
     return replace(game, mark=replace(game.mark, text=words(text, LONGEST_TEXT))) if game.mark else game
 
 
-def mark_points(game: Declaration, _: int, text: str) -> Declaration:
-    """What the mark changes."""
-    points = whole(text, -MOST_POINTS, MOST_POINTS)
+def _put_mark_points(game: Declaration, _: int, points: int) -> Declaration:
     return replace(game, mark=replace(game.mark, points=points)) if game.mark else game
 
 
-def ends(game: Declaration, _: int, text: str) -> Declaration:
-    """After so many `deals`, or with a total that `reached`, `passed` or is `outside` a number."""
+MARK_POINTS = Points(
+    lambda game, _: game.mark.points if game.mark else None,
+    _put_mark_points,
+    lambda game, _: game.mark.text if game.mark else "",
+)
+"""What the mark changes."""
+
+
+def ends(game: Declaration, __: int, text: str) -> Declaration:
+    """After so many `deals`, or as many as are `dealt`; with a total that `reached`, `passed` or is `outside` a number.
+
+    A count takes the total's place where its own place stands behind: `reached 0`.
+    """
     if text == "deals":
-        return replace(game, end=game.end if isinstance(game.end, AfterDeals) else AfterDeals(USUAL_DEALS))
-    if text not in ("reached", "passed", "outside"):
-        raise DeclarationError("A match ends after so many deals, or with a total")
-    target = game.end.default if isinstance(game.end, AtTotal) else USUAL_TARGET
-    return replace(game, end=AtTotal(target, beyond=text != "reached", below_zero=text == "outside"))
+        plain = isinstance(game.end, AfterDeals) and not game.end.as_dealt
+        return game if plain else replace(game, end=AfterDeals(USUAL_DEALS))
+    if text == "dealt":
+        return replace(game, end=AfterDeals(USUAL_DEALS, as_dealt=True))
+    when, _, place = text.partition(" ")
+    if when not in ("reached", "passed", "outside") or (place and (when == "outside" or not place.isdecimal())):
+        raise DeclarationError("A match ends after so many deals, or with a total or a count")
+    count = game.counts[int(place)].name if place else ""
+    usual = USUAL_COUNT if place else USUAL_TARGET
+    same = isinstance(game.end, AtTotal) and bool(game.end.count) == bool(count)
+    target = game.end.default if same else usual
+    return replace(game, end=AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=count))
 
 
 def limit(game: Declaration, _: int, text: str) -> Declaration:
-    """After how many deals, or with which total."""
-    most = MOST_DEALS if isinstance(game.end, AfterDeals) else MOST_TARGET
-    return replace(game, end=replace(game.end, default=whole(text, 1, most)))
+    """After how many deals, or with which total; a match that has as many deals as are listed goes on having them."""
+    if isinstance(game.end, AfterDeals):
+        many = whole(text, 1, MOST_DEALS)
+        return game if game.end.as_dealt else replace(game, end=replace(game.end, default=many))
+    return replace(game, end=replace(game.end, default=whole(text, 1, MOST_TARGET)))
 
 
 def wins(game: Declaration, _: int, text: str) -> Declaration:
@@ -130,11 +153,8 @@ def wins(game: Declaration, _: int, text: str) -> Declaration:
 def least(game: Declaration, _: int, text: str) -> Declaration:
     """The least number of players; the most goes up with it, and there are decks for them."""
     fewest = whole(text, LEAST_PLAYERS, MOST_PLAYERS)
-    decks = game.decks
-    if decks:
-        many = max([pair for pair in decks if pair[0] <= fewest], default=decks[0])[1]
-        decks = ((fewest, many), *[pair for pair in decks if pair[0] > fewest])
-    return replace(game, players=(fewest, max(fewest, game.players[1])), decks=decks)
+    players = (fewest, max(fewest, game.players[1]))
+    return replace(game, players=players, decks=covering(game.decks, fewest))
 
 
 def most(game: Declaration, _: int, text: str) -> Declaration:
@@ -146,7 +166,7 @@ def most(game: Declaration, _: int, text: str) -> Declaration:
 
 def decks(game: Declaration, place: int, text: str) -> Declaration:
     """How many decks are used from so many players on."""
-    if game.layout == "typed":
+    if not game.cards:
         return game
     pairs = list(decks_of(game))
     pairs[place] = (pairs[place][0], whole(text, 1, MAX_DECKS))
@@ -156,7 +176,7 @@ def decks(game: Declaration, place: int, text: str) -> Declaration:
 def since(game: Declaration, place: int, text: str) -> Declaration:
     """From how many players on so many decks are used; the first are there for the fewest players."""
     pairs = list(decks_of(game))
-    if place == 0 or game.layout == "typed":
+    if place == 0 or not game.cards:
         return game
     low = pairs[place - 1][0] + 1
     high = pairs[place + 1][0] - 1 if place + 1 < len(pairs) else MOST_PLAYERS
@@ -168,7 +188,7 @@ def more_decks(game: Declaration, _: int, __: str) -> Declaration:
     """From a greater number of players on, one deck more."""
     pairs = decks_of(game)
     players, many = pairs[-1]
-    if game.layout == "typed":
+    if not game.cards:
         return game
     if players >= MOST_PLAYERS:
         raise DeclarationError(f"There are at most {MOST_PLAYERS} players")
@@ -180,6 +200,14 @@ def fewer_decks(game: Declaration, place: int, _: str) -> Declaration:
     """From that number of players on, no other number of decks."""
     pairs = decks_of(game)
     return replace(game, decks=(*pairs[:place], *pairs[place + 1 :])) if place else game
+
+
+def covering(decks: tuple[tuple[int, int], ...], fewest: int) -> tuple[tuple[int, int], ...]:
+    """From so many players on, so many decks, where the fewest players are so many."""
+    if not decks:
+        return decks
+    first = max([pair for pair in decks if pair[0] <= fewest], default=decks[0])
+    return ((fewest, first[1]), *[pair for pair in decks if pair[0] > fewest and pair is not first])
 
 
 def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
+from ..declared.counted import DEALT, HAND
+from ..declared.declaration import Declaration
 from ..declared.values import number, proper
 from ..errors import DeclarationError
 from ..options import show
 
 YES = "yes"
+Change = Callable[[Declaration, int, str], Declaration]
+"""What changes a fact: the game, the place of a card, a group or a line, and what was tapped or typed."""
 
 
 def whole(text: str, low: int, high: int) -> int:
@@ -30,6 +35,14 @@ def words(text: str, longest: int) -> str:
     if not proper(tidy):
         raise DeclarationError("This cannot hold control characters")
     return tidy
+
+
+def name_of_number(text: str, longest: int) -> str:
+    """What a number or a count is called: a text that has no meaning of its own where numbers are named."""
+    name = words(text, longest)
+    if name.casefold() in (HAND, DEALT):
+        raise DeclarationError(f"{show(name)} has a meaning of its own already")
+    return name
 
 
 def short(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 
 from .declaration import GroupChoice
@@ -10,10 +10,14 @@ from .places import Place
 
 Fit = tuple[Place, int]
 """A place that a hand fits, and what its cards are like."""
+Choice = tuple[list[Fit], int]
+"""The groups that count, and how many ways were looked at to find them where they overlap."""
 Chain = tuple[Fit, "Chain"] | None
 """Groups that were taken one after the other, the last one first."""
 
 POINT, CELL = 4096, 64
+MANY_WAYS, MOST_WAYS = 2_000, 60_000
+"""Ways to choose among groups that overlap: more than games have at tables, and as many as none can have."""
 
 
 def weight(place: Place, values: Sequence[int], side: int) -> int:
@@ -25,22 +29,22 @@ def weight(place: Place, values: Sequence[int], side: int) -> int:
     return gain * POINT + len(place.cells) * CELL - 1
 
 
-def in_order(fits: Sequence[Fit], weights: Sequence[int]) -> list[Fit]:
+def in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
     """Those that do not lie on one before; `fits` are in the order of the game's list, and of places."""
     taken, chosen = 0, []
     for fit in fits:
         if not fit[0].bits & taken:
             taken |= fit[0].bits
             chosen.append(fit)
-    return chosen
+    return chosen, 0
 
 
-def every(fits: Sequence[Fit], weights: Sequence[int]) -> list[Fit]:
+def every(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
     """All of them."""
-    return list(fits)
+    return list(fits), 0
 
 
-def best(fits: Sequence[Fit], weights: Sequence[int]) -> list[Fit]:
+def best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
     """Those that give the hand its best score, no cell in two of them; the `weights` say how good each is."""
     # Where several groups lie on the same cells, only the one with the best points can be the best choice.
     on: dict[int, tuple[int, Fit]] = {}
@@ -53,26 +57,28 @@ def best(fits: Sequence[Fit], weights: Sequence[int]) -> list[Fit]:
         if bits & every_bit:
             return _best_of_overlapping(on)
         every_bit |= bits
-    return [fit for _, fit in on.values()]
+    return [fit for _, fit in on.values()], 0
 
 
 States = dict[int, tuple[int, Chain]]
 """By the cells ahead that are taken already: the best weight that leads there, with the groups that do."""
 
 
-def _best_of_overlapping(on: Mapping[int, tuple[int, Fit]]) -> list[Fit]:
+def _best_of_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
     """Dynamic programming over the cells in order: each that is free stays single, or a group begins there."""
     starting: dict[int, list[tuple[int, int, Fit]]] = {}
     for bits, (good, fit) in on.items():
         starting.setdefault(bits & -bits, []).append((bits, good, fit))
     states: States = {0: (0, None)}
+    ways = 0
     for cell in sorted(starting):
+        ways += len(states) * (1 + len(starting[cell]))
         states = _step(states, cell, starting[cell])
     groups, chain = [], max(states.values(), key=itemgetter(0))[1]
     while chain:
         fit, chain = chain
         groups.append(fit)
-    return groups
+    return groups, ways
 
 
 def _step(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> States:
@@ -89,14 +95,35 @@ def _step(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> 
         for bits, good, fit in starts:
             if not bits & taken:
                 rest = (bits | taken) & later
-                if rest not in ahead or ahead[rest][0] < before + good:
+                if rest not in ahead or ahead[rest][0] <= before + good:
                     ahead[rest] = before + good, (fit, chain)
     # With nothing taken ahead everything is still possible: what is no better now never will be.
     free = ahead[0][0]
     return {taken: state for taken, state in ahead.items() if state[0] > free or not taken}
 
 
-CHOICES: Mapping[GroupChoice, Callable[[Sequence[Fit], Sequence[int]], list[Fit]]] = {
+def most_ways(places: Iterable[Place]) -> int:
+    """A number of ways than which `best` never looks at more: with a group in each place, and none better than another.
+
+    That hand has most states. Where it has many, they are not all gone through: what no game has more than is told.
+    """
+    starting: dict[int, set[int]] = {}
+    for place in places:
+        starting.setdefault(place.bits & -place.bits, set()).add(place.bits)
+    states, widest, ways = {0}, 1, 0
+    for cell in sorted(starting):
+        # A hand with no group that begins at the cell before keeps the states from there.
+        ways += widest * (1 + len(starting[cell]))
+        if ways > MANY_WAYS:
+            return MOST_WAYS
+        later = -2 * cell
+        begun = {(taken | bits) & later for taken in states for bits in starting[cell] if not taken & (cell | bits)}
+        states = {taken & later for taken in states} | begun
+        widest = max(widest, len(states))
+    return ways
+
+
+CHOICES: Mapping[GroupChoice, Callable[[Sequence[Fit], Sequence[int]], Choice]] = {
     "best": best,
     "in_order": in_order,
     "all": every,

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from ..cards import COPIES_IN_A_DECK, RANKS
 from ..end import MatchEnd
 from ..grid import Lines
-from ..variant import Mark
+from ..options import WholeNumber
+from .counted import CardsDealt, CountRule, Landing, LineRule, NumberRule
+from .points import settled
 
-Layout = Literal["grid", "pile", "typed"]
+Layout = Literal["grid", "pile", "typed", "numbers"]
 GroupChoice = Literal["best", "in_order", "all"]
 Form = Literal["shape", "corners", "diagonal", "same"]
+Compared = Literal["best", "tied", "beaten"]
+"""How a player's score compares with every other player's: better than all, as good as the best of them, or worse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,22 @@ class QuestionRule:
     beaten: Action | None = None
     rest: Action | None = None
 
+    def action(self, compared: Compared | None) -> Action | None:
+        """What follows for the player who is the answer and compares so; None: for everybody else."""
+        return {"best": self.best, "tied": self.tied, "beaten": self.beaten, None: self.rest}[compared]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that can be true of a player in a deal and changes the score by `points`.
+
+    `key` is its name in the match file, `text` what the table calls it.
+    """
+
+    key: str
+    text: str
+    points: int
+
 
 STANDARD_CARDS = tuple(Card(rank, min(number, 10)) for number, rank in enumerate(RANKS, 1))
 """The cards of a game that does not say which: aces are 1, pictures 10."""
@@ -78,7 +99,8 @@ class Declaration:
     """A game as it was declared; `reading` says what is allowed.
 
     `rows` and `columns` are 0 unless the layout is a grid. `decks` are pairs: from so many players on, so many decks.
-    A game that is typed has no cards.
+    A game that is typed, or has nothing but `numbers`, has no cards. `dealt` is how many cards each player is dealt,
+    from so many players on. Points may be those of one of the `options` (`FromOption`).
     """
 
     name: str
@@ -96,3 +118,13 @@ class Declaration:
     question: QuestionRule | None = None
     mark: Mark | None = None
     one_out: bool = False
+    options: tuple[WholeNumber, ...] = ()
+    dealt: CardsDealt = ()
+    numbers: tuple[NumberRule, ...] = ()
+    lines: tuple[LineRule, ...] = ()
+    counts: tuple[CountRule, ...] = ()
+    landings: tuple[Landing, ...] = ()
+
+    def settled(self, options: Mapping[str, int]) -> Declaration:
+        """The same game, in which all points are plain numbers: as chosen, else as they are by default."""
+        return settled(self, options) if self.options else self

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from ..errors import DeclarationError
-from ..options import show
+from ..options import WholeNumber, show
 from .declaration import Card, Form, GroupRule, Layout
 from .values import Json, a_list, an_object, points, refuse, short, shown, true, whole
 
@@ -15,7 +15,12 @@ LEAST_SAME, MOST_SAME = 2, 8
 
 
 def read_groups(
-    value: object, layout: Layout, rows: int, columns: int, cards: Collection[Card]
+    value: object,
+    layout: Layout,
+    rows: int,
+    columns: int,
+    cards: Collection[Card],
+    options: Mapping[str, WholeNumber],
 ) -> tuple[GroupRule, ...]:
     """The groups of a game with such a layout and such cards. Raises `DeclarationError`."""
     likes = {card.is_like for card in cards if not card.wild}
@@ -26,7 +31,7 @@ def read_groups(
         groups.append(
             GroupRule(
                 form=_form(given, what, layout, rows, columns),
-                points=points(given["points"], f"{what}: points"),
+                points=points(given["points"], f"{what}: points", options),
                 shape=tuple(given.get("shape", (0, 0))),
                 same=given.get("same", 0),
                 only=_likes(given, "only", what, likes),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..cards import PLURALS, card_name
 from ..result import Group, Kind
+from ..words import Words
 from .declaration import Declaration, GroupRule
 
 WILD, NO_CARD = -1, -2
@@ -19,7 +21,8 @@ class Place:
     """One place of a group: its cells in reading order, also as bits in the order in which cells are gone through.
 
     `order` counts places by group, then by cells. `likes` are the codes of those it holds for, `all_wild` whether it
-    holds for wild cards alone. `names` are the likes as the table writes them, by code; `kept` the groups once made.
+    holds for wild cards alone. `what` says how its cells lie, `called` what its game calls it, if it does. `names` are
+    the likes as the table writes them, by code; `kept` the groups once made.
     """
 
     order: int
@@ -30,6 +33,7 @@ class Place:
     all_wild: bool
     kind: Kind
     what: str
+    called: str
     names: Mapping[int, str]
     kept: dict[int, Group] = field(default_factory=dict, compare=False)
 
@@ -53,7 +57,8 @@ class Place:
     def group(self, like: int) -> Group:
         """The group of cards that are like that, for the working of a hand."""
         if like not in self.kept:
-            self.kept[like] = Group(self.kind, self.cells, self.points, f"{self.what} of {self.names[like]}")
+            text = named(self.called, self.names[like]) or f"{self.what} of {card_name(self.names[like])}"
+            self.kept[like] = Group(self.kind, self.cells, self.points, text)
         return self.kept[like]
 
 
@@ -72,6 +77,11 @@ class Likes:
         return frozenset(by_name.values()) - {by_name[like.casefold()] for like in rule.excluded}
 
 
+def named(called: str, like: str) -> str:
+    """What a game calls a group of cards that are like that: three nines. Empty where it has no word for it."""
+    return called.format(PLURALS.get(like) or card_name(like))
+
+
 def likes_of(game: Declaration) -> Likes:
     """What the cards of a game are like."""
     order: dict[str, int] = {}
@@ -84,10 +94,11 @@ def likes_of(game: Declaration) -> Likes:
     return Likes(codes, names)
 
 
-def places_of(game: Declaration, likes: Likes) -> tuple[Place, ...]:
+def places_of(game: Declaration, likes: Likes, words: Words) -> tuple[Place, ...]:
     """Every place of every group of a game with a grid: by group, then by cells."""
     found: list[Place] = []
-    for rule in game.groups:
+    for number, rule in enumerate(game.groups):
+        kind, what, held_for = _kind(rule), _what(game, rule), likes.held_for(rule)
         for cells in sorted(cells_of(game, rule)):
             found.append(
                 Place(
@@ -95,10 +106,11 @@ def places_of(game: Declaration, likes: Likes) -> tuple[Place, ...]:
                     cells=cells,
                     bits=bits_of(game, cells),
                     points=rule.points,
-                    likes=likes.held_for(rule),
+                    likes=held_for,
                     all_wild=not rule.only,
-                    kind=_kind(rule),
-                    what=_what(game, rule),
+                    kind=words.blocks if kind == "block" else kind,
+                    what=what,
+                    called=words.groups[number] if words.groups else "",
                     names=likes.names,
                 )
             )

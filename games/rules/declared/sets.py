@@ -6,12 +6,18 @@ So a like is a knapsack over the sizes of its groups, and likes only share the w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from operator import add, sub
 
+SMALLEST = 2
+"""No group has fewer cards."""
 POINT, CELL = 16_384, 64
 """What is best: points first; among equals more cells in groups, then fewer groups (a group takes 1 off)."""
 NEVER = -(10**12)
-"""The weight of what cannot be; also with something added it is below half of this."""
+"""No weight is as low as this: what has it cannot be."""
+IMPOSSIBLE = 2 * NEVER
+"""What cannot be, and is still below `NEVER` when weights are added."""
 
 Sizes = tuple[int, ...]
 Gives = Mapping[int, int]
@@ -21,33 +27,44 @@ Gives = Mapping[int, int]
 class Divided:
     """The best divisions of cards of one like into groups, by the number of wild cards with them, from none.
 
-    `weights` are those of the divisions, `naturals` how many of the like's own cards are in groups.
+    `weights` are those of the divisions.
     """
 
-    def __init__(self, values: Sequence[int], gives: Gives, side: int, most_wild: int) -> None:
-        """`values` are what the cards count singly, those first that go into groups first; `side` is 1 where the
-        highest wins, −1 where the lowest does. Each group has at least one of these cards."""
-        cards = len(values)
-        self.weights, self.naturals = [0], [0]
-        if not cards or not gives:
-            return
-        most_wild = min(most_wild, cards * (max(gives) - 1))
-        self.fillings = Fillings(cards + most_wild, cards, gives, side)
-        self.weights, self.naturals = [], []
-        for wild in range(most_wild + 1):
-            lost, best, of = 0, NEVER if wild else 0, 0
-            for natural in range(1, cards + 1):
-                lost += side * values[natural - 1] * POINT
-                weight = self.fillings.weight(natural + wild, natural)
-                if weight > NEVER // 2 and weight - lost > best:
-                    best, of = weight - lost, natural
-            self.weights.append(best)
-            self.naturals.append(of)
+    def __init__(self, values: Sequence[int], fillings: Fillings, most_wild: int) -> None:
+        """`values` are what the cards count singly, those first that go into groups first. Each group has at least one
+        of these cards."""
+        most_wild = with_wild(len(values), most_wild, fillings.largest)
+        self.fillings = fillings
+        self.lost = [fillings.side * value * POINT for value in accumulate(values)]
+        """What the first so many of the cards count singly, from one."""
+        none, *some = [max(self._ways(wild)) for wild in range(most_wild + 1)]
+        self.weights = [max(none, 0), *some]
+
+    def _ways(self, wild: int) -> Iterator[int]:
+        """The weights with so many wild cards, by how many of the like's own cards are with them, from one."""
+        return map(sub, self.fillings.beside(wild, len(self.lost)), self.lost)
+
+    def natural(self, wild: int) -> int:
+        """How many of the like's own cards are in groups with so many wild cards: of what is best the fewest."""
+        weight = self.weights[wild]
+        if weight <= NEVER or (not wild and not weight):
+            return 0
+        return 1 + next(place for place, way in enumerate(self._ways(wild)) if way == weight)
 
     def sizes(self, wild: int) -> Sizes:
         """The sizes of the groups, the largest first, with so many wild cards."""
-        natural = self.naturals[wild]
+        natural = self.natural(wild)
         return self.fillings.sizes(natural + wild, natural) if natural else ()
+
+
+def with_wild(cards: int, wild: int, largest: int) -> int:
+    """How many of the wild cards can go with so many cards of a like into groups of at most `largest`."""
+    return min(wild, cards * max(largest - 1, 0))
+
+
+def room_for(cards: int) -> int:
+    """The number of cards, or a somewhat larger one: so what is kept for hands of one size goes for others, too."""
+    return 1 << (cards - 1).bit_length()
 
 
 class DividedWild:
@@ -58,8 +75,8 @@ class DividedWild:
         groups = _weights(gives, side)
         for used in range(1, cards + 1 if gives else 1):
             ways = [(self.weights[used - size] + weight, size) for size, weight in groups if size <= used]
-            weight, size = max([(NEVER, 0), *[way for way in ways if way[0] > NEVER // 2]])
-            self.weights.append(weight)
+            weight, size = max([(NEVER, 0), *[way for way in ways if way[0] > NEVER]])
+            self.weights.append(weight if size else IMPOSSIBLE)
             self.last.append(size)
 
     def sizes(self, wild: int) -> Sizes:
@@ -74,42 +91,58 @@ class DividedWild:
 class Fillings:
     """The best groups that hold just so many cards: a knapsack that must be full, by the most groups it may have.
 
-    `rows` hold by cards and most groups the best weight; less than half of `NEVER` where no groups fill it.
+    It follows from what groups give alone, so it is kept from hand to hand. `columns` hold by most groups and cards the
+    best weight, `NEVER` or less where no groups hold just so many.
     """
 
-    def __init__(self, most: int, most_groups: int, gives: Gives, side: int) -> None:
-        self.groups = _weights(gives, side)
-        self.rows: list[list[int]] = [[0]]
-        for cards in range(1, most + 1):
-            before = [(self.rows[cards - size], weight) for size, weight in self.groups if size <= cards]
-            row = [NEVER]
-            for others in range(min(most_groups, cards // 2)):
-                best = row[-1]
-                for rest, weight in before:
-                    way = (rest[others] if others < len(rest) else rest[-1]) + weight
-                    if way > best:
-                        best = way
-                row.append(best)
-            self.rows.append(row)
+    def __init__(self, gives: Gives, side: int, most: int) -> None:
+        """`side` is 1 where the highest wins, −1 where the lowest does; `most` cards are in a hand."""
+        self.groups, self.side = _weights(gives, side), side
+        self.largest = max(gives, default=0)
+        self.columns = [[0] + [IMPOSSIBLE] * most]
+        self._beside: dict[int, list[int]] = {}
 
-    def weight(self, cards: int, groups: int) -> int:
-        """The best weight of at most so many groups that hold just so many cards."""
-        row = self.rows[cards]
-        return row[groups] if groups < len(row) else row[-1]
+    def at_most(self, groups: int) -> Sequence[int]:
+        """The best weights of at most so many groups, by how many cards they hold."""
+        columns = self.columns
+        groups = min(groups, len(columns[0]) // SMALLEST)
+        if len(columns) <= groups:
+            columns = columns[:]  # other threads may read these, or make the same ones
+            while len(columns) <= groups:
+                columns.append(self._with_one_more(columns[-1], len(columns)))
+            self.columns = columns
+        return columns[groups]
+
+    def _with_one_more(self, fewer: list[int], groups: int) -> list[int]:
+        """The best weights of at most so many groups; only as many cards as so many groups can hold are looked at."""
+        best = fewer[:]
+        end = min(groups * self.largest + 1, len(fewer))
+        for size, weight in self.groups:
+            first = max(groups * SMALLEST, size)
+            ways = [rest + weight for rest in fewer[first - size : max(end, size) - size]]
+            best[first:end] = [a if a > b else b for a, b in zip(ways, best[first:end], strict=True)]
+        return best
+
+    def beside(self, wild: int, cards: int) -> Sequence[int]:
+        """The best weights of groups with just so many wild cards, by how many others are in them.
+
+        The others count from one, to `cards` at least; each group has one of them.
+        """
+        known = self._beside.get(wild, [])
+        if len(known) < cards:
+            more = [self.at_most(others)[others + wild] for others in range(len(known) + 1, cards + 1)]
+            known = self._beside[wild] = [*known, *more]
+        return known
 
     def sizes(self, cards: int, groups: int) -> Sizes:
-        """The sizes of those groups, the largest first."""
+        """The sizes of the best groups that hold just so many cards, at most so many of them; the largest first."""
         sizes = []
         while cards:
-            weight = self.weight(cards, groups)
-            groups = min(groups, len(self.rows[cards]) - 1)
-            while self.weight(cards, groups - 1) == weight:
+            weight = self.at_most(groups)[cards]
+            while self.at_most(groups - 1)[cards] == weight:
                 groups -= 1
-            size = next(
-                size
-                for size, more in self.groups
-                if size <= cards and self.weight(cards - size, groups - 1) + more == weight
-            )
+            fewer = self.at_most(groups - 1)
+            size = next(size for size, more in self.groups if size <= cards and fewer[cards - size] + more == weight)
             sizes.append(size)
             cards, groups = cards - size, groups - 1
         return tuple(sorted(sizes, reverse=True))
@@ -124,18 +157,35 @@ def share_wild(likes: Sequence[Divided | DividedWild], wild: Sequence[int], side
 
     `wild` are what the wild cards count singly, those first that go into groups first.
     """
-    best: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    best: list[Sequence[int]] = [[0]]
     for divided in likes:
-        weights = divided.weights
-        ahead: list[tuple[int, tuple[int, ...]]] = [(NEVER, ())] * min(len(best) + len(weights) - 1, len(wild) + 1)
-        for used, (before, shares) in enumerate(best):
-            for more, weight in enumerate(weights[: len(ahead) - used]):
-                if before + weight > max(NEVER // 2, ahead[used + more][0]):
-                    ahead[used + more] = before + weight, (*shares, more)
-        best = ahead
-    lost, (found, shares) = 0, best[0]
-    for used in range(1, len(best)):
-        lost += side * wild[used - 1] * POINT
-        if best[used][0] - lost > max(NEVER // 2, found):
-            found, shares = best[used][0] - lost, best[used][1]
-    return shares
+        best.append(_with_another(best[-1], divided.weights, len(wild)))
+    found, used, lost = best[-1][0], 0, 0
+    for many in range(1, len(best[-1])):
+        lost += side * wild[many - 1] * POINT
+        if best[-1][many] - lost > max(NEVER, found):
+            found, used = best[-1][many] - lost, many
+    shares = []
+    for number in range(len(likes) - 1, -1, -1):
+        weights, others = likes[number].weights, best[number]
+        shares.append(_taken(used, best[number + 1][used], weights, others))
+        used -= shares[-1]
+    return shares[::-1]
+
+
+def _with_another(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
+    """The best weights by wild cards, at most so many, with those of one like more."""
+    last, back = len(best) - 1, best[::-1]
+    return [
+        max(map(add, back[max(last - many, 0) :], weights[max(many - last, 0) :]))
+        for many in range(min(last + len(weights), most + 1))
+    ]
+
+
+def _taken(used: int, weight: int, weights: Sequence[int], others: Sequence[int]) -> int:
+    """How many of the wild cards that are used go with the last like: the most that give the best weight."""
+    return next(
+        more
+        for more in range(min(used, len(weights) - 1), -1, -1)
+        if used - more < len(others) and others[used - more] + weights[more] == weight
+    )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ..variant import Compared, Question
-from .declaration import Action, QuestionRule
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..words import QuestionWords
+from .declaration import Action, Compared, QuestionRule
 
 LONGEST_SHORT = 8
 """Characters that fit below a small badge."""
@@ -17,58 +20,107 @@ WITH: dict[tuple[Compared, ...], str] = {
     ("best", "beaten"): " without a tie for the {best} hand",
     COMPARED: "",
 }
-"""How the hands of those compare for whom the same follows."""
+"""How the hands of those compare for whom the same follows, where it is the reason for it."""
+UNLESS: dict[tuple[Compared, ...], str] = {
+    ("beaten",): ", unless that is the {best} hand or ties for it",
+    ("tied", "beaten"): ", unless that is alone the {best} hand",
+}
+"""The same where it does a hand good that is not the best: whoever shoots the moon wants no low hand."""
 
 
-def question_asked(rule: QuestionRule, *, lowest_wins: bool) -> Question:
-    """The question as a game asks it, in words that follow from what it does."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a deal needs to know besides the hands: one player, or nobody.
+
+    `key` is its name in the match file. `text` is what the table is asked, `why` what the answer does, `nobody` what it
+    means that it is nobody (empty: somebody it must be). `short` is the question in a word, `times` what a player did
+    who was the answer so many times: "out first in 3 of 9 deals".
+    """
+
+    key: str
+    text: str
+    why: str
+    nobody: str
+    short: str
+    times: str
+
+
+def question_asked(
+    rule: QuestionRule, own: QuestionWords, *, lowest_wins: bool, options: Mapping[str, str]
+) -> Question:
+    """The question as a game asks it, in its own words, else in some that follow from what it does.
+
+    `options` are what its own words say for points that are options.
+    """
     did = _did(rule)
     return Question(
-        key="went_out",
-        text=rule.text,
-        why=_why(rule, _best(lowest_wins), lowest_wins),
-        nobody="Nobody" if rule.nobody else "",
-        short=next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), "who"),
-        times=did or f"the answer to “{rule.text}”",
+        key=own.key,
+        text=own.text or rule.text,
+        why=own.why.format_map(options) or _why(rule, _best(lowest_wins), lowest_wins),
+        nobody=(own.nobody or "Nobody") if rule.nobody else "",
+        short=own.short or next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), "who"),
+        times=own.times or did or f"the answer to “{rule.text}”",
     )
 
 
-def line_of(rule: QuestionRule, compared: Compared | None, *, lowest_wins: bool) -> str:
-    """Why a score changed: how that of the player who is the answer compares; None: somebody else is the answer."""
-    did = _did(rule)
+def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool) -> str:
+    """Why a score changed by so many points: “Knocked without the lowest hand”, “Shot the moon: the score is 0”.
+
+    `compared` is how the score of the player who is the answer compares; None: somebody else is the answer.
+    """
+    did, action = _did(rule), rule.action(compared)
+    effect = f": {_what_it_does(action)}" if action and action.do != "add" else ""
     if compared is None:
-        return f"Somebody else {did}" if did else f"{rule.text} Somebody else"
-    if rule.best == rule.tied == rule.beaten:
-        return _capital(rule)
-    best = _best(lowest_wins)
-    if compared == "best":
-        return f"{_capital(rule)} with the {best} hand"
-    if compared == "tied" and rule.tied != rule.beaten:
-        return f"{_capital(rule)} with a tie for the {best} hand"
-    return f"{_capital(rule)} without the {best} hand"
+        return f"{f'Somebody else {did}' if did else f'{rule.text} Somebody else'}{effect}"
+    reason = _as_reason(rule, compared, helps=(change < 0) == lowest_wins)
+    return f"{_capital(rule)}{reason.format(best=_best(lowest_wins))}{effect}"
+
+
+def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
+    """How the hand compares, where that is why the score changed."""
+    if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
+        return ""
+    if compared == "best" or (compared == "tied" and rule.tied != rule.beaten):
+        return WITH[compared,]
+    return " without the {best} hand"
 
 
 def _why(rule: QuestionRule, best: str, lowest_wins: bool) -> str:
     """What the answer does: “Knocked with a hand that is not the lowest: 10 points more.”"""
-    actions: dict[Compared, Action | None] = {"best": rule.best, "tied": rule.tied, "beaten": rule.beaten}
     said = []
-    for action in dict.fromkeys(action for action in actions.values() if action):
-        alike = tuple(compared for compared in COMPARED if actions[compared] == action)
-        said.append(f"{_capital(rule)}{WITH[alike].format(best=best)}: {_does(action, lowest_wins)}.")
+    for action in dict.fromkeys(filter(None, map(rule.action, COMPARED))):
+        alike = tuple(compared for compared in COMPARED if rule.action(compared) == action)
+        unless = UNLESS.get(alike, "") if _helps(action, lowest_wins) else ""
+        when = "" if unless else WITH[alike].format(best=best)
+        said.append(f"{_capital(rule)}{when}: {_does(action, lowest_wins)}{unless.format(best=best)}.")
     if rule.rest:
         said.append(f"Everybody else: {_does(rule.rest, lowest_wins)}.")
     return " ".join(said)
 
 
+def _helps(action: Action, lowest_wins: bool) -> bool:
+    """Whether an action does a score good, as far as can be said before the hands are known."""
+    if action.do == "double":
+        return False
+    return action.number <= 0 if lowest_wins else action.number > 0
+
+
 def _does(action: Action, lowest_wins: bool) -> str:
-    number = str(action.number).replace("-", "−")
+    """What an action does to scores that are not known yet."""
     if action.do == "add":
         points = f"{abs(action.number)} point{'' if abs(action.number) == 1 else 's'}"
         return f"{points} {'less' if action.number < 0 else 'more'}"
     if action.do == "double":
         return f"a score {'above' if lowest_wins else 'below'} 0 counts double"
+    return _what_it_does(action)
+
+
+def _what_it_does(action: Action) -> str:
+    """What an action that is not an addition has done to a score."""
+    if action.do == "double":
+        return "counts double"
     if action.do == "score":
-        return f"the score is {number}"
+        return f"the score is {str(action.number).replace('-', '−')}"
     return f"{'less' if action.number < 0 else 'plus'} what all others score"
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NoReturn
 
 from ..errors import DeclarationError
 from ..json_values import KeyTwice
-from ..options import show
+from ..options import WholeNumber, show
+from .points import FromOption
 
 Json = dict[str, Any]
 MOST_POINTS = 1_000
@@ -67,9 +68,15 @@ def whole(value: object, what: str, low: int, high: int) -> int:
     return value
 
 
-def points(value: object, what: str) -> int:
-    """Points of a card, a group, a mark or an action."""
-    return whole(value, what, -MOST_POINTS, MOST_POINTS)
+def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
+    """Points of a card, a group, a mark or an action: a number, or one of the game's options, or less it."""
+    if not isinstance(value, dict):
+        return whole(value, what, -MOST_POINTS, MOST_POINTS)
+    given = an_object(value, what, ("option",), ("minus",))
+    if not isinstance(given["option"], str) or given["option"] not in options:
+        raise DeclarationError(f"{what}: no option is called {shown(given['option'])}")
+    option = options[given["option"]]
+    return FromOption(option.default, option.name, minus="minus" in given and true(given["minus"], f"{what}: minus"))
 
 
 def true(value: object, what: str) -> bool:

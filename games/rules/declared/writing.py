@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from ..cards import COPIES_IN_A_DECK
 from ..end import AfterDeals, MatchEnd
+from ..options import WholeNumber
+from .counted import DEALT
 from .declaration import STANDARD_CARDS, Action, Card, Declaration, GroupRule, QuestionRule
+from .points import written_points
 from .values import Json
+from .writing_counted import write_counted
 
 
 def write_declaration(game: Declaration) -> Json:
@@ -25,10 +29,17 @@ def write_declaration(game: Declaration) -> Json:
     if game.question:
         written["question"] = _question(game.question)
     if game.mark:
-        written["mark"] = {"text": game.mark.text, "points": game.mark.points}
+        written["mark"] = {"text": game.mark.text, "points": written_points(game.mark.points)}
     if game.one_out:
         written["one_out"] = True
-    return written
+    if game.options:
+        written["options"] = [_option(option) for option in game.options]
+    return written | write_counted(game)
+
+
+def _option(option: WholeNumber) -> Json:
+    bounds = {"default": option.default, "least": option.low, "most": option.high}
+    return {"option": option.name, "text": option.text, **bounds}
 
 
 def _layout(game: Declaration) -> object:
@@ -36,7 +47,7 @@ def _layout(game: Declaration) -> object:
 
 
 def _card(card: Card) -> Json:
-    written: Json = {"card": card.card, "points": card.points}
+    written: Json = {"card": card.card, "points": written_points(card.points)}
     if card.like:
         written["like"] = card.like
     if card.copies != COPIES_IN_A_DECK:
@@ -53,7 +64,7 @@ def _group(group: GroupRule) -> Json:
         "corners": {"corners": True},
         "diagonal": {"diagonal": True},
     }
-    written = forms[group.form] | {"points": group.points}
+    written = forms[group.form] | {"points": written_points(group.points)}
     if group.only:
         written["only"] = list(group.only)
     if group.excluded:
@@ -63,8 +74,9 @@ def _group(group: GroupRule) -> Json:
 
 def _end(end: MatchEnd) -> Json:
     if isinstance(end, AfterDeals):
-        return {"deals": end.default}
-    return {"target": end.default, "when": "outside" if end.below_zero else "passed" if end.beyond else "reached"}
+        return {"deals": DEALT if end.as_dealt else end.default}
+    when = "outside" if end.below_zero else "passed" if end.beyond else "reached"
+    return {"target": end.default, "when": when, **({"count": end.count} if end.count else {})}
 
 
 def _question(question: QuestionRule) -> Json:
@@ -76,4 +88,4 @@ def _question(question: QuestionRule) -> Json:
 
 
 def _action(action: Action) -> Json:
-    return {action.do: True if action.do == "double" else action.number}
+    return {action.do: True if action.do == "double" else written_points(action.number)}

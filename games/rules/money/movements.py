@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ..record import MatchRecord
-from ..result import DealResult, MatchResult, Money
+from ..result import BySeat, DealResult, MatchResult, Money
+from .paid import net_of_deal
 from .stakes import net_by_points
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """`cents` that a seat pays (negative) or takes: an ante, a prize, a share of the rest of the pot, or for points.
+    """`cents` that a seat pays (negative) or takes: an ante, what who came later pays in, a prize, a share of the rest
+    of the pot, or for points.
 
     `deal` is counted from 1, 0 where it belongs to none; `why` says in words what it is for.
     """
 
-    kind: Literal["ante", "prize", "share", "points"]
+    kind: Literal["ante", "came", "prize", "share", "points"]
     deal: int
     seat: int
     cents: int
@@ -27,25 +29,51 @@ class Movement:
 
 def movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:
     """The movements of a match in order, none of them nothing; none at all without stakes."""
-    money, unit = result.money, record.variant.stakes.points(record.options)
+    money, unit = result.money, record.game.stakes.points(record.options)
     if unit is not None:
+        before: BySeat = (0,) * len(record.players)
         for number, deal in enumerate(result.deals, 1):
-            yield from _points(number, deal, unit, record)
+            yield from _points(number, _net(record, deal, before, unit), unit, record)
+            before = deal.totals
     elif money:
-        for seat, cents in enumerate(money.paid_in):
-            yield Movement("ante", 0, seat, -cents, "paid in before the first deal")
+        yield from _antes(record, result, money)
         for number, deal in enumerate(result.deals, 1):
             yield from _prizes(number, deal)
+            yield from _came(number + 1, result)
         yield from _shares(record, result, money)
 
 
-def _points(number: int, deal: DealResult, unit: int, record: MatchRecord) -> Iterator[Movement]:
-    for seat, cents in enumerate(net_by_points(deal.scores, unit, lowest_wins=record.variant.lowest_wins)):
+def _net(record: MatchRecord, deal: DealResult, before: BySeat, unit: int) -> Sequence[int]:
+    """What a deal moves. At a table that stays it follows from how the totals changed, so that it is also a team's."""
+    if not record.attendance.stays:
+        return net_of_deal(record, deal, unit)
+    change = [after - total for total, after in zip(before, deal.totals, strict=True)]
+    return net_by_points(change, unit, lowest_wins=record.game.lowest_wins, teams=record.teams)
+
+
+def _points(number: int, net: Sequence[int], unit: int, record: MatchRecord) -> Iterator[Movement]:
+    others = "other teams" if record.teams else "others"
+    for seat, cents in enumerate(net):
         if cents:
             points = abs(cents) // unit
             better = "better" if cents > 0 else "worse"
             noun = "point" if points == 1 else "points"
-            yield Movement("points", number, seat, cents, f"{points} {noun} {better} than the others together")
+            yield Movement("points", number, seat, cents, f"{points} {noun} {better} than the {others} together")
+
+
+def _antes(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
+    paid = list(money.paid_in)
+    for coming in result.comings:
+        paid[coming.seat] -= coming.paid
+    for seat in record.attendance.at_table(1):
+        yield Movement("ante", 0, seat, -paid[seat], "paid in before the first deal")
+
+
+def _came(deal: int, result: MatchResult) -> Iterator[Movement]:
+    """What those paid in who came before a deal."""
+    for coming in result.comings:
+        if coming.before == deal and coming.paid:
+            yield Movement("came", deal, coming.seat, -coming.paid, f"came before deal {deal}")
 
 
 def _prizes(number: int, deal: DealResult) -> Iterator[Movement]:
@@ -58,7 +86,8 @@ def _prizes(number: int, deal: DealResult) -> Iterator[Movement]:
 
 
 def _shares(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
-    split = bool(result.end and result.end.reason == "early" and record.ended_early == "split")
+    early = bool(result.end and result.end.reason == "early" and record.ended_early == "split")
+    split = early or not result.winners
     if not result.deals:
         why = "ante back, no deal was played"
     elif split:

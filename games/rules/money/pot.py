@@ -5,8 +5,9 @@ A pot is filled in by its claims: the table of prizes that a game brings with it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from ..options import Currency, Option, Value, WholeNumber, YesNo
 from ..result import Payout
@@ -24,8 +25,11 @@ class Claim:
     units: int
 
 
-Claims = Callable[[Sequence[int]], list[Claim]]
-"""Takes places in a deal, by seat, and returns what they should take, in order of place."""
+class Claims(Protocol):
+    """What places in a deal should take."""
+
+    def __call__(self, places: Sequence[int], players: int = 0) -> list[Claim]:
+        """In order of place; `places` are by seat. Where they are those of teams, `players` is how many play in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,10 @@ class PotRules:
 
 @dataclass(slots=True)
 class Pot:
-    """A pot while a match is replayed. All amounts are cents; `left` is what is still in it."""
+    """A pot while a match is replayed. All amounts are cents; `left` is what is still in it.
+
+    `players` is how many have a seat in the match.
+    """
 
     claims: Claims
     unit: int
@@ -65,16 +72,35 @@ class Pot:
     players: int
     left: int
 
-    def pay_deal(self, places: Sequence[int], dealer: int) -> tuple[Payout, ...]:
-        """Pay a deal's prizes in order of place; a place that the pot cannot pay in full shares what is left."""
+    def pay_deal(self, places: Sequence[int], dealer: int, sides: Sequence[Sequence[int]] = ()) -> tuple[Payout, ...]:
+        """Pay a deal's prizes in order of place; a place that the pot cannot pay in full shares what is left.
+
+        `places` are by seat. Those of `sides` are theirs together, and what they take is shared by all in them; without
+        any, everybody is in the deal and plays alone.
+        """
         payouts = []
-        for claim in self.claims(places):
+        for claim in self._claims_of_sides(places, sides) if sides else self.claims(places):
             wanted = claim.units * self.unit
             paid = min(wanted, self.left)
             self.left -= paid
             shares = share(paid, claim.seats, dealer, self.players)
             payouts.append(Payout(claim.place, claim.seats, shares, short=paid < wanted))
         return tuple(payouts)
+
+    def _claims_of_sides(self, places: Sequence[int], sides: Sequence[Sequence[int]]) -> list[Claim]:
+        claims = self.claims([places[side[0]] for side in sides], sum([len(side) for side in sides]))
+        return [
+            Claim(claim.place, tuple(sorted(seat for side in claim.seats for seat in sides[side])), claim.units)
+            for claim in claims
+        ]
+
+    def seat(self, players: int, at_start: int) -> None:
+        """Let so many have a seat in the match, and so many have paid the ante; when opened, all in the first deal."""
+        self.players, self.left = players, self.ante * at_start
+
+    def share_of(self, players: int) -> int:
+        """What somebody pays in who comes to so many players: an equal share, in whole units, rounded down."""
+        return self.left // (players * self.unit) * self.unit
 
     def pay_rest(self, seats: Sequence[int], dealer: int) -> tuple[int, ...]:
         """Empty the pot in equal shares to `seats`; returns cents for every seat of the match."""
@@ -94,7 +120,7 @@ def full_pot(claims: Claims, unit: int, ante_units: int, players: int) -> Pot:
 def ladder(prizes: Sequence[int]) -> Claims:
     """Claims by place: each takes its prize, in units. Players who tie share what the places that they cover take."""
 
-    def claims(places: Sequence[int]) -> list[Claim]:
+    def claims(places: Sequence[int], players: int = 0) -> list[Claim]:
         taken = []
         for place in sorted(set(places)):
             seats = tuple([seat for seat, mine in enumerate(places) if mine == place])

@@ -68,8 +68,13 @@ class TableStakes:
         return full_pot(ladder(options["prizes"]), options["unit_cents"], options["ante_units"], players)
 
 
-def net_by_points(totals: Sequence[int], unit: int, *, lowest_wins: bool) -> tuple[int, ...]:
-    """What everybody has won or lost in cents, where each two settle the difference of their totals, `unit` a point."""
-    together = sum(totals)
-    sign = 1 if lowest_wins else -1
-    return tuple([sign * (together - len(totals) * mine) * unit for mine in totals])
+def net_by_points(
+    totals: Sequence[int], unit: int, *, lowest_wins: bool, teams: Sequence[Sequence[int]] = ()
+) -> tuple[int, ...]:
+    """What everybody has won or lost in cents, where each two settle the difference of their totals, `unit` a point.
+
+    Of `teams`, each two do, and each member wins or loses what the team does; `totals` are then those of the teams.
+    """
+    sides = [totals[team[0]] for team in teams] if teams else totals
+    together, sign = sum(sides), 1 if lowest_wins else -1
+    return tuple([sign * (together - len(sides) * mine) * unit for mine in totals])

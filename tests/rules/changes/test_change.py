@@ -12,7 +12,7 @@ from games.rules.declared.writing import write_declaration
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.templates import TEMPLATES
-from tests.fuzzing import ANYTHING
+from tests.fuzz.making import ANYTHING
 from tests.rules.declared.strategies import declarations
 
 VALUES = st.one_of(
@@ -121,7 +121,7 @@ def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fi
     assert refused(game(columns="6"), "rows", "4") == "A grid has at most 20 cards, not 4 × 6"
 
 
-def test_what_can_be_thrown_out_goes_with_lines_of_two_cards():
+def test_what_can_be_discarded_goes_with_lines_of_two_cards():
     assert game(gone="columns").gone == "columns"
     assert game(gone="columns", rows="1").gone is None
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules.declared.game import declared_game
+from games.rules.declared.games import declared_game
 from games.rules.record import Hand
-from games.rules.replay import score_hand
+from games.rules.scoring import score_hand
 
 CARDS = [{"card": str(number), "points": number} for number in range(1, 10)]
 JOKER = {"card": "Jo", "points": -5, "wild": True}

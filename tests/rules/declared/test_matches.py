@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.declared.game import declared_game
+from games.rules.declared.games import declared_game
 from games.rules.errors import RuleError
 from games.rules.matchfile import FORMAT, read_match, write_match, write_result
 from games.rules.matchlines import read_matches
@@ -86,7 +86,7 @@ def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
     assert written["deals"] == [{**deal, "hands": {"Ann": "A 10", "Bob": "Jo K"}}]
     assert written["options"] == {"decks": 2, "deals": 2, "stakes": "none"}
     assert read_match(written) == record
-    assert hash(read_match(written).variant) == hash(record.variant)
+    assert hash(read_match(written).game) == hash(record.game)
 
 
 def test_two_games_are_one_where_they_are_declared_alike():
@@ -293,7 +293,7 @@ def test_a_declaration_that_gives_a_key_twice_is_refused_after_a_good_one_too():
     good = json.dumps(match(game(), typed(1, 2, 3)))
     twice = good.replace('"wins": "lowest"', '"wins": "lowest", "wins": "lowest"')
     (_, record), (_, error) = read_matches(f"{good}\n{twice}".encode())
-    assert record.variant.name == "Pairs"
+    assert record.game.name == "Pairs"
     assert str(error) == "game: a declared game: “wins” is given twice"
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules.declared.game import declared_game
+from games.rules.declared.games import declared_game
 from games.rules.record import DealRecord, Hand
-from games.rules.replay import score_deal
+from games.rules.scoring import score_deal
 from games.rules.templates import TEMPLATES
 
 
@@ -27,7 +27,22 @@ def alike(action):
         ),
         (
             {"best": {"add": -1}, "beaten": {"score": -5}},
-            "Knocked with the lowest hand: 1 point less. Knocked with a hand that is not the lowest: the score is −5.",
+            "Knocked with the lowest hand: 1 point less. "
+            "Knocked: the score is −5, unless that is the lowest hand or ties for it.",
+        ),
+        (
+            {"text": "Who shot the moon?", "nobody": True, "beaten": {"score": 0}, "rest": {"add": 26}},
+            "Shot the moon: the score is 0, unless that is the lowest hand or ties for it. "
+            "Everybody else: 26 points more.",
+        ),
+        (
+            {"wins": "highest", "tied": {"add": 5}, "beaten": {"add": 5}},
+            "Knocked: 5 points more, unless that is alone the highest hand.",
+        ),
+        ({"wins": "highest", "beaten": {"add": -5}}, "Knocked with a hand that is not the highest: 5 points less."),
+        (
+            {"text": "Who {best}?", "beaten": {"add": -5}},
+            "{best}: 5 points less, unless that is the lowest hand or ties for it.",
         ),
         ({"tied": {"double": True}}, "Knocked with a tie for the lowest hand: a score above 0 counts double."),
         (
@@ -95,3 +110,40 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
 def test_a_tie_of_its_own_is_named():
     deal = DealRecord((Hand(typed=2), Hand(typed=2)), 1)
     assert score_deal(game(tied={"add": 3}), deal)[1].lines[0].text == "Knocked with a tie for the lowest hand"
+
+
+@pytest.mark.parametrize(
+    ("asked", "scores", "lines"),
+    [
+        (
+            {"text": "Who shot the moon?", "beaten": {"score": 0}, "rest": {"add": 26}},
+            (26, 0),
+            [("Shot the moon: the score is 0", -26), ("Somebody else shot the moon", 26)],
+        ),
+        ({"beaten": {"add": -26}}, (26, 0), [("Knocked", -26)]),
+        ({"beaten": {"score": 50}}, (26, 0), [("Knocked without the lowest hand: the score is 50", 24)]),
+        ({"beaten": {"double": True}}, (26, 0), [("Knocked without the lowest hand: counts double", 26)]),
+        (
+            {"wins": "highest", "beaten": {"double": True}},
+            (-2, 3),
+            [("Knocked without the highest hand: counts double", -2)],
+        ),
+        ({"wins": "highest", "beaten": {"add": 5}}, (1, 3), [("Knocked", 5)]),
+        ({"wins": "highest", "beaten": {"add": -5}}, (1, 3), [("Knocked without the highest hand", -5)]),
+        ({"best": {"add": 5}}, (1, 3), [("Knocked with the lowest hand", 5)]),
+        (
+            {"wins": "highest", "text": "Who is out?", **alike({"others": 1}), "rest": {"score": 0}},
+            (0, 30),
+            [("Is out: plus what all others score", 30), ("Somebody else is out: the score is 0", -30)],
+        ),
+        (
+            {"text": "The caller?", "rest": {"others": -1}},
+            (2, 5),
+            [("The caller? Somebody else: less what all others score", -2)],
+        ),
+        ({"rest": {"double": True}}, (2, 5), [("Somebody else knocked: counts double", 5)]),
+    ],
+)
+def test_a_line_says_what_its_action_does_and_how_hands_compare_only_where_that_is_why(asked, scores, lines):
+    deal = DealRecord(tuple(Hand(typed=score) for score in scores), 0)
+    assert [(line.text, line.points) for hand in score_deal(game(**asked), deal) for line in hand.lines] == lines

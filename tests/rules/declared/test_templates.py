@@ -4,12 +4,13 @@ import json
 
 import pytest
 
-from games.rules.declared.game import declared_game
+from games.rules.declared.games import declared_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.matchfile import FORMAT, read_match
 from games.rules.record import Hand
-from games.rules.replay import replay, score_hand
+from games.rules.replay import replay
+from games.rules.scoring import score_hand
 from games.rules.templates import TEMPLATES
 
 

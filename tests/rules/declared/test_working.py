@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.rules.declared.game import declared_game
+from games.rules.declared.games import declared_game
 from games.rules.record import Hand
-from games.rules.replay import score_cells, score_hand
+from games.rules.scoring import score_cells, score_hand
 from tests.examples import examples
 from tests.rules.declared import oracle
 from tests.rules.declared.strategies import declarations, hands

@@ -1,0 +1,70 @@
+"""How much of our own code a request passes on its way: distinct functions, and the files that they are in.
+
+Python counts, with middleware, but without comprehensions and lambdas. All is warm but what is remembered of the match,
+so the longest way is counted. The fewer, the less somebody has to read who wants to know what happens.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from types import CodeType, FrameType
+
+from django.http import HttpResponse
+
+from benchmarks import Row
+from benchmarks.pages import app
+from benchmarks.phones import ROOT
+
+OWN = tuple(f"{ROOT / folder}/" for folder in ("games", "scorekeeper"))
+MOST_OF_A_SAVE = (100, 30)
+MOST_OF_A_BOARD = (140, 33)
+"""What they should come down to: functions, files."""
+
+
+def rows() -> Iterator[Row]:
+    """Rows for a hand that is saved, and for a board that shows it."""
+    with app():
+        from tests.builders import long_match, phone
+
+        match = long_match()
+        client, path = phone(match.club), f"/m/{match.uid}/"
+
+        def save(deal: int, seat: int) -> HttpResponse:
+            form = {"typed": deal + seat, "seen": 0}
+            return client.post(f"{path}deals/{deal}/hands/{seat}/", form, headers={"HX-Request": "true"})
+
+        def follow() -> HttpResponse:
+            return client.get(f"{path}live/?seen={match.revision}", headers={"HX-Request": "true"})
+
+        for turn in range(5):
+            save(41 + turn // 4, 1 + turn % 4)
+            follow()
+        yield row("saving a hand", lambda: save(42, 2), MOST_OF_A_SAVE)
+        yield row("a board that has changed", follow, MOST_OF_A_BOARD)
+
+
+def row(what: str, ask: Callable[[], HttpResponse], most: tuple[int, int]) -> Row:
+    """What a request passes, beside what it should at most."""
+    functions, files = passed(ask)
+    return Row(f"way of {what}", f"{functions} functions in {files} files", f"wanted: at most {most[0]} in {most[1]}")
+
+
+def passed(ask: Callable[[], HttpResponse]) -> tuple[int, int]:
+    """How many functions of our own in how many files answer a request of a match of which nothing is remembered."""
+    from games import memory
+
+    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES):
+        kept.clear()
+    called: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            called.add(frame.f_code)
+
+    sys.setprofile(note)
+    try:
+        answer = ask()
+    finally:
+        sys.setprofile(None)
+    assert answer.status_code == 200, answer.status_code
+    own = {code for code in called if code.co_filename.startswith(OWN) and not code.co_name.startswith("<")}
+    return len(own), len({code.co_filename for code in own})

@@ -1,0 +1,185 @@
+"""Who may see or change what: the decorators of views that show a club or a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.db.models import F, Prefetch
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from games import play
+from games.club_games import knowing_of_games
+from games.database.match_queries import match_with_club, owner_now, phone_now, revision_and_club, table_and_club
+from games.models import Club, Match, RemovedMatch, Table
+from games.values.time_zones import zone_of
+from scorekeeper.phone_cookie import remembered_by
+
+from .links import mark_of
+from .phones import (
+    GUESTS,
+    Phone,
+    VisitRequest,
+    forget,
+    known_guest,
+    phone_of,
+    phones_said,
+    players_said,
+    remember_guest,
+)
+from .whose_phone import whose_now
+
+P = ParamSpec("P")
+
+
+def for_club(
+    *, keeper: bool = False
+) -> Callable[[Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
+    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on only what is theirs."""
+
+    def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            known = owner_now(players_said(request), "pk") | phone_now(phones_said(request))
+            if phones_said(request):
+                known |= {"at_table": F("came__table__uid"), "evening_over": F("came__table__ended_at")}
+            club: Any = get_object_or_404(knowing_of_games(Club.objects.annotate(**known)), uid=uid)
+            _enter(request, club, keeper, _owner_now(club))
+            if getattr(club, "at_table", None) and not club.evening_over:
+                request.follows, request.follows_from = reverse("live-table", args=[club.at_table]), 0
+            return view(request, club, *args, **kwargs)
+
+        return visit
+
+    return decorate
+
+
+def for_match(
+    *, keeper: bool = False, guests: bool = False
+) -> Callable[[Callable[Concatenate[Any, Match, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
+    """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as `for_club`.
+
+    With `guests` it is also for those who came to the match, or to an earlier one at its table, by a pass. Where the
+    match was removed, also while the view reads it, its phones are told so.
+    """
+
+    def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            match: Any = match_with_club(uid, players_said(request), phones_said(request))
+            if match is None:
+                return _removed(request, uid)
+            _enter(request, match.club, keeper, _owner_now(match), match if guests or keeper else None)
+            moved_on = "over" if match.evening_over else match.moved_on or ""
+            request.follows = f"{reverse('live-match', args=[match.uid])}?next={moved_on}"
+            request.follows_from = match.revision
+            try:
+                return view(request, match, *args, **kwargs)
+            except ObjectDoesNotExist:
+                if Match.objects.filter(pk=match.pk).exists():
+                    raise
+                return _removed(request, uid)  # between two queries
+
+        return visit
+
+    return decorate
+
+
+def for_table(
+    *, keeper: bool = False
+) -> Callable[[Callable[Concatenate[Any, Table, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
+    """Make a view of a table's page: `uid` becomes the table with its club; else as `for_club`."""
+
+    def decorate(view: Callable[Concatenate[Any, Table, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            known = owner_now(players_said(request), "pk") | phone_now(phones_said(request))
+            clubs = knowing_of_games(Club.objects.annotate(**known))
+            table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
+            _enter(request, table.club, keeper, _owner_now(table.club))
+            return view(request, table, *args, **kwargs)
+
+        return visit
+
+    return decorate
+
+
+def _removed(request: HttpRequest, uid: str) -> HttpResponse:
+    """On to the table where the match was removed; once that evening is over, a page that says who removed it.
+
+    For phones that could see the match.
+    """
+    row = RemovedMatch.objects.select_related("club", "table", "phone__merged_into").filter(uid=uid).first()
+    phone = (phone_of(request, row.club) or known_guest(request, row.club, uid)) if row else None
+    if row is None or phone is None:
+        raise Http404("No such match")
+    timezone.activate(zone_of(row.club.time_zone))
+    if request.method in {"GET", "HEAD"} and row.table and not row.table.ended_at and not phone.is_guest:
+        last = play.match_at(row.table)
+        page = reverse("table-tv" if "tv" in request.path.split("/") else "table", args=[row.table.uid])
+        return redirect(f"{page}?after={last.uid if last else ''}")
+    context = {"removed": row, "by": row.phone and (row.phone.merged_into or row.phone), "guest": phone.is_guest}
+    context["television"] = "tv" in request.path.split("/") and not phone.is_guest
+    return render(request, "games/history/removed.html", context, status=404)
+
+
+def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, Phone] | None:
+    """The revision of the match with that `uid`, and the phone; None where a page made by `for_match` is not for it.
+
+    Open pages ask this again and again: one query, for no more than it takes to answer them.
+    """
+    row = revision_and_club(uid, phones_said(request))
+    if row is None:
+        return None
+    revision, club = row
+    phone = phone_of(request, club) or known_guest(request, club, uid)
+    return (revision, phone) if phone and (phone.keeps or not keeper) else None
+
+
+def table_revision_for(request: HttpRequest, uid: str) -> tuple[int, Phone] | None:
+    """The same for a table's pages, which are for all phones of its club."""
+    row = table_and_club(uid, phones_said(request))
+    phone = phone_of(request, row[1]) if row else None
+    return (row[0], phone) if row and phone else None
+
+
+def _owner_now(found: Club | Match) -> int | None:
+    owner: int | None = getattr(found, "owner_now", None)
+    return owner
+
+
+def _guest_of(request: HttpRequest, match: Match) -> Phone | None:
+    """The phone, if it is a guest's at the match: one query where it may have come to an earlier one in the row.
+
+    That is remembered, so that the open page may ask for its match by the query of `revision_for` alone.
+    """
+    phone = known_guest(request, match.club, match.uid)
+    if phone or match.table_id is None:
+        return phone
+    mark = mark_of(match.club, "watcher")
+    came_to = [uid for uid, known in remembered_by(request).get(GUESTS, {}).items() if known == mark]
+    if not came_to or not Match.objects.filter(table=match.table_id, uid__in=came_to, pk__lt=match.pk).exists():
+        return None
+    remember_guest(request, match)
+    return Phone("guest")
+
+
+def _enter(request: VisitRequest, club: Club, keeper: bool, owner: int | None, match: Match | None = None) -> None:
+    """Let the phone in or refuse it; `match` is that of a page that guests may know of."""
+    phone = phone_of(request, club) or (_guest_of(request, match) if match else None)
+    if phone is None:
+        forget(request, club, match)
+        raise Http404("No such page for this phone")
+    if phone.number and not phone.seen:
+        play.note_seen(phone.number)
+    if keeper and not phone.keeps:
+        raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
+    timezone.activate(zone_of(club.time_zone))
+    request.phone = replace(phone, player=owner) if owner else phone
+    request.whose_now = partial(whose_now, request.phone, club)

@@ -1,0 +1,17 @@
+"""Signing in to the admin site."""
+
+from __future__ import annotations
+
+from django.contrib.admin.forms import AdminAuthenticationForm
+
+
+class LoginForm(AdminAuthenticationForm):
+    """Django's, but a name that is too long to be anybody's is refused before it is looked for and noted as a guess."""
+
+    def clean_username(self) -> str:
+        """The name; raises `ValidationError` as for a wrong one."""
+        name: str = self.cleaned_data["username"]
+        longest = self.fields["username"].max_length  # type: ignore[attr-defined]
+        if len(name) > longest:
+            raise self.get_invalid_login_error()
+        return name

@@ -1,0 +1,55 @@
+"""Searching lists for a part of a name, at a cost that what was found decides, and not what there is.
+
+Names are read once, as they lie in their tables. Where few have the word in them, their rows are fetched by an index;
+where many have, the list is walked in its order until a page is full. A database left to choose walks all of it for a
+rare name, and for a frequent one compares each row with all that were found.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models.lookups import IsNull
+
+from games.models import Club, Match, Player, Seat
+from games.values.names import name_key
+
+FEW = 500
+"""The most players or clubs whose rows are fetched one by one."""
+
+
+def players_called(players: QuerySet[Player], word: str) -> QuerySet[Player]:
+    """The players in whose own name or whose club's the word is; one query or two."""
+    own = Q(key__contains=name_key(word))
+    clubs = _few(Club.objects.filter(name__icontains=word))
+    if clubs is None:
+        return players.filter(own | Q(_its_club_has(word)))
+    found = _few(Player.objects.filter(own | Q(club__in=clubs)))
+    return players.filter(own | Q(club__in=clubs) if found is None else Q(pk__in=found))
+
+
+def matches_called(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
+    """The matches with the word in the club's name or in a player's; two queries."""
+    key = name_key(word)
+    clubs, players = _few(Club.objects.filter(name__icontains=word)), _few(Player.objects.filter(key__contains=key))
+    if clubs is None or players is None:
+        seats = Seat.objects.filter(match=OuterRef("pk"), player__key__contains=key)
+        return matches.filter(Q(_its_club_has(word)) | Q(_has(seats)))
+    played = Seat.objects.order_by().filter(player__in=players).values("match")
+    return matches.filter(pk__in=played.union(Match.objects.filter(club__in=clubs).values("pk")))
+
+
+def _its_club_has(word: str) -> IsNull:
+    return _has(Club.objects.filter(pk=OuterRef("club"), name__icontains=word))
+
+
+def _has(rows: QuerySet[Any]) -> IsNull:
+    """Whether there are such rows, looked up for each row of the list; `Exists` may look through all tables first."""
+    return IsNull(Subquery(rows.order_by().values("pk")[:1]), rhs=False)
+
+
+def _few(rows: QuerySet[Any]) -> list[int] | None:
+    """The ids of rows, None where they are not few."""
+    found = list(rows.order_by().values_list("pk", flat=True)[: FEW + 1])
+    return found if len(found) <= FEW else None

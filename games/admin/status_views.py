@@ -1,0 +1,63 @@
+"""The page that says how the server is, and the backups that are made and taken there. For superusers."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from games.backup.folder import backups_in, new_backup_in
+
+from .status import status
+
+_making = Lock()
+
+
+@require_safe
+def status_page(request: HttpRequest) -> HttpResponse:
+    """How the server is."""
+    _superuser(request)
+    context = {**admin.site.each_context(request), "title": "Status of this server", "status": status()}
+    return TemplateResponse(request, "admin/status.html", context | {"keeps": settings.BACKUPS_KEPT})
+
+
+@require_POST
+def make_backup(request: HttpRequest) -> HttpResponse:
+    """Write a backup of everything into the server's folder for them; one at a time."""
+    _superuser(request)
+    if not _making.acquire(blocking=False):
+        messages.warning(request, "A backup is being made just now.")
+        return redirect("admin:status")
+    try:
+        settings.BACKUP_FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path, _ = new_backup_in(settings.BACKUP_FOLDER, lambda rows: lambda done: None)
+        messages.success(request, f"Made {path.name}.")
+    except OSError as error:
+        messages.error(request, f"No backup was made: {settings.BACKUP_FOLDER}: {error.strerror}.")
+    finally:
+        _making.release()
+    return redirect("admin:status")
+
+
+@require_safe
+def take_backup(request: HttpRequest, name: str) -> HttpResponseBase:
+    """A backup, as a file."""
+    _superuser(request)
+    try:
+        if name not in {kept.name for kept in backups_in(settings.BACKUP_FOLDER)}:
+            raise Http404("There is no such backup")
+        opened = (settings.BACKUP_FOLDER / name).open("rb")
+    except OSError:
+        raise Http404("There is no such backup") from None
+    return FileResponse(opened, as_attachment=True, filename=name, content_type="application/gzip")
+
+
+def _superuser(request: HttpRequest) -> None:
+    if not request.user.is_superuser:
+        raise PermissionDenied

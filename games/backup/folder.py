@@ -1,0 +1,50 @@
+"""Backups in a folder, named by their dates: writing one more, and keeping the newest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+
+from scorekeeper.caller import as_caller
+
+from .backup_file import Head
+from .whole_database import back_up
+
+ARE_BACKUPS = "scorekeeper-*.gz"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A backup in a folder: its name, when it was made, how many bytes it has."""
+
+    name: str
+    made_at: datetime
+    size: int
+
+
+def new_backup_in(folder: Path, starting: Callable[[int], Callable[[int], object]]) -> tuple[Path, Head]:
+    """Write one more backup, and delete the oldest that are more than `BACKUPS_KEPT`; others' files there stay.
+
+    `starting` as in `back_up`. Raises `OSError`.
+    """
+    path = folder / f"scorekeeper-{timezone.localtime():%Y-%m-%d-%H%M%S}.gz"
+    head = back_up(path, starting)
+    with as_caller():
+        for old in sorted(folder.glob(ARE_BACKUPS))[: -settings.BACKUPS_KEPT]:
+            old.unlink()
+    return path, head
+
+
+def backups_in(folder: Path) -> list[Kept]:
+    """The backups in a folder, the newest first; none where there is no such folder. Raises `OSError`."""
+    if not folder.exists():
+        return []
+    found = [(path, path.stat()) for path in folder.iterdir() if path.match(ARE_BACKUPS)]
+    kept = (Kept(path.name, datetime.fromtimestamp(is_.st_mtime, tz=timezone.get_default_timezone()), is_.st_size)
+            for path, is_ in found)  # fmt: skip
+    return sorted(kept, key=lambda one: one.name, reverse=True)

@@ -1,0 +1,49 @@
+"""Files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from scorekeeper.caller import as_caller
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write and read, which is at `path` once all is done and on the disk.
+
+    Until then, and after any failure, what was there before stays. Only its owner may read it.
+    """
+    with _part_of(path) as part:
+        try:
+            yield part
+            part.flush()
+            os.fsync(part.fileno())
+            with as_caller():
+                Path(part.name).replace(path)
+        except BaseException:
+            with suppress(FileNotFoundError), as_caller():
+                Path(part.name).unlink()
+            raise
+    with as_caller():
+        _keep_names(path.parent)
+
+
+def _part_of(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
+    """A new file beside the one that it is to become, with the rights of whoever called the command."""
+    with as_caller():
+        folder, name = path.parent, f".{path.name}."
+        return tempfile.NamedTemporaryFile("w+b", dir=folder, prefix=name, suffix=".part", delete=False)
+
+
+def _keep_names(folder: Path) -> None:
+    """Have it on the disk, too, that a file of the folder has another name."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

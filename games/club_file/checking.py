@@ -1,0 +1,261 @@
+"""Whether what stands in a club's file can be: names, games, and matches, which are replayed as they are read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from games.facts import DealFacts, MatchFacts, hand_record
+from games.models import Change, Deal, Hand, Match, Player, Seat
+from games.play.change import FIGURES
+from games.play.house_games import MOST_GAMES, checked_told
+from games.play.imports import check_storable
+from games.play.limits import MOST_PLAYERS
+from games.rules.built_in import BUILT_IN
+from games.rules.change_checks import check_changes
+from games.rules.checks import check_hands, check_number_of_players
+from games.rules.declared.games import declared_game, game_of_text
+from games.rules.errors import FileError, PlayersError, RuleError
+from games.rules.figures import SeatFigures, figures_of
+from games.rules.json_values import expect_object, parse
+from games.rules.limits import MOST_PLAYERS as MOST_AT_A_TABLE
+from games.rules.money.currencies import DECIMALS
+from games.rules.number_checks import check_noted
+from games.rules.options import show
+from games.rules.replay import replay
+from games.values.looks import COLOURS
+from games.values.names import name_key, tidy_name
+from games.values.pay_links import checked_link
+
+from .checking_logs import LineError, check_log, check_numbers, is_change
+from .contents import GAME, MATCH, PAID, PLAYER, REMOVED, Row
+from .reading import Entry, Head
+
+OWN = "own-"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a match's rows repeat of its result."""
+
+    seats: tuple[SeatFigures, ...]
+    deals_counted: int
+    pot: int | None
+    finished: bool
+
+    def packed(self) -> str:
+        """The same as text, which takes a quarter of the memory: between the two readings, all matches' are there."""
+        seats = [[getattr(seat, name) for name in FIGURES] for seat in self.seats]
+        return json.dumps([seats, self.deals_counted, self.pot, self.finished], separators=(",", ":"))
+
+    @classmethod
+    def unpacked(cls, text: str) -> Figures:
+        """What was `packed`."""
+        seats, *others = json.loads(text)
+        return cls(tuple(SeatFigures(*seat) for seat in seats), *others)
+
+
+@dataclass(slots=True)
+class Checked:
+    """What is known of a club once its file was read: its players and games, and the figures of its matches, packed."""
+
+    head: Head
+    players: list[Row] = field(default_factory=list)
+    games: list[Row] = field(default_factory=list)
+    figures: list[str] = field(default_factory=list)
+    steps: int = 0
+    _players_known: bool = False
+    _declared: set[str] = field(default_factory=set)
+    _rows: list[Player] = field(default_factory=list)
+    _paid: set[tuple[object, ...]] = field(default_factory=set)
+
+    def add(self, entry: Entry) -> None:
+        """Check the next entry. Raises `FileError`, with the number of its line."""
+        if entry.kind is not PLAYER and not self._players_known:
+            self.check_players()
+        checks = {
+            PLAYER: self._player,
+            GAME: self._game,
+            MATCH: self._match,
+            REMOVED: self._removed,
+            PAID: self._payment,
+        }
+        try:
+            checks[entry.kind](entry)
+        except LineError as error:
+            raise FileError(f"Line {error.line}: {error.message}") from None
+        except RuleError as error:
+            raise FileError(f"Line {entry.line}: {error}") from None
+
+    def _player(self, entry: Entry) -> None:
+        player = entry.values
+        if len(self.players) >= MOST_PLAYERS:
+            raise PlayersError(f"A club has {MOST_PLAYERS} names at most")
+        if tidy_name(player["name"]) != player["name"]:
+            raise PlayersError(f"{show(player['name'])} is no name as the app keeps it")
+        player["key"] = name_key(player["name"])
+        if not player["initials"].strip() or not 1 <= player["colour"] <= COLOURS:
+            raise PlayersError(f"{player['name']} needs initials, and a colour from 1 to {COLOURS}")
+        if checked_link(player["pay_link"]) != player["pay_link"]:
+            raise PlayersError("This is no address of a page, such as https://pay.example.com/ann")
+        for other in self.players:
+            if other["key"] == player["key"] or other["initials"].casefold() == player["initials"].casefold():
+                raise PlayersError(f"{other['name']} and {player['name']} have the same name, or the same initials")
+        self.players.append(player)
+        self._rows.append(Player(pk=len(self.players), name=player["name"]))
+
+    def check_players(self) -> None:
+        """Raise `FileError` where somebody was merged into a player who is not there, or was merged as well."""
+        self._players_known = True
+        for number, player in enumerate(self.players, 1):
+            other = player["merged_into_id"]
+            if other is not None and (other == number or self._is_nobody(other)):
+                raise FileError(f"{player['name']} is merged into player {other}, who is not one of the club")
+
+    def _is_nobody(self, number: int | None) -> bool:
+        """Whether that is no player of the club, or one who is another by now."""
+        there = number is not None and 1 <= number <= len(self.players)
+        return not there or self.players[number - 1]["merged_into_id"] is not None  # type: ignore[operator]
+
+    def check_phone(self, number: int | None) -> None:
+        """Raise `FileError` for somebody's phone who is no name of the club."""
+        if number is not None and not 1 <= number <= len(self.players):
+            raise FileError(f"There is no player {number}")
+
+    def _game(self, entry: Entry) -> None:
+        game = entry.values
+        if len(self.games) >= MOST_GAMES:
+            raise FileError(f"A club has {MOST_GAMES} games of its own at most")
+        self._check_declared(game["declaration"])
+        tidy_name(game["name"], "A game")
+        checked_told(game["told"])
+        self.games.append(game)
+
+    def _check_declared(self, text: str) -> None:
+        if text not in self._declared:
+            tidy_name(declared_game(expect_object(parse(text, "game"), "declaration")).name, "A game")
+            self._declared.add(text)
+
+    def _removed(self, entry: Entry) -> None:
+        self.check_phone(entry.values["phone_id"])
+
+    def _payment(self, entry: Entry) -> None:
+        paid = entry.values
+        if paid["payer_id"] == paid["payee_id"] or any(map(self._is_nobody, (paid["payer_id"], paid["payee_id"]))):
+            raise FileError("A payment is from one player of the club to another")
+        if paid["currency"] not in DECIMALS or not 1 <= paid["cents"] <= 10**15:
+            raise FileError("A payment has a currency, and an amount of 1 or more")
+        key = (paid["night"], paid["payer_id"], paid["payee_id"], paid["currency"])
+        if paid["night"] and key in self._paid:
+            raise FileError("This payment is there twice")
+        self._paid.add(key)
+
+    def _match(self, entry: Entry) -> None:
+        facts = self._facts(entry)
+        record = facts.record()
+        self.steps += check_storable(record)
+        result = replay(record)
+        pot = result.money.pot if result.money else None
+        figures = Figures(figures_of(record, result), len(result.deals), pot, result.finished)
+        self.figures.append(figures.packed())
+        check_log(facts, entry.log, len(self.players), len(entry.seats))
+
+    def _facts(self, entry: Entry) -> MatchFacts:
+        """The rows of a match as if they were stored; raises `RuleError` where their game cannot be played so."""
+        match = Match(**{name: value for name, value in entry.values.items() if name != "rematch_of_id"})
+        if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
+            raise FileError("rematch_of must be the number of a match")
+        there = [seat for seat in entry.seats if not seat["unseated"]]
+        self._check_game(match, len(there), stays=not entry.changes)
+        facts = MatchFacts(match, [self._seat(match, seat) for seat in there], [])
+        facts.set_changes([self._change(match, change, facts.seats) for change in entry.changes])
+        if there != entry.seats[: len(there)] or [seat.position for seat in facts.seats] != [*range(len(there))]:
+            raise FileError("seats must be in order, from position 0, and those at which nobody sits come last")
+        for seat in entry.seats[len(there) :]:
+            self.check_phone(seat["player_id"])
+        if match.first_dealer >= len(there):
+            raise PlayersError("The first dealer is not one of the players")
+        check_changes(replace(facts.record(), changes=facts.rule_changes()))
+        for number, (line, deal, hands) in enumerate(entry.deals, 1):
+            try:
+                facts.deals.append(_deal(number, deal, hands, len(there)))
+                self._check_open(facts, facts.deals[-1], is_last=number == len(entry.deals))
+                for hand in hands:
+                    self.check_phone(hand["entered_by_id"])
+            except RuleError as error:
+                raise LineError(line, error) from None
+        return facts
+
+    def _seat(self, match: Match, seat: Row) -> Seat:
+        if self._is_nobody(seat["player_id"]):
+            raise FileError(f"There is no player {seat['player_id']}, or they are another one by now")
+        row = Seat(pk=seat["position"] + 1, match=match, **seat)
+        row.player = self._rows[seat["player_id"] - 1]
+        return row
+
+    def _change(self, match: Match, change: Row, seats: Sequence[Seat]) -> Change:
+        if not is_change({**change, "seat": change["seat_id"]}, len(seats)):
+            raise FileError("There is a change of who is there that cannot be")
+        if (change["by_id"] is None) == (change["kind"] == Change.Kind.SUBSTITUTE):
+            raise FileError("Whoever is played for has somebody by whom, and nobody else")
+        self.check_phone(change["by_id"])
+        by = self._rows[change["by_id"] - 1] if change["by_id"] else None
+        told = {name: change[name] for name in ("before", "kind", "start", "score")}
+        return Change(match=match, seat=seats[change["seat_id"]], by=by, **told)
+
+    def _check_game(self, match: Match, players: int, *, stays: bool) -> None:
+        number = match.game.removeprefix(OWN)
+        if match.declaration:
+            if not match.game.startswith(OWN) or not number.isdecimal() or not number.isascii() or len(number) > 9:
+                raise FileError(f"game must be {OWN} and a number, not {show(match.game)}")
+            self._check_declared(match.declaration)
+        elif match.game not in BUILT_IN:
+            raise FileError(f"game must be one of {', '.join(BUILT_IN)}, not {show(match.game)}")
+        game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
+        if stays:
+            check_number_of_players(game, players)
+        elif not 1 <= players <= MOST_AT_A_TABLE:
+            raise PlayersError(f"A match is for at most {MOST_AT_A_TABLE} players, not {players}")
+        options = expect_object(match.options, "options")
+        game.resolve_options(game.complete_options(options, players), players)
+
+    def _check_open(self, facts: MatchFacts, deal: DealFacts, *, is_last: bool) -> None:
+        """Raise `RuleError` where a deal that is not complete cannot be; one that is is looked at by the replay."""
+        if not is_last and not facts.all_in(deal):
+            raise FileError("Only the last deal of a match can lack a hand")
+        if facts.is_complete(deal):
+            return
+        hands = {position: hand_record(hand) for position, hand in deal.hands.items()}
+        check_hands(facts.game, facts.names, facts.options, hands, len(facts.in_deal(deal.number)))
+        if facts.game.numbers:
+            for position, hand in hands.items():
+                check_noted(facts.game, hand.numbers, facts.dealt(deal.number), facts.names[position])
+
+
+def _deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> DealFacts:
+    """A deal's rows, which can be together."""
+    if deal["number"] != number:
+        raise FileError(f"This must be deal {number}, not {show(deal['number'])}")
+    if deal["answer_id"] is not None and deal["answer_id"] >= players:
+        raise FileError("The answer is not one of the players")
+    answer = None if deal["answer_id"] is None else deal["answer_id"] + 1
+    row = Deal(**{**deal, "answer_id": answer})
+    if [hand["seat_id"] for hand in hands] != sorted({hand["seat_id"] for hand in hands}):
+        raise FileError("hands must be in the order of their seats, one of each")
+    if hands and hands[-1]["seat_id"] >= players:
+        raise FileError("Nobody sits there")
+    for hand in hands:
+        check_numbers(hand["numbers"])
+    check_numbers(deal["numbers"])
+    rows = {hand["seat_id"]: Hand(**{**hand, "seat_id": hand["seat_id"] + 1}) for hand in hands}
+    return DealFacts(number, row, rows, _said(deal["said"], players), deal["numbers"] or {})
+
+
+def _said(said: object, players: int) -> dict[int, dict[str, int]]:
+    positions = {str(position): position for position in range(players)}
+    for position, numbers in expect_object({} if said is None else said, "said").items():
+        if position not in positions or not numbers:
+            raise FileError("said must be numbers by the positions of seats")
+        check_numbers(numbers)
+    return {positions[position]: numbers for position, numbers in (said or {}).items()}  # type: ignore[attr-defined]

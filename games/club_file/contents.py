@@ -1,0 +1,221 @@
+"""What is in a club's file: which models, and of each which fields. A field that is new in a model is in by itself.
+
+Rows refer to one another by numbers of the file's own: players and matches by their place in it, from 1, seats by their
+place in their match, from 0: that is the position, but of those at which nobody sits any more. So no id and no link
+leaves the server, and a club that is taken in and taken out again gives the same file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from django.apps import apps
+from django.db import models
+from django.db.backends.base.operations import BaseDatabaseOperations
+from django.utils.choices import CallableChoiceIterator
+
+from games.models import LogEntry
+from games.rules.errors import FileError
+from games.rules.options import show
+from games.values.card_nights import FIRST, LAST
+from games.values.whole_numbers import LARGEST_ID
+
+Field: TypeAlias = "models.Field[Any, Any]"
+Row = dict[str, Any]
+
+NEW = "another one in the club that comes of it"
+FOLLOWS = "follows from what is there, and is made anew"
+AN_EVENING = "a table stays together for an evening, with its phones and its code"
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """One kind of line, or of entry within a line: rows of a model.
+
+    `under` is the field by which a row belongs to what it stands under; `left_out` says why fields are not in the file.
+    """
+
+    word: str
+    model: str
+    under: str = ""
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """The fields that are in the file, in the order of the model."""
+        every = apps.get_model(self.model)._meta.concrete_fields
+        return tuple(one for one in every if one.name not in {"id", self.under, *self.left_out})
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The names of their columns."""
+        return tuple(one.attname for one in self.fields)
+
+    def read(self, value: object) -> Row:
+        """The values of a row by their columns, each of its column's kind; references are the file's own numbers.
+
+        Raises `FileError` for anything else. A key that is missing is null, false or empty.
+        """
+        if not isinstance(value, dict):
+            raise FileError(f"{self.word} must be an object, not {show(value)}")
+        for key in value:
+            if key not in self._named:
+                raise FileError(f"{show(key)} is no key of a {self.word}")
+        return {one.attname: _checked(one, value.get(name)) for name, one in self._named.items()}
+
+    def written(self, values: Row) -> Row:
+        """A row as the file has it: what is null, false or empty text is left out."""
+        cells = ((one, values[one.attname]) for one in self.fields)
+        return {one.name: _written(value) for one, value in cells if not _may_be_missing(one, value)}
+
+    @cached_property
+    def _named(self) -> dict[str, Field]:
+        return {one.name: one for one in self.fields}
+
+
+CLUB = Kind(
+    "club",
+    "games.Club",
+    left_out=dict.fromkeys(("uid", "keeper_secret", "keeper_number", "watch_secret", "watch_number"), NEW)
+    | dict.fromkeys(("deleting_at", "demo_until"), "what comes of the file is there to stay")
+    | {"seen_day": "nobody has seen the copy yet"},
+)
+PLAYER = Kind("player", "games.Player", "club", {"key": FOLLOWS})
+GAME = Kind("game", "games.HouseGame", "club", {"key": NEW})
+MATCH = Kind(
+    "match",
+    "games.Match",
+    "club",
+    {
+        "uid": NEW,
+        "deals_counted": FOLLOWS,
+        "pot_cents": FOLLOWS,
+        "has_changes": FOLLOWS,
+        "table": AN_EVENING,
+        "deleting": "what is about to go is not in the file",
+    },
+)
+SEAT = Kind(
+    "seat",
+    "games.Seat",
+    "match",
+    dict.fromkeys(
+        ("total", "place", "won", "net_cents", "share_cents", "lowest", "highest", "answers", "bids", "bids_made",
+         "counts", "scores"),
+        FOLLOWS,
+    ),
+)  # fmt: skip
+CHANGE = Kind("change", "games.Change", "match")
+DEAL = Kind("deal", "games.Deal", "match")
+HAND = Kind("hand", "games.Hand", "deal")
+LOG = Kind("log", "games.LogEntry", "match", {"submission": "a phone's name for what it sent to the old server"})
+REMOVED = Kind("removed", "games.RemovedMatch", "club", {"uid": NEW, "table": AN_EVENING})
+PAID = Kind("paid", "games.Paid", "club")
+
+LINES = (PLAYER, GAME, MATCH, DEAL, LOG, REMOVED, PAID)
+"""The kinds of lines after the first, in their order; deals and the log follow their match."""
+WITHIN = (CLUB, SEAT, CHANGE, HAND)
+"""What stands within other lines."""
+LEFT_OUT = {
+    "games.Table": AN_EVENING,
+    "games.TablePerson": AN_EVENING,
+    "games.ClubPhone": "a phone comes to the new club by one of its links",
+    "games.RecoverySheet": "a sheet of paper opens the club that it was written for, and no copy",
+    "games.KeyEvent": "the new club has other links, other phones and no sheet yet",
+    "games.TableCode": "the letters of a table hold for an evening, and belong to a link",
+}
+"""Models with a way to a club that are not in its file, and why."""
+
+
+NAMES_PLAYERS = (LogEntry.Action.SEATS, LogEntry.Action.PEOPLE)
+"""What was done of which the log keeps the ids of players."""
+
+
+def with_players(fact: Row, other: Callable[[int], int]) -> Row:
+    """Such a fact with what `other` gives for each of the players in it."""
+    changes = [{**one, "by_id": other(one["by_id"])} if "by_id" in one else one for one in fact.get("changes", ())]
+    return {**fact, "ids": [other(one) for one in fact["ids"]], **({"changes": changes} if "changes" in fact else {})}
+
+
+def _may_be_missing(one: Field, value: object) -> bool:
+    return value is None or (not one.null and (value is False or value == ""))
+
+
+def _written(value: object) -> object:
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return in_order(value) if isinstance(value, dict | list) else value
+
+
+def in_order(value: Any) -> Any:
+    """A JSON value with its keys in order: databases differ in which order they give them back."""
+    if isinstance(value, dict):
+        return {key: in_order(value[key]) for key in sorted(value)}
+    return [*map(in_order, value)] if isinstance(value, list) else value
+
+
+def _checked(one: Field, value: object) -> Any:
+    if value is None:
+        if one.null:
+            return None
+        if isinstance(one, models.BooleanField):
+            return False
+        if isinstance(one, models.CharField | models.TextField):
+            return _text(one, "")
+        raise FileError(f"{one.name} is missing")
+    if isinstance(one, models.JSONField):
+        return value
+    if isinstance(one, models.BooleanField):
+        return _of_kind(one, value, bool, "true or false")
+    if isinstance(one, models.ForeignKey | models.IntegerField):
+        return _number(one, value)
+    if isinstance(one, models.DateField):
+        return _moment(one, value)
+    return _text(one, value)
+
+
+def _number(one: Field, value: object) -> int:
+    is_reference = isinstance(one, models.ForeignKey)
+    low, high = (
+        (0, LARGEST_ID) if is_reference else BaseDatabaseOperations.integer_field_ranges[one.get_internal_type()]
+    )
+    number: int = _of_kind(one, value, int, "a whole number")
+    if not low <= number <= high:
+        raise FileError(f"{one.name} must be a whole number from {low:,} to {high:,}, not {show(value)}")
+    return number
+
+
+def _moment(one: Field, value: object) -> date:
+    text = _of_kind(one, value, str, "text")
+    kind = datetime if isinstance(one, models.DateTimeField) else date
+    try:
+        moment = kind.fromisoformat(text)
+    except ValueError:
+        raise FileError(f"{one.name} must be a {'moment' if kind is datetime else 'date'}, not {show(value)}") from None
+    if isinstance(moment, datetime) and moment.tzinfo is None:
+        raise FileError(f"{one.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00")
+    day = moment.date() if isinstance(moment, datetime) else moment
+    if not FIRST <= day <= LAST:
+        raise FileError(f"{one.name} must be from {FIRST} to {LAST}, not {show(value)}")
+    return moment
+
+
+def _text(one: Field, value: object) -> str:
+    text: str = _of_kind(one, value, str, "text")
+    if one.max_length and len(text) > one.max_length:
+        raise FileError(f"{one.name} has at most {one.max_length} characters, not {len(text):,}")
+    is_listed = not isinstance(one.choices, CallableChoiceIterator)  # a match's game may be the club's own
+    known = [key for key, _ in one.flatchoices] if is_listed else []
+    if known and text not in known and (text or not one.blank):
+        raise FileError(f"{one.name} must be one of {', '.join(map(str, known))}, not {show(text)}")
+    return text
+
+
+def _of_kind(one: Field, value: object, kind: type, what: str) -> Any:
+    if type(value) is not kind:
+        raise FileError(f"{one.name} must be {what}, not {show(value)}")
+    return value

@@ -1,0 +1,200 @@
+"""The lines of a club's file, one after the other: whether they are all there, and each is one of its kind.
+
+What stands in them is checked in `checking`. A file is read twice, so that it is known to be right before anything is
+written; neither time it is in memory as a whole.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from games.rules.errors import FileError, RuleError
+from games.rules.json_values import expect_list, expect_object, parse
+from games.rules.options import show
+
+from .contents import CHANGE, CLUB, DEAL, HAND, LINES, LOG, MATCH, SEAT, Kind, Row
+from .writing import FORMAT
+
+GZIP = b"\x1f\x8b"
+LONGEST_LINE = 500_000
+"""Bytes. The longest line that the app writes has some thousands, but for a declared game."""
+MOST_OF_A_MATCH = 20_000_000
+"""Bytes of the lines of one match, its log among them."""
+TIMES, ROOM = 100, 1_000_000
+"""A file unpacks to a hundred times its size at most, and so many bytes more; ten times is usual."""
+MOST_LINES = 2**53
+ESCAPED = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
+"""How JSON may write what no database takes."""
+UNSTORED = re.compile("[\0\ud800-\udfff]")
+CUT = "This file is damaged or cut off"
+NO_CLUB = "This is no file of a club"
+NEWER = "This file was made by a newer version of the app"
+BY_WORD = {kind.word: kind for kind in LINES}
+ORDER = {kind: place for place, kind in enumerate(LINES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the first line says: the club, and how many lines there are of each kind."""
+
+    club: Row
+    lines: Mapping[str, int]
+
+
+@dataclass(slots=True)
+class Entry:
+    """A row of the club, by its kind, with the number of its line; of a match also all that stands under it."""
+
+    kind: Kind
+    line: int
+    values: Row
+    seats: list[Row] = field(default_factory=list)
+    changes: list[Row] = field(default_factory=list)
+    deals: list[tuple[int, Row, list[Row]]] = field(default_factory=list)
+    log: list[tuple[int, Row]] = field(default_factory=list)
+
+
+def read_club(file: IO[bytes]) -> tuple[Head, Iterator[Entry]]:
+    """What the first line says, and the entries, in order. Raises `FileError`, also as they come.
+
+    The file is packed with gzip or not, and is read from its beginning.
+    """
+    lines = _lines(file)
+    head = _head(next(lines, b""))
+    return head, _entries(lines, head)
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    room = ROOM + TIMES * file.seek(0, os.SEEK_END)
+    file.seek(0)
+    packed = file.read(len(GZIP)) == GZIP
+    file.seek(0)
+    unpacked: Any = gzip.GzipFile(fileobj=file) if packed else file
+    try:
+        while line := unpacked.readline(LONGEST_LINE):
+            room -= len(line)
+            if room < 0 or len(line) == LONGEST_LINE:
+                raise FileError(f"{NO_CLUB}: it is larger than any")
+            if not line.endswith(b"\n"):
+                raise FileError(CUT)
+            yield line
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise FileError(CUT) from None
+
+
+def _head(line: bytes) -> Head:
+    try:
+        said = expect_object(_parsed(line), "The first line")
+    except RuleError:
+        raise FileError(NO_CLUB) from None
+    made = said.get("format")
+    if made != FORMAT:
+        newer = isinstance(made, str) and made.startswith("scorekeeper-club/")
+        raise FileError(NEWER if newer else NO_CLUB)
+    lines = said.get("lines")
+    if not isinstance(lines, dict) or not all(map(_is_count, lines.values())):
+        raise FileError("Line 1: lines must say how many there are of each kind")
+    if {*lines} - {*BY_WORD}:
+        raise FileError(NEWER)
+    return Head(_at(1, CLUB, said.get(CLUB.word)), dict.fromkeys(BY_WORD, 0) | lines)
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= MOST_LINES
+
+
+def _entries(lines: Iterator[bytes], head: Head) -> Iterator[Entry]:
+    """Entries as they are complete. Raises `FileError` where kinds are out of order, or more or fewer than was said."""
+    left, match, size, last = dict(head.lines), None, 0, LINES[0]
+    for number, line in enumerate(lines, 2):
+        kind, value = _one(number, line)
+        if ORDER[kind] < ORDER[last] and not (match and kind in (MATCH, DEAL)):
+            raise FileError(f"Line {number}: a {kind.word} cannot stand after a {last.word}")
+        left[kind.word] -= 1
+        if left[kind.word] < 0:
+            raise FileError(f"Line {number}: there are more lines with a {kind.word} than the first line says")
+        last, size = kind, size + len(line)
+        if kind in (DEAL, LOG):
+            if match is None or size > MOST_OF_A_MATCH or (kind is DEAL and match.log):
+                raise FileError(f"Line {number}: a {kind.word} cannot stand here")
+            _add(match, number, kind, value)
+            continue
+        if match:
+            yield match
+        entry = _entry(number, kind, value)
+        match, size = (entry, len(line)) if kind is MATCH else (None, 0)
+        if match is None:
+            yield entry
+    if match:
+        yield match
+    if any(left.values()):
+        raise FileError(f"{CUT}: {sum(left.values()):,} lines are missing")
+
+
+def _one(number: int, line: bytes) -> tuple[Kind, object]:
+    try:
+        said = expect_object(_parsed(line), "It")
+    except RuleError as error:
+        raise FileError(f"Line {number}: {error}") from None
+    word = next(iter(said), "")
+    if len(said) != 1 or word not in BY_WORD:
+        raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {show(word)}")
+    return BY_WORD[word], said[word]
+
+
+def _entry(number: int, kind: Kind, value: object) -> Entry:
+    if kind is not MATCH:
+        return Entry(kind, number, _at(number, kind, value))
+    value, seats = _without(number, value, "seats")
+    value, changes = _without(number, value, "changes")
+    within = [_at(number, SEAT, seat) for seat in seats], [_at(number, CHANGE, one) for one in changes]
+    return Entry(kind, number, _at(number, kind, value), *within)
+
+
+def _add(match: Entry, number: int, kind: Kind, value: object) -> None:
+    if kind is LOG:
+        match.log.append((number, _at(number, LOG, value)))
+        return
+    value, hands = _without(number, value, "hands")
+    match.deals.append((number, _at(number, DEAL, value), [_at(number, HAND, one) for one in hands]))
+
+
+def _without(number: int, value: object, key: str) -> tuple[Row, list[Any]]:
+    """An object without the list that it has under a key, and that list."""
+    try:
+        rest = dict(expect_object(value, "It"))
+        return rest, expect_list(rest.pop(key, []), key)
+    except RuleError as error:
+        raise FileError(f"Line {number}: {error}") from None
+
+
+def _at(number: int, kind: Kind, value: object) -> Row:
+    try:
+        return kind.read(expect_object(value, kind.word))
+    except RuleError as error:
+        raise FileError(f"Line {number}: {error}") from None
+
+
+def _parsed(line: bytes) -> object:
+    try:
+        value = parse(line.decode(), "file of a club")
+    except UnicodeDecodeError:
+        raise FileError("this is no text in UTF-8") from None
+    if ESCAPED.search(line) and not _can_be_stored(value):
+        raise FileError("there is half a character in it, or one that is none")
+    return value
+
+
+def _can_be_stored(value: object) -> bool:
+    """Whether all text of a JSON value is whole characters, none of them the one with the number 0."""
+    if isinstance(value, dict):
+        return all(_can_be_stored(one) for pair in value.items() for one in pair)
+    if isinstance(value, list):
+        return all(map(_can_be_stored, value))
+    return not isinstance(value, str) or not UNSTORED.search(value)

@@ -1,0 +1,38 @@
+"""Initials and colours for players who were there before players had any: after an upgrade, and from older backups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from games.values.looks import colour_for, initials_for
+
+
+def after_migrating(apps: Any, **of_signal: Any) -> None:
+    """Give looks to players whom an older version has added, on another machine, since their migration."""
+    try:
+        players = apps.get_model("games", "Player").objects
+    except LookupError:
+        return  # back to before there were players
+    have_looks = {"initials", "colour"} <= {field.name for field in players.model._meta.get_fields()}
+    if have_looks and players.filter(initials="").exists():
+        give_looks(players)
+
+
+def give_looks(players: Any) -> None:
+    """Give initials and a colour to those of all players (a manager) who have none: who came first chooses first."""
+    everybody = players.order_by("club", "pk").only("club", "name", "initials", "colour")
+    new = []
+    for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
+        club = list(some)
+        taken = {player.initials.casefold() for player in club}
+        times = Counter(player.colour for player in club)
+        for player in club:
+            if not player.initials:
+                player.initials, player.colour = initials_for(player.name, taken), colour_for(times.elements())
+                taken.add(player.initials.casefold())
+                times[player.colour] += 1
+                new.append(player)
+    players.bulk_update(new, ["initials", "colour"], batch_size=500)

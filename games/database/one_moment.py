@@ -1,0 +1,27 @@
+"""Reading much that belongs together, while others go on writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """All that is read inside is as it was at one moment, and nobody waits for it; as it is within a transaction."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("BEGIN DEFERRED")  # Django's own transactions keep others from writing
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+        else:
+            with transaction.atomic():
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                yield

@@ -1,0 +1,18 @@
+"""How large the database is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.db import connection
+
+
+def database_size() -> int:
+    """Bytes on the disk. Raises `django.db.Error` or `OSError` where they cannot be known."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_database_size(current_database())")
+            return int(cursor.fetchone()[0])
+    file = Path(connection.settings_dict["NAME"])
+    parts = [part for part in (file, file.with_name(f"{file.name}-wal")) if part.exists()]
+    return sum(part.stat().st_size for part in parts)

@@ -1,0 +1,76 @@
+"""How far the hands are that phones are entering right now: for those who wait, kept a few minutes and nowhere stored.
+
+Phones ask for the score of a hand after each card, so the server knows how many are in. The processes of one machine
+know it together: they begin as copies of one that has imported this module, and share its memory. Of several machines
+each knows what it was told itself: an open page goes on with what it was shown until one of them knows something newer.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from mmap import mmap
+from struct import Struct
+from time import time
+
+from games.rules.limits import MOST_PLAYERS
+from games.values.whole_numbers import whole_number
+
+PLACES = 4096
+"""How many hands may be going in at a time; where two fall on the same place, the newer one is known."""
+HOLDS = 600
+"""Seconds after the last card in which the number of cards is told."""
+_ROW = Struct("<8sQH")
+_TABLE = mmap(-1, PLACES * _ROW.size)
+
+
+def tell(match: str, deal: int, position: int, cards: int) -> None:
+    """Note how many cards of a hand of the match with that uid are in."""
+    name, start = _place(match, deal, position)
+    _TABLE[start : start + _ROW.size] = _ROW.pack(name, _now(), cards)
+
+
+def cards_in(match: str, deal: int, position: int) -> int:
+    """How many cards of a hand went in lately, as far as this machine knows; 0 where none did."""
+    return _told(match, deal, position)[1]
+
+
+def state_of(match: str, deal: int) -> str:
+    """What this machine knows of a deal's hands, and since when; empty where it was told nothing of them."""
+    told = [_told(match, deal, position) for position in range(MOST_PLAYERS)]
+    newest = max(moment for moment, _ in told)
+    return f"-{newest}." + ".".join(str(cards) for _, cards in told) if newest else ""
+
+
+def nothing_newer(state: str, seen: str) -> bool:
+    """Whether a page has `seen` as much as this machine knows, or more from another one.
+
+    Both are a match's revision with what `state_of` says. What was told too long ago is not to be seen any more.
+    """
+    if state == seen:
+        return True
+    here, there = _moment(state), _moment(seen)
+    same_revision = state.partition("-")[0] == seen.partition("-")[0]
+    return same_revision and here <= there and _now() - there < HOLDS * 1000
+
+
+def _told(match: str, deal: int, position: int) -> tuple[int, int]:
+    """When the number of cards of a hand was told last, and that number; zeros where it was not, or long ago."""
+    name, start = _place(match, deal, position)
+    told, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
+    known = told == name and _now() - moment < HOLDS * 1000
+    return (int(moment), int(cards)) if known else (0, 0)
+
+
+def _moment(state: str) -> int:
+    """When the newest of a state was told; 0 for none."""
+    return whole_number(state.partition("-")[2].partition(".")[0]) or 0
+
+
+def _now() -> int:
+    """Milliseconds, so that two cards of the same second are two states."""
+    return int(time() * 1000)
+
+
+def _place(match: str, deal: int, position: int) -> tuple[bytes, int]:
+    name = blake2b(f"{match} {deal} {position}".encode(), digest_size=8).digest()
+    return name, int.from_bytes(name, "little") % PLACES * _ROW.size

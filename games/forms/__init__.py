@@ -1,1 +1,0 @@
-"""What people send: checked, with errors in sentences, before `play` is called."""

@@ -1,0 +1,43 @@
+"""Delete a club."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from games import play
+from games.database.freed_space import overwrite_freed_space
+from games.management.asking import agree
+from games.management.backup_errors import upkeep
+from games.management.club import HELP, club_at
+from games.pages.shared.words import count
+from games.play.deleting import DAYS_TO_UNDO
+
+
+class Command(BaseCommand):
+    """`delete_club CLUB [--now]`: as a keeper does, with days in which it can stay after all, or for good at once."""
+
+    help = f"Lets a club be deleted by tidy in {DAYS_TO_UNDO} days; its keepers can let it stay until then."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("club", help=HELP)
+        parser.add_argument("--now", action="store_true", help="delete it for good at once")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with upkeep("Deleting the club", self.stderr):
+            club = club_at(options["club"])
+            matches = count(club.matches.count(), "match", "matches")
+            if options["now"]:
+                agree(self.stdout, f"“{club.name}” goes for good, with its {matches}.")
+                play.delete_club(club)
+                overwrite_freed_space()
+                self.stdout.write(f"“{club.name}” is gone.")
+                return
+            agree(self.stdout, f"“{club.name}” with its {matches} is to be deleted.")
+            play.end_club(club, club.name)
+            club.refresh_from_db()
+        day = f"{timezone.localtime(play.goes_on(club)):%Y-%m-%d}"
+        self.stdout.write(f"tidy deletes “{club.name}” for good on {day}. Until then its keepers can let it stay.")

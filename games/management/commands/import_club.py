@@ -1,0 +1,42 @@
+"""Take in the file of a whole club."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from games.club_file.taking_in import take_in
+from games.management.backup_errors import upkeep
+from games.pages.shared.words import count
+from games.rules.errors import RuleError
+from scorekeeper.caller import as_caller
+
+
+class Command(BaseCommand):
+    """`import_club FILE`: the club that is in the file, as a new one; nothing of it where something is wrong."""
+
+    help = "Makes a new club of FILE, a club's file, beside those that are there. Its links are new."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path: Path = options["file"]
+        try:
+            with upkeep("Taking the club in", self.stderr) as starting:
+                with as_caller():
+                    opened = path.open("rb")
+                with opened as file:
+                    club = take_in(file, starting)
+        except RuleError as error:
+            raise CommandError(f"Nothing was taken in: {error}.") from None
+        link = settings.PUBLIC_URL + reverse("join", args=[club.secret("keeper")])
+        self.stdout.write(
+            f"“{club.name}” is here, with {count(club.matches.count(), 'match', 'matches')}: /c/{club.uid}/\n"
+            f"Whoever opens this link keeps its score:  {link}"
+        )

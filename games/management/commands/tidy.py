@@ -1,0 +1,58 @@
+"""Let go of what is over, each day."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.database.freed_space import overwrite_freed_space
+from games.management.backup_errors import upkeep
+from games.models import Match
+from games.pages.shared.words import count
+from games.play.deleting import (
+    DAYS_TO_UNDO,
+    EMPTY_DAYS,
+    copies_over,
+    empty_clubs,
+    ended_clubs,
+    old_codes,
+    tidy_up,
+    unseen_links,
+    unseen_phones,
+)
+
+
+class Command(BaseCommand):
+    """`tidy [--dry-run]`: clubs that were to be deleted, empty ones, phones that nobody has any more."""
+
+    help = "Deletes for good what is over; --dry-run only says in numbers what that would be."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with upkeep("Tidying up", self.stderr):
+            self._say()
+            if options["dry_run"]:
+                self.stdout.write("Nothing was changed.")
+                return
+            tidy_up()
+            overwrite_freed_space()
+        self.stdout.write("Done.")
+
+    def _say(self) -> None:
+        ended, empty = ended_clubs(), empty_clubs()
+        matches = Match.objects.filter(club__in=ended).count()
+        phones, codes = unseen_phones().count(), old_codes().count()
+        self.stdout.write(
+            "To go for good:\n"
+            f"{count(ended.count(), 'club')} deleted {DAYS_TO_UNDO} days ago, "
+            f"with {count(matches, 'match', 'matches')}\n"
+            f"{count(empty.count(), 'empty club')} that nobody has opened for {EMPTY_DAYS} days\n"
+            f"{count(copies_over().count(), 'copy of the demo', 'copies of the demo')} whose hour is over\n"
+            f"{count(phones, 'phone')} not seen for a year\n"
+            f"{count(2 * unseen_links().count(), 'link')} of clubs into which nobody has looked for a year\n"
+            f"{count(codes, 'code of a table', 'codes of tables')} older than a year"
+        )

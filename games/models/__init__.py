@@ -1,0 +1,46 @@
+"""What is stored: the facts of every match, and beside them a small cache for lists.
+
+Scores, totals and money follow from the facts by replay. The cached fields, marked so below, repeat what lists need
+quickly; only `games.play` writes them, together with the facts they follow from.
+"""
+
+from .clubs import Club, HouseGame, Player, Role
+from .deals import Deal, Hand
+from .keys import KeyEvent, PhoneMove, RecoverySheet
+from .log import LogEntry
+from .matches import LAST, Change, Match, RemovedMatch, Seat, Seats
+from .names import UID_BYTES, UID_LENGTH, game_names, new_game_key, new_uid
+from .phones import ClubPhone, PhoneRole, TableCode
+from .sums import Paid, Tally
+from .tables import Table, TablePerson
+
+__all__ = [
+    "LAST",
+    "UID_BYTES",
+    "UID_LENGTH",
+    "Change",
+    "Club",
+    "ClubPhone",
+    "Deal",
+    "Hand",
+    "HouseGame",
+    "KeyEvent",
+    "LogEntry",
+    "Match",
+    "Paid",
+    "PhoneMove",
+    "PhoneRole",
+    "Player",
+    "RecoverySheet",
+    "RemovedMatch",
+    "Role",
+    "Seat",
+    "Seats",
+    "Table",
+    "TableCode",
+    "TablePerson",
+    "Tally",
+    "game_names",
+    "new_game_key",
+    "new_uid",
+]

@@ -1,0 +1,109 @@
+"""Clubs, their people and their games."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from .names import UID_LENGTH, new_game_key, new_uid
+
+Role = Literal["keeper", "watcher"]
+"""Which of a club's links a phone came by: a keeper enters and corrects, a watcher looks on."""
+
+
+class Club(models.Model):
+    """A regular circle of people: its players and its matches.
+
+    Each of the two links has a secret and a number; the number goes up when the link is replaced, and phones that came
+    by an older number are out. `deleting_at`: when it was to be deleted, which comes true some days later
+    (`games.play.deleting`). `time_zone`: by whose clock its evenings end (`games.values.time_zones`); empty: by the
+    server's. `currency`: what is proposed to play for until somebody chooses another one; empty: the app's usual one.
+    `seen_day`: when a phone of the club was last seen, as `tidy` found it, counted as in `ClubPhone`; its links end a
+    year later. `demo_until`: it is a visitor's copy of the demo (`games.demo.copies`), until that second as Unix counts
+    them.
+    """
+
+    uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    name = models.CharField(max_length=40)
+    started_at = models.DateTimeField(default=timezone.now)
+    keeper_secret = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    keeper_number = models.PositiveIntegerField(default=1, editable=False)
+    watch_secret = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    watch_number = models.PositiveIntegerField(default=1, editable=False)
+    deleting_at = models.DateTimeField(null=True, blank=True, editable=False)
+    time_zone = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
+    currency = models.CharField(max_length=3, blank=True, default="", db_default="", editable=False)
+    seen_day = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    demo_until = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether this server lets phones in: one that shows the demo has only copies of it, for their hour."""
+        if self.demo_until is None:
+            return not settings.DEMO
+        return bool(settings.DEMO) and timezone.now().timestamp() < self.demo_until
+
+    def secret(self, role: Role) -> str:
+        """The secret of the link that makes a phone a keeper or a watcher."""
+        return self.keeper_secret if role == "keeper" else self.watch_secret
+
+    def number(self, role: Role) -> int:
+        """The number of that link."""
+        return self.keeper_number if role == "keeper" else self.watch_number
+
+
+class Player(models.Model):
+    """Somebody who plays in a club. `key` is the name's key (`games.values.names`), by which a club's players differ.
+
+    `initials`, different within the club, and `colour`, a number from 1, stay with the player (`games.values.looks`).
+    `retired_at`: does not come any more, and is not offered for a new match. `merged_into`: the same person as another
+    player, who has taken over all seats; the row stays, so that the name still leads there. `pay_link` is an https
+    address of the player's own where others can pay (`games.values.pay_links`). `forgotten_at`: the name is gone for
+    good (`games.play.forgetting`).
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=40)
+    key = models.CharField(max_length=120, editable=False)
+    initials = models.CharField(max_length=4, default="", db_default="", editable=False)
+    colour = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    retired_at = models.DateTimeField(null=True, blank=True)
+    merged_into = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="merged")
+    pay_link = models.CharField(max_length=200, blank=True, default="", db_default="")
+    forgotten_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ("key",)
+        constraints = (models.UniqueConstraint(fields=("club", "key"), name="one_player_a_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class HouseGame(models.Model):
+    """A game that a club has declared. `declaration` is its JSON text as new matches take it over.
+
+    `key` stands in `Match.game` of all matches that were played with it, whatever it was then; `number` counts its
+    versions. `told` is what the table says of set-up and turns. `put_away_at`: not offered for a new match any more.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_games")
+    key = models.CharField(max_length=20, unique=True, default=new_game_key, editable=False)
+    name = models.CharField(max_length=40)
+    declaration = models.TextField()
+    told = models.TextField(blank=True)
+    number = models.PositiveIntegerField(default=1, editable=False)
+    made_at = models.DateTimeField(default=timezone.now)
+    put_away_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("name", "id")
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,181 @@
+"""Matches, who sits where, and what changes on the way."""
+
+from __future__ import annotations
+
+import json
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from .clubs import Club, Player
+from .names import UID_LENGTH, game_names, new_uid
+from .tables import Table
+
+LAST = 1_000
+"""A place after all others."""
+
+
+class Match(models.Model):
+    """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
+
+    `game` is the key of a built-in game or of a house game; of a house game, `declaration` is what it was declared as
+    when the match began, else it is empty.
+
+    `table` is where it is played; none where nobody was there, as in a match that was brought in.
+    `rematch_of` is the first match of the row of rematches that this one belongs to: a rematch's rematch has the same.
+    `revision` goes up with every change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the
+    match is about to go with its whole log. `put_away_at`: not in the club's home and list of matches; its files,
+    money and statistics stay. `has_changes`: it has a `Change`, else nobody asks for them.
+    """
+
+    uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="matches")
+    table = models.ForeignKey(
+        Table, on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="matches"
+    )
+    game = models.CharField(max_length=20, choices=game_names)
+    declaration = models.TextField(blank=True, default="", db_default="", editable=False)
+    options = models.JSONField()
+    first_dealer = models.PositiveSmallIntegerField()
+    started_at = models.DateTimeField(default=timezone.now)
+    ended_early = models.CharField(max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")])
+    revision = models.PositiveIntegerField(default=0)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    deals_counted = models.PositiveSmallIntegerField(default=0)
+    pot_cents = models.PositiveBigIntegerField(null=True, blank=True)
+    deleting = models.BooleanField(default=False, editable=False)
+    put_away_at = models.DateTimeField(null=True, blank=True, editable=False)
+    has_changes = models.BooleanField(default=False, db_default=False, editable=False)
+    rematch_of = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="rematches"
+    )
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = (
+            models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),
+            models.Index(F("started_at").desc(), F("id").desc(), name="matches_by_time"),
+            models.Index(F("club"), F("finished_at").desc(), F("id").desc(), name="matches_by_end"),
+            models.Index(
+                F("club"),
+                F("started_at").desc(),
+                F("id").desc(),
+                condition=Q(finished_at__isnull=True),
+                name="matches_going_on",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_name}, {self.started_at:%Y-%m-%d}"
+
+    @property
+    def game_name(self) -> str:
+        """What the game is called, or was when the match began."""
+        return json.loads(self.declaration)["name"] if self.declaration else self.get_game_display()
+
+
+class RemovedMatch(models.Model):
+    """A match that a keeper removed before a hand of it was in: what it was, when, and from whose phone."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="removed_matches")
+    table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="removed_matches")
+    uid = models.CharField(max_length=UID_LENGTH, unique=True)
+    game = models.CharField(max_length=40)
+    players = models.TextField()
+    started_at = models.DateTimeField()
+    at = models.DateTimeField(default=timezone.now)
+    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ("-at", "-id")
+        verbose_name_plural = "removed matches"
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.started_at:%Y-%m-%d}"
+
+
+class Seats(models.Manager["Seat"]):
+    """The seats at which somebody sits."""
+
+    def get_queryset(self) -> models.QuerySet[Seat]:
+        """Without those whose player came, which was taken back then."""
+        return super().get_queryset().filter(unseated=False)
+
+
+class Seat(models.Model):
+    """Who sits where, clockwise from position 0. All but match, position, player, team and unseated is cache.
+
+    `team` is the number of the seat's team, from 0; none: everybody plays alone. The cache is
+    `games.rules.figures.SeatFigures`, field by field. `unseated`: somebody came, and that was taken back; only the
+    log's lines still name the seat, which has no position among the others.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    total = models.IntegerField(default=0)
+    place = models.PositiveSmallIntegerField(default=1, null=True)
+    won = models.BooleanField(default=False)
+    net_cents = models.BigIntegerField(null=True, blank=True)
+    share_cents = models.PositiveBigIntegerField(null=True, blank=True)
+    lowest = models.IntegerField(null=True, blank=True)
+    highest = models.IntegerField(null=True, blank=True)
+    answers = models.PositiveSmallIntegerField(default=0)
+    bids = models.PositiveSmallIntegerField(default=0, db_default=0)
+    bids_made = models.PositiveSmallIntegerField(default=0, db_default=0)
+    counts = models.JSONField(default=dict, db_default={})
+    scores = models.JSONField(null=True, blank=True)
+    team = models.PositiveSmallIntegerField(null=True, blank=True)
+    unseated = models.BooleanField(default=False, db_default=False, editable=False)
+
+    objects = Seats()
+    all_seats: models.Manager[Seat] = models.Manager()
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("match", "position"), condition=Q(unseated=False), name="one_player_a_seat"
+            ),
+            models.UniqueConstraint(fields=("match", "player"), condition=Q(unseated=False), name="one_seat_a_player"),
+        )
+
+    def __str__(self) -> str:
+        return self.player.name
+
+    @property
+    def rank(self) -> int:
+        """The place, by which lists are sorted: who has none comes last."""
+        return self.place or LAST
+
+
+class Change(models.Model):
+    """Somebody came, went, sat a deal out, or was played for in one, before the deal of the number `before`.
+
+    `start` and `score` are as in match files, empty where a kind has none; `by` plays for whoever sits at `seat`.
+    """
+
+    class Kind(models.TextChoices):
+        """What changed."""
+
+        JOIN = "join", "came"
+        BACK = "back", "came back"
+        LEAVE = "leave", "left"
+        OUT = "out", "was out"
+        SIT_OUT = "sit_out", "sat out"
+        SUBSTITUTE = "substitute", "was played for"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="changes")
+    before = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="changes")
+    start = models.CharField(max_length=7, blank=True, default="")
+    score = models.CharField(max_length=7, blank=True, default="")
+    by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="played_for")
+
+    class Meta:
+        ordering = ("before", "id")
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.get_kind_display()} before deal {self.before}"

@@ -1,0 +1,64 @@
+"""What is kept beside the facts: how much was saved, and what was paid across evenings."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from .clubs import Club, Player
+
+
+class Tally(models.Model):
+    """How often a sender did something in an hour, for limits. `sender` is a hash: whose address it was is not kept."""
+
+    class What(models.TextChoices):
+        """What is counted."""
+
+        CLUB = "club", "started a club"
+        GUESS = "guess", "gave a wrong passphrase"
+        CODE = "code", "gave a wrong code of a table"
+        FILE = "file", "brought a file of matches in"
+        JOIN = "join", "came to a club"
+        SHEET = "sheet", "gave wrong words of a recovery sheet"
+
+    what = models.CharField(max_length=5, choices=What)
+    sender = models.CharField(max_length=64)
+    hour = models.DateTimeField()
+    times = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = (models.UniqueConstraint(fields=("what", "sender", "hour"), name="one_tally_a_sender_and_hour"),)
+
+    def __str__(self) -> str:
+        return f"{self.get_what_display()} {self.times} times"
+
+
+class Paid(models.Model):
+    """A payment that was made. `night` is the evening's date, None where it settles the balance over all evenings.
+
+    One row for two players and an evening; each payment of the balance is a row. A row is gone if it is unticked.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
+    night = models.DateField(null=True, blank=True)
+    payer = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    payee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    cents = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "payments"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("club", "night", "payer", "payee", "currency"), name="one_payment_a_night_and_pair"
+            ),
+        )
+        indexes = (
+            models.Index(F("club"), F("id").desc(), condition=Q(night__isnull=True), name="payments_of_the_balance"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.payer} paid {self.payee} {f'for {self.night}' if self.night else 'over all evenings'}"

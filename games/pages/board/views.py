@@ -1,0 +1,91 @@
+"""The match and its deals, to look at."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from games.access.form_tokens import new_token
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.memory import BOARDS
+from games.models import Match
+from games.pages.evenings import night_of_club
+from games.pages.people import who_could_come
+from games.pages.phones import code_of_table
+from games.pages.shared.confirming import to_confirm
+from games.pages.shared.match_reading import Reading, read
+from games.pages.shared.standings import turn_of
+from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen
+from games.pages.shared_views.steps import own_position
+from games.values.card_nights import night_of
+from games.values.whole_numbers import whole_number
+
+from .board import Board, board_of
+
+HIDDEN, SHOWN = 'open" hidden>', 'open">'
+"""How the column of the open deal is marked in `_deals_table.html`, its heading and a cell for each player."""
+
+
+@require_safe
+@unless_seen()
+@for_match(guests=True)
+def match(request: VisitRequest, match: Match) -> HttpResponse:
+    """How a match stands, or how it ended."""
+    reading = read(match)
+    finished, own, board = (
+        reading.result.finished,
+        own_position(request, reading.facts),
+        board_of(reading, whole_number(request.GET.get("deal", ""))),
+    )
+    if onward := on_with_the_table(request, match):
+        return onward
+    context = {
+        "match": match,
+        "revision": reading.facts.match.revision,
+        "board": board,
+        "running": partial(_running, request, match, reading, board),
+        "turn": None if finished else turn_of(reading, own),
+        "token": new_token(),
+        "next": next_at_table(match),
+        "comers": who_could_come(match, reading, request.phone.player, keeps=request.phone.keeps),
+        "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
+        "code": partial(code_of_table, request, match.club, "keeper", make=False),
+    }
+    if finished and not request.phone.is_guest:
+        context["settling"] = _settling(match, reading)
+    alike = not finished and not context["next"] and not context["to_confirm"]
+    return render_page(request, "board/match", context, fragment="board/_board", alike=alike)
+
+
+def _settling(match: Match, reading: Reading) -> dict[str, object] | None:
+    """The payments of the match's evening, where it was played for money; ticked off, one comes back here."""
+    if not reading.result.money:
+        return None
+    night = night_of(match.started_at)
+    purses = night_of_club(match.club, night).purses
+    action = reverse("paid", args=[match.club.uid, night])
+    return {"purses": purses, "action": action, "at": reverse("match", args=[match.uid])} if purses else None
+
+
+def _running(request: VisitRequest, match: Match, reading: Reading, board: Board) -> str:
+    """The part of a board that goes on from hand to hand, drawn once a deal for all phones of a role.
+
+    Only the column that says who is in changes with a hand, and is filled in afterwards: to draw it all for each hand
+    took a fifth of a server's time on a club night (`benchmarks/phones.py`).
+    """
+    context = {"match": match, "board": board, "request": request}
+    draw = partial(render_to_string, "games/board/_running.html", context)
+    drawn = BOARDS.get_or_make((match.uid, request.phone.role, board.hands and board.hands.number), board, draw)
+    open_deal = reading.open_deal()
+    if open_deal is None:
+        return mark_safe(drawn)  # noqa: S308
+    before, *cells = drawn.split(HIDDEN)
+    texts = ["", *("in" if row.person.position in open_deal.hands else "" for row in board.table)]
+    return mark_safe(before + "".join(SHOWN + text + cell for text, cell in zip(texts, cells, strict=False)))  # noqa: S308

@@ -1,0 +1,128 @@
+"""Clubs: starting one, and its home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.form_tokens import new_token, uid_of
+from games.access.letting_in import let_in
+from games.access.phones import VisitRequest, clubs_of, owner_of
+from games.access.refusals import refused
+from games.access.starting_clubs import limited_sender, way_to_start
+from games.access.visits import for_club
+from games.demo.copies import over_at
+from games.models import Club
+from games.pages.evenings import balance_line
+from games.pages.keys import found_line
+from games.pages.phones import code_of_table
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
+from games.rules.built_in import BUILT_IN
+from games.rules.errors import RuleError
+from games.values.first_currency import first_currency
+from scorekeeper import __version__
+from scorekeeper.senders import sender_of
+
+from .home import home_of
+from .landing import example
+
+
+@require_safe
+def landing(request: HttpRequest) -> HttpResponse:
+    """What the app is, the phone's clubs, and a new one. A phone of one club goes on to it, unless it asks for more."""
+    if settings.DEMO:
+        return redirect("demo")
+    clubs = clubs_of(request)
+    if len(clubs) == 1 and "new" not in request.GET:
+        return redirect("club", clubs[0].uid)
+    return landing_page(request, clubs=clubs)
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What this server keeps of whom and for how long, and whom to ask."""
+    context = {"operator": settings.OPERATOR, "more": settings.PRIVACY_TEXT, "backups": settings.BACKUPS_KEPT}
+    context |= {"to_undo": DAYS_TO_UNDO, "empty": EMPTY_DAYS, "logs": settings.LOG_REQUESTS}
+    return render_page(request, "club/privacy", context)
+
+
+def start(request: HttpRequest) -> HttpResponse:
+    """Start a club, where this browser may; this phone keeps its scores from then on."""
+    if request.method != "POST":
+        return redirect("landing")
+    typed = {name: request.POST.get(name, "") for name in ("name", "passphrase")}
+    if way_to_start(request) == "closed":
+        return landing_page(request, typed, status=403)
+    try:
+        if way_to_start(request) == "passphrase":
+            play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
+        uid, zone = uid_of(request.POST.get("token", "")), request.POST.get("time_zone", "")
+        currency = first_currency(request.headers.get("Accept-Language", ""))
+        sender = limited_sender(request)
+        club = play.start_club(typed["name"], uid, sender=sender, time_zone=zone, currency=currency)
+        table = play.newest_table(club)
+        play.come_to(table, let_in(request, club, "keeper", "keeper").pk)
+    except play.PassphraseError as error:
+        return landing_page(request, typed, {"passphrase_error": sentence(error)}, status=422)
+    except RuleError as error:
+        return landing_page(request, typed, {"name_error": sentence(error)}, status=422)
+    except play.TooManyError as error:
+        return refused(landing_page(request, typed, {"name_error": sentence(error)}, status=429), error)
+    return redirect("table", table.uid)
+
+
+@require_safe
+@for_club()
+def home(request: VisitRequest, club: Club) -> HttpResponse:
+    """What is going on in a club, a new match, and the last ones."""
+    shown = home_of(club, keeps=request.phone.keeps)
+    context = {"club": club, "home": shown, "token": new_token()}
+    context |= {"goes_on": play.goes_on(club), "demo_over": club.demo_until and over_at(club)}
+    context |= {"owner": owner_of(request.phone, club), "balance": balance_line(club)}
+    if request.phone.keeps:
+        an_evening_is_over = bool(shown.finished and not shown.now and not shown.tonight)
+        context |= {"version": __version__, "found": found_line(club, request.phone.number)}
+        context |= {"offers_sheet": an_evening_is_over and not club.demo_until and not play.has_sheet(club)}
+    context |= {"code": partial(code_of_table, request, club, "keeper", make=False)}
+    return render_page(request, "club/home", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def rename(request: VisitRequest, club: Club) -> HttpResponse:
+    """Give a club another name."""
+    context = {"club": club, "name": club.name}
+    if request.method != "POST":
+        return render_page(request, "club/rename_club", context)
+    typed = request.POST.get("name", "")
+    try:
+        name = play.rename_club(club, typed)
+    except RuleError as error:
+        return render_page(request, "club/rename_club", context | {"name": typed, "error": sentence(error)}, status=422)
+    if name != club.name:
+        messages.success(request, f"{club.name} is {name} now.")
+    return redirect("club", club.uid)
+
+
+def landing_page(
+    request: HttpRequest,
+    typed: Mapping[str, str] | None = None,
+    said: Mapping[str, str] | None = None,
+    *,
+    clubs: list[Club] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The start page with what was `typed` into its forms, and what is `said` about that."""
+    context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": new_token()}
+    context |= {"example": example(), "games": BUILT_IN.values()}
+    context |= {"way": way_to_start(request), "typed": typed or {}, **(said or {})}
+    return render_page(request, "club/landing", context, status=status)

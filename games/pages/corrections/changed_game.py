@@ -1,0 +1,60 @@
+"""A house game as it was changed since a match began with it: what that is for the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.facts import MatchFacts
+from games.models import HouseGame, Match
+from games.pages.shared.changed import Changed
+from games.pages.shared.game_changes import as_played, game_changes
+from games.pages.shared.match_reading import Reading
+from games.pages.shared.match_sheet import answer_words
+from games.pages.shared.words import listing
+from games.rules.game import Game
+
+NOT_ASKED = "not asked"
+
+
+def changed_game(match: Match) -> HouseGame | None:
+    """The match's house game, if it was changed since the match took it over; one query."""
+    games = match.club.house_games.filter(key=match.game)
+    return games.exclude(declaration=match.declaration).first()
+
+
+def facts_changed(facts: MatchFacts, game: Game) -> tuple[Changed, ...]:
+    """What the changed game is for the match: its facts as the match would play it, where they are others."""
+    options = game.complete_options(game.kept_options(facts.options), len(facts.seats))
+    return game_changes(as_played(facts.game, facts.options), as_played(game, options))
+
+
+def answers_changed(before: Reading, after: Reading, answers: Mapping[int, int | None]) -> tuple[Changed, ...]:
+    """What was answered for deals that were played before the changed game asked."""
+    question, asked = after.facts.game.question, before.facts.game.question
+    if question is None:
+        return ()
+    same = asked is not None and asked.text == question.text
+    return tuple(
+        Changed(
+            f"{question.text} Deal {deal}",
+            answer_words(before, before.facts.deal_record(before.facts.deals[deal - 1]).answer) if same else NOT_ASKED,
+            answer_words(after, answer),
+        )
+        for deal, answer in answers.items()
+    )
+
+
+def taken_for_granted(before: Reading, after: Reading) -> Iterator[str]:
+    """What the changed game knows nothing of in the hands that are in: a sentence each."""
+    if not facts_changed(before.facts, after.facts.game):
+        yield "Nothing that this match goes by was changed. Its end, its decks and its stakes stay its own."
+    was, now = before.facts.game.mark, after.facts.game.mark
+    hands = [(deal.number, hand) for deal in before.facts.deals for hand in deal.hands.values()]
+    if now is None or not hands or (was and was.text == now.text):
+        return
+    marked = sorted({number for number, hand in hands if hand.marked})
+    if was is None or not marked:
+        yield f"“{now.text}” was not noted so far: it is true of no hand that is in. Change a hand to note it."
+    else:
+        deals = f"deal{'' if len(marked) == 1 else 's'} {listing(map(str, marked))}"
+        yield f"Hands with “{was.text}” are hands with “{now.text}” from now on: look at {deals}."

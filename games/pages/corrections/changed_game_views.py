@@ -1,0 +1,120 @@
+"""A match that is going on takes over its house game as it was changed since."""
+
+from __future__ import annotations
+
+from functools import partial
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.club_games import declared
+from games.models import HouseGame, Match
+from games.pages.shared.match_reading import Reading, read
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.rules.errors import RuleError
+from games.values.whole_numbers import whole_number
+
+from .changed_game import answers_changed, changed_game, facts_changed, taken_for_granted
+from .forms import AnswersForm
+from .preview_views import Preview, preview, readings, sure_of
+
+VERSION = "version"
+"""What the form sends: the number of the version of the game whose effects were shown."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def take_over(request: VisitRequest, match: Match) -> HttpResponse:
+    """What the changed game does to the match, after what it asks of deals that are played; and going on with it."""
+    game = changed_game(match)
+    version = whole_number(request.POST.get(VERSION, "")) if request.method == "POST" else None
+    if game is None:
+        return _nothing_to_take_over(request, match, version)
+    reading = read(match)
+    form = _answers(request, reading, game, seen=version == game.number)
+    if form.fields and not form.is_valid():
+        return _ask_answers(request, reading, game, form, anew=version not in (None, game.number))
+    change = partial(play.take_over_game, match, seen=game.number, answers=form.answers(), phone=request.phone.player)
+    try:
+        play.with_consent(match, change, sure=sure_of(request) if version == game.number else None, always=True)
+    except play.UnsureError as error:
+        return _ask(request, match, error, game, form)
+    except play.UnansweredError:  # another deal came in
+        return redirect(_here(match, form))
+    except (play.ClosedError, play.GameChangedError, RuleError) as error:
+        context = {"match": match, "game": game, "why": sentence(error)}
+        return render_page(request, "corrections/same_game", context, status=409)
+    return _done(request, match, game)
+
+
+def _nothing_to_take_over(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
+    current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
+    if current:  # a second tap
+        return _done(request, match, current)
+    status = 409 if request.method == "POST" else 200
+    return render_page(request, "corrections/same_game", {"match": match}, status=status)
+
+
+def _answers(request: VisitRequest, reading: Reading, game: HouseGame, *, seen: bool) -> AnswersForm:
+    """The form for what the changed game asks of deals that are played; without fields where it asks nothing."""
+    changed = declared(game)
+    return AnswersForm(
+        request.POST if seen else None,
+        deals=play.deals_to_answer(reading.facts, changed),
+        question=changed.question,
+        names=reading.facts.names,
+        filled=request.POST if request.method == "POST" else request.GET,
+    )
+
+
+def _ask_answers(
+    request: VisitRequest, reading: Reading, game: HouseGame, form: AnswersForm, *, anew: bool
+) -> HttpResponse:
+    changed = declared(game)
+    context = {
+        "match": reading.facts.match,
+        "game": game,
+        "changed": facts_changed(reading.facts, changed),
+        "question": changed.question,
+        "form": form,
+        "version": game.number,
+        "anew": anew,
+    }
+    status = 409 if anew else 422 if form.is_bound else 200
+    return render_page(request, "corrections/changed_game", context, status=status)
+
+
+def _done(request: VisitRequest, match: Match, game: HouseGame) -> HttpResponse:
+    messages.success(request, f"This match goes on with {game.name} as it is now.")
+    return redirect("match", match.uid)
+
+
+def _ask(
+    request: VisitRequest, match: Match, error: play.UnsureError, game: HouseGame, form: AnswersForm
+) -> HttpResponse:
+    before, after = readings(error)
+    asked = Preview(
+        title=f"Go on with {game.name} as it is now?",
+        changed=(*facts_changed(before.facts, after.facts.game), *answers_changed(before, after, form.answers())),
+        action=reverse("take-over-game", args=[match.uid]),
+        leave=reverse("correct", args=[match.uid]),
+        edit=_here(match, form) if form.fields else reverse("correct", args=[match.uid]),
+        save="Go on with it",
+        note="All deals are scored anew. What was entered stays as it is.",
+        granted=tuple(taken_for_granted(before, after)),
+        fields=((VERSION, str(game.number)), *form.sent()),
+    )
+    return preview(request, match, before, after, asked)
+
+
+def _here(match: Match, form: AnswersForm) -> str:
+    """The address of the form, with what was filled in."""
+    return f"{reverse('take-over-game', args=[match.uid])}?{urlencode(form.sent())}"

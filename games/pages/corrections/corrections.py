@@ -1,0 +1,158 @@
+"""What can be corrected in a match, and what a correction is called before it is saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.facts import DealFacts, hand_record
+from games.pages.log import REST
+from games.pages.shared.changed import Changed
+from games.pages.shared.live_hand import Live, live_hand, side_by_side
+from games.pages.shared.match_reading import Reading, has_pot
+from games.pages.shared.match_sheet import answer_words
+from games.pages.shared.stakes_words import stakes_words
+from games.pages.shared.words import genitive, listing, number
+from games.rules.record import Hand
+from games.rules.replay import replay
+from games.rules.scoring import score_deal, score_hand
+from games.rules.standings import places_of
+
+from .changed_game import changed_game
+from .people import changes_of
+
+
+@dataclass(frozen=True, slots=True)
+class DealToCorrect:
+    """A deal that is complete: who took it, with how many points."""
+
+    number: int
+    takers: str
+    best: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToCorrect:
+    """What can be corrected, and how it is now; `ended` is how the match ended, or says that it goes on.
+
+    `happened` is what happened at the table last, empty for nothing. `decks` is None in a game without cards.
+    `changed_game`: the match’s house game is another by now. `blank`: no hand is in.
+    """
+
+    game: str
+    deals: tuple[DealToCorrect, ...]
+    seats: str
+    happened: str
+    decks: int | None
+    stakes: str
+    goes_on: bool
+    ended: str
+    changed_game: bool
+    blank: bool
+
+
+def to_correct(reading: Reading) -> ToCorrect:
+    """What can be corrected in a match, the last deal first."""
+    facts = reading.facts
+    return ToCorrect(
+        game=facts.game.name,
+        deals=tuple(_deal(reading, deal) for deal in reversed(facts.complete_deals())),
+        seats=listing(facts.names),
+        happened=next((change.words for change in changes_of(reading)), ""),
+        decks=facts.options.get("decks"),
+        stakes=stakes_words(facts.options),
+        goes_on=not reading.result.finished,
+        ended=_ended(reading),
+        changed_game=bool(facts.match.declaration) and changed_game(facts.match) is not None,
+        blank=not facts.deals,
+    )
+
+
+def deals_to_end_after(reading: Reading) -> list[int]:
+    """The deals that the table can have ended the match after: those before the one that ended it anyway."""
+    by_itself = replay(replace(reading.facts.record(), ended_early=None))
+    return list(range(1, len(by_itself.deals) + (not by_itself.finished)))
+
+
+def end_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
+    """How a match ended, and what became of the rest of the pot, before and after."""
+    ends = Changed("The end of the match", _end_words(before), _end_words(after))
+    rests = Changed("The rest of the pot", _rest(before), _rest(after))
+    return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
+
+
+def stakes_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
+    """What is played for, before and after."""
+    was, now = (stakes_words(reading.facts.options) for reading in (before, after))
+    return (Changed("What you play for", was, now),)
+
+
+def is_in(reading: Reading, deal: int, position: int) -> bool:
+    """Whether a hand is in, so that it can be corrected."""
+    deals = reading.facts.deals
+    return 1 <= deal <= len(deals) and position in deals[deal - 1].hands
+
+
+def hand_changed(before: Reading, after: Reading, deal: int, position: int) -> tuple[Changed, ...]:
+    """The score of a hand, before and after."""
+    was, now = (_points(reading, deal, position) for reading in (before, after))
+    return (Changed("Score", was, now),) if was != now else ()
+
+
+def hand_title(reading: Reading, deal: int, position: int) -> str:
+    """Whose hand it is, in which deal."""
+    return f"{genitive(reading.people[position].name)} hand in deal {deal}"
+
+
+def hand_versions(before: Reading, after: Reading, deal: int, position: int) -> tuple[tuple[str, Live], ...]:
+    """A hand before and after."""
+    was, now = side_by_side(*(_live(reading, deal, position) for reading in (before, after)))
+    return (("Before", was), ("After", now))
+
+
+def answer_changed(before: Reading, after: Reading, deal: int) -> tuple[Changed, ...]:
+    """The answer to a deal's question, before and after."""
+    return (Changed(f"Deal {deal}", _answer(before, deal), _answer(after, deal)),)
+
+
+def _deal(reading: Reading, deal: DealFacts) -> DealToCorrect:
+    hands = enumerate(score_deal(reading.facts.game, reading.facts.deal_record(deal)))
+    scores = {seat: score.points for seat, score in hands if score is not None}
+    places = places_of([*scores.values()], reading.facts.game.lowest_wins)
+    best = [seat for seat, place in zip(scores, places, strict=True) if place == 1]
+    return DealToCorrect(deal.number, reading.names(best), number(scores[best[0]]))
+
+
+def _ended(reading: Reading) -> str:
+    """How it ended; nothing where there is no other end that it could have."""
+    if reading.facts.match.ended_early:
+        return f"Ended early {_end_words(reading)}"
+    if not deals_to_end_after(reading):
+        return ""
+    return f"By itself {_end_words(reading)}" if reading.result.finished else "The table stopped at one of its deals"
+
+
+def _end_words(reading: Reading) -> str:
+    if not reading.result.finished:
+        return "goes on"
+    deals = len(reading.result.deals)
+    return f"after deal {deals}" if deals else "before the first deal"
+
+
+def _points(reading: Reading, deal: int, position: int) -> str:
+    return number(score_hand(reading.facts.game, _hand(reading, deal, position)).points)
+
+
+def _live(reading: Reading, deal: int, position: int) -> Live:
+    return live_hand(reading.facts.game, reading.people[position], _hand(reading, deal, position))
+
+
+def _hand(reading: Reading, deal: int, position: int) -> Hand:
+    return hand_record(reading.facts.deals[deal - 1].hands[position])
+
+
+def _rest(reading: Reading) -> str:
+    return REST.get(reading.facts.match.ended_early, "") if has_pot(reading) else ""
+
+
+def _answer(reading: Reading, deal: int) -> str:
+    return answer_words(reading, reading.facts.deal_record(reading.facts.deals[deal - 1]).answer)

@@ -1,0 +1,162 @@
+"""Forms that correct who sat where and how a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django import forms
+from django.forms.boundfield import BoundField
+
+from games.models import Player
+from games.pages.shared.people import seat_number, seat_position
+from games.play import Becomes
+from games.rules.declared.telling import Question
+from games.values.whole_numbers import whole_number
+
+from .people import ChangeToCorrect
+
+NOBODY = "nobody"
+CHOOSE_REST = "Choose what becomes of the pot."
+
+
+class SeatsForm(forms.Form):
+    """Who sits where: a field a seat, whose value is the id of one of the club's players."""
+
+    def __init__(self, data: Mapping[str, str] | None, *, players: Sequence[Player], seated: Sequence[int]) -> None:
+        super().__init__(data)
+        self.names = {player.pk: player.name for player in players}
+        for seat, player in enumerate(seated, 1):
+            self.fields[f"seat-{seat}"] = forms.TypedChoiceField(
+                choices=list(self.names.items()),
+                coerce=int,
+                initial=player,
+                label=f"Seat {seat}",
+                error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the club’s players."),
+            )
+
+    def seats(self) -> list[BoundField]:
+        """The fields in seat order."""
+        return [self[name] for name in self.fields]
+
+    def chosen(self) -> list[int]:
+        """The players in seat order, once the form is valid."""
+        return [self.cleaned_data[name] for name in self.fields]
+
+    def clean(self) -> None:
+        """Everybody has one seat."""
+        taken: dict[int, str] = {}
+        for name, field in self.fields.items():
+            player = self.cleaned_data.get(name)
+            if player in taken:
+                self.add_error(name, f"{self.names[player]} already sits at {taken[player].lower()}.")
+            elif player is not None:
+                taken[player] = str(field.label)
+
+
+class EndingForm(forms.Form):
+    """How a match ended early, or that it goes on. `deals` are those that it can have ended after."""
+
+    how = forms.ChoiceField(
+        choices=[("early", "early"), ("on", "on")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the two."),
+    )
+    deals = forms.TypedChoiceField(coerce=int, required=False)
+    rest = forms.ChoiceField(
+        choices=[("leader", "leader"), ("split", "split")],
+        required=False,
+        error_messages={"invalid_choice": CHOOSE_REST},
+    )
+
+    def __init__(self, data: Mapping[str, str] | None, *, deals: Sequence[int], pot: bool, ended: str) -> None:
+        last = deals[-1] if deals else None
+        super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
+        self.must_choose = pot
+        self.fields["deals"].choices = [(deal, deal) for deal in deals]  # type: ignore[attr-defined]
+        self.fields["deals"].error_messages["invalid_choice"] = "Choose one of these deals."
+
+    def clean(self) -> None:
+        """An early end needs its deal, and with a pot what became of the rest."""
+        if self.cleaned_data.get("how") != "early" or self.errors:
+            return
+        if not self.cleaned_data["deals"]:
+            self.add_error("deals", "Choose the deal that was the last one.")
+        if self.must_choose and not self.cleaned_data["rest"]:
+            self.add_error("rest", CHOOSE_REST)
+
+
+class AnswersForm(forms.Form):
+    """Who was the answer in deals for which nobody was asked: a field a deal, whose value is a seat, or nobody."""
+
+    def __init__(
+        self,
+        data: Mapping[str, str] | None,
+        *,
+        deals: Sequence[int],
+        question: Question | None,
+        names: Sequence[str],
+        filled: Mapping[str, str],
+    ) -> None:
+        super().__init__(data)
+        choices = [(str(seat_number(position)), name) for position, name in enumerate(names)]
+        if question and question.nobody:
+            choices.append((NOBODY, question.nobody))
+        for deal in deals:
+            self.fields[f"answer-{deal}"] = forms.ChoiceField(
+                choices=choices,
+                initial=filled.get(f"answer-{deal}", ""),
+                label=f"Deal {deal}",
+                error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of them."),
+            )
+
+    def deals(self) -> list[BoundField]:
+        """The fields in the order of the deals."""
+        return [self[name] for name in self.fields]
+
+    def first_wrong(self) -> str:
+        """The name of the first field in which nothing was chosen, where the form was sent."""
+        return next(iter(self.errors), "")
+
+    def answers(self) -> dict[int, int | None]:
+        """By number of the deal the position of the answer, None for nobody, once the form is valid."""
+        chosen = {int(name.removeprefix("answer-")): self.cleaned_data[name] for name in self.fields}
+        return {deal: None if answer == NOBODY else seat_position(answer) for deal, answer in chosen.items()}
+
+    def sent(self) -> tuple[tuple[str, str], ...]:
+        """What the form sends, once it is valid."""
+        return tuple((name, self.cleaned_data[name]) for name in self.fields)
+
+
+class ChangeForm(forms.Form):
+    """What a change becomes: before which deal, with which total or for which score; or that it is taken out.
+
+    Without a `change` it knows only what was sent.
+    """
+
+    def __init__(self, data: Mapping[str, str] | None, *, change: ChangeToCorrect | None) -> None:
+        super().__init__(data)
+        self.takes_out = self.data.get("do") == "out"
+        choices = {
+            "deal": [(deal, str(deal)) for deal in change.deals] if change else [],
+            "start": change.starts if change else (),
+            "score": change.scores if change else (),
+        }
+        now = {"deal": change.row.before, "start": change.start, "score": change.score} if change else {}
+        for name, some in choices.items():
+            if some:
+                self.fields[name] = forms.ChoiceField(
+                    choices=some,
+                    required=not self.takes_out,
+                    initial=now[name],
+                    error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these."),
+                )
+
+    def becomes(self) -> Becomes | None:
+        """What was chosen, once the form is valid; None: it is taken out."""
+        chosen = self.cleaned_data
+        if self.takes_out:
+            return None
+        return Becomes(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
+
+    def moved(self) -> int | None:
+        """Before which deal it is from now on, as it was sent; None where that is no number."""
+        return whole_number(self.data.get("deal", ""))

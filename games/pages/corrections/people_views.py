@@ -1,0 +1,88 @@
+"""Saying anew who came, went, sat out and was played for: before another deal, with another total, or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.models import Match
+from games.pages.shared.match_reading import read
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.rules.errors import RuleError
+
+from .forms import ChangeForm
+from .people import change_to_correct, changes_of, people_correction
+from .preview_views import Preview, preview, readings, sure_of
+
+TITLE = "Who came and went"
+
+
+@require_safe
+@for_match(keeper=True)
+def who_came(request: VisitRequest, match: Match) -> HttpResponse:
+    """All that happened at the table, each leading to where it is corrected."""
+    return _list(request, match)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
+    """Say anew when somebody came, went, sat out or was played for, with which total; or that it did not happen."""
+    which = play.Which(number, kind, player)
+    change = change_to_correct(read(match), which)
+    form = ChangeForm(request.POST if request.method == "POST" else None, change=change)
+    if change is None:
+        return _not_there(request, match, form, which)
+    if form.is_valid():
+        try:
+            asked = partial(play.correct_change, match, which, form.becomes(), phone=request.phone.player)
+            play.with_consent(match, asked, sure=sure_of(request), always=True)
+        except play.UnsureError as error:
+            return _ask(request, match, error, which)
+        except RuleError as error:
+            form.add_error(None, sentence(error))
+        except play.ClosedError as error:
+            return _list(request, match, error)
+        else:
+            return _saved(request, match)
+    context = {"match": match, "change": change, "form": form}
+    return render_page(request, "corrections/correct_change", context, status=422 if form.is_bound else 200)
+
+
+def _ask(request: VisitRequest, match: Match, error: play.UnsureError, which: play.Which) -> HttpResponse:
+    before, after = readings(error)
+    here = reverse("correct-change", args=[match.uid, which.before, which.kind, which.player])
+    leave = reverse("correct-people", args=[match.uid])
+    return preview(request, match, before, after, Preview(TITLE, people_correction(before, after), here, leave, here))
+
+
+def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: play.Which) -> HttpResponse:
+    """The answer where there is no such change: it is so already after a second tap, and else it is said."""
+    if request.method != "POST":
+        return redirect("correct-people", match.uid)
+    moved = form.moved()
+    if form.takes_out or (moved and change_to_correct(read(match), replace(which, before=moved))):
+        return _saved(request, match)
+    return _list(request, match, play.ClosedError("That is not there any more"))
+
+
+def _list(request: VisitRequest, match: Match, error: play.ClosedError | None = None) -> HttpResponse:
+    reading = read(match)
+    context = {"match": match, "game": reading.facts.game.name, "changes": changes_of(reading)}
+    said = {"error": sentence(error)} if error else {}
+    return render_page(request, "corrections/correct_people", context | said, status=409 if error else 200)
+
+
+def _saved(request: VisitRequest, match: Match) -> HttpResponse:
+    messages.success(request, "The correction is saved.")
+    return redirect("match", match.uid)

@@ -1,0 +1,133 @@
+"""Correcting what is done: what can be corrected, a hand's preview, who sat where, how a match ended."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.club_games import game_of
+from games.models import Match
+from games.pages.entry import enter, entry_of, hand_in
+from games.pages.log import seats_changed, undoing
+from games.pages.shared.match_reading import has_pot, read
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.rules.errors import RuleError
+
+from .corrections import deals_to_end_after, end_changed, hand_changed, hand_title, hand_versions, is_in, to_correct
+from .forms import EndingForm, SeatsForm
+from .preview_views import Preview, preview, readings, sure_of
+
+PAGE = ["GET", "HEAD", "POST"]
+SAVED = "The correction is saved."
+
+
+@require_safe
+@for_match(keeper=True)
+def correct(request: VisitRequest, match: Match) -> HttpResponse:
+    """Everything that can be corrected in a match."""
+    reading = read(match)
+    context = {"match": match, "page": to_correct(reading), "back": undoing(reading, play.steps_of(match).back)}
+    return render_page(request, "corrections/corrections", context)
+
+
+@require_safe
+@for_match(keeper=True)
+def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """What a hand that is corrected would change; the address holds what was entered."""
+    page = reverse("hand", args=[match.uid, number, position])
+    edit = f"{page}?{request.GET.urlencode()}"
+    entry = entry_of(request.GET, game_of(match), position)
+    try:
+        change = partial(enter, match, number, position, entry, hand_in(entry, match), request.phone.player)
+        play.with_consent(match, change, sure=None, always=True)
+    except play.UnsureError as error:
+        before, after = readings(error)
+        if not is_in(before, number, position):
+            return redirect(edit)
+        asked = Preview(
+            title=hand_title(after, number, position),
+            changed=hand_changed(before, after, number, position),
+            action=page,
+            leave=reverse("deal", args=[match.uid, number]),
+            edit=edit,
+            versions=hand_versions(before, after, number, position),
+        )
+        return preview(request, match, before, after, asked, anew="anew" in request.GET)
+    except (RuleError, play.ConflictError, play.ClosedError):
+        return redirect(edit)
+    return redirect("deal", match.uid, number)
+
+
+@require_http_methods(PAGE)
+@for_match(keeper=True)
+def seats(request: VisitRequest, match: Match) -> HttpResponse:
+    """Say anew who sat where: the hands stay at their seats."""
+    reading = read(match)
+    seated = [seat.player_id for seat in reading.facts.seats]
+    players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
+    form = SeatsForm(request.POST if request.method == "POST" else None, players=list(players), seated=seated)
+    if form.is_valid():
+        change = partial(play.change_seats, match, form.chosen(), phone=request.phone.player)
+        try:
+            play.with_consent(match, change, sure=sure_of(request), always=True)
+        except play.UnsureError as error:
+            before, after = readings(error)
+            here = reverse("correct-seats", args=[match.uid])
+            changed = seats_changed(before.facts.names, after.facts.names)
+            note = "The hands stay at their seats and count for whoever sits there now."
+            asked = Preview("Who sat where", changed, here, reverse("correct", args=[match.uid]), here, note=note)
+            return preview(request, match, before, after, asked)
+        except (RuleError, play.ClosedError) as error:
+            form.add_error(None, sentence(error))
+        else:
+            return _saved(request, match)
+    context = {"match": match, "form": form, "people": reading.people}
+    return render_page(request, "corrections/correct_seats", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(PAGE)
+@for_match(keeper=True)
+def ending(request: VisitRequest, match: Match) -> HttpResponse:
+    """Say anew how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
+    if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
+        return _saved(request, match)
+    reading = read(match)
+    deals = deals_to_end_after(reading)
+    data = request.POST if request.method == "POST" else None
+    form = EndingForm(data, deals=deals, pot=has_pot(reading), ended=match.ended_early)
+    if form.is_valid():
+        try:
+            play.with_consent(match, _ending(request, match, form), sure=sure_of(request), always=True)
+        except play.UnsureError as error:
+            before, after = readings(error)
+            here, leave = (reverse(name, args=[match.uid]) for name in ("correct-end", "correct"))
+            asked = Preview("How the match ended", end_changed(before, after), here, leave, here)
+            return preview(request, match, before, after, asked)
+        except (RuleError, play.ClosedError) as error:
+            form.add_error(None, sentence(error))
+        else:
+            return _saved(request, match)
+    context = {"match": match, "form": form, "deals": deals}
+    return render_page(request, "corrections/correct_end", context, status=422 if form.is_bound else 200)
+
+
+def _ending(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
+    phone, chosen = request.phone.player, form.cleaned_data
+    if chosen["how"] == "on":
+        return partial(play.go_on, match, phone=phone)
+    return partial(play.correct_end, match, chosen["rest"] or "split", chosen["deals"], phone=phone)
+
+
+def _saved(request: VisitRequest, match: Match) -> HttpResponse:
+    messages.success(request, SAVED)
+    return redirect("match", match.uid)

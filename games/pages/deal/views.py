@@ -1,0 +1,49 @@
+"""What a deal gave, or how far it is entered."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.models import Match
+from games.pages.entry import saved_notice
+from games.pages.reveal import reveal_of, reveal_page
+from games.pages.shared.match_reading import read
+from games.pages.shared.phones_at_table import positions_with_a_phone
+from games.pages.shared.standings import turn_of
+from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen
+from games.pages.shared_views.steps import own_position
+
+from .deal import deal_of
+
+
+@require_safe
+@unless_seen()
+@for_match(guests=True)
+def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """What a deal gave, or how far it is entered."""
+    reading = read(match)
+    own, phones = own_position(request, reading.facts), positions_with_a_phone(match, reading.facts)
+    if onward := on_with_the_table(request, match):
+        return onward
+    awaited = reveal_of(reading, number, own, phones)
+    if awaited and awaited.waiting:
+        return reveal_page(request, match, reading, awaited)
+    view = deal_of(reading, number)
+    if view is None and number == len(reading.facts.deals) + 1 and reading.result.finished:
+        return redirect("match", match.uid)  # the page was opened before the match was over
+    if view is None:
+        raise Http404("No such deal")
+    context = {
+        "match": match,
+        "deal": view,
+        "turn": None if view.finished else turn_of(reading, own),
+        "counts": awaited is not None,
+        "next": next_at_table(match),
+        "saved": saved_notice(request.remembered, reading.facts, number),
+    }
+    return render_page(request, "deal/deal", context, fragment="deal/_deal")

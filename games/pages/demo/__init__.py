@@ -1,0 +1,1 @@
+"""The demo: a copy of a club for each visitor."""

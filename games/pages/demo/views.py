@@ -1,0 +1,50 @@
+"""The demo's start page, and making a copy of its club."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from games import play
+from games.access.form_tokens import new_token, uid_of
+from games.access.letting_in import let_in
+from games.access.phones import clubs_of
+from games.access.refusals import refused
+from games.access.starting_clubs import limited_sender
+from games.demo.copies import FullError, make_copy
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.rules.errors import RuleError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def demo(request: HttpRequest) -> HttpResponse:
+    """Say what the demo is, and make this visitor's copy. Whoever has one goes on to it."""
+    if not settings.DEMO:
+        raise Http404("No demo here")
+    clubs = clubs_of(request)
+    if clubs:
+        return redirect("club", clubs[0].uid)
+    if request.method != "POST":
+        return _page(request)
+    try:
+        club = make_copy(uid_of(request.POST.get("token", "")), sender=limited_sender(request))
+        let_in(request, club, "keeper", "keeper")
+    except RuleError as error:
+        return _page(request, {"error": sentence(error)}, 422)
+    except play.TooManyError as error:
+        return refused(_page(request, {"error": sentence(error)}, 429), error)
+    except FullError as full:
+        page = _page(request, {"error": sentence(full)}, 503)
+        page["Retry-After"] = str(max(1, int((full.free_at - timezone.now()).total_seconds())))
+        return page
+    return redirect("club", club.uid)
+
+
+def _page(request: HttpRequest, said: Mapping[str, str] | None = None, status: int = 200) -> HttpResponse:
+    return render_page(request, "demo/demo", {"token": new_token(), **(said or {})}, status=status)

@@ -1,0 +1,1 @@
+"""Where a club says what its own game is."""

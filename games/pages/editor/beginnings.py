@@ -1,0 +1,65 @@
+"""What a club makes a game from: a template, a game that is built in, or one of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from games.club_games import declared, games_of
+from games.models import Club, HouseGame
+from games.rules.built_in import BUILT_IN
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading import LONGEST_NAME, read_declaration
+from games.rules.templates import TEMPLATES
+from games.rules.told import TOLD
+from games.values.names import name_key
+
+from .draft import Draft
+from .trial_hand import example_hand
+
+USUAL = "golf-6"
+"""What a game is made from where nobody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A draft to begin with, and the name of the game that it is like."""
+
+    draft: Draft
+    like: str
+
+
+def beginning(club: Club, like: str) -> Beginning | None:
+    """A new game of the club like the template or game with that key; None where there is none."""
+    taken = {name_key(game.name) for game in games_of(club).values()}
+    if like in BUILT_IN:
+        built_in = BUILT_IN[like]
+        game = replace(built_in.declaration, name=free_name(f"Our {built_in.name}", taken))
+        return Beginning(new_draft(game, built_in.how_to_play), built_in.name)
+    if like in TEMPLATES:
+        game = read_declaration(TEMPLATES[like])
+        return Beginning(new_draft(replace(game, name=free_name(game.name, taken)), TOLD[like]), game.name)
+    own = club.house_games.filter(key=like).first()
+    if own is None:
+        return None
+    game = declared(own).declaration
+    return Beginning(new_draft(replace(game, name=free_name(own.name, taken)), own.told), own.name)
+
+
+def beginning_of(game: HouseGame) -> Draft:
+    """A house game as it is saved."""
+    return new_draft(replace(declared(game).declaration, name=game.name), game.told)
+
+
+def new_draft(game: Declaration, told: str) -> Draft:
+    """A game as it is when its editor is opened."""
+    return Draft(game, told, hand=example_hand(game))
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or where it is taken the name with the next number behind it; `taken` are keys of names."""
+    number, free = 1, name
+    while name_key(free) in taken:
+        number += 1
+        free = f"{name[: LONGEST_NAME - len(str(number)) - 1]} {number}"
+    return free

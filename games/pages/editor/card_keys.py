@@ -1,0 +1,96 @@
+"""The editor's keypad: every card with what it counts, and the panel that changes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.pages.shared.declared_facts import card_name
+from games.pages.shared.words import number, spelled
+from games.rules.cards import RANKS
+from games.rules.cards import card_name as shown_name
+from games.rules.changes.facts import card_key
+from games.rules.declared.declaration import Card, Declaration
+from games.rules.declared.reading import MOST_CARDS, MOST_COPIES
+
+from .controls import Controls, Option, Panel
+
+A_ROW = 5
+"""How many keys stand side by side."""
+USUAL = {"Jo": (-5, -2, 0, 15, 50), "A": (-1, 1, 11, 15, 20), "2": (-2, 0, 2, 10, 20), "K": (-2, 0, 10, 13, 25)}
+
+
+@dataclass(frozen=True, slots=True)
+class CardKey:
+    """A key: the card, what it counts, the panel it opens, whether it was changed."""
+
+    card: str
+    points: str
+    panel: Panel
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """Keys side by side; whether the key for another card stands at the row's end."""
+
+    keys: tuple[CardKey, ...]
+    with_more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Keypad:
+    """The cards of a game. `more` is what the key for another card sends, empty where there is no room for one."""
+
+    rows: tuple[KeyRow, ...]
+    more: Option | None
+    error: str
+
+
+def keypad(game: Declaration, make: Controls) -> Keypad | None:
+    """The cards, row by row; None where there are none."""
+    if not game.cards:
+        return None
+    keys = [_key(game, make, place) for place in range(len(game.cards))]
+    room = len(keys) < MOST_CARDS
+    rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
+    shown = [KeyRow(row, room and place == len(rows) - 1) for place, row in enumerate(rows)]
+    return Keypad(tuple(shown), Option("another=", "Card") if room else None, make.error("another"))
+
+
+def _key(game: Declaration, make: Controls, place: int) -> CardKey:
+    card = game.cards[place]
+    name = card_name(card.card)
+    panel = make.panel(
+        f"p-card-{place}",
+        shown_name(card.card),
+        make.points(f"points-{place}", f"{name[0].upper()}{name[1:]} counts", card.points, usual_points(card)),
+        summary=_summary(card),
+        more=(
+            make.number(f"copies-{place}", "In a deck", card.copies, (1, MOST_COPIES)),
+            make.yes_no(f"wild-{place}", "Wild", "Wild", "Not wild", now=card.wild),
+            make.text(f"written-{place}", "Written", card.card, 4),
+            *(() if card.wild else (make.text(f"like-{place}", "Equal to", card.like or card.card, 4),)),
+            *(
+                (make.deeds(**{f"without__{place}": f"Take {shown_name(card.card)} out"}),)
+                if len(game.cards) > 2
+                else ()
+            ),
+            make.chosen(f"points-{place}", card.points),
+        ),
+    )
+    return CardKey(shown_name(card.card), number(card.points), panel, make.differs(card_key(card)))
+
+
+def _summary(card: Card) -> str:
+    many = spelled(card.copies)
+    there = f"There is {many}" if card.copies == 1 else f"There are {many}"
+    return f"{there} in a deck. It is {'' if card.wild else 'not '}wild."
+
+
+def usual_points(card: Card) -> tuple[int, ...]:
+    """What such a card often counts, from low to high."""
+    if card.card in USUAL:
+        return USUAL[card.card]
+    face = RANKS.index(card.card) + 1 if card.card in RANKS else card.points
+    usual = dict.fromkeys((face, 0, -2, 10, 5, 15, 20))
+    return tuple(sorted(list(usual)[:5]))

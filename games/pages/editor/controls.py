@@ -1,0 +1,253 @@
+"""What a fact is changed with: values in sentences that can be tapped, and the panels that open below them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from games.pages.shared.counted_words import Said
+from games.pages.shared.words import number
+from games.rules.changes.facts import split
+from games.rules.changes.points import ALWAYS, NEW
+from games.rules.changes.typed import YES
+from games.rules.declared.points import FromOption
+from games.rules.declared.reading import MOST_OPTIONS
+from games.rules.declared.values import MOST_POINTS
+
+from .draft import Draft
+
+POINTS = (-MOST_POINTS, MOST_POINTS)
+NO_POINTS: Mapping[str, int | None] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to tap: what it sends, what it says, whether that is so now."""
+
+    send: str
+    text: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number with − and +, and its usual values. `less` and `more` are what these send, empty at the bounds."""
+
+    name: str
+    label: str
+    text: str
+    low: int
+    high: int
+    less: str
+    more: str
+    usual: tuple[Option, ...]
+    error: str
+    kind = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A few options, of which one is so, or any."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    error: str
+    kind = "choice"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Something to type, and usual texts for it."""
+
+    name: str
+    label: str
+    text: str
+    longest: int
+    error: str
+    usual: tuple[Option, ...] = ()
+    kind = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """Buttons that do something."""
+
+    options: tuple[Option, ...]
+    error: str = ""
+    kind = "deeds"
+
+
+Control = Number | Options | Text | Deeds
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Controls that open below what is tapped; `more` are seldom needed, behind a line that sums them up."""
+
+    id: str
+    label: str
+    controls: tuple[Control, ...]
+    open: bool
+    more: tuple[Control, ...] = ()
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value in a sentence: its text, the panel it opens, what follows it without a space, whether it was changed."""
+
+    text: str
+    panel: str
+    open: bool
+    after: str
+    changed: bool
+
+    @property
+    def narrow(self) -> str:
+        """The class of a value that is narrower than a finger: the room round it lies under the words beside it."""
+        return f"n{len(self.text)}" if len(self.text) < 4 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """Words and values in a row, and the panels of the values."""
+
+    parts: tuple[str | Value, ...]
+    panels: tuple[Panel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the page: its heading, its sentences, and what can be added to it."""
+
+    id: str
+    title: str
+    sentences: tuple[Sentences, ...]
+    adds: tuple[Option, ...] = ()
+    error: str = ""
+
+
+class Controls:
+    """Makes the controls of a draft: with what was typed there, why it cannot be, and what differs from the start."""
+
+    def __init__(self, draft: Draft, changed: Collection[str]) -> None:
+        self.draft, self.changed = draft, changed
+        self.fields: dict[str, str] = {}
+        """What can be typed in, by name: what stands in it where nothing was typed."""
+
+    def value(self, text: str, panel: str, fact: str, after: str = "") -> Value:
+        """A value in a sentence."""
+        return Value(text, panel, self.draft.open == panel, after, self.differs(fact))
+
+    def differs(self, fact: str) -> bool:
+        """Whether a fact, or any fact of that part of the game, differs from the start."""
+        part, _ = split(fact)
+        return fact in self.changed or part in self.changed or any(split(key)[0] == fact for key in self.changed)
+
+    def panel(
+        self, panel: str, label: str, *controls: Control, more: Iterable[Control] = (), summary: str = ""
+    ) -> Panel:
+        """What opens below a value."""
+        return Panel(panel, label, controls, self.draft.open == panel, tuple(more), summary)
+
+    def number(self, name: str, label: str, now: int, bounds: tuple[int, int], usual: Iterable[int] = ()) -> Number:
+        """A number from the lower to the upper bound."""
+        low, high = bounds
+        self.fields[name] = number(now)
+        quick = [Option(f"{name}={each}", number(each), each == now) for each in usual]
+        return Number(
+            name=name,
+            label=label,
+            text=self.draft.typed.get(name, number(now)),
+            low=low,
+            high=high,
+            less=f"{name}={now - 1}" if now > low else "",
+            more=f"{name}={now + 1}" if now < high else "",
+            usual=tuple(quick),
+            error=self.error(name),
+        )
+
+    def choice(self, name: str, label: str, options: Mapping[str, str], now: str) -> Options:
+        """One of a few options, by what they send."""
+        shown = [Option(f"{name}={value}", text, value == now) for value, text in options.items()]
+        return Options(name, label, tuple(shown), self.error(name))
+
+    def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
+        """Options of which any can be so."""
+        shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
+        return Options(name, label, tuple(shown), self.error(name))
+
+    def yes_no(self, name: str, label: str, yes: str, no: str, *, now: bool) -> Options:
+        """Whether something is so."""
+        return self.choice(name, label, {"no": no, YES: yes}, YES if now else "no")
+
+    def points(self, name: str, label: str, now: int, usual: Iterable[int] = ()) -> Number:
+        """Points; those that are an option of a match are what it is by default."""
+        return self.number(name, label, int(now), POINTS, usual)
+
+    def chosen(self, name: str, now: int) -> Options:
+        """Whether points are always the same, or an option of a match; `name` is that of their number."""
+        fact, _, place = name.partition("-")
+        there = self.draft.game.options
+        options = {ALWAYS: "Always the same"}
+        if not isinstance(now, FromOption) and len(there) < MOST_OPTIONS:
+            options[NEW] = "Chosen at set-up"
+        for number_of, option in enumerate(there):
+            options |= {f"{number_of}": f"“{option.text}”", f"-{number_of}": f"Less “{option.text}”"}
+        return self.choice(f"{fact}_as{f'-{place}' if place else ''}", "They are", options, self._option(now))
+
+    def said_of(self, now: int) -> str:
+        """What points are: always the same, or an option."""
+        sent = self._option(now)
+        if sent == ALWAYS:
+            return "Always the same"
+        less, place = sent.startswith("-"), int(sent.removeprefix("-"))
+        return f"At set-up: {'less ' if less else ''}“{self.draft.game.options[place].text}”"
+
+    def _option(self, now: int) -> str:
+        """The option that points come from, as its control sends it."""
+        if not isinstance(now, FromOption):
+            return ALWAYS
+        place = [option.name for option in self.draft.game.options].index(now.option)
+        return f"-{place}" if now.minus else f"{place}"
+
+    def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> Text:
+        """A text, and usual ones by what they are."""
+        self.fields[name] = now
+        quick = [Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()]
+        return Text(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
+
+    def tapped(self, label: str, options: Mapping[str, str], fact: str) -> Options:
+        """Options that each do something, by what they send."""
+        shown = [Option(send, text) for send, text in options.items()]
+        return Options(fact, label, tuple(shown), self.error(fact))
+
+    def sentence(
+        self, said: Said, owner: str, fact: str, panels: Iterable[Panel], points: Mapping[str, int | None] = NO_POINTS
+    ) -> Sentences:
+        """A sentence whose values open panels: those of the owner, for each part. `points` stand in these parts."""
+        parts: list[str | Value] = []
+        for word in said:
+            if isinstance(word, str):
+                parts.append(word)
+                continue
+            about = self._fact(fact, points.get(word.part))
+            parts.append(self.value(word.text, f"{owner}-{word.part}", about, word.after))
+        return Sentences(tuple(parts), tuple(panels))
+
+    def _fact(self, fact: str, points: int | None) -> str:
+        """What points are a fact of: of the option that they come from, where that differs."""
+        option = f"option {points.option}" if isinstance(points, FromOption) else ""
+        return option if option and self.differs(option) else fact
+
+    def deeds(self, **options: str) -> Deeds:
+        """Buttons, by the fact that they change; a place of a fact follows after two underscores."""
+        shown = [Option(f"{name.replace('__', '-')}=", text) for name, text in options.items()]
+        errors = [self.error(name.replace("__", "-")) for name in options]
+        return Deeds(tuple(shown), next(filter(None, errors), ""))
+
+    def error(self, name: str) -> str:
+        """Why what was sent for a fact cannot be."""
+        return self.draft.errors.get(name, "")

@@ -1,0 +1,35 @@
+"""A game as it stands in the editor: not saved yet, with what was typed that cannot be, and a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rules.declared.declaration import Declaration
+
+LONGEST_TOLD = 2_000
+"""Characters of what the table tells about set-up and turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A game that is being edited.
+
+    `told` is the table's own text. `steps` lead back, the latest last: what each changed, by key, as it was before.
+    `hand` is the hand to try, `was` its score before the last change; `touched` are the cards that this changed.
+    `noted` is the deal to try, by field, and `were` its scores before. `open` is the panel that is unfolded. `typed` is
+    what cannot be, by fact, and `errors` say why.
+    """
+
+    game: Declaration
+    told: str = ""
+    steps: tuple[Mapping[str, Any], ...] = ()
+    hand: tuple[str, ...] = ()
+    was: int | None = None
+    touched: frozenset[str] = frozenset()
+    noted: Mapping[str, str] = field(default_factory=dict)
+    were: tuple[int, ...] = ()
+    open: str = ""
+    typed: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,133 @@
+"""The editor of a declared game: its facts in sentences with controls in them, and a hand to try."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.pages.shared.game_changes import told_facts
+from games.pages.shared.words import count, spelled
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading import LONGEST_NAME
+from games.rules.grid import MOST_COLUMNS, MOST_ROWS
+
+from .card_keys import Keypad, keypad
+from .controls import Controls, Number, Panel, Section, Sentences, Text, Value
+from .draft import LONGEST_TOLD, Draft
+from .equal_cards import EqualCards, equal_cards
+from .line_sentences import what_is_counted, what_it_gives
+from .number_sentences import what_is_noted
+from .option_sentences import landings, what_is_chosen
+from .play_sentences import ending, going_out, marks
+from .trial_deal import TrialDeal, trial_deal
+from .trial_hand import TrialHand, trial_hand
+
+COUNTED = (what_is_noted, what_it_gives, what_is_counted)
+"""The parts on what is noted, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How the cards lie: words, and the value that changes them; in a grid its size, and a place for each card."""
+
+    words: str
+    value: Value
+    panel: Panel
+    rows: Number | None
+    columns: Number | None
+    wide: int
+    high: int
+    cells: range
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """All that the editor's page shows. `mine` says how many facts differ from the game that it began as.
+
+    `missing` is why the game cannot be saved yet, `unsaved` whether anything would be lost; `back` counts the changes
+    that can be taken back.
+    """
+
+    name: Text
+    mine: str
+    lying: Lying
+    keypad: Keypad | None
+    equal: EqualCards | None
+    counted: tuple[Section, ...]
+    going_out: Sentences
+    marks: Sentences
+    ending: Sentences
+    landings: Sentences
+    chosen: Section | None
+    told: Text
+    hand: TrialHand | None
+    deal: TrialDeal | None
+    missing: str
+    unsaved: bool
+    back: int
+    open: str
+
+
+def editor(draft: Draft, start: Draft) -> Editor:
+    """The editor of a draft that began as `start`."""
+    game = draft.game
+    make = Controls(draft, told_facts(start.game, game))
+    wrong = [error for name, error in draft.errors.items() if name in draft.typed]
+    return Editor(
+        name=_name(game, make),
+        mine=_mine(len(make.changed)),
+        lying=_lying(game, make),
+        keypad=keypad(game, make),
+        equal=equal_cards(game, make),
+        counted=tuple([part for section in COUNTED if (part := section(game, make))]),
+        going_out=going_out(game, make),
+        marks=marks(game, make),
+        ending=ending(game, make),
+        landings=landings(game, make),
+        chosen=what_is_chosen(game, make),
+        told=Text("told", "How it is played", draft.typed.get("told", draft.told), LONGEST_TOLD, make.error("told")),
+        hand=trial_hand(draft),
+        deal=trial_deal(draft),
+        missing=f"{count(len(wrong), 'thing')} to mend" if wrong else "",
+        unsaved=bool(wrong) or (game, draft.told) != (start.game, start.told),
+        back=len(draft.steps),
+        open=draft.open,
+    )
+
+
+def fields_of(draft: Draft) -> dict[str, str]:
+    """What can be typed in the editor, by name, and what stands there before anything is typed."""
+    make = Controls(draft, ())
+    for part in (_name, _lying, keypad, equal_cards, *COUNTED, going_out, marks, ending, landings, what_is_chosen):
+        part(draft.game, make)
+    return make.fields
+
+
+def _name(game: Declaration, make: Controls) -> Text:
+    return make.text("name", "Name of the game", game.name, LONGEST_NAME)
+
+
+def _mine(many: int) -> str:
+    if not many:
+        return ""
+    return f"{spelled(many).capitalize()} {'fact is' if many == 1 else 'facts are'} yours."
+
+
+def _lying(game: Declaration, make: Controls) -> Lying:
+    options = {"grid": "In a grid", "pile": "Any number of cards"}
+    options |= {"typed": "No cards, scores are typed", "numbers": "No cards, numbers are noted"}
+    panel = make.panel("p-lying", "The cards", make.choice("lying", "The cards", options, game.layout))
+    if game.layout != "grid":
+        words = "Any number of cards," if game.layout == "pile" else "No cards:"
+        text = {"pile": "in the hand", "typed": "scores are typed"}.get(game.layout, "numbers are noted")
+        return Lying(words, make.value(text, "p-lying", "lying"), panel, None, None, 0, 0, range(0))
+    size = game.rows * game.columns
+    return Lying(
+        words=f"{spelled(size).capitalize()} card{'' if size == 1 else 's'},",
+        value=make.value("in a grid", "p-lying", "lying"),
+        panel=panel,
+        rows=make.number("rows", "Rows", game.rows, (1, MOST_ROWS)),
+        columns=make.number("columns", "Columns", game.columns, (1, MOST_COLUMNS)),
+        wide=game.columns,
+        high=game.rows,
+        cells=range(size),
+    )

@@ -1,0 +1,174 @@
+"""The editor's part on what equal cards give: a tile for each group that fits, and sentences on those that count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.pages.shared.declared_facts import COUNTS, group_gives, group_name, holds_for, shape_name
+from games.pages.shared.game_drawing import GameDrawing, draw_game
+from games.pages.shared.words import count, number, spelled
+from games.rules.cards import card_name
+from games.rules.changes.facts import group_keys
+from games.rules.changes.groups import group_of
+from games.rules.declared.declaration import Declaration, GroupRule
+from games.rules.declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
+
+from .controls import Control, Controls, Panel, Sentences, Value
+
+USUAL_GIFTS = (-20, -10, 0, 10, 20)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A group that can be switched on: what it sends, its name, its points where it counts, its drawing."""
+
+    send: str
+    name: str
+    points: str
+    drawing: GameDrawing
+
+
+@dataclass(frozen=True, slots=True)
+class EqualCards:
+    """What equal cards give. `further` holds the shapes that have no tile, where there are any."""
+
+    tiles: tuple[Tile, ...]
+    further: Panel | None
+    sentences: tuple[Sentences, ...]
+    error: str
+
+
+def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
+    """The groups of a game; None where it has no cards, or a single one a hand."""
+    if not game.cards or (game.layout == "grid" and game.rows * game.columns < LEAST_SAME):
+        return None
+    offered = _offered(game)
+    used = [_name(group) for group in game.groups]
+    tiles = [*offered, *[name for name in dict.fromkeys(used) if name not in offered]]
+    others = {name: _plain(game, name) for name in _shapes(game) if name not in tiles}
+    further = (
+        make.panel("p-further", "Other shapes", make.several("equal", "Other shapes", others, used)) if others else None
+    )
+    return EqualCards(
+        tiles=tuple([_tile(game, name) for name in tiles]),
+        further=further,
+        sentences=(*_groups(game, make), *_counting(game, make), *_discarding(game, make)),
+        error=make.error("equal") or make.error("again"),
+    )
+
+
+def _offered(game: Declaration) -> list[str]:
+    """The groups that most games of such a layout have."""
+    if game.layout == "pile":
+        return ["same"]
+    rows, columns = game.rows, game.columns
+    shapes = {(rows, 1): None, (1, columns): None, (2, 1): None, (1, 2): None, (2, 2): None}
+    names = [f"{high}x{wide}" for high, wide in shapes if high <= rows and wide <= columns and high * wide > 1]
+    if min(rows, columns) > 1:
+        names.append("corners")
+        names += ["diagonal"] * (rows == columns)
+    return [*names, "same"]
+
+
+def _shapes(game: Declaration) -> list[str]:
+    sizes = [(high, wide) for high in range(1, game.rows + 1) for wide in range(1, game.columns + 1)]
+    return [f"{high}x{wide}" for high, wide in sizes if high * wide > 1]
+
+
+def _name(group: GroupRule) -> str:
+    return f"{group.shape[0]}x{group.shape[1]}" if group.form == "shape" else group.form
+
+
+def _plain(game: Declaration, name: str) -> str:
+    group = group_of(name)
+    return group.form if group.form != "shape" else shape_name(game, *group.shape)
+
+
+def _tile(game: Declaration, name: str) -> Tile:
+    group = group_of(name)
+    mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
+    points = " · ".join(dict.fromkeys([number(each.points) for each in mine]))
+    shown = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
+    text = "anywhere" if name == "same" else _plain(game, name)
+    return Tile(f"equal={name}", text, points, draw_game(replace(game, groups=(shown,), gone=None, one_out=False)))
+
+
+def _groups(game: Declaration, make: Controls) -> list[Sentences]:
+    found = []
+    for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
+        parts: list[str | Value] = []
+        panels = [_points(group, make, place), _cards(game, group, make, place)]
+        gives = make.value(number(group.points), f"p-gives-{place}", f"{key} points")
+        if group.form == "same":
+            many = make.value(spelled(group.same).capitalize(), f"p-same-{place}", f"{key} same")
+            cells = min(MOST_SAME, game.rows * game.columns or MOST_SAME)
+            bounds = (LEAST_SAME, cells)
+            size = make.number(f"same-{place}", "So many equal cards", group.same, bounds, (2, 3, 4))
+            panels = [make.panel(f"p-same-{place}", "How many", size), *panels]
+            parts = [many, "equal cards anywhere give", gives]
+        else:
+            parts = [group_gives(group_name(game, group)), gives]
+        alone = _counts_alone(game)
+        parts += ["with", make.value(holds_for(group), f"p-for-{place}", f"{key} cards", "," if alone else ".")]
+        if alone:
+            parts.append(make.value(COUNTS[game.choice], "p-choice", "choice", "."))
+            panels.append(_choice(game, make))
+        found.append(Sentences(tuple(parts), tuple(panels)))
+    return found
+
+
+def _points(group: GroupRule, make: Controls, place: int) -> Panel:
+    size = f"The {group.form} gives" if group.form in ("corners", "diagonal") else "Together they give"
+    name = f"gives-{place}"
+    given, chosen = make.points(name, size, group.points, USUAL_GIFTS), make.chosen(name, group.points)
+    summary = make.said_of(group.points)
+    return make.panel(f"p-gives-{place}", "What they give", given, more=(chosen,), summary=summary)
+
+
+def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
+    likes = {card.is_like: card.like or card.card for card in reversed(game.cards) if not card.wild}
+    shown = {name: card_name(name) for name in reversed(likes.values())}
+    named = {each.casefold() for each in (*group.only, *group.excluded)}
+    now = [name for name in shown if name.casefold() in named]
+    controls: list[Control] = [
+        make.choice(f"every-{place}", "It holds for", {"": "All cards"}, "x" if named else ""),
+        make.several(f"excluding-{place}", "All but", shown, now if group.excluded else ()),
+        make.several(f"only-{place}", "Only", shown, now if group.only else ()),
+    ]
+    deeds = {f"again__{place}": "Other points for other cards"} if len(game.groups) < MOST_GROUPS else {}
+    if place and game.choice == "in_order":
+        deeds[f"first__{place}"] = "Count this first"
+    deeds[f"off__{place}"] = "Take this away"
+    return make.panel(f"p-for-{place}", "For which cards", *controls, make.deeds(**deeds))
+
+
+def _counts_alone(game: Declaration) -> bool:
+    """Whether there is one group, and it can be chosen when it counts."""
+    return len(game.groups) == 1 and game.groups[0].form != "same"
+
+
+def _counting(game: Declaration, make: Controls) -> list[Sentences]:
+    """When several groups count, where that can be chosen."""
+    if len(game.groups) < 2 or game.groups[0].form == "same":
+        return []
+    text = COUNTS[game.choice] + (", in this order" if game.choice == "in_order" else "")
+    return [Sentences(("They count", make.value(text, "p-choice", "choice", ".")), (_choice(game, make),))]
+
+
+def _choice(game: Declaration, make: Controls) -> Panel:
+    in_order = "Always" if len(game.groups) == 1 else "Always, in the order above"
+    options = {"best": "Where it helps", "in_order": in_order, "all": "In every place, also crossing"}
+    return make.panel("p-choice", "When they count", make.choice("choice", "Equal cards count", options, game.choice))
+
+
+def _discarding(game: Declaration, make: Controls) -> list[Sentences]:
+    """What can be discarded in play, where anything can."""
+    options = {"": "Nothing"}
+    options |= {"rows": f"A row of {count(game.columns, 'equal card')}"} if game.columns > 1 else {}
+    options |= {"columns": f"A column of {count(game.rows, 'equal card')}"} if game.rows > 1 else {}
+    if len(options) == 1:
+        return []
+    text = f"An equal {game.gone.removesuffix('s')}" if game.gone else "Nothing"
+    words = "can be discarded in play, and counts 0." if game.gone else "is discarded in play."
+    panel = make.panel("p-gone", "Discarded", make.choice("gone", "Discarded in play", options, game.gone or ""))
+    return [Sentences((make.value(text, "p-gone", "gone"), words), (panel,))]

@@ -1,0 +1,144 @@
+"""A deal that shows what lines give: made up, always the same for a game, as it can have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from random import Random
+
+from games.rules.declared.counted import Condition, NumberRule, Quantity
+from games.rules.errors import RuleError
+from games.rules.game import Game
+from games.rules.number_checks import check_sums
+from games.rules.record import DealRecord, Hand
+from games.rules.scoring import Before, score_deal
+
+PEOPLE = ("Ann", "Bob", "Cy", "Di")
+SIDES = ((0, 2), (1, 3))
+HANDS = (14, 5, 9, 20)
+"""What the cards of made-up players count."""
+TRIES = 50
+WIDE = 30
+"""Numbers with higher bounds are mostly made up in steps."""
+
+Noted = tuple[tuple[Mapping[str, int], ...], Mapping[str, int]]
+"""What each player noted, and what the table did."""
+
+
+def how_many(game: Game) -> int:
+    """How many made-up players a deal has: two to four, four where sides play."""
+    if plays_in_sides(game):
+        return len(PEOPLE)
+    return min(max(3, game.players[0]), game.players[-1], len(PEOPLE))
+
+
+def plays_in_sides(game: Game) -> bool:
+    """Whether the made-up players are two sides."""
+    return any(line.side for line in game.lines) and len(PEOPLE) in game.players
+
+
+def before_deal(game: Game, counts: Mapping[str, Sequence[int]]) -> Before:
+    """What the deal begins with: the cards of the first deal, the sides, and what was counted until then."""
+    dealt = game.dealt(max(how_many(game), game.players[0]), 0)
+    return Before(dealt, SIDES if plays_in_sides(game) else (), counts)
+
+
+def example_deal(game: Game) -> Noted:
+    """A deal in which as many lines as possible give something."""
+    before = before_deal(game, {})
+    randoms = [Random(seed) for seed in range(TRIES)]  # noqa: S311 - the same deal each time
+    made_up = [_made_up(game, random, before.dealt) for random in randoms]
+    return max(made_up, key=lambda noted: _telling(game, noted, before))
+
+
+def _telling(game: Game, noted: Noted, before: Before) -> tuple[bool, int, int, int, int]:
+    """Whether it can be, how many lines give something, and to how many; how near what is compared is; how good it is.
+
+    To be compared with others: more is better.
+    """
+    hands, table = noted
+    try:
+        check_sums(game.numbers, hands, before.dealt)
+    except RuleError:
+        return False, 0, 0, 0, 0
+    deal = DealRecord(tuple([Hand(typed=HANDS[seat], numbers=own) for seat, own in enumerate(hands)]), None, table)
+    try:
+        scores = score_deal(game, deal, before)
+    except RuleError:
+        return False, 0, 0, 0, 0
+    lines = {line.text.partition(":")[0] for score in scores for line in score.lines}
+    together = sum([score.points for score in scores])
+    given = sum([bool(score.lines) for score in scores])
+    return True, len(lines), given, -_apart(game, hands), -together if game.lowest_wins else together
+
+
+def _apart(game: Game, hands: Iterable[Mapping[str, int]]) -> int:
+    """How far what everybody noted is from what lines compare it with: bids are mostly met, or nearly."""
+    names = {number.name for number in game.numbers if not number.once}
+    conditions = [condition for line in game.lines for condition in line.conditions]
+    compared = [(each.what, each.value) for each in conditions if isinstance(each.value, Quantity)]
+    pairs = {(what.plus[0].name, value.plus[0].name) for what, value in compared} & {*product(names, names)}
+    return sum([abs(own[one] - own[other]) for own in hands for one, other in pairs])
+
+
+def _made_up(game: Game, random: Random, dealt: int) -> Noted:
+    seats = range(how_many(game))
+    hands: list[dict[str, int]] = [{} for _ in seats]
+    table = {}
+    for number in game.numbers:
+        asked = [value for value in _asked_for(game, number) if number.least <= value <= number.highest(dealt)]
+        if number.once:
+            table[number.name] = _value(number, random, dealt, asked, hands[:0])
+            continue
+        for seat in seats:
+            hands[seat][number.name] = _value(number, random, dealt, asked, hands[seat : seat + 1])
+        _add_up(number, hands, random, dealt)
+    return tuple(hands), table
+
+
+def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
+    """The values that lines compare a number with."""
+    conditions: list[Condition] = [condition for line in game.lines for condition in line.conditions]
+    for condition in conditions:
+        if [term.name for term in condition.what.plus] == [number.name] and not condition.what.minus:
+            if isinstance(condition.value, int):
+                yield condition.value
+            elif isinstance(condition.value, tuple):
+                yield from condition.value
+
+
+def _value(
+    number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[Mapping[str, int]]
+) -> int:
+    """A value that can be: one that matters, one that the player has noted already, or any."""
+    high = number.highest(dealt)
+    known = [value for own in mine for value in own.values() if number.least <= value <= high]
+    kind = random.random()
+    if asked and kind < 0.4:
+        return random.choice(asked)
+    if known and kind < 0.7:
+        return known[-1]
+    if high - number.least > WIDE:
+        return number.least + 5 * random.randrange((min(high, number.least + 200) - number.least) // 5)
+    return random.randint(number.least, min(high, number.least + 5))
+
+
+def _add_up(number: NumberRule, hands: list[dict[str, int]], random: Random, dealt: int) -> None:
+    """Change what was noted until it adds up as it must, if that can be."""
+    together = sum([own[number.name] for own in hands])
+    if number.not_sum is not None and together == number.bound(dealt):
+        own = hands[-1]
+        own[number.name] += 1 if own[number.name] < number.highest(dealt) else -1
+    if number.sum is None:
+        return
+    missing = number.bound(dealt) - together
+    seats = random.sample(range(len(hands)), len(hands))
+    share = -(-abs(missing) // len(seats))
+    for seat in [*seats, *seats]:
+        now = hands[seat][number.name]
+        most = share if seat != seats[-1] else abs(missing)
+        step = (
+            min(most, missing, number.highest(dealt) - now) if missing > 0 else max(-most, missing, number.least - now)
+        )
+        hands[seat][number.name] += step
+        missing -= step

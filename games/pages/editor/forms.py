@@ -1,0 +1,242 @@
+"""Reading a game as it stands in the editor's form, and what was tapped or typed in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import QueryDict
+
+from games.pages.shared.words import sentence
+from games.rules.changes.change import changed
+from games.rules.declared.reading import read_declaration
+from games.rules.declared.values import proper
+from games.rules.declared.writing import write_declaration
+from games.rules.errors import DeclarationError, RuleError
+from games.rules.json_values import parse
+from games.values.whole_numbers import whole_number
+
+from .beginnings import new_draft
+from .draft import LONGEST_TOLD, Draft
+from .editor import fields_of
+from .merging import MINE, THEIRS, TOLD, Disputed, Version
+from .trial_deal import with_deal
+from .trial_hand import EMPTY, example_hand, fitted, points_of, with_touched
+
+Json = dict[str, Any]
+MOST_STEPS, MOST_KEPT = 200, 40_000
+"""How many changes can be taken back, and the most characters that they may take together."""
+MOST_PIECES, LONGEST_PANEL = 200, 20
+MOST_TEXTS = 200
+NOTED = ("noted-", "before-")
+"""How the names of fields of the deal to try begin."""
+MOST_NOTED, LONGEST_NOTED = 60, 12
+UNDO, SAVE = "undo", "save"
+
+
+def read_draft(data: QueryDict, start: Draft) -> Draft:
+    """The game that the form holds after what was tapped and typed; of what cannot be, the draft says why.
+
+    `start` is the game as it was when the editor was opened. Raises `DeclarationError` where the form holds no game.
+    """
+    sent = _sent(data, start)
+    undone = data.getlist("do").count(UNDO)
+    after = sent if undone else _changed(sent, data)
+    for _ in range(min(undone, MOST_STEPS)):
+        after = _taken_back(after)
+    return _tried(sent, after)
+
+
+def form_of(draft: Draft) -> dict[str, object]:
+    """The fields of the form that carry a draft: the game with what the table tells, the way back, the score before."""
+    return {
+        "game": _text(_state(draft)),
+        "steps": _text(list(draft.steps)),
+        "was": "" if draft.was is None else draft.was,
+        "were": " ".join(map(str, draft.were)),
+    }
+
+
+def read_version(data: QueryDict, now: Version) -> Version:
+    """The version that the form was filled in from; `now`, the one that is saved, where it does not say."""
+    number = whole_number(data.get("seen", "")) or now.number
+    if "opened" not in data and number == now.number:
+        return now
+    try:
+        return Version(number, _draft_of(data.get("opened", "")))
+    except RuleError:
+        return Version(number, None)
+
+
+def both_fields(opened: Version, both: Sequence[Disputed], taken: Sequence[str]) -> dict[str, object]:
+    """The fields of the form that carry the version that it was filled in from, and what two have changed at once."""
+    return {
+        "seen": opened.number,
+        "opened": _text(_state(opened.draft)) if opened.draft else "",
+        "both": both,
+        "keys": _text([fact.key for fact in both]),
+        "taken": taken,
+        "taken_text": _text(list(taken)),
+    }
+
+
+def read_holds(data: QueryDict) -> dict[str, str]:
+    """Of each fact that both have changed which one holds, as far as somebody said; by key."""
+    holds = {key: data.get(f"holds {key}", "") for key in _texts(data.get("both", ""))}
+    return {key: chosen if chosen in (THEIRS, MINE) else "" for key, chosen in holds.items()}
+
+
+def read_taken(data: QueryDict) -> list[str]:
+    """What the form says was taken from somebody else."""
+    return _texts(data.get("taken", ""))
+
+
+def read_told(text: str) -> str:
+    """What the table tells about set-up and turns, without space around it. Raises `DeclarationError`."""
+    told = "\n".join([line.rstrip() for line in text.strip().splitlines()])
+    if len(told) > LONGEST_TOLD:
+        raise DeclarationError(f"This is too long: {LONGEST_TOLD:,} characters at most, not {len(told):,}")
+    if not proper(told.replace("\n", "").replace("\t", "")):
+        raise DeclarationError("This cannot hold control characters")
+    return told
+
+
+def _sent(data: QueryDict, start: Draft) -> Draft:
+    """The game as the form was filled in from, before what was done in it."""
+    if "game" not in data:
+        return start
+    try:
+        draft, steps = _draft_of(data.get("game", "")), parse(data.get("steps", "[]"))
+    except RuleError:
+        raise DeclarationError("This page was out of date. Here is the game as it is saved") from None
+    game = draft.game
+    known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
+    were = [_points(each) for each in data.get("were", "").split()[:MOST_PIECES]]
+    return replace(
+        draft,
+        steps=tuple(known[-MOST_STEPS:]),
+        hand=fitted(game, data.get("hand", "").split()[:MOST_PIECES]) if "hand" in data else example_hand(game),
+        was=_points(data.get("was", "")),
+        noted=_noted(data),
+        were=tuple([each for each in were if each is not None]),
+        open=data.get("open", "")[:LONGEST_PANEL],
+    )
+
+
+def _draft_of(text: str) -> Draft:
+    """A game with what the table tells, as the form carries it. Raises a `RuleError`."""
+    state = parse(text)
+    told = state.pop(TOLD, "") if isinstance(state, dict) else ""
+    return new_draft(read_declaration(state), read_told(told if isinstance(told, str) else ""))
+
+
+def _points(text: str) -> int | None:
+    points = whole_number(text.removeprefix("-"))
+    return -points if points is not None and text.startswith("-") else points
+
+
+def _noted(data: QueryDict) -> Mapping[str, str]:
+    """What was noted in the deal to try, by field: as it was typed, then as it was tapped."""
+    typed = [(name, data.get(name, "")) for name in data]
+    taps = [(name, value) for name, _, value in [tap.partition("=") for tap in data.getlist("do")]]
+    noted = [(name, value[:LONGEST_NOTED]) for name, value in [*typed, *taps] if name.startswith(NOTED)]
+    return dict(noted[:MOST_NOTED])
+
+
+def _changed(sent: Draft, data: QueryDict) -> Draft:
+    """The draft after all that was typed, then all that was tapped."""
+    game = sent.game
+    typed: dict[str, str] = {}
+    errors: dict[str, str] = {}
+    shown = fields_of(sent)
+    fields = [(name, data.get(name, "")) for name in data if name in shown and data.get(name) != shown[name]]
+    taps = [(fact, value) for fact, _, value in [tap.partition("=") for tap in data.getlist("do")]]
+    for fact, value in [*fields, *taps]:
+        try:
+            game = changed(game, fact, value)
+            typed.pop(fact, None)
+            errors.pop(fact, None)
+        except DeclarationError as error:
+            typed[fact], errors[fact] = value, sentence(error)
+    told = data.get("told", sent.told)
+    try:
+        told = read_told(told)
+    except DeclarationError as error:
+        typed["told"], errors["told"], told = told, sentence(error), sent.told
+    after = replace(sent, game=game, told=told, typed=typed, errors=errors)
+    return replace(after, steps=_kept([*sent.steps, step])) if (step := _step(sent, after)) else after
+
+
+def _step(before: Draft, after: Draft) -> Json:
+    """What leads back: everything that was changed, by key, as it was before; None where it was not there."""
+    old, new = _state(before), _state(after)
+    return {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
+
+
+def _taken_back(draft: Draft) -> Draft:
+    """The draft before its last change; one that leads nowhere is passed over."""
+    *steps, last = draft.steps or ({},)
+    state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
+    told = state.pop("told", "")
+    try:
+        game = read_declaration(state)
+        told = read_told(told if isinstance(told, str) else "")
+    except DeclarationError:
+        return replace(draft, steps=tuple(steps))
+    return replace(draft, game=game, told=told, steps=tuple(steps), open="")
+
+
+def _tried(before: Draft, after: Draft) -> Draft:
+    """The draft with a hand that shows what was changed, and the hand's score before that."""
+    if after.game == before.game:
+        return after
+    cards = {card.card: card for card in before.game.cards}
+    touched = frozenset([card.card for card in after.game.cards if cards and cards.get(card.card) != card])
+    touched = touched if len(touched) < len(after.hand) else frozenset()
+    hand = with_touched(after.game, _hand_of(after), touched)
+    was = points_of(before.game, before.hand)
+    same_shape = (before.game.rows, before.game.columns) == (after.game.rows, after.game.columns)
+    added = len(after.game.cards) > len(before.game.cards)
+    opened = f"p-card-{len(after.game.cards) - 1}" if added and cards else after.open
+    after = replace(after, hand=hand, touched=touched, was=was if same_shape else None, open=opened)
+    return with_deal(before, after)
+
+
+def _hand_of(draft: Draft) -> tuple[str, ...]:
+    """The hand that is being tried, or another one where it does not go with the game any more."""
+    hand = fitted(draft.game, draft.hand)
+    return (
+        hand
+        if len(hand) == len(draft.hand) and hand.count(EMPTY) <= draft.hand.count(EMPTY)
+        else example_hand(draft.game)
+    )
+
+
+def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """The latest steps, as many as there is room for."""
+    room, kept = MOST_KEPT, []
+    for step in reversed(steps[-MOST_STEPS:]):
+        room -= len(_text(step))
+        if room < 0:
+            break
+        kept.append(step)
+    return tuple(reversed(kept))
+
+
+def _state(draft: Draft) -> Json:
+    return write_declaration(draft.game) | {"told": draft.told}
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _texts(text: str) -> list[str]:
+    """A list of texts as a form carries it; empty where it is none."""
+    try:
+        found = parse(text)
+    except RuleError:
+        return []
+    return [each for each in found[:MOST_TEXTS] if isinstance(each, str)] if isinstance(found, list) else []

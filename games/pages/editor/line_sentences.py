@@ -1,0 +1,150 @@
+"""The editor's sentences on what numbers give: lines, and what is counted through the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.pages.shared.counted_words import count_said, line_said
+from games.rules.changes.facts import line_keys
+from games.rules.changes.quantities import COUNTS, LINES, Rules, term_text
+from games.rules.declared.counted import CountRule, LineRule
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_lines import LONGEST_TEXT, MOST_CONDITIONS, MOST_COUNTS, MOST_EVERY, MOST_LINES
+from games.rules.declared.reading_numbers import LONGEST_NUMBER
+
+from .controls import Control, Controls, Option, Panel, Section
+from .quantity_controls import condition_panels, quantity_controls, summed, terms
+
+FEW, MANY = (1, 2, 5, 10, 20), (25, 50, 100, 150, 200)
+FROM_MANY = 25
+USUAL_EVERY = (1, 3, 5, 7, 10)
+
+
+def what_it_gives(game: Declaration, make: Controls) -> Section | None:
+    """The lines of a game; None where nothing is noted that could give anything."""
+    if not game.numbers and not game.lines:
+        return None
+    lines = [
+        make.sentence(
+            line_said(game, line),
+            f"p-line-{place}",
+            key,
+            _line(game, make, place, line),
+            {"points": line.points, "each": line.each},
+        )
+        for place, (line, key) in enumerate(zip(game.lines, line_keys(game), strict=True))
+    ]
+    adds = [Option("give=", "Points for something")] if len(lines) < MOST_LINES else []
+    if not game.counts:
+        adds.append(Option("count_more=", "A count through the match"))
+    return Section(
+        "gives", "What that gives", tuple(lines), tuple(adds), make.error("give") or make.error("count_more")
+    )
+
+
+def what_is_counted(game: Declaration, make: Controls) -> Section | None:
+    """What a game counts through the match; None where that is nothing."""
+    if not game.counts:
+        return None
+    counts = [
+        make.sentence(
+            count_said(game, count),
+            f"p-count-{place}",
+            f"count {count.name}",
+            _count(game, make, place),
+            {"every": count.points},
+        )
+        for place, count in enumerate(game.counts)
+    ]
+    adds = (Option("count_more=", "Another count"),) if len(counts) < MOST_COUNTS else ()
+    return Section("counted", "What is counted", tuple(counts), adds, make.error("count_more"))
+
+
+def usual_points(now: int) -> tuple[int, ...]:
+    """What a line often gives, from low to high: of the size and sign that it gives now."""
+    usual = MANY if abs(now) >= FROM_MANY else FEW
+    return tuple([-each for each in reversed(usual)]) if now < 0 else usual
+
+
+def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
+    yield _about(make, place, line)
+    yield from _conditions(game, make, LINES, place, of_sides=line.side)
+    now = term_text(game, line.times) if line.times else ""
+    times = make.choice(f"line_times-{place}", "All of it times", {"": "Nothing", **terms(game)}, now)
+    hidden = () if line.times else (times,)
+    if line.points is not None:
+        other = "Nothing but what is for each" if line.of else "And points for each of something"
+        fact = f"line_flat__{place}" if line.of else f"line_each_of__{place}"
+        yield _points(
+            make, f"p-line-{place}-points", f"line_points-{place}", "Points", line.points, {fact: other}, hidden
+        )
+    if line.each is not None and line.of:
+        other = "And points besides" if line.points is None else "Nothing for each"
+        fact = f"line_flat__{place}" if line.points is None else f"line_each_of__{place}"
+        label = "Points for each"
+        yield _points(make, f"p-line-{place}-each", f"line_each-{place}", label, line.each, {fact: other}, hidden)
+        of, further = quantity_controls(game, make, "line_of", f"-{place}", "For each", line.of)
+        yield make.panel(f"p-line-{place}-of", "For each of what", *of, more=further, summary=summed(line.of))
+    if line.times:
+        yield make.panel(f"p-line-{place}-times", "Multiplied by", times)
+
+
+def _about(make: Controls, place: int, line: LineRule) -> Panel:
+    """What a line is called, for whom it is worked, and who gets it."""
+    deeds = {f"line_again__{place}": "The same once more", f"line_off__{place}": "Take this away"}
+    if len(line.conditions) < MOST_CONDITIONS:
+        deeds = {f"line_if__{place}": _further(line)} | deeds
+    same = "The same side" if line.side else "The same player"
+    gets = {"": same, "others": "All others"}
+    return make.panel(
+        f"p-line-{place}-name",
+        line.text or "Who gets it",
+        make.text(f"line-{place}", "It is called", line.text, LONGEST_TEXT),
+        make.yes_no(f"line_side-{place}", "It is worked for", "Each side", "Each player", now=line.side),
+        make.choice(f"line_to-{place}", "The points go to", gets, "others" if line.to_others else ""),
+        make.deeds(**deeds),
+    )
+
+
+def _points(
+    make: Controls, panel: str, name: str, label: str, now: int, deeds: dict[str, str], hidden: tuple[Control, ...]
+) -> Panel:
+    """Points, whether a match chooses them, and what else there could be."""
+    points = make.points(name, label, now, usual_points(now))
+    more = (make.chosen(name, now), *hidden)
+    return make.panel(panel, label, points, make.deeds(**deeds), more=more, summary=make.said_of(now))
+
+
+def _conditions(game: Declaration, make: Controls, rules: Rules, place: int, *, of_sides: bool) -> Iterable[Panel]:
+    for condition in range(len(rules.get(game, place).conditions)):
+        yield from condition_panels(game, make, rules, place, condition, of_sides=of_sides)
+
+
+def _count(game: Declaration, make: Controls, place: int) -> Iterable[Panel]:
+    count = game.counts[place]
+    deeds = {f"count_off__{place}": "Take this away"}
+    if len(count.conditions) < MOST_CONDITIONS:
+        deeds = {f"count_if__{place}": _further(count)} | deeds
+    called = make.text(f"count-{place}", "It is called", count.name, LONGEST_NUMBER)
+    yield make.panel(f"p-count-{place}-name", count.name, called, make.deeds(**deeds))
+    yield from _conditions(game, make, COUNTS, place, of_sides=True)
+    of, further = quantity_controls(game, make, "count_of", f"-{place}", "What is counted", count.of)
+    yield make.panel(f"p-count-{place}-of", "What is counted", *of, more=further, summary=summed(count.of))
+    gives = make.yes_no(f"count_gives-{place}", "So many of it", "Give points", "Give nothing", now=bool(count.every))
+    if count.every is None or count.points is None:
+        yield make.panel(f"p-count-{place}-every", "What so many give", gives)
+        return
+    name = f"count_points-{place}"
+    yield make.panel(
+        f"p-count-{place}-every",
+        "What so many give",
+        make.number(f"count_every-{place}", "Every", count.every, (1, MOST_EVERY), USUAL_EVERY),
+        make.points(name, "Points", count.points, usual_points(count.points)),
+        gives,
+        more=(make.chosen(name, count.points),),
+        summary=make.said_of(count.points),
+    )
+
+
+def _further(rule: LineRule | CountRule) -> str:
+    return "And something else must hold" if rule.conditions else "Only where something holds"

@@ -1,0 +1,139 @@
+"""The editor's sentences on what is noted in a deal, and on the cards that are dealt."""
+
+from __future__ import annotations
+
+from games.pages.shared.counted_words import dealt_said, number_said
+from games.pages.shared.words import spelled
+from games.rules.changes.dealt import written_cards
+from games.rules.declared.counted import DEALT, NumberRule
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_numbers import (
+    LARGEST_NUMBER,
+    LARGEST_SUM,
+    LONGEST_NUMBER,
+    MOST_DEALT,
+    MOST_NUMBERS,
+    fewest_dealt,
+)
+from games.rules.limits import MOST_PLAYERS
+
+from .controls import Control, Controls, Option, Panel, Section, Sentences
+
+LONGEST_LIST = 300
+USUAL_NOTED = {"bid": "Bid", "tricks": "Tricks", "points": "Points", "yes": "Yes or no"}
+USUAL_LISTS = {"1–10": "1 up to 10", "10–1": "10 down to 1", "7–1, 2–7": "7 to 1 to 7", "1–10, 9–1": "1 to 10 to 1"}
+USUAL_DEALT = (5, 7, 10, 13)
+
+
+def what_is_noted(game: Declaration, make: Controls) -> Section:
+    """The numbers of a game, and the cards that are dealt."""
+    if not game.numbers and not game.dealt:
+        deeds = {f"note={key}": text for key, text in USUAL_NOTED.items()}
+        panel = make.panel(
+            "p-note",
+            "What is noted",
+            make.tapped("Note in every deal", deeds, "note"),
+            make.tapped("Say how many cards are dealt", {"dealing-0=same": "Cards dealt"}, "dealing-0"),
+        )
+        beside = "but the score" if game.layout == "typed" else "beside the cards"
+        none = Sentences((make.value("Nothing", "p-note", "noted"), f"is noted {beside}."), (panel,))
+        return Section("noted", "What is noted", (none,))
+    numbers = [_number(game, make, place) for place in range(len(game.numbers))]
+    there = {noted.name for noted in game.numbers}
+    adds = [Option(f"note={key}", text) for key, text in USUAL_NOTED.items() if text not in there]
+    room = len(numbers) < MOST_NUMBERS
+    return Section("noted", "What is noted", (_dealt(game, make), *numbers), tuple(adds * room), make.error("note"))
+
+
+def _dealt(game: Declaration, make: Controls) -> Sentences:
+    panels = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
+    return make.sentence(dealt_said(game), "p-dealt", "dealt", panels)
+
+
+def _step(game: Declaration, make: Controls, place: int) -> Panel:
+    """How many cards are dealt from so many players on."""
+    players, now = game.dealt[place] if game.dealt else (0, None)
+    options = {"no": "Not said"} if place == 0 else {}
+    options |= {"same": "Always as many", "list": "Deal by deal"}
+    kind = "no" if now is None else "list" if isinstance(now, tuple) else "same"
+    controls: list[Control] = []
+    if isinstance(now, tuple):
+        written = written_cards(now)
+        controls.append(make.text(f"dealt-{place}", "Cards of each deal", written, LONGEST_LIST, USUAL_LISTS))
+    elif now is not None:
+        controls.append(make.number(f"dealt-{place}", "Cards", now, (1, MOST_DEALT), USUAL_DEALT))
+    controls.append(make.choice(f"dealing-{place}", "Cards dealt to each player", options, kind))
+    if place:
+        low = max(game.dealt[place - 1][0], game.players[0]) + 1
+        high = game.dealt[place + 1][0] - 1 if place + 1 < len(game.dealt) else MOST_PLAYERS
+        controls.append(make.number(f"dealt_since-{place}", "Players from", players, (low, high)))
+        controls.append(make.deeds(**{f"fewer_dealt__{place}": f"No change at {spelled(players)}"}))
+    if game.dealt and place + 1 == len(game.dealt):
+        controls.append(make.deeds(more_dealt="Otherwise with more players"))
+    return make.panel(f"p-dealt-{place}", "Cards dealt", *controls)
+
+
+def _number(game: Declaration, make: Controls, place: int) -> Sentences:
+    now = game.numbers[place]
+    panels = [
+        make.panel(
+            f"p-number-{place}-name",
+            now.name,
+            make.text(f"number-{place}", "It is called", now.name, LONGEST_NUMBER),
+            make.deeds(**{f"number_off__{place}": "Take this away, with what it gives"}),
+        ),
+        _range(game, make, place, now),
+        _when(make, place, now),
+        _default(game, make, place, now),
+    ]
+    if not now.once:
+        panels.append(_sum(game, make, place, now))
+    return make.sentence(number_said(now), f"p-number-{place}", f"number {now.name}", panels)
+
+
+def _range(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
+    controls: list[Control] = [
+        make.yes_no(f"number_kind-{place}", "It is", "Yes or no", "A number", now=now.is_tick),
+    ]
+    if not now.is_tick:
+        bounds = (-LARGEST_NUMBER, LARGEST_NUMBER)
+        controls.append(make.number(f"number_least-{place}", "From", now.least, bounds))
+        if isinstance(now.most, int):
+            controls.append(make.number(f"number_most-{place}", "To", now.most, bounds))
+        if game.dealt:
+            options = {"number": "A number", DEALT: "The cards dealt"}
+            most = DEALT if now.most == DEALT else "number"
+            controls.append(make.choice(f"number_most_as-{place}", "The most is", options, most))
+    return make.panel(f"p-number-{place}-range", f"{now.name}: from where to where", *controls)
+
+
+def _when(make: Controls, place: int, now: NumberRule) -> Panel:
+    first = make.yes_no(f"number_first-{place}", "It is known", "Before the deal", "After the deal", now=now.first)
+    once = make.yes_no(f"number_once-{place}", "There is one", "For the whole table", "For each player", now=now.once)
+    return make.panel(f"p-number-{place}-when", f"{now.name}: when, and by whom", first, once)
+
+
+def _sum(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
+    options = {"any": "Anything", "sum": "Exactly a number", "not": "Not a number"}
+    if game.dealt:
+        options |= {"sum dealt": "Exactly the cards dealt", "not dealt": "Not the cards dealt"}
+    bound = now.not_sum if now.sum is None else now.sum
+    kind = "any" if bound is None else ("not" if now.sum is None else "sum") + (" dealt" if bound == DEALT else "")
+    controls: list[Control] = []
+    if isinstance(bound, int):
+        label = "Exactly" if now.sum is not None else "Not"
+        controls.append(make.number(f"number_sum_is-{place}", label, bound, (-LARGEST_SUM, LARGEST_SUM)))
+    controls.append(make.choice(f"number_sum-{place}", "All together have", options, kind))
+    return make.panel(f"p-number-{place}-sum", f"{now.name}: all together", *controls)
+
+
+def _default(game: Declaration, make: Controls, place: int, now: NumberRule) -> Panel:
+    controls: list[Control] = [
+        make.yes_no(
+            f"number_silent-{place}", "Left out", "It is something", "It cannot be", now=now.default is not None
+        )
+    ]
+    if now.default is not None:
+        bounds = (now.least, now.highest(fewest_dealt(game.dealt) or MOST_DEALT))
+        controls.append(make.number(f"number_default-{place}", "It is", now.default, bounds))
+    return make.panel(f"p-number-{place}-default", f"{now.name}: left out", *controls)

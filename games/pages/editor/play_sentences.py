@@ -1,0 +1,180 @@
+"""The editor's sentences on going out, marks, the end, players and decks."""
+
+from __future__ import annotations
+
+from games.pages.shared.declared_facts import action_text, best_word, compared_text, deck_word, end_text
+from games.pages.shared.words import signed, spelled
+from games.rules.changes.table import LEAST_PLAYERS, decks_of
+from games.rules.declared.declaration import Action, Declaration
+from games.rules.declared.reading import LONGEST_TEXT, MOST_DEALS, MOST_TARGET
+from games.rules.end import AfterDeals
+from games.rules.limits import MAX_DECKS, MOST_PLAYERS
+
+from .controls import Control, Controls, Panel, Sentences, Value
+
+USUAL_DEALS = (1, 5, 9, 10, 18)
+USUAL_TARGETS = (50, 100, 200, 300, 500)
+USUAL_COUNTS = (3, 5, 7, 10, 12)
+USUAL_ACTIONS = (-10, 0, 5, 10, 20)
+
+
+def going_out(game: Declaration, make: Controls) -> Sentences:
+    """What a deal asks, and what follows for whose score."""
+    parts: list[str | Value]
+    if game.one_out:
+        parts = ["Who went out", make.value("has no cards left", "p-asked", "asked", ".")]
+    elif game.question:
+        asked = make.value("is asked", "p-asked", "asked")
+        parts = [_as_subject(game.question.text), asked, "after a deal."]
+    else:
+        parts = ["Who went out", make.value("is not asked", "p-asked", "asked", ".")]
+    panels = [_asking(game, make)]
+    for compared in ("best", "tied", "beaten", "rest") if game.question or game.one_out else ():
+        now: Action | None = getattr(game.question, compared, None)
+        parts += [f"{compared_text(game, compared)}:", make.value(action_text(now), f"p-{compared}", compared, ".")]
+        panels.append(_action(game, make, compared, now))
+    return Sentences(tuple(parts), tuple(panels))
+
+
+def marks(game: Declaration, make: Controls) -> Sentences:
+    """What else can be true of players in a deal."""
+    if game.mark is None:
+        switch = make.yes_no("mark", "Something else in a deal", "Changes a score", "Nothing", now=False)
+        panel = make.panel("p-mark", "What else changes a score", switch)
+        return Sentences((make.value("Nothing", "p-mark", "mark"), "else changes a score."), (panel,))
+    panel = make.panel(
+        "p-mark",
+        "What else changes a score",
+        make.text("mark_text", "What a player did", game.mark.text, LONGEST_TEXT),
+        make.points("mark_points", "It changes the score by", game.mark.points, USUAL_ACTIONS),
+        make.yes_no("mark", "Something else in a deal", "Changes a score", "Nothing", now=True),
+        more=(make.chosen("mark_points", game.mark.points),),
+        summary=make.said_of(game.mark.points),
+    )
+    value = make.value(f"{game.mark.text}: {signed(game.mark.points)}", "p-mark", "mark", ".")
+    return Sentences(("Besides:", value), (panel,))
+
+
+def ending(game: Declaration, make: Controls) -> Sentences:
+    """When a match is over, who wins, for how many players, with how many decks."""
+    after = isinstance(game.end, AfterDeals)
+    count = "" if isinstance(game.end, AfterDeals) else game.end.count
+    parts: list[str | Value] = [
+        "After" if after else "At" if count else "At a total",
+        make.value(end_text(game) if after or count else _of(end_text(game)), "p-end", "end", "," if count else ""),
+        "the most win; where equal, the" if count else "the",
+        make.value(best_word(game).lower(), "p-wins", "wins"),
+        "total wins. For",
+        make.value(str(game.players[0]), "p-players", "players"),
+        "to",
+        make.value(str(game.players[1]), "p-players", "players", "" if game.cards else "."),
+        "players" if game.cards else "players.",
+    ]
+    panels = [_end(game, make), _wins(game, make), _players(game, make)]
+    if not game.cards:
+        parts[-2] = make.value(str(game.players[1]), "p-players", "players")
+        return Sentences(tuple(parts), tuple(panels))
+    steps = [step for step in decks_of(game) if step[0] <= game.players[1]]
+    parts += ["with", make.value(deck_word(steps[0][1]), "p-decks", "decks", "." if len(steps) == 1 else ",")]
+    for place, (players, many) in enumerate(steps[1:], 2):
+        last = "." if place == len(steps) else ","
+        parts += [f"from {spelled(players)} on", make.value(spelled(many), "p-decks", "decks", last)]
+    return Sentences(tuple(parts), (*panels, _decks(game, make)))
+
+
+def _as_subject(question: str) -> str:
+    """A question as a sentence begins with it."""
+    return question[:-1] if question.startswith("Who ") and question.endswith("?") else f"“{question}”"
+
+
+def _of(total: str) -> str:
+    return f"of {total}" if total[0].isdigit() else total
+
+
+def _asking(game: Declaration, make: Controls) -> Panel:
+    options = {"no": "Is not asked", "asked": "Is asked"}
+    if game.layout == "pile":
+        options["out"] = "Has no cards left"
+    now = "out" if game.one_out else "asked" if game.question else "no"
+    controls: list[Control] = [make.choice("asked", "Who went out", options, now)]
+    if game.question and not game.one_out:
+        controls.append(make.text("question", "The question", game.question.text, LONGEST_TEXT))
+        nobody = make.yes_no("nobody", "The answer", "Can be nobody", "Is a player", now=game.question.nobody)
+        controls.append(nobody)
+    return make.panel("p-asked", "Going out", *controls)
+
+
+def _action(game: Declaration, make: Controls, compared: str, now: Action | None) -> Panel:
+    options = {
+        "nothing": "Nothing",
+        "add 10": "Points are added",
+        "double": "Doubles if it hurts",
+        "score 0": "Becomes a number",
+        "take": "Takes the others’",
+        "give": "Loses the others’",
+    }
+    by_action = {None: "nothing", "double": "double", "add": "add 10", "score": "score 0", "others": "take"}
+    chosen = by_action[now.do if now else None]
+    if now and now.do == "others" and now.number < 0:
+        chosen = "give"
+    label = compared_text(game, compared)
+    controls: list[Control] = []
+    more: tuple[Control, ...] = ()
+    summary = ""
+    if now and now.do in ("add", "score"):
+        name = "Points added" if now.do == "add" else "The score becomes"
+        controls.append(make.points(f"{compared}_points", name, now.number, USUAL_ACTIONS))
+        more, summary = (make.chosen(f"{compared}_points", now.number),), make.said_of(now.number)
+    controls.append(make.choice(compared, f"{label}: the score", options, chosen))
+    return make.panel(f"p-{compared}", label, *controls, more=more, summary=summary)
+
+
+def _end(game: Declaration, make: Controls) -> Panel:
+    end = game.end
+    options = {"deals": "After so many deals"}
+    if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
+        options["dealt"] = "With the last deal of the list"
+    options |= {"reached": "At a total", "passed": "Above a total", "outside": "Above it, or below minus it"}
+    for place, count in enumerate(game.counts):
+        options |= {f"reached {place}": f"At so many {count.name}", f"passed {place}": f"Above so many {count.name}"}
+    if isinstance(end, AfterDeals):
+        choice = make.choice("ends", "The match ends", options, "dealt" if end.as_dealt else "deals")
+        if end.as_dealt:
+            return make.panel("p-end", "The end", choice)
+        deals = make.number("limit", "Deals", end.default, (1, MOST_DEALS), USUAL_DEALS)
+        return make.panel("p-end", "The end", deals, choice)
+    now = "outside" if end.below_zero else "passed" if end.beyond else "reached"
+    names = [count.name for count in game.counts]
+    now += f" {names.index(end.count)}" if end.count else ""
+    usual = USUAL_COUNTS if end.count else USUAL_TARGETS
+    number = make.number("limit", end.count or "The total", end.default, (1, MOST_TARGET), usual)
+    return make.panel("p-end", "The end", number, make.choice("ends", "The match ends", options, now))
+
+
+def _wins(game: Declaration, make: Controls) -> Panel:
+    options = {"lowest": "The lowest", "highest": "The highest"}
+    return make.panel(
+        "p-wins", "Who wins", make.choice("wins", "The total that wins", options, best_word(game).lower())
+    )
+
+
+def _players(game: Declaration, make: Controls) -> Panel:
+    bounds = (LEAST_PLAYERS, MOST_PLAYERS)
+    least = make.number("least", "At least", game.players[0], bounds)
+    return make.panel("p-players", "Players", least, make.number("most", "At most", game.players[1], bounds))
+
+
+def _decks(game: Declaration, make: Controls) -> Panel:
+    steps = decks_of(game)
+    controls: list[Control] = []
+    for place, (players, many) in enumerate(steps):
+        if place:
+            high = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
+            controls.append(make.number(f"since-{place}", "Players from", players, (steps[place - 1][0] + 1, high)))
+        controls.append(
+            make.number(f"decks-{place}", f"Decks from {players} on" if place else "Decks", many, (1, MAX_DECKS))
+        )
+        if place:
+            controls.append(make.deeds(**{f"fewer_decks__{place}": f"No change at {spelled(players)}"}))
+    controls.append(make.deeds(more_decks="More decks for more players"))
+    return make.panel("p-decks", "Decks", *controls)

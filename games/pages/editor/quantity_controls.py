@@ -1,0 +1,97 @@
+"""What a quantity or a condition is changed with: the numbers of the game to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.pages.shared.counted_words import COMPARED, condition_ticks, quantity_text
+from games.pages.shared.counted_words import term_text as term_words
+from games.rules.changes.quantities import Rules, term_text, terms_there
+from games.rules.declared.counted import DEALT, Condition, Quantity, Term
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_lines import MOST_CONDITIONS
+from games.rules.declared.reading_numbers import LARGEST_SUM
+
+from .controls import Control, Controls, Panel
+
+BOUNDS = (-LARGEST_SUM, LARGEST_SUM)
+USUAL = (0, 1, 2, 3, 13)
+"""What numbers are often compared with."""
+
+
+def terms(game: Declaration) -> dict[str, str]:
+    """What can be chosen, by what a control sends: numbers, the hand, cards dealt; then what all others have."""
+    own = terms_there(game)
+    once = {noted.name for noted in game.numbers if noted.once} | {DEALT}
+    others = [Term(term.name, others=True) for term in own if term.name not in once]
+    return {term_text(game, term): term_words(term) for term in (*own, *others)}
+
+
+def quantity_controls(
+    game: Declaration, make: Controls, fact: str, place: str, label: str, now: Quantity | None
+) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
+    """What a quantity is chosen with: a single number; and what adds further ones, or takes them off."""
+    known = terms(game)
+    plus, minus = [[term_text(game, term) for term in each] for each in ((now.plus, now.minus) if now else ((), ()))]
+    alone = plus[0] if len(plus) == 1 and not minus else ""
+    single = make.choice(f"{fact}{place}", label, known, alone)
+    if now is None:
+        return (single,), ()
+    more = (
+        make.several(f"{fact}_plus{place}", "Added together", known, plus),
+        make.several(f"{fact}_minus{place}", "Taken off", known, minus),
+    )
+    return (single,), more
+
+
+def condition_panels(
+    game: Declaration, make: Controls, rules: Rules, place: int, condition: int, *, of_sides: bool
+) -> Iterable[Panel]:
+    """The panels of a condition: what is compared, how, with what."""
+    now = rules.get(game, place).conditions[condition]
+    owner, ending = f"p-{rules.called}-{place}", f"-{place}-{condition}"
+    what, further = quantity_controls(game, make, f"{rules.called}_what", ending, "What is looked at", now.what)
+    deeds = {f"{rules.called}_without{ending.replace('-', '__')}": "Without this condition"}
+    if len(rules.get(game, place).conditions) < MOST_CONDITIONS:
+        deeds = {f"{rules.called}_if__{place}": "And something else must hold"} | deeds
+    deed = make.deeds(**deeds)
+    yield make.panel(
+        f"{owner}-what-{condition}", "What is looked at", *what, deed, more=further, summary=summed(now.what)
+    )
+    ticks = condition_ticks(game, now, of_sides=of_sides)
+    if not ticks:
+        compare = make.choice(f"{rules.called}_how{ending}", "It is", COMPARED, now.compare)
+        yield make.panel(f"{owner}-how-{condition}", "How it compares", compare)
+    controls, more = _ticked(make, rules, ending, now) if ticks else _than(game, make, rules, ending, now)
+    quantity = now.value if isinstance(now.value, Quantity) else None
+    summary = "Something else" if ticks else summed(quantity)
+    yield make.panel(f"{owner}-than-{condition}", "With what", *controls, more=more, summary=summary)
+
+
+def summed(quantity: Quantity | None) -> str:
+    """What a quantity adds and takes off, in a line."""
+    if quantity is None or len(quantity.plus) + len(quantity.minus) < 2:
+        return "Several added, or taken off"
+    return f"Together: {quantity_text(quantity)}"
+
+
+def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[list[Control], list[Control]]:
+    """What says whether something is so; and how it is compared otherwise."""
+    ticked = make.choice(f"{rules.called}_than{ending}", "It is", {"1": "Ticked", "0": "Not ticked"}, str(now.value))
+    return [ticked], [make.choice(f"{rules.called}_how{ending}", "It is compared as", COMPARED, now.compare)]
+
+
+def _than(
+    game: Declaration, make: Controls, rules: Rules, ending: str, now: Condition
+) -> tuple[list[Control], tuple[Control, ...]]:
+    """What something is compared with: two numbers, a number, or another quantity."""
+    fact, value = f"{rules.called}_than{ending}", now.value
+    if isinstance(value, tuple):
+        low = make.number(fact, "From", value[0], BOUNDS)
+        return [low, make.number(f"{rules.called}_high{ending}", "To", value[1], BOUNDS)], ()
+    quantity = value if isinstance(value, Quantity) else None
+    label = "What is noted" if quantity else "Or what is noted"
+    controls, more = quantity_controls(game, make, f"{rules.called}_as", ending, label, quantity)
+    if isinstance(value, int):
+        return [make.number(fact, "A number", value, BOUNDS, USUAL), *controls], more
+    return [*controls, make.choice(fact, "Or a number", {str(each): str(each) for each in USUAL}, "")], more

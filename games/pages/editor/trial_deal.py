@@ -1,0 +1,266 @@
+"""A deal to try: what made-up players note, and what each scores by the game as it is in the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.pages.shared.words import count as counted
+from games.pages.shared.words import listing, number, sentence, signed
+from games.rules.declared.counted import NumberRule
+from games.rules.declared.declaration import Declaration
+from games.rules.errors import NumberError, RuleError
+from games.rules.game import Game
+from games.rules.number_checks import check_noted, check_sums, check_table
+from games.rules.record import DealRecord, Hand
+from games.rules.result import HandScore
+from games.rules.scoring import score_deal
+
+from .controls import Control, Number, Option, Options, Panel
+from .draft import Draft
+from .example_deal import HANDS, PEOPLE, SIDES, before_deal, example_deal, how_many, plays_in_sides
+from .trial_hand import points_of
+
+ANSWER = "noted-answer"
+LARGEST = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class TrialPlayer:
+    """A made-up player: the score, what it was before the last change, what was noted, and the lines that held."""
+
+    name: str
+    score: str
+    was: str
+    panel: Panel
+    lines: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialDeal:
+    """The players of a deal, what the whole table noted, what sides score, and why it cannot have happened so.
+
+    `at_table` is what the whole table noted, in short. `hidden` is what was noted by tapping, by field.
+    """
+
+    players: tuple[TrialPlayer, ...]
+    table: Panel | None
+    at_table: str
+    dealt: str
+    sides: tuple[tuple[str, str], ...]
+    hidden: tuple[tuple[str, str], ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A deal as it was noted, with what was counted before; `problem` is why it cannot be, empty where it can."""
+
+    deal: DealRecord
+    counts: Mapping[str, Sequence[int]]
+    problem: str
+
+
+def has_deal(game: Declaration) -> bool:
+    """Whether scores follow from more than each hand."""
+    return bool(game.lines or any(count.every for count in game.counts))
+
+
+def trial_deal(draft: Draft) -> TrialDeal | None:
+    """The deal of a draft; None where each hand scores by itself."""
+    if not has_deal(draft.game):
+        return None
+    game, texts = Game(draft.game), _texts(draft)
+    read = _read(game, draft, texts)
+    scores, problem = _scores(game, read)
+    seats = range(how_many(game))
+    was = draft.were if len(draft.were) == len(seats) else ()
+    sides = SIDES if plays_in_sides(game) else ()
+    return TrialDeal(
+        players=tuple([_player(game, draft, texts, scores, seat, was) for seat in seats]),
+        table=_table(game, draft, texts),
+        at_table=" · ".join([text for name, text in texts.items() if name.startswith("noted-table-")]) or "…",
+        dealt=f"{counted(dealt, 'card')} each" if (dealt := before_deal(game, {}).dealt) else "",
+        sides=tuple([(listing([PEOPLE[seat] for seat in side]), _sum(scores, side)) for side in sides]),
+        hidden=tuple([(name, texts[name]) for name in texts if name in _ticks(game)]),
+        problem=problem,
+    )
+
+
+def with_deal(before: Draft, after: Draft) -> Draft:
+    """The draft with a deal that goes with the game as it is now, and with what that of the draft before scored."""
+    if not has_deal(after.game):
+        return after
+    tried = replace(after, noted=_texts(after))
+    if _fits(tried) or not _fits(before):
+        return replace(tried, were=_points(before))
+    return replace(after, noted=_texts(replace(after, noted={})), were=())
+
+
+def _points(draft: Draft) -> tuple[int, ...]:
+    """What the made-up players of a draft score; nothing where no deal is tried, or it has no scores."""
+    if not has_deal(draft.game):
+        return ()
+    game = Game(draft.game)
+    scores, _ = _scores(game, _read(game, draft, _texts(draft)))
+    return tuple([score.points for score in scores])
+
+
+def _fits(draft: Draft) -> bool:
+    """Whether the deal of a draft can have happened so."""
+    game = Game(draft.game)
+    return not has_deal(draft.game) or not _read(game, draft, _texts(draft)).problem
+
+
+def _texts(draft: Draft) -> dict[str, str]:
+    """What stands in each field of the deal: as it was noted, else made up."""
+    game = Game(draft.game)
+    fields = _fields(game)
+    if draft.noted.keys() >= fields.keys():
+        return {name: draft.noted[name] for name in fields}
+    hands, table = example_deal(game)
+    made_up = {f"noted-{seat}-{name}": value for seat, own in enumerate(hands) for name, value in own.items()}
+    made_up |= {f"noted-table-{name}": value for name, value in table.items()}
+    return {name: draft.noted.get(name, str(made_up.get(name, low))) for name, low in fields.items()}
+
+
+def _fields(game: Game) -> dict[str, int]:
+    """The fields of a deal, and what stands there if nothing better is made up."""
+    fields: dict[str, int] = {}
+    own = [noted for noted in game.numbers if not noted.once]
+    for seat in range(how_many(game)):
+        fields |= {f"noted-{seat}-{noted.name}": noted.least for noted in own}
+        if game.has_scores and (seat or not game.has_cards):
+            fields[f"noted-{seat}-hand"] = 0 if game.one_out and seat == 1 else HANDS[seat]
+        if seat in [side[0] for side in SIDES] or not plays_in_sides(game):
+            fields |= {f"before-{seat}-{count.name}": 0 for count in game.counts if count.every}
+    fields |= {f"noted-table-{noted.name}": noted.least for noted in game.numbers if noted.once}
+    return fields | ({ANSWER: 0} if game.question else {})
+
+
+def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _Read:
+    seats = range(how_many(game))
+    wrong = next((text for text in texts.values() if _whole(text) is None), None)
+    values = {name: _whole(text) or 0 for name, text in texts.items()}
+    own = [noted.name for noted in game.numbers if not noted.once]
+    hands = [
+        Hand(
+            typed=_hand(game, draft, values, seat) if game.has_scores else None,
+            numbers={name: values[f"noted-{seat}-{name}"] for name in own},
+        )
+        for seat in seats
+    ]
+    table = {noted.name: values[f"noted-table-{noted.name}"] for noted in game.numbers if noted.once}
+    asked = values.get(ANSWER, -1)
+    deal = DealRecord(tuple(hands), asked if asked in seats else None, table)
+    counts = {
+        count.name: [max(0, values.get(f"before-{seat}-{count.name}", 0)) for seat in seats] for count in game.counts
+    }
+    if wrong is not None:
+        return _Read(deal, counts, f"Write numbers only, not “{wrong}”.")
+    return _Read(deal, counts, _problem(game, deal))
+
+
+def _hand(game: Game, draft: Draft, values: Mapping[str, int], seat: int) -> int:
+
+    if game.has_cards and seat == 0:
+        return points_of(draft.game, draft.hand) or 0
+    return values[f"noted-{seat}-hand"]
+
+
+def _problem(game: Game, deal: DealRecord) -> str:
+    dealt = before_deal(game, {}).dealt
+    try:
+        for seat, hand in enumerate(deal.hands):
+            check_noted(game, hand.numbers, dealt, PEOPLE[seat])
+        check_table(game, deal.numbers, dealt)
+        check_sums(game.numbers, [hand.numbers for hand in deal.hands], dealt)
+    except NumberError as error:
+        return sentence(error).replace("'", "’")
+    return ""
+
+
+def _scores(game: Game, read: _Read) -> tuple[tuple[HandScore, ...], str]:
+    """The scores of the deal, and why they or the deal cannot be."""
+    try:
+        return score_deal(game, read.deal, before_deal(game, read.counts)), read.problem
+    except RuleError as error:
+        return (), sentence(error)
+
+
+def _whole(text: str) -> int | None:
+    plain = text.strip().replace("−", "-").replace(",", "")
+    digits = plain.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(LARGEST)):
+        return None
+    return int(plain)
+
+
+def _player(
+    game: Game, draft: Draft, texts: Mapping[str, str], scores: Sequence[HandScore], seat: int, was: Sequence[int]
+) -> TrialPlayer:
+    noted = [number for number in game.numbers if not number.once]
+    controls = [_noted(game, f"noted-{seat}-{number.name}", number, texts) for number in noted]
+    name = f"noted-{seat}-hand"
+    if name in texts:
+        controls.append(_number(name, "The hand", texts, (-LARGEST, LARGEST)))
+    for count in game.counts:
+        name = f"before-{seat}-{count.name}"
+        if name in texts:
+            controls.append(_number(name, f"{count.name} so far", texts, (0, LARGEST)))
+    panel = f"p-try-{seat}"
+    score = scores[seat] if scores else None
+    return TrialPlayer(
+        name=PEOPLE[seat],
+        score=number(score.points) if score else "–",
+        was=number(was[seat]) if was and score and was[seat] != score.points else "",
+        panel=Panel(panel, PEOPLE[seat], tuple(controls), draft.open == panel),
+        lines=_working(game, score) if score else (),
+    )
+
+
+def _working(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
+    hand = [("The hand", number(score.base))] if game.has_scores else []
+    return (*hand, *[(line.text, signed(line.points)) for line in score.lines])
+
+
+def _table(game: Game, draft: Draft, texts: Mapping[str, str]) -> Panel | None:
+    """What is noted once for the whole table, and the answer to the question."""
+    once = [noted for noted in game.numbers if noted.once]
+    controls = [_noted(game, f"noted-table-{noted.name}", noted, texts) for noted in once]
+    if game.question:
+        people = {str(seat): PEOPLE[seat] for seat in range(how_many(game))}
+        people |= {"-1": "Nobody"} if game.question.nobody else {}
+        controls.append(_choice(ANSWER, game.question.text, people, texts))
+    panel = "p-try-table"
+    return Panel(panel, "The whole table", tuple(controls), draft.open == panel) if controls else None
+
+
+def _noted(game: Game, name: str, noted: NumberRule, texts: Mapping[str, str]) -> Control:
+    if noted.is_tick:
+        return _choice(name, noted.name, {"0": "No", "1": "Yes"}, texts)
+    return _number(name, noted.name, texts, (noted.least, noted.highest(before_deal(game, {}).dealt)))
+
+
+def _choice(name: str, label: str, options: Mapping[str, str], texts: Mapping[str, str]) -> Options:
+    shown = [Option(f"{name}={value}", text, texts[name] == value) for value, text in options.items()]
+    return Options(name, label, tuple(shown), "")
+
+
+def _number(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:
+    now, (low, high) = _whole(texts[name]), bounds
+    text = number(now) if now is not None else texts[name]
+    less = f"{name}={now - 1}" if now is not None and now > low else ""
+    more = f"{name}={now + 1}" if now is not None and now < high else ""
+    return Number(name, label, text, low, high, less, more, (), "")
+
+
+def _ticks(game: Game) -> set[str]:
+    """The fields of the deal that are tapped, not typed."""
+    ticks = {number.name for number in game.numbers if number.is_tick}
+    seats = range(how_many(game))
+    return {ANSWER, *[f"noted-{whose}-{name}" for name in ticks for whose in (*seats, "table")]}
+
+
+def _sum(scores: Sequence[HandScore], side: Sequence[int]) -> str:
+    return number(sum([scores[seat].points for seat in side])) if scores else "–"

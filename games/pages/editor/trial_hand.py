@@ -1,0 +1,161 @@
+"""The hand to try: its cards as they lie, its score by the game as it is in the editor, and what it was before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import gcd
+
+from games.pages.shared.hand_drawing import Drawing, draw
+from games.pages.shared.words import number, sentence
+from games.rules.cards import GONE, card_name
+from games.rules.checks import check_cards
+from games.rules.declared.declaration import Declaration, GroupRule
+from games.rules.declared.places import cells_of
+from games.rules.errors import RuleError
+from games.rules.game import MOST_CARDS, Game
+from games.rules.result import HandScore
+from games.rules.scoring import score_cells
+
+from .draft import Draft
+
+EMPTY = "_"
+"""How a place is written that has no card yet."""
+A_PILE = 5
+STEP, FIRST = 5, 4
+"""The cards of a hand that nobody tapped in: this one first, then every so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialCell:
+    """A place of the hand: card, classes, label, what the card counts where it counts singly."""
+
+    card: str
+    classes: str
+    label: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrialHand:
+    """A hand to try. `text` is how it is written; `was` its score before the last change, empty where that is the same.
+
+    `rows` are its places; a pile has none, and its `drawing` shows it. `keys` are the cards, as they are written and as
+    they are shown. `problem` is why the hand cannot be.
+    """
+
+    text: str
+    rows: tuple[tuple[TrialCell, ...], ...]
+    drawing: Drawing | None
+    score: str
+    was: str
+    keys: tuple[tuple[str, str], ...]
+    can_go: str
+    problem: str
+
+
+def trial_hand(draft: Draft) -> TrialHand | None:
+    """The hand of a draft; None where there are no cards."""
+    game = draft.game
+    if not game.cards:
+        return None
+    played = Game(game)
+    score = _score(played, draft.hand)
+    drawing = draw(played, score)
+    was = "" if draft.was is None or draft.was == score.points else number(draft.was)
+    return TrialHand(
+        text=" ".join(draft.hand),
+        rows=_rows(draft, played, score, drawing) if drawing and drawing.rows else (),
+        drawing=drawing,
+        score=number(score.points),
+        was=was,
+        keys=tuple([(card.card, card_name(card.card)) for card in game.cards]),
+        can_go=game.gone or "",
+        problem=_problem(played, draft.hand),
+    )
+
+
+def points_of(game: Declaration, hand: Sequence[str]) -> int | None:
+    """The score of a hand by the game; None where there are no cards."""
+    return None if not game.cards else _score(Game(game), hand).points
+
+
+def example_hand(game: Declaration) -> tuple[str, ...]:
+    """A hand that shows what equal cards give, where they give anything."""
+    names = [card.card for card in game.cards if not card.wild] or [card.card for card in game.cards]
+    size = game.rows * game.columns or A_PILE
+    if not names:
+        return ()
+    step = next(step for step in range(STEP, STEP + len(names) + 1) if gcd(step, len(names)) == 1)
+    hand = [names[(FIRST + place * step) % len(names)] for place in range(size)]
+    if game.groups:
+        cells = _shown(game, game.groups[0])
+        card = _fitting(game, game.groups[0], [hand[cell] for cell in range(size) if cell not in cells])
+        hand = [card if cell in cells else now for cell, now in enumerate(hand)]
+    return tuple(hand)
+
+
+def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
+    """The hand as it can be in the game: of its size, with nothing in place of cards that the game has not."""
+    known = {card.card.casefold(): card.card for card in game.cards} | ({GONE: GONE} if game.gone else {})
+    cards = [known.get(card.casefold(), EMPTY) for card in hand]
+    if game.layout != "grid":
+        return tuple([card for card in cards if card != EMPTY][:MOST_CARDS])
+    size = game.rows * game.columns
+    return tuple([*cards, *[EMPTY] * size][:size])
+
+
+def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str]) -> tuple[str, ...]:
+    """The hand with all cards that were just touched in it, in places of cards that were not."""
+    new = list(hand)
+    for card in [card for card in touched if card not in new]:
+        free = [cell for cell, now in enumerate(new) if now not in touched]
+        if game.layout != "grid":
+            new.append(card)
+        elif free:
+            alone = [cell for cell in free if new.count(new[cell]) == 1]
+            new[(alone or free)[0]] = card
+    return tuple(new[:MOST_CARDS])
+
+
+def _score(game: Game, hand: Sequence[str]) -> HandScore:
+    return score_cells(game, [None if card == EMPTY else card for card in hand])
+
+
+def _problem(game: Game, hand: Sequence[str]) -> str:
+    if EMPTY in hand:
+        return ""
+    try:
+        check_cards(game, tuple(hand), "This hand")
+    except RuleError as error:
+        return sentence(error)
+    return ""
+
+
+def _rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple[tuple[TrialCell, ...], ...]:
+    alone = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
+    cells = [cell for row in drawing.rows for cell in row.cells]
+    shown = []
+    for place, (cell, card) in enumerate(zip(cells, draft.hand, strict=True)):
+        points = number(game.values[card]) if place in alone and card in game.values else ""
+        classes = f"{cell.classes} was".strip() if card in draft.touched else cell.classes
+        shown.append(TrialCell(cell.rank, classes, cell.label, points))
+    columns = game.grid.columns if game.grid else 1
+    return tuple([tuple(shown[start : start + columns]) for start in range(0, len(shown), columns)])
+
+
+def _shown(game: Declaration, group: GroupRule) -> tuple[int, ...]:
+    """The last place of a group in the grid; the first cells, where it may lie anywhere."""
+    if group.form == "same":
+        return tuple(range(group.same))
+    return sorted(cells_of(game, group))[-1]
+
+
+def _fitting(game: Declaration, group: GroupRule, others: Collection[str]) -> str:
+    """A card that the group holds for, from the middle of the keypad; if it can be, none of the others."""
+    only = {like.casefold() for like in group.only}
+    excluded = {like.casefold() for like in group.excluded}
+    cards = [card for card in game.cards if not card.wild and card.is_like not in excluded]
+    held = [card.card for card in cards if not only or card.is_like in only]
+    new = [card for card in held if card not in others] or held
+    return new[len(new) // 2] if new else game.cards[0].card

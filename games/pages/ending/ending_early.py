@@ -1,0 +1,92 @@
+"""Before a match is ended early: what it will come to, and both ways to deal with the rest of the pot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.pages.shared.match_reading import Reading
+from games.pages.shared.prizes import ante_back, odd_cents, shares
+from games.pages.shared.standings import Standings, standings_of
+from games.pages.shared.words import count
+from games.rules.record import Rest
+from games.rules.replay import replay
+from games.rules.result import MatchResult
+
+
+@dataclass(frozen=True, slots=True)
+class RestChoice:
+    """One way to deal with the rest: the value to send, what it is called, who takes how much, a rule for odd cents."""
+
+    value: Rest
+    title: str
+    who: str
+    odd: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """What ending the match now will mean. `choices` are empty where there is nothing to choose."""
+
+    game: str
+    version: int
+    played: str
+    standings: Standings | None
+    half: str
+    pot: str
+    sentence: str
+    choices: tuple[RestChoice, ...]
+
+
+def end_of(reading: Reading) -> EndView:
+    """The end of a match as it would be now."""
+    facts, result = reading.facts, reading.result
+    half = reading.open_deal()
+    rest = (result.money.pot if result.money else 0) or 0
+    choose = bool(rest and result.deals)
+    return EndView(
+        game=facts.game.name,
+        version=facts.match.revision,
+        played=count(len(result.deals), "deal"),
+        standings=standings_of(reading) if result.deals else None,
+        half=f"Deal {half.number} is half entered and will not count." if half else "",
+        pot=reading.cents(rest),
+        sentence="" if choose else _sentence(reading),
+        choices=(_leader(reading), _split(reading)) if choose else (),
+    )
+
+
+def _sentence(reading: Reading) -> str:
+    money = reading.result.money
+    if not reading.result.deals:
+        return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", ante_back(reading)]))
+    leaders = [standing.seat for standing in reading.result.standings if standing.place == 1]
+    wins = f"{reading.names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
+    if money and money.pot is None:
+        return f"{wins} Each two settle the difference of their totals."
+    return f"{wins} Nothing is left in the pot." if money else wins
+
+
+def _leader(reading: Reading) -> RestChoice:
+    ended = _ended(reading, "leader")
+    leaders = list(ended.winners)
+    title = "It goes to the leader" if len(leaders) == 1 else "It goes to the leaders"
+    return _choice(reading, "leader", title, ended, leaders)
+
+
+def _split(reading: Reading) -> RestChoice:
+    ended = _ended(reading, "split")
+    there = list(reading.facts.at_table(len(reading.result.deals) + 1))
+    return _choice(reading, "split", "It is split equally", ended, there)
+
+
+def _choice(reading: Reading, value: Rest, title: str, ended: MatchResult, seats: list[int]) -> RestChoice:
+    cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
+    if value == "split" and len(set(cents)) == 1:
+        who = f"Everybody takes {reading.cents(cents[0])}"
+    else:
+        who = shares(reading, seats, cents)
+    return RestChoice(value, title, f"{who}.", odd_cents(reading, seats, cents))
+
+
+def _ended(reading: Reading, rest: Rest) -> MatchResult:
+    return replay(replace(reading.facts.record(), ended_early=rest))

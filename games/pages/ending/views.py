@@ -1,0 +1,66 @@
+"""Ending a match early, changing its decks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.models import Match
+from games.pages.shared.match_reading import read
+from games.pages.shared.words import count, sentence
+from games.pages.shared_views.answers import render_page
+from games.rules.errors import OptionError
+
+from .ending_early import end_of
+from .forms import DecksForm, EndForm
+
+UNASKED: Final = "split"
+"""What is to become of the rest of the pot where nothing was to be chosen."""
+CHANGED = "Something was entered in the meantime, so look at the amounts again."
+
+
+@for_match(keeper=True)
+def end(request: VisitRequest, match: Match) -> HttpResponse:
+    """Say what ending the match now would mean, and end it."""
+    if match.finished_at:
+        if request.method == "POST" and match.ended_early == (request.POST.get("rest") or UNASKED):  # a second tap
+            return redirect("match", match.uid)
+        return render_page(request, "ending/end_early", {"match": match})
+    view = end_of(read(match))
+    form = EndForm(request.POST if request.method == "POST" else None, must_choose=bool(view.choices))
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid() and form.cleaned_data["version"] != view.version:
+            form.add_error(None, CHANGED)
+            status = 409
+        if form.is_valid():
+            play.end_match(match, form.cleaned_data["rest"] or UNASKED, phone=request.phone.player)
+            return redirect("match", match.uid)
+    return render_page(request, "ending/end_early", {"match": match, "end": view, "form": form}, status=status)
+
+
+@for_match(keeper=True)
+def decks(request: VisitRequest, match: Match) -> HttpResponse:
+    """Change how many decks the match is played with."""
+    now = {name: value for name, value in read(match).facts.options.items() if name == "decks"}
+    if not now:
+        raise Http404("This game has no cards")
+    form = DecksForm(request.POST if request.method == "POST" else None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        number = form.cleaned_data["decks"]
+        try:
+            play.change_decks(match, number, phone=request.phone.player)
+        except OptionError as error:
+            form.add_error("decks", sentence(error))
+        else:
+            messages.success(request, f"This match is played with {count(number, 'deck')} now.")
+            return redirect("match", match.uid)
+    status = 422 if form.is_bound else 200
+    return render_page(request, "ending/decks", {"match": match, "form": form}, status=status)

@@ -1,0 +1,45 @@
+"""The owner of a hand says that what somebody else entered is right."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.facts import load_facts
+from games.models import Match
+from games.pages.shared.confirming import to_confirm
+from games.pages.shared.match_reading import read
+from games.pages.shared.next_step import Step
+from games.pages.shared_views.answers import render_page, stay
+from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.rules.errors import RuleError
+
+from .forms import read_seen
+from .views import stopped
+
+
+@require_POST
+@for_match(keeper=True)
+def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """Confirm a hand; what is to be confirmed next takes its place."""
+    facts = read(match).facts
+    deal = deal_or_404(facts, number, position)
+    own = own_position(request, facts)
+    phone = None if own is None else facts.seats[own].player_id
+    try:
+        play.confirm(match, number, position, seen=read_seen(request.POST), phone=phone)
+    except (RuleError, play.ConflictError, play.ClosedError) as error:
+        status = 403 if isinstance(error, RuleError) else 409
+        now = load_facts(match.pk)
+        context = stopped(request, now, now.deal(number) or deal, position, error)
+        context["to_confirm"] = to_confirm(now, own)
+        return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
+    context = {"match": match, "to_confirm": to_confirm(load_facts(match.pk), own)}
+    back = reverse("next-hand" if "entering" in request.POST else "match", args=[match.uid])
+    if "waiting" in request.POST:
+        back = url_of(match, Step("reveal", number))
+    return stay(request, back, fragment="entry/_confirm", context=context)

@@ -1,0 +1,269 @@
+"""What is noted of a deal in one list, bids before it is played, tricks and melds after it; saved row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.access.whose_phone import entered_by
+from games.facts import DealFacts, MatchFacts, load_facts
+from games.models import Hand, LogEntry, Match
+from games.pages.shared.match_reading import Reading, read, reading_of
+from games.pages.shared.next_step import NOBODY, next_step, running_step, step_instead_of
+from games.pages.shared.phones_at_table import positions_with_a_phone
+from games.pages.shared.who_saved import logged_by, meanwhile, saved_by
+from games.pages.shared.words import listing, sentence
+from games.pages.shared.words import number as number_said
+from games.pages.shared_views.answers import lead_on, render_page
+from games.pages.shared_views.following import on_with_the_table, unless_seen
+from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.rules.errors import NumberError, RuleError
+
+from .forms import EnteredHand, read_numbers, score_so_far
+from .numbers_forms import entered_hands, noted_rows, typed_in
+from .numbers_pad import Part, RowProblem, numbers_pad
+from .rows import lost_in, position_of, row_of
+from .scorepad import TYPING
+from .views import hand_in, query_in, save_hand
+
+PAGE, FRAGMENT = "entry/numbers", "entry/_numbers"
+Refusal = RuleError | play.ConflictError | play.ClosedError | play.UnsureError
+Problems = Mapping[int | None, RowProblem]
+NOTHING: Problems = {}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def said(request: VisitRequest, match: Match, number: int, position: int | None = None) -> HttpResponse:
+    """What is said before a deal is played, by everybody or by one player; all of it open, as at the table."""
+    return _answer(request, match, number, position, "said")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def numbers(request: VisitRequest, match: Match, number: int, position: int | None = None) -> HttpResponse:
+    """What was taken and melded in a deal, by everybody or by one player."""
+    return _answer(request, match, number, position, "numbers")
+
+
+@require_safe
+@unless_seen(keeper=True)
+@for_match(keeper=True)
+def live_said(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """What was said so far, for a page that is open."""
+    return _live(request, match, number, "said")
+
+
+@require_safe
+@unless_seen(keeper=True)
+@for_match(keeper=True)
+def live_numbers(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """What is noted so far, for a page that is open."""
+    return _live(request, match, number, "numbers")
+
+
+def _answer(request: VisitRequest, match: Match, number: int, position: int | None, part: Part) -> HttpResponse:
+    reading = read(match)
+    if not reading.facts.game.numbers:
+        return lead_on(request, url_of(match, running_step(reading.facts, own_position(request, reading.facts))))
+    if request.method == "POST":
+        return _save(request, match, number, position, part)
+    onward = _onward(request, reading.facts, number, part)
+    if onward:
+        return lead_on(request, onward)
+    deal = deal_or_404(reading.facts, number, position or 0)
+    if part == "numbers" and reading.facts.game.has_cards:
+        request.remembered[TYPING] = match.uid
+    one = position
+    if position is None and "all" not in request.GET:
+        one = _own_row(request, match, reading.facts, deal, part)
+    return render_page(request, PAGE, _context(request, reading, deal, part, one), fragment=FRAGMENT)
+
+
+def _own_row(request: VisitRequest, match: Match, facts: MatchFacts, deal: DealFacts, part: Part) -> int | None:
+    """Whose row alone a phone enters, where each has its own; None: it enters for everybody."""
+    own = own_position(request, facts)
+    phones = positions_with_a_phone(match, facts)
+    noted = deal.said if part == "said" else deal.hands
+    return own if own in phones and phones >= set(facts.in_deal(deal.number)) and own not in noted else None
+
+
+def _live(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
+    if onward := on_with_the_table(request, match):
+        return onward
+    reading = read(match)
+    deal = deal_or_404(reading.facts, number)
+    one = position_of(reading.facts, request.GET.get("one", ""))
+    context = _context(request, reading, deal, part, one)
+    context["onward"] = _onward(request, reading.facts, number, part)
+    return lead_on(request, reverse(part, args=[match.uid, number]), fragment=FRAGMENT, context=context)
+
+
+def _onward(request: VisitRequest, facts: MatchFacts, number: int, part: Part) -> str:
+    """Where to go instead of a page on which nothing is to be noted; empty while something is."""
+    own, deal = own_position(request, facts), facts.deal(number)
+    elsewhere = step_instead_of(facts, number, own)
+    if elsewhere or deal is None:
+        return url_of(facts.match, elsewhere or running_step(facts, own), typing=True)
+    step = next_step(facts, deal, own=own)
+    here = ("said",) if part == "said" else ("hand", "numbers")
+    waits = part == "said" and not deal.hands  # all bids stay to be looked at until the deal was played
+    return "" if waits or step.kind in here else url_of(facts.match, step, typing=True)
+
+
+def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
+    """Save each row by itself: what can be saved is, and the page says of each other row why it was not."""
+    save = _save_said if part == "said" else _save_hands
+    refused = save(request, match, number)
+    reading = reading_of(load_facts(match.pk))
+    one = None if one is None else _whose_alone(request, reading.facts)
+    lost = lost_in(request.POST, reading.facts, number, [(at, why) for at, (_, why) in refused.items()])
+    onward = _after(request, reading.facts, number, one, part)
+    if onward and not refused and not lost:
+        return lead_on(request, onward)
+    deal = reading.facts.deal(number) or DealFacts(number)
+    problems = {
+        position: _problem(reading.facts, deal, position, entry, why, request)
+        for position, (entry, why) in refused.items()
+    }
+    context = _context(request, reading, deal, part, one, problems, lost)
+    if not refused and not lost:
+        here = reverse(part, args=[match.uid, number])
+        return lead_on(request, here, fragment=FRAGMENT, context=context)
+    status = 409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
+    return render_page(request, PAGE, context, fragment=FRAGMENT, status=status)
+
+
+def _whose_alone(request: VisitRequest, facts: MatchFacts) -> int | None:
+    """Where the player sits by now whose row alone was sent; None for who has no seat any more."""
+    return next((at for at in range(len(facts.seats)) if row_of(request.POST, facts, at)), None)
+
+
+def _after(request: VisitRequest, facts: MatchFacts, number: int, one: int | None, part: Part) -> str:
+    """Where to go after saving: on, where nothing is left; whoever noted their own alone waits for the others."""
+    onward = _onward(request, facts, number, part)
+    deal = facts.deal(number)
+    if onward or one is None or deal is None:
+        return onward
+    if part == "said":
+        return reverse("said", args=[facts.match.uid, number])
+    return url_of(facts.match, next_step(facts, deal, one, own=one, phones=NOBODY), typing=True)
+
+
+def _save_said(
+    request: VisitRequest, match: Match, number: int
+) -> dict[int | None, tuple[EnteredHand | None, Refusal]]:
+    facts = read(match).facts
+    game, rows = facts.game, noted_rows(request.POST, facts, range(len(facts.seats)))
+    refused: dict[int | None, tuple[EnteredHand | None, Refusal]] = {}
+    phone = entered_by(request, match.club)
+    for position, row in rows.items():
+        try:
+            noted = read_numbers(row.sent, game, once=position is None)
+            if position is None:
+                play.note_table(match, number, noted, was=row.was, phone=phone)
+            else:
+                was = _stored(facts, number, position) if row.over else row.was
+                play.say(match, number, {position: noted}, was={position: was}, phone=phone)
+        except (RuleError, play.ConflictError, play.ClosedError) as error:
+            refused[position] = (None, error)
+    return refused
+
+
+def _stored(facts: MatchFacts, number: int, position: int) -> Mapping[str, int]:
+    """What a player has said before a deal, by now."""
+    deal = facts.deal(number)
+    return deal.said.get(position, {}) if deal else {}
+
+
+def _save_hands(
+    request: VisitRequest, match: Match, number: int
+) -> dict[int | None, tuple[EnteredHand | None, Refusal]]:
+    facts = read(match).facts
+    refused: dict[int | None, tuple[EnteredHand | None, Refusal]] = {}
+    for position, row in noted_rows(request.POST, facts, ()).items():
+        try:
+            noted = read_numbers(row.sent, facts.game, once=True)
+            play.note_table(match, number, noted, was=row.was, phone=entered_by(request, match.club))
+        except (RuleError, play.ConflictError, play.ClosedError) as error:
+            refused[position] = (None, error)
+    for seat, entry in entered_hands(request.POST, facts).items():
+        try:
+            save_hand(request, match, number, seat, entry, hand_in(entry, match))
+        except (RuleError, play.ConflictError, play.ClosedError, play.UnsureError) as error:
+            refused[seat] = (entry, error)
+    return refused
+
+
+def _context(
+    request: VisitRequest,
+    reading: Reading,
+    deal: DealFacts,
+    part: Part,
+    one: int | None,
+    problems: Problems = NOTHING,
+    lost: Sequence[str] = (),
+) -> dict[str, Any]:
+    own = own_position(request, reading.facts)
+    pad = numbers_pad(reading, deal, part, own=own, one=one, problems=problems, lost=lost)
+    onward = url_of(reading.facts.match, next_step(reading.facts, deal, own=own)) if pad.ready else ""
+    return {"match": reading.facts.match, "pad": pad, "next": onward}
+
+
+def _who_noted(
+    facts: MatchFacts, deal: DealFacts, position: int | None, entry: EnteredHand | None, error: Refusal
+) -> str:
+    """Who has noted what, where it does not add up: whoever is wrong can be found. Empty for any other error."""
+    if not isinstance(error, NumberError) or not error.adds_up or entry is None or position is None:
+        return ""
+    noted = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}
+    noted[position] = score_so_far(entry.numbers.get(error.number, "")) or 0
+    rule = next(rule for rule in facts.game.numbers if rule.name == error.number)
+    bound = number_said(rule.bound(facts.dealt(deal.number)))
+    together = number_said(sum(noted.values()))
+    who = listing(f"{facts.names[seat]} {number_said(value)}" for seat, value in sorted(noted.items()))
+    must = "must" if rule.not_sum is None else "must not"
+    end = f", not {together}" if rule.not_sum is None else ""
+    return f"{rule.name} {must} make {bound} together{end}: {who}."
+
+
+def _problem(
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int | None,
+    entry: EnteredHand | None,
+    error: Refusal,
+    request: VisitRequest,
+) -> RowProblem:
+    """Why a row was not saved, and what to do about it."""
+    told = _who_noted(facts, deal, position, entry, error) or sentence(error)
+    kept = RowProblem(told, typed_in(request.POST, facts, position), entry.seen if entry else 0)
+    if isinstance(error, play.UnsureError) and entry:
+        look = reverse("correct-hand", args=[facts.match.uid, deal.number, position])
+        told = "This deal is complete by now."
+        return replace(kept, sentence=told, look=f"{look}?{query_in(entry, facts.game)}&seen={entry.seen}")
+    if isinstance(error, play.ConflictError):
+        return _conflict(facts, deal, position, error, kept)
+    return kept
+
+
+def _conflict(
+    facts: MatchFacts, deal: DealFacts, position: int | None, error: play.ConflictError, kept: RowProblem
+) -> RowProblem:
+    """What another phone has noted in a row meanwhile, or that it took back what stood there."""
+    if isinstance(error.theirs, Hand):
+        theirs, version, who = error.theirs.numbers, error.theirs.version, saved_by(error.theirs)
+    else:
+        theirs, version = deal.said.get(position or 0), 1
+        who = logged_by(facts, LogEntry.Action.SAID, deal.number, position)
+    there = ", ".join(f"{name} {value}" for name, value in (theirs or {}).items())
+    told = meanwhile(there, who) if there else f"{who or 'Somebody'} has taken back what stood here."
+    return replace(kept, sentence=told, theirs=there or "nothing", over=version)

@@ -1,0 +1,104 @@
+"""The question that a deal of some games ends with."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.facts import DealFacts, MatchFacts, load_facts
+from games.models import Match
+from games.pages.corrections import Preview, answer_changed, preview, readings, sure_of
+from games.pages.shared.match_reading import read
+from games.pages.shared.next_step import next_step, running_step, step_instead_of
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import lead_on, render_page
+from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.rules.declared.telling import Question
+from games.rules.errors import RuleError
+
+from .forms import read_answer, read_seen
+from .hand_entry import frame, saved_notice
+from .question import already_answered, question_of
+
+ANOTHER = "Another answer"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """The question of a deal, and what each answer does; answering it leads on."""
+    facts = read(match).facts
+    if facts.game.question is None:
+        raise Http404("This game asks no question")
+    if request.method == "POST":
+        return _answer(request, facts, facts.game.question, number)
+    elsewhere = step_instead_of(facts, number)
+    if elsewhere:
+        return lead_on(request, url_of(match, elsewhere))
+    deal = deal_or_404(facts, number)
+    step = next_step(facts, deal)
+    if step.kind == "hand":
+        return lead_on(request, url_of(match, step))
+    return _page(request, facts, deal, request.GET.get("answer", ""))
+
+
+def _answer(request: VisitRequest, facts: MatchFacts, asked: Question, number: int) -> HttpResponse:
+    match, chosen, seen = facts.match, request.POST.get("answer", ""), read_seen(request.POST)
+    try:
+        answered = read_answer(chosen, len(facts.seats), asked)
+        change = partial(play.answer_deal, match, number, answered, seen=seen, phone=request.phone.player)
+        if seen:
+            play.with_consent(match, change, sure=sure_of(request))
+        else:
+            change()
+    except play.UnsureError as error:
+        return _look_first(request, match, number, error)
+    except (RuleError, play.ConflictError, play.ClosedError) as error:
+        return _refuse(request, load_facts(match.pk), number, chosen, error)
+    facts = load_facts(match.pk)
+    deal = deal_or_404(facts, number)
+    return lead_on(request, url_of(match, next_step(facts, deal, correction=seen > 0)))
+
+
+def _look_first(request: VisitRequest, match: Match, number: int, error: play.UnsureError) -> HttpResponse:
+    """What another answer would change."""
+    before, after = readings(error)
+    here = reverse("question", args=[match.uid, number])
+    leave = reverse("deal", args=[match.uid, number])
+    return preview(
+        request, match, before, after, Preview(ANOTHER, answer_changed(before, after, number), here, leave, here)
+    )
+
+
+def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, error: Exception) -> HttpResponse:
+    if isinstance(error, play.ClosedError):
+        context = {
+            "match": facts.match,
+            "frame": frame(facts, facts.deal(number) or DealFacts(number), None),
+            "closed": sentence(error),
+            "onward": url_of(facts.match, running_step(facts)),
+        }
+        return render_page(request, "entry/question", context, status=409)
+    deal = deal_or_404(facts, number)
+    conflict = isinstance(error, play.ConflictError)
+    problem = already_answered(facts, deal) if conflict else sentence(error)
+    return _page(request, facts, deal, chosen, problem=problem, status=409 if conflict else 422)
+
+
+def _page(
+    request: VisitRequest, facts: MatchFacts, deal: DealFacts, chosen: str, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "match": facts.match,
+        "frame": frame(facts, deal, None, own_position(request, facts)),
+        "asked": question_of(facts, deal, chosen),
+        "problem": problem,
+        "saved": None if problem else saved_notice(request.remembered, facts, deal.number),
+    }
+    return render_page(request, "entry/question", context, fragment="entry/_effect", status=status)

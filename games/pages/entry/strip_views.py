@@ -1,0 +1,70 @@
+"""The strip above what is being entered, which follows the deal while the page is open."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.models import Match
+from games.pages.shared.match_reading import read
+from games.pages.shared.next_step import Step
+from games.pages.shared.people import people
+from games.pages.shared.phones_at_table import positions_with_a_phone
+from games.pages.shared_views.answers import go_on, lead_on, swaps
+from games.pages.shared_views.following import on_with_the_table, unless_seen
+from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+
+from .hand_entry import frame
+from .meanwhile import News, news_of, news_of_question
+
+
+@require_safe
+@unless_seen(keeper=True)
+@for_match(keeper=True)
+def strip(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """The strip of a deal's hands, above the one that is being entered, and what became of that one meanwhile.
+
+    `hand` in the address is the version of the hand that the entry began with.
+    """
+    if onward := on_with_the_table(request, match):
+        return onward
+    facts = read(match).facts
+    deal = deal_or_404(facts, number, position)
+    person, based = people(facts.players)[position], request.GET.get("hand", "")
+    if facts.match.finished_at and based == "0" and swaps(request):
+        return go_on(request, reverse("match", args=[match.uid]), "The match is over")
+    news = news_of(facts, deal, position, based)
+    around = frame(facts, deal, position, own_position(request, facts), positions_with_a_phone(match, facts))
+    context = {"frame": around, "person": person, "based": based}
+    return _strip(request, facts.match, Step("hand", number, person), context, news)
+
+
+@require_safe
+@unless_seen(keeper=True)
+@for_match(keeper=True)
+def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """The strip above a deal's question, and what became of the question meanwhile.
+
+    `answer` in the address is the version of the answer that the page was opened with.
+    """
+    if onward := on_with_the_table(request, match):
+        return onward
+    facts = read(match).facts
+    if facts.game.question is None:
+        raise Http404("This game asks no question")
+    deal = deal_or_404(facts, number)
+    based = request.GET.get("answer", "")
+    news = news_of_question(facts, deal, based)
+    context = {"frame": frame(facts, deal, None, own_position(request, facts)), "based": based}
+    return _strip(request, facts.match, Step("question", number), context, news)
+
+
+def _strip(
+    request: VisitRequest, match: Match, here: Step, context: dict[str, object], news: News | None
+) -> HttpResponse:
+    onward = url_of(match, news.onward) if news else ""
+    context |= {"match": match, "news": news, "onward": onward}
+    return lead_on(request, url_of(match, here), fragment="entry/_strip", context=context)

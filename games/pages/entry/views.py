@@ -1,0 +1,375 @@
+"""Entering hands: one form a hand, saved one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.access.whose_phone import entered_by
+from games.club_games import game_of
+from games.entry_progress import tell
+from games.facts import DealFacts, MatchFacts, hand_record, load_facts
+from games.models import Hand, LogEntry, Match, new_uid
+from games.pages.corrections import query_of, sure_of
+from games.pages.shared.confirming import to_confirm
+from games.pages.shared.live_hand import Live, live_cells, live_hand, live_score, side_by_side
+from games.pages.shared.match_reading import read
+from games.pages.shared.next_step import NOBODY, Step, next_step, running_step, step_instead_of
+from games.pages.shared.people import people
+from games.pages.shared.phones_at_table import positions_with_a_phone
+from games.pages.shared.who_saved import meanwhile, saved_by
+from games.pages.shared.words import genitive, sentence
+from games.pages.shared_views.answers import lead_on, render_page, sent_unseen
+from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.rules import record as rules
+from games.rules.errors import RuleError
+from games.rules.game import Game
+from games.values.whole_numbers import whole_number
+
+from .forms import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, read_seen, score_so_far
+from .hand_entry import SAVED, blank_page, hand_page, problem_of, saved_notice
+from .numbers_pad import number_fields
+from .scorepad import TYPING
+from .unlikely_score import check_likely
+
+Context = dict[str, Any]
+Refusal = RuleError | play.ConflictError | play.ClosedError
+
+
+@require_safe
+@for_match(keeper=True)
+def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
+    """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
+    facts = read(match).facts
+    typing = types_scores(request, match)
+    phones = NOBODY if typing else positions_with_a_phone(match, facts)
+    step = running_step(facts, own_position(request, facts), phones)
+    return lead_on(request, url_of(match, step, typing=typing))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """A hand to enter or correct; saving it leads on to the next one."""
+    if request.method == "POST":
+        seat = _seat_meant(request, match, position)
+        return _nowhere(request, match, number, position) if seat is None else _save(request, match, number, seat)
+    facts = read(match).facts
+    own = own_position(request, facts)
+    elsewhere = step_instead_of(facts, number, own)
+    if elsewhere:
+        return lead_on(request, url_of(match, elsewhere))
+    deal = deal_or_404(facts, number, position)
+    if not facts.game.has_cards and not facts.is_complete(deal):
+        return lead_on(request, url_of(match, Step("hand", number)))
+    if "cards" in request.GET and types_scores(request, match):
+        request.remembered.pop(TYPING)
+    entry = _opened(request, facts, deal, position)
+    context = _form(request, facts, deal, position, entry, own, positions_with_a_phone(match, facts))
+    asked = to_confirm(facts, own)
+    if asked and (asked.deal, asked.position) != (number, position):
+        context["to_confirm"] = asked
+    return render_page(request, "entry/hand", context, fragment="entry/_hand")
+
+
+@require_safe
+@for_match(keeper=True)
+def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """The score of cards as they are going in, or of the score that is being typed."""
+    facts = read(match).facts
+    deal = deal_or_404(facts, number, position)
+    entry = _opened(request, facts, deal, position)
+    cells = () if entry.by_score else cells_so_far(entry.cards, facts.game.card_set)
+    tell(match.uid, number, position, sum(cell is not None for cell in cells))
+    return render_page(request, "entry/hand", _form(request, facts, deal, position, entry), fragment="entry/_live")
+
+
+@require_POST
+@for_match(keeper=True)
+def take_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """Undo the last entry of a hand, and open the hand with what was in it."""
+    facts = read(match).facts
+    deal = deal_or_404(facts, number, position)
+    taken, seen = deal.hands.get(position) or _taken_before(match, number, position), read_seen(request.POST)
+    try:
+        play.take_back(match, number, position, seen=seen, phone=request.phone.player)
+    except (play.ClosedError, play.ConflictError, RuleError) as error:
+        status = 422 if isinstance(error, RuleError) else 409
+        return _stop(request, load_facts(match.pk), deal, position, error, status=status)
+    request.remembered.pop(SAVED, None)
+    url = url_of(match, Step("hand", number, people(facts.players)[position]))
+    after = load_facts(match.pk).deal(number)
+    open_again = after is not None and position not in after.hands
+    return lead_on(request, f"{url}?{query_in(entry_from(taken), facts.game)}" if taken and open_again else url)
+
+
+def _taken_before(match: Match, number: int, position: int) -> Hand | None:
+    """The hand that a first tap has taken back."""
+    line = match.log.filter(action=LogEntry.Action.TAKE_BACK, deal=number, seat__position=position).last()
+    return Hand(**line.before) if line and line.before else None
+
+
+def hand_in(entry: EnteredHand, match: Match) -> rules.Hand:
+    """The hand that a form of the match holds; raises `RuleError` where it is none."""
+    return read_hand(entry, game_of(match))
+
+
+def enter(
+    match: Match, number: int, position: int, entry: EnteredHand, hand: rules.Hand, phone: int | None
+) -> MatchFacts:
+    """Enter or correct the hand that a form held; raises what recording it raises."""
+    return play.record_hand(
+        match,
+        number,
+        position,
+        hand,
+        seen=entry.seen,
+        phone=phone,
+        out_instead=entry.out_instead,
+        submission=entry.submission,
+        follows=entry.follows,
+    )
+
+
+def types_scores(request: VisitRequest, match: Match) -> bool:
+    """Whether this phone types the scores of the match."""
+    return bool(request.remembered.get(TYPING) == match.uid)
+
+
+def save_hand(
+    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.Hand
+) -> MatchFacts:
+    """Save the hand that was `entered` in a form for the seat at `position`; raises what stands in the way."""
+    check_likely(match, number, position, entered, entry.unlikely)
+    change = partial(enter, match, number, position, entry, entered, entered_by(request, match.club))
+    return play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
+
+
+def _player_meant(request: VisitRequest, position: int) -> int | None:
+    """Whose hand a form was opened for: it says who sat where (`seats`), or as a row of a list whose it is (`who`)."""
+    then = request.POST.get("seats", "").split()
+    who = then[position] if position < len(then) else ""
+    return whole_number(request.POST.get("who", who).removeprefix("p"))
+
+
+def _seat_meant(request: VisitRequest, match: Match, position: int) -> int | None:
+    """Where the player of a form's hand sits by now: since it was opened, somebody may have come to a seat before.
+
+    None: they have no seat any more.
+    """
+    may_differ = match.has_changes or not match.deals_counted  # before the first deal counts, who comes is no change
+    who = _player_meant(request, position) if may_differ else None
+    return position if who is None else read(match).facts.position_of(who)
+
+
+def _nowhere(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """Why a hand is not saved whose player has no seat any more: it is nobody else's."""
+    facts = read(match).facts
+    player = match.club.players.filter(pk__in=[_player_meant(request, position)]).first()
+    name = player.name if player else "Whoever this hand is of"
+    error, entry = (
+        play.ClosedError(f"{name} is not in this match any more"),
+        entry_of(request.POST, facts.game, position),
+    )
+    deal = facts.deal(number) or DealFacts(number)
+    context = stopped(request, facts, deal, min(position, len(facts.seats) - 1), error, entry)
+    live = context["page"].live
+    context["page"] = replace(context["page"], live=replace(live, person=replace(live.person, name=name)))
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
+
+
+def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    entry = entry_of(request.POST, game_of(match), position)
+    try:
+        entered = hand_in(entry, match)
+        facts = save_hand(request, match, number, position, entry, entered)
+    except play.UnsureError as error:
+        return _look_first(request, error.before, number, position, entry, error)
+    except (RuleError, play.ConflictError, play.ClosedError) as error:
+        return _refuse(request, match, number, position, entry, error)
+    deal = facts.deal(number)
+    stored = deal.hands.get(position) if deal else None
+    if stored and hand_record(stored) == entered:
+        request.remembered[SAVED] = [match.uid, number, position, stored.version]
+    return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
+
+
+def _look_first(
+    request: VisitRequest, facts: MatchFacts, number: int, position: int, entry: EnteredHand, error: play.UnsureError
+) -> HttpResponse:
+    """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
+    if sent_unseen(request):
+        return _stop(request, facts, facts.deals[number - 1], position, error, entry)
+    places = [facts.match.uid, number, position]
+    return lead_on(request, f"{reverse('correct-hand', args=places)}?{query_of(request)}")
+
+
+def _on_from(
+    request: VisitRequest, match: Match, facts: MatchFacts, number: int, position: int, *, correction: bool
+) -> HttpResponse:
+    """On from a hand that is saved to what comes after it, in a match that others may have changed since."""
+    deal, typing = facts.deal(number), types_scores(request, match)
+    whole = deal is not None and facts.is_complete(deal)
+    own = None if whole else own_position(request, facts)
+    phones = NOBODY if whole or typing else positions_with_a_phone(match, facts)
+    step = step_instead_of(facts, number, own)
+    if deal and not step:
+        step = next_step(facts, deal, position, own=own, phones=phones, correction=correction)
+    if deal is None or step is None or step.person is None or step.deal != number:
+        return lead_on(request, url_of(match, step or running_step(facts, own, phones), typing=typing))
+    if typing or not facts.game.has_cards:
+        return lead_on(request, url_of(match, step, typing=True))
+    context = _form(request, facts, deal, step.person.position, EnteredHand(), own, phones)
+    return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
+
+
+def _refuse(
+    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
+) -> HttpResponse:
+    """The hand's page with why it could not be saved, and with everything that was entered."""
+    facts = load_facts(match.pk)
+    deal = facts.deal(number)
+    if position not in range(len(facts.seats)):
+        raise Http404("No such hand")
+    if deal is None or isinstance(error, play.ClosedError):
+        return _stop(request, facts, deal or DealFacts(number), position, error, entry)
+    if isinstance(error, play.ConflictError):
+        return _conflict(request, facts, deal, position, entry, error)
+    own, phones = own_position(request, facts), positions_with_a_phone(match, facts)
+    context = _form(request, facts, deal, position, entry, own, phones) | {
+        "problem": problem_of(error, facts, position),
+        "again": query_in(entry, facts.game),
+        "saved": None,
+    }
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
+
+
+def _opened(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int) -> EnteredHand:
+    """What a hand's form holds when it is opened: what the address says, else what is stored."""
+    stored = deal.hands.get(position)
+    if request.GET.keys() & {"cards", "typed"}:
+        return entry_of(request.GET, facts.game, position, stored.version if stored else 0)
+    said = {name: str(value) for name, value in deal.said.get(position, {}).items()}
+    return entry_from(stored) if stored else EnteredHand(numbers=said)
+
+
+def _form(
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    entry: EnteredHand,
+    own: int | None = None,
+    phones: frozenset[int] = NOBODY,
+) -> Context:
+    live = _live(facts, position, entry)
+    return {
+        "match": facts.match,
+        "page": hand_page(facts, deal, position, live, own=own, phones=phones, by_score=entry.by_score),
+        "numbers": number_fields(facts, deal, position, entry.numbers),
+        "blanks": partial(_blanks, facts, deal),
+        "entry": entry,
+        "submission": entry.submission or new_uid(),
+        "saved": saved_notice(request.remembered, facts, deal.number),
+        "stored": entry_from(deal.hands.get(position)),
+        "seats": " ".join(str(seat.player_id) for seat in facts.seats),
+    }
+
+
+def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
+    """The forms that a phone without a connection goes on with: one for cards, one for a score."""
+    return [
+        {"page": blank_page(facts, deal, by_score=by_score), "entry": EnteredHand(by_score=by_score)}
+        for by_score in (False, True)
+    ]
+
+
+def _live(facts: MatchFacts, position: int, entry: EnteredHand) -> Live:
+    person = people(facts.players)[position]
+    if entry.by_score:
+        return live_score(facts.game, person, score_so_far(entry.typed), entry.marked)
+    return live_cells(facts.game, person, cells_so_far(entry.cards, facts.game.card_set), entry.marked)
+
+
+def _conflict(
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    entry: EnteredHand,
+    error: play.ConflictError,
+) -> HttpResponse:
+    """Both versions of a hand side by side, to choose from."""
+    stored = deal.hands.get(position)
+    theirs = stored if stored else error.theirs
+    assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
+    own = own_position(request, facts)
+    context = _form(request, facts, deal, position, entry, own)
+    saved = live_hand(facts.game, people(facts.players)[position], hand_record(theirs))
+    mine, saved = side_by_side(context["page"].live, saved)
+    context |= {
+        "mine": mine,
+        "theirs": saved,
+        "seen": theirs.version,
+        "told": meanwhile("this hand", who := saved_by(theirs), "in the meantime"),
+        "keep": f"Keep {genitive(who)}" if who else "Keep theirs",
+        "onward": url_of(
+            facts.match,
+            next_step(facts, deal, position, own=own, correction=True),
+            typing=types_scores(request, facts.match),
+        ),
+        "saved": None,
+    }
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
+
+
+def _stop(
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    error: Exception,
+    entry: EnteredHand | None = None,
+    status: int = 409,
+) -> HttpResponse:
+    """Why nothing can be entered or taken back here, what was entered all the same, and the way on."""
+    context = stopped(request, facts, deal, position, error, entry)
+    return render_page(request, "entry/hand", context, fragment="entry/_hand", status=status)
+
+
+def stopped(
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    position: int,
+    error: Exception,
+    entry: EnteredHand | None = None,
+) -> Context:
+    """What the page of a hand says where nothing can be done with it, why, and the way on."""
+    own = own_position(request, facts)
+    return _form(request, facts, deal, position, entry or EnteredHand(), own) | {
+        "closed": sentence(error),
+        "lost": entry is not None,
+        "onward": url_of(facts.match, running_step(facts, own)),
+        "saved": None,
+    }
+
+
+def query_in(entry: EnteredHand, game: Game) -> str:
+    """What to add to a hand's address so that it opens with what was in the form."""
+    what = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
+    noted = {
+        f"n{place}": entry.numbers[number.name]
+        for place, number in enumerate(game.numbers)
+        if number.name in entry.numbers
+    }
+    return urlencode(what | noted | ({"marked": "1"} if entry.marked else {}))

@@ -1,0 +1,172 @@
+"""What everybody owes over all evenings: the matches of a club and all that was paid, in one balance a currency."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Sum
+from django.db.models.fields.json import KeyTextTransform
+
+from games.models import Club, Match, Paid, Seat
+from games.pages.shared.dates import day
+from games.pages.shared.people import Person, people
+from games.pages.shared.words import USUAL_CURRENCY, money, signed_money
+
+from .payments import CurrencyNets, Payments, SettlingView, caption_of
+from .settling import Pair, open_nets
+
+NEWEST = 40
+"""How many of the last matches are told one by one; what was before them stands in one line."""
+MOST_ADDED_UP = 100
+"""The most matches for which the home of a club says how much is open: a long past costs that page nothing."""
+LATELY = 10
+"""How many of the last payments over all evenings are listed; as many of the last matches are looked at for money."""
+
+Nets = dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PastPayment:
+    """A payment over all evenings that was made; `id` is its row's."""
+
+    id: int
+    payer: Person
+    payee: Person
+    amount: str
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceView:
+    """The balance. `rows` say where everybody stands (amounts, one a currency), `seen` goes with its forms."""
+
+    headline: str
+    purses: tuple[SettlingView, ...]
+    rows: tuple[tuple[Person, tuple[str, ...]], ...]
+    lately: tuple[PastPayment, ...]
+    seen: int
+
+
+def balance_line(club: Club) -> str:
+    """How much is open between the players of a club, for its home; empty where nothing ever was. Three queries.
+
+    In a club with many matches it only says what is there to see: the home is not to wait for adding them up.
+    """
+    over = club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")
+    if over.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
+        lately = Seat.objects.filter(match__in=over.values("pk")[:LATELY], net_cents__isnull=False)
+        return "What everybody owes, over all evenings" if lately.exists() else ""
+    nets, paid = nets_over_all(club), paid_over_all(club)
+    if not nets:
+        return ""
+    return _headline({code: CurrencyNets(mine, paid.get(code, {})) for code, mine in sorted(nets.items())})
+
+
+def balance_of(club: Club) -> BalanceView:
+    """The balance of a club with all that it comes from; six queries."""
+    nets, paid = nets_over_all(club), paid_over_all(club)
+    settled = list(club.payments.filter(night=None).order_by("-pk")[:LATELY])
+    ids = {player for mine in nets.values() for player in mine}
+    ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
+    players = {player.pk: player for player in club.players.filter(pk__in=ids).order_by("key")}
+    persons = dict(zip(players, people([*players.values()]), strict=True))
+    entries = _entries(club)
+    codes = sorted({*nets, *paid})
+    purses = {code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {})) for code in codes}
+    views = (
+        Payments(code, purse, persons, players, "over all evenings").open_view(
+            "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}"
+        )
+        for code, purse in purses.items()
+    )
+    return BalanceView(
+        headline=_headline(purses),
+        purses=tuple(views),
+        rows=_rows(purses, persons),
+        lately=tuple(_past(payment, persons) for payment in settled),
+        seen=settled[0].pk if settled else 0,
+    )
+
+
+def open_of(club: Club, player: int) -> tuple[str, ...]:
+    """What a player of that id gets or owes over all evenings, one amount a currency; two queries."""
+    nets, paid = nets_over_all(club), paid_over_all(club)
+    left = {code: open_nets(nets.get(code, {}), paid.get(code, {})).get(player, 0) for code in sorted({*nets, *paid})}
+    return tuple(
+        f"{money(abs(cents), code)} to {'get' if cents > 0 else 'pay'}" for code, cents in left.items() if cents
+    )
+
+
+def _finished(club: Club) -> Any:
+    return Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
+
+
+def nets_over_all(club: Club) -> dict[str, Nets]:
+    """By currency, what everybody won or lost in all matches that are over."""
+    sums = _finished(club).order_by().annotate(code=KeyTextTransform("currency", "match__options"))
+    nets: dict[str, Nets] = {}
+    for code, player, cents in sums.values_list("code", "player_id").annotate(Sum("net_cents")):
+        mine = nets.setdefault(code or USUAL_CURRENCY, {})
+        mine[player] = mine.get(player, 0) + cents
+    return nets
+
+
+def paid_over_all(club: Club) -> dict[str, dict[Pair, int]]:
+    """By currency, what everybody has paid to whom, for evenings and over all of them."""
+    paid: dict[str, dict[Pair, int]] = {}
+    sums = club.payments.order_by().values_list("currency", "payer_id", "payee_id").annotate(Sum("cents"))
+    for code, payer, payee, cents in sums:
+        paid.setdefault(code, {})[payer, payee] = cents
+    return paid
+
+
+def _entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
+    """By currency and player, what the last matches gave, the newest first."""
+    # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
+    with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
+    last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
+    newest = {match.pk: match for match in last.order_by("-started_at", "-pk")[:NEWEST]}
+    entries: dict[str, dict[int, list[tuple[str, int]]]] = {}
+    for seat in _finished(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
+        match = newest[seat.match_id]
+        code = match.options.get("currency") or USUAL_CURRENCY
+        what = f"{match.game_name}, {day(match.started_at)}"
+        entries.setdefault(code, {}).setdefault(seat.player_id, []).append((what, seat.net_cents))
+    return entries
+
+
+def _purse(nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]]) -> CurrencyNets:
+    """What is open as one purse; its reasons are the last matches, and all before them in a line."""
+    purse = CurrencyNets(nets=dict(nets), paid=paid)
+    for player, cents in nets.items():
+        lines = list(entries.get(player, ()))
+        before = cents - sum(amount for _, amount in lines)
+        purse.entries[player] = [*lines, *([("matches before", before)] if before else [])]
+    return purse
+
+
+def _headline(purses: Mapping[str, CurrencyNets]) -> str:
+    if not purses:
+        return "Nothing was played for yet"
+    said = caption_of(money(purse.to_pay(), code) for code, purse in purses.items() if purse.to_pay())
+    return said or "All is settled"
+
+
+def _rows(
+    purses: Mapping[str, CurrencyNets], persons: Mapping[int, Person]
+) -> tuple[tuple[Person, tuple[str, ...]], ...]:
+    """Where everybody stands who is not even, who gets most first."""
+    left = {code: open_nets(purse.nets, purse.paid) for code, purse in purses.items()}
+    open_ones = [player for player in persons if any(mine.get(player) for mine in left.values())]
+    order = sorted(open_ones, key=lambda player: [-mine.get(player, 0) for mine in left.values()])
+    return tuple(
+        (persons[player], tuple(signed_money(mine[player], code) for code, mine in left.items() if mine.get(player)))
+        for player in order
+    )
+
+
+def _past(payment: Paid, persons: Mapping[int, Person]) -> PastPayment:
+    payer, payee = persons[payment.payer_id], persons[payment.payee_id]
+    return PastPayment(payment.pk, payer, payee, money(payment.cents, payment.currency), day(payment.at))

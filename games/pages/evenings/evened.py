@@ -1,0 +1,55 @@
+"""Since when everybody was even over all evenings: whatever was open before that is paid."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import groupby
+
+from django.db.models.fields.json import KeyTextTransform
+
+from games.models import Club, Seat
+from games.pages.shared.words import USUAL_CURRENCY
+
+from .balance import nets_over_all, paid_over_all
+from .settling import open_nets
+
+MOST_LOOKED_AT = 2_000
+"""How many payments, and how many results of players, are gone back through."""
+
+Change = tuple[datetime, int, dict[int, int]]
+"""When somebody got or gave something, whether that was a payment (1) or a result (0), and cents by player."""
+
+
+def last_evened(club: Club, currency: str, since: datetime) -> datetime | None:
+    """The last moment from `since` on when nothing was open between the players of a club in a currency; four queries.
+
+    None where there was none, or too much has happened after it.
+    """
+    left = open_nets(nets_over_all(club).get(currency, {}), paid_over_all(club).get(currency, {}))
+    changes = (_payments(club, currency, since), _results(club, currency, since))
+    for at, _, cents in heapq.merge(*changes, key=lambda change: change[:2], reverse=True):
+        if not any(left.values()):
+            return at
+        for player, change in cents.items():
+            left[player] = left.get(player, 0) - change
+    return None
+
+
+def _payments(club: Club, currency: str, since: datetime) -> Iterator[Change]:
+    """The payments, the last first: who pays owes so much less."""
+    paid = club.payments.filter(currency=currency, at__gte=since).order_by("-at", "-pk")
+    for at, payer, payee, cents in paid.values_list("at", "payer_id", "payee_id", "cents")[:MOST_LOOKED_AT]:
+        yield at, 1, {payer: cents, payee: -cents}
+
+
+def _results(club: Club, currency: str, since: datetime) -> Iterator[Change]:
+    """What matches gave, the last that was over first."""
+    seats = Seat.objects.filter(match__club=club, match__finished_at__gte=since, net_cents__isnull=False)
+    rows = seats.annotate(code=KeyTextTransform("currency", "match__options")).order_by("-match__finished_at", "-match")
+    values = rows.values_list("match__finished_at", "match_id", "code", "player_id", "net_cents")[:MOST_LOOKED_AT]
+    for (at, _), match in groupby(values, lambda row: row[:2]):
+        nets = {player: cents or 0 for _, _, code, player, cents in match if (code or USUAL_CURRENCY) == currency}
+        if nets:
+            yield at, 0, nets

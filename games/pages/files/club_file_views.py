@@ -1,0 +1,94 @@
+"""A whole club as a file, and a club from such a file."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.form_tokens import new_token, uid_of
+from games.access.letting_in import let_in
+from games.access.phones import VisitRequest
+from games.access.refusals import refused
+from games.access.starting_clubs import limited_sender, way_to_start
+from games.access.visits import for_club
+from games.club_file.taking_in import Bounds, take_in
+from games.club_file.writing import write_club
+from games.models import Club
+from games.pages.shared.words import count, sentence
+from games.pages.shared_views.answers import render_page, to_keep
+from games.play import imports
+from games.rules.errors import RuleError
+from scorekeeper.senders import sender_of
+
+from .forms import ClubFileForm
+
+BOUNDS = Bounds(lines=50_000, steps=30_000_000)
+"""A club of about 1,300 matches: reading and writing it takes some seconds."""
+BLOCK = 64_000
+"""Bytes that are sent together."""
+
+
+@require_safe
+@for_club(keeper=True)
+def whole_club(request: VisitRequest, club: Club) -> StreamingHttpResponse:
+    """Everything of a club, as it is when sending begins."""
+    headers = to_keep(club.name, ".club.jsonl.gz")
+    return StreamingHttpResponse(_packed(club), content_type="application/gzip", headers=headers)
+
+
+def _packed(club: Club) -> Iterator[bytes]:
+    """The file in blocks: written down first, so that a slow phone holds up nobody."""
+    with tempfile.TemporaryFile() as file:
+        write_club(club, file, lambda matches: lambda done: None)
+        file.seek(0)
+        yield from iter(partial(file.read, BLOCK), b"")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_club(request: HttpRequest) -> HttpResponse:
+    """Make a club of a file, where this browser may start one; this phone keeps its scores from then on."""
+    way = way_to_start(request)
+    if request.method != "POST" or way == "closed":
+        return _page(request, ClubFileForm(), status=403 if way == "closed" else 200)
+    form = ClubFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, form)
+    try:
+        if way == "passphrase":
+            play.check_passphrase(form.cleaned_data["passphrase"], settings.CLUB_PASSPHRASE, sender_of(request) or "")
+        club = _taken_in(request, form)
+        let_in(request, club, "keeper", "keeper")
+    except play.PassphraseError as error:
+        return _page(request, form, error, "passphrase")
+    except RuleError as error:
+        return _page(request, form, error)
+    except play.TooManyError as error:
+        return refused(_page(request, form, error, status=429), error)
+    messages.success(request, f"{club.name} is here, with {count(club.matches.count(), 'match', 'matches')}.")
+    return redirect("club", club.uid)
+
+
+def _taken_in(request: HttpRequest, form: ClubFileForm) -> Club:
+    sender, uid = limited_sender(request), uid_of(request.POST.get("token", ""))
+    with imports.turn_to_import(sender):
+        file = form.cleaned_data["file"].file
+        return take_in(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=BOUNDS)
+
+
+def _page(
+    request: HttpRequest, form: forms.Form, error: Exception | None = None, where: str = "file", *, status: int = 422
+) -> HttpResponse:
+    """The form, and what is wrong with what was sent; the file itself has to be chosen again."""
+    if error:
+        form.add_error(where, sentence(error))
+    context = {"form": form, "way": way_to_start(request), "token": request.POST.get("token") or new_token()}
+    return render_page(request, "files/bring_club", context, status=status)

@@ -1,0 +1,114 @@
+"""Taking a match or a whole club out, as CSV or as match files, and bringing match files in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.starting_clubs import limited_sender
+from games.access.visits import for_club, for_match
+from games.database.batches import batched
+from games.exports import FILES
+from games.models import Club, Match
+from games.pages.shared.words import count, listing, sentence
+from games.pages.shared_views.answers import render_page, to_keep
+from games.play import imports
+from games.rules.errors import RuleError
+
+from .forms import MatchFileForm
+
+LINES_AT_ONCE = 200
+"""Lines that are sent together: one by one, each would be a packet of its own."""
+
+
+@require_safe
+@for_club()
+def files_of_club(request: VisitRequest, club: Club) -> HttpResponse:
+    """What can be taken out of a club, and for keepers the way in."""
+    files = [(reverse("club-file", args=[club.uid, name]), name, file.about) for name, file in FILES.items()]
+    return render_page(request, "files/files", {"club": club, "files": files})
+
+
+@require_safe
+@for_match()
+def files_of_match(request: VisitRequest, match: Match) -> HttpResponse:
+    """What can be taken out of a match."""
+    files = [(reverse("match-file", args=[match.uid, name]), name, file.about) for name, file in FILES.items()]
+    return render_page(request, "files/files", {"club": match.club, "match": match, "files": files})
+
+
+@require_safe
+@for_match()
+def of_match(request: VisitRequest, match: Match, name: str) -> StreamingHttpResponse:
+    """A file of one match."""
+    return download(name, [match.pk], f"{match.game_name} {timezone.localtime(match.started_at):%Y-%m-%d}")
+
+
+@require_safe
+@for_club()
+def of_club(request: VisitRequest, club: Club, name: str) -> StreamingHttpResponse:
+    """A file of all the club's matches, the oldest first."""
+    matches = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
+    return download(name, matches.iterator(), club.name)
+
+
+@for_club(keeper=True)
+def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
+    """Bring match files into the club: all that a file holds, or, where a line is wrong, nothing of it."""
+    if not request.FILES:
+        form = MatchFileForm(request.POST) if request.method == "POST" else MatchFileForm()
+        return _import_page(request, club, form, status=422 if form.is_bound else 200)
+    form = MatchFileForm(request.POST, request.FILES)
+    try:
+        with imports.turn_to_import(limited_sender(request)):
+            if not form.is_valid():
+                return _import_page(request, club, form, status=422)
+            imported = imports.import_matches(club, form.records, played=form.played, phone=request.phone.player)
+    except play.TooManyError as error:
+        unread = MatchFileForm(initial={"day": request.POST.get("day", "")})
+        return _import_page(request, club, unread, status=429, problem=sentence(error))
+    except imports.PartlyAddedError as error:
+        return _import_page(request, club, form, status=409, problem=sentence(error), partly=True)
+    except RuleError as error:
+        return _import_page(request, club, form, status=422, problem=sentence(error))
+    except play.ClosedError as error:
+        raise Http404(str(error)) from None
+    messages.success(request, _said(imported))
+    return redirect("club", club.uid)
+
+
+def _import_page(
+    request: VisitRequest, club: Club, form: MatchFileForm, *, status: int, problem: str = "", partly: bool = False
+) -> HttpResponse:
+    """The form, with what is wrong with the file; `partly`: some of its matches are in all the same."""
+    if problem and form.is_bound:
+        form.add_error("file", problem)
+    problems = form.errors.get("file") if form.is_bound else [problem] if problem else None
+    context = {"club": club, "form": form, "problems": problems, "partly": partly}
+    return render_page(request, "files/import", context, status=status)
+
+
+def _said(imported: imports.Imported) -> str:
+    said = [f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."]
+    if imported.known:
+        said.append(f"{count(imported.known, 'match', 'matches')} in the file were here already.")
+    if imported.games:
+        said.append(f"New among the club’s games: {listing(imported.games)}.")
+    return " ".join(said)
+
+
+def download(name: str, matches: Iterable[int], whose: str) -> StreamingHttpResponse:
+    """The file of that name with these matches, sent as it is made; `whose` begins its name on the phone."""
+    file = FILES.get(name)
+    if file is None:
+        raise Http404("There is no such file")
+    blocks = ("".join(lines).encode() for lines in batched(file.lines(matches), LINES_AT_ONCE))
+    return StreamingHttpResponse(blocks, content_type=f"{file.kind}; charset=utf-8", headers=to_keep(whose, f"-{name}"))

@@ -1,0 +1,74 @@
+"""What a page of matches is asked for: a game, a player, evenings from and to, and where it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from games.models import Player
+from games.values.card_nights import FIRST, LAST
+from games.values.whole_numbers import whole_number
+
+from .history import HistoryFilter, Mark
+
+LATEST = 4_102_444_800_000_000
+"""The year 2100 in microseconds since 1970: no match starts later."""
+
+
+@dataclass(slots=True)
+class HistoryForm:
+    """What came in the address, as it was typed; after `read` what it means, and by field what is wrong with it."""
+
+    data: Mapping[str, str]
+    wanted: HistoryFilter = field(default_factory=HistoryFilter)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def read(self, players: Iterable[Player], games: Collection[str]) -> None:
+        """Understand it; `players` and `games` (keys) are those that can be asked for.
+
+        What is wrong is passed over, with an error.
+        """
+        game = self.data.get("game", "")
+        if game and game not in games:
+            self.errors["game"] = "There is no such game. Choose one of the list."
+            game = ""
+        first, last = self._date("from"), self._date("to")
+        if first and last and first > last:
+            self.errors["to"] = "The second date is before the first. Swap them, or leave one out."
+            first = last = None
+        self.wanted = HistoryFilter(game, self._player(players), first, last)
+
+    def before(self) -> Mark | None:
+        """Where the page begins; None for the newest matches, also (with an error) where an address was cut short."""
+        text = self.data.get("before", "")
+        moment, pk = (whole_number(part) for part in text.partition("-")[::2])
+        if moment is None or pk is None:
+            if text:
+                self.errors["before"] = "That address was cut short. These are the newest matches."
+            return None
+        return min(moment, LATEST), pk
+
+    def _player(self, players: Iterable[Player]) -> int | None:
+        chosen = self.data.get("player", "")
+        if not chosen:
+            return None
+        for player in players:
+            if str(player.pk) == chosen:
+                return player.pk
+        self.errors["player"] = "That player is not in this club any more. Choose one of the list."
+        return None
+
+    def _date(self, name: str) -> date | None:
+        text = self.data.get(name, "").strip()
+        if not text:
+            return None
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            self.errors[name] = "Write the date like 2026-11-19: year, month, day."
+            return None
+        if not FIRST <= day <= LAST:
+            self.errors[name] = f"Choose a date between {FIRST.year} and {LAST.year}."
+            return None
+        return day

@@ -1,0 +1,63 @@
+"""Which matches stand in a club's lists: putting one away, taking it out again, removing one that was never played."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.phones import VisitRequest, phone_of
+from games.access.visits import for_club, for_match
+from games.models import Club, Match, RemovedMatch
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+
+from .history import put_away_in
+
+AWAY = "This match is put away. It is under “All matches”, “Put away”."
+BACK = "This match is in the lists again."
+MOST_REMOVED = 50
+
+
+@require_safe
+@for_club(keeper=True)
+def away(request: VisitRequest, club: Club) -> HttpResponse:
+    """The club's matches that are put away, and those that were removed."""
+    removed = club.removed_matches.select_related("phone")[:MOST_REMOVED]
+    return render_page(request, "history/put_away", {"club": club, "matches": put_away_in(club), "removed": removed})
+
+
+@require_POST
+@for_match(keeper=True)
+def put_away(request: VisitRequest, match: Match) -> HttpResponse:
+    """Take a match out of the lists, or put it back."""
+    is_away = request.POST.get("do") != "back"
+    play.put_match_away(match, away=is_away, phone=request.phone.player)
+    messages.success(request, AWAY if is_away else BACK)
+    return redirect("match", match.uid)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
+    """Say what removing a match means, and remove it; sent twice, it leads to the same place."""
+    removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first() if request.method == "POST" else None
+    if removed and phone_of(request, removed.club):
+        return redirect("club", removed.club.uid)
+    return _remove(request, uid)
+
+
+@for_match(keeper=True)
+def _remove(request: VisitRequest, match: Match) -> HttpResponse:
+    error = ""
+    if request.method == "POST":
+        try:
+            play.remove_match(match, phone=request.phone.player)
+        except play.ClosedError as refused:
+            error = sentence(refused)
+        else:
+            messages.success(request, f"{match.game_name} is removed.")
+            return redirect("club", match.club.uid)
+    context = {"match": match, "empty": not match.deals.exists(), "error": error}
+    return render_page(request, "history/remove", context, status=409 if error else 200)

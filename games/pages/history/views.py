@@ -1,0 +1,45 @@
+"""A club's matches, to look at."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from games.access.phones import VisitRequest
+from games.access.visits import for_club
+from games.club_games import games_of
+from games.models import Club
+from games.pages.shared_views.answers import render_page
+
+from .forms import HistoryForm
+from .history import history_of, wanted_in_words
+
+FIELDS = ("game", "player", "from", "to")
+
+
+@require_safe
+@for_club()
+def history(request: VisitRequest, club: Club) -> HttpResponse:
+    """The club's matches, the newest first, a page at a time; all, or those of a game, a player, some evenings."""
+    players = list(club.players.filter(merged_into=None))
+    form = HistoryForm(request.GET.dict())
+    games = games_of(club)
+    form.read(players, games)
+    before = form.before()
+    found = history_of(club, form.wanted, before)
+    filters = {name: request.GET[name] for name in FIELDS if request.GET.get(name)}
+    context = {
+        "club": club,
+        "history": found,
+        "form": form,
+        "players": players,
+        "games": games.values(),
+        "filters": filters,
+        "shown": wanted_in_words(form.wanted, players, games),
+        "newest": before is not None,
+        "here": f"?{urlencode(filters)}",
+        "older": found.older and f"?{urlencode({**filters, 'before': found.older})}",
+    }
+    return render_page(request, "history/history", context, status=422 if form.errors else 200)

@@ -1,0 +1,66 @@
+"""What lets a phone keep the app among its other apps: manifest, service worker, the page without a connection."""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+@cache_control(max_age=3600, public=True)
+def manifest(request: HttpRequest) -> JsonResponse:
+    """The web app manifest."""
+    app = {
+        "name": "Card Night Scorekeeper",
+        "short_name": "Card Night",
+        "description": "Keeps score of card games played at a real table.",
+        "id": reverse("landing"),
+        "start_url": reverse("landing"),
+        "scope": reverse("landing"),
+        "display": "standalone",
+        "background_color": "#f5f1e7",
+        "theme_color": "#f5f1e7",
+        "icons": [_icon("icon-192.png", 192), _icon("icon-512.png", 512), _icon("maskable-512.png", 512, "maskable")],
+    }
+    return JsonResponse(app, content_type="application/manifest+json")
+
+
+@require_safe
+@never_cache
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, with the files that the page without a connection needs."""
+    page = _offline_page()
+    shell = {"page": reverse("offline"), "files": _files_of(page), "version": sha256(page.encode()).hexdigest()[:12]}
+    shell["static"] = f"/{settings.STATIC_URL.lstrip('/')}"
+    script = render_to_string("games/installing/service_worker.js", {"shell": json.dumps(shell)})
+    return HttpResponse(script, content_type="text/javascript")
+
+
+@require_safe
+@never_cache
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page that stands in for any other while there is no connection."""
+    return HttpResponse(_offline_page())
+
+
+def _offline_page() -> str:
+    """The same for every phone: it is kept, so nothing of a club or a session may be on it."""
+    return render_to_string("games/installing/offline.html")
+
+
+def _files_of(page: str) -> list[str]:
+    prefix = re.escape(settings.STATIC_URL)
+    return sorted(set(re.findall(rf'(?:href|src)="({prefix}[^"]+)"', page)))
+
+
+def _icon(name: str, size: int, purpose: str = "any") -> dict[str, str]:
+    return {"src": static(f"icons/{name}"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}

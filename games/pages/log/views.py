@@ -1,0 +1,101 @@
+"""A match's log, and taking back what was done last."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.models import Match
+from games.pages.corrections import Preview, preview, readings, sure_of
+from games.pages.shared.match_reading import read
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.rules.errors import RuleError
+from games.values.whole_numbers import whole_number
+
+from .log import log_page, undoing
+
+STEP = "step"
+"""What a form sends: the revision that it is about."""
+
+
+@require_safe
+@for_match(keeper=True)
+def log(request: VisitRequest, match: Match) -> HttpResponse:
+    """Everything that was done to a match, the last first."""
+    reading = read(match)
+    before = whole_number(request.GET.get("before", ""))
+    steps = play.steps_of(match)
+    context = {
+        "match": match,
+        "game": reading.facts.game.name,
+        "page": log_page(reading, before),
+        "first": before is None,
+        "back": undoing(reading, steps.back),
+        "forth": undoing(reading, steps.forth),
+    }
+    return render_page(request, "log/log", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def undo(request: VisitRequest, match: Match) -> HttpResponse:
+    """What undoing the last change does; and undoing it."""
+    return _step(request, match, forth=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def redo(request: VisitRequest, match: Match) -> HttpResponse:
+    """What doing again does that was undone last; and doing it again."""
+    return _step(request, match, forth=True)
+
+
+def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
+    sent = whole_number(request.POST.get(STEP, "")) if request.method == "POST" else None
+    if sent and play.was_just_undone(match, sent):  # a second tap
+        return _done(request, match, forth=forth)
+    steps = play.steps_of(match)
+    revision = steps.forth if forth else steps.back
+    if revision is None:
+        status = 409 if request.method == "POST" else 200
+        return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=status)
+    change = partial(play.undo, match, revision, phone=request.phone.player)
+    try:
+        play.with_consent(match, change, sure=sure_of(request) if sent == revision else None, always=True)
+    except play.UnsureError as error:
+        if sent and play.was_just_undone(match, sent):  # both taps at once
+            return _done(request, match, forth=forth)
+        return _ask(request, match, error, revision, forth=forth)
+    except (play.ClosedError, RuleError) as error:
+        why = sentence(error)
+        return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
+    return _done(request, match, forth=forth)
+
+
+def _done(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
+    messages.success(request, "It is done again." if forth else "The last change is undone.")
+    return redirect("match", match.uid)
+
+
+def _ask(request: VisitRequest, match: Match, error: play.UnsureError, revision: int, *, forth: bool) -> HttpResponse:
+    before, after = readings(error)
+    log = reverse("log", args=[match.uid])
+    asked = Preview(
+        title="Do it again?" if forth else "Undo the last change?",
+        changed=undoing(before, revision),
+        action=reverse("redo" if forth else "undo", args=[match.uid]),
+        leave=log,
+        edit=log,
+        save="Do it again" if forth else "Undo it",
+        fields=((STEP, str(revision)),),
+    )
+    return preview(request, match, before, after, asked)

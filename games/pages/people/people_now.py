@@ -1,0 +1,189 @@
+"""Who is at the table of a match that goes on, who has gone, and what each of them can do now, with its effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import play
+from games.pages.shared.attendance_words import happens_to
+from games.pages.shared.match_reading import Reading, has_pot
+from games.pages.shared.people import Person
+from games.pages.shared.words import count, nth, number, span, spelled
+from games.play.coming_and_going import deal_to_change
+from games.rules.replay import welcome
+from games.rules.sitting_out import deals_played
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Somebody of a match with the id of the player: what is true of them now, in a few words."""
+
+    player: int
+    person: Person
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleNow:
+    """Everybody of a match: who is there, who has gone; what is wrong with how many they are; from when on it holds."""
+
+    game: str
+    where: str
+    there: tuple[PersonRow, ...]
+    gone: tuple[PersonRow, ...]
+    wrong: str
+    holds: str
+    comes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Something that can be done for somebody: what is sent, what it is called, and what it means."""
+
+    do: str
+    icon: str
+    title: str
+    effect: str
+    start: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OnePerson:
+    """One of a match and what can be done: `deal` is the one that they can still sit out or be played for in.
+
+    `plays_for` leads to who plays for them; None where nobody can.
+    """
+
+    player: int
+    person: Person
+    deal: int
+    ways: tuple[Way, ...]
+    plays_for: bool
+    after: str
+
+
+def people_now(reading: Reading, own: int | None, where: str) -> PeopleNow:
+    """The list of a match; `own` is where whoever's phone it is sits."""
+    facts, before = reading.facts, play.next_deal(reading.facts)
+    there = facts.at_table(before)
+    order = [standing.seat for standing in reading.result.standings]
+    rows = [PersonRow(facts.seats[seat].player_id, reading.people[seat], _words(reading, seat, own)) for seat in order]
+    return PeopleNow(
+        game=facts.game.name,
+        where=where,
+        there=tuple(row for row in rows if row.person.position in there),
+        gone=tuple(row for row in rows if row.person.position not in there),
+        wrong=how_many(reading),
+        holds=f"It holds from deal {before} on, and Undo takes it back.",
+        comes=not facts.teams,
+    )
+
+
+def how_many(reading: Reading) -> str:
+    """What is to be done where the game takes more or fewer than are in the next deal; empty where it takes them."""
+    facts = reading.facts
+    deal = reading.open_deal()
+    coming = deal.number if deal else len(reading.result.deals) + 1
+    many, game = len(facts.in_deal(coming)), facts.game
+    if many in game.players:
+        return ""
+    takes = f"{game.name} is for {span(game.players[0], game.players[-1])}"
+    if many > game.players[-1]:
+        out = count(many - game.players[-1], "player")
+        return f"{spelled(many).capitalize()} are in deal {coming}, and {takes}: {out} more have to sit it out."
+    have = f"{spelled(many).capitalize()} {'is' if many == 1 else 'are'} in deal {coming}, and {takes}"
+    return f"{have}. Somebody comes, somebody plays for who is away, or the match is ended early."
+
+
+def one_person(reading: Reading, position: int) -> OnePerson:
+    """What can be done for whoever sits at `position`."""
+    facts, person = reading.facts, reading.people[position]
+    before, deal = play.next_deal(facts), deal_to_change(facts, position)
+    if position not in facts.at_table(before):
+        return OnePerson(facts.seats[position].player_id, person, before, _backs(reading, position), False, "")
+    ways = []
+    if instead := _instead(reading, position, deal):
+        ways.append(Way("plays", "undo", f"{person.name} plays deal {deal} after all", instead))
+    if not facts.teams:
+        if position in facts.in_deal(deal):
+            ways += _sits_out(reading, position, deal)
+        if before > 1 and len(facts.at_table(before)) > 1:
+            ways.append(Way("leaves", "home", "Goes home", _leaving(reading, position)))
+    return OnePerson(
+        player=facts.seats[position].player_id,
+        person=person,
+        deal=deal,
+        ways=tuple(ways),
+        plays_for=position in facts.in_deal(deal),
+        after="" if facts.teams else _go_on(reading, len(facts.at_table(before)) - 1),
+    )
+
+
+def _words(reading: Reading, seat: int, own: int | None) -> str:
+    """What is true of somebody: 44 · first · you."""
+    standing = next(each for each in reading.result.standings if each.seat == seat)
+    parts = [number(standing.total)] if reading.result.deals else []
+    if standing.place and reading.result.deals:
+        parts.append(nth(standing.place))
+    parts += [*_fewer_deals(reading, seat), *happens_to(reading, seat)]
+    return " · ".join([*parts, *(["you"] if seat == own else [])])
+
+
+def _fewer_deals(reading: Reading, seat: int) -> list[str]:
+    """In how many deals somebody was, where others at the table were in more."""
+    deals = len(reading.result.deals)
+    played = deals_played(reading.facts.attendance, deals)
+    fewer = played.get(seat, deals) < max(played.values())
+    return [f"{played[seat]} of {count(deals, 'deal')}"] if fewer else []
+
+
+def _backs(reading: Reading, position: int) -> tuple[Way, ...]:
+    """The ways to come back: with the own total, or another one."""
+    facts, name = reading.facts, reading.people[position].name
+    if play.next_deal(facts) > len(reading.result.deals) + 1:
+        return (Way("comes", "plus", f"{name} comes back", "From the next deal on."),)
+    offer = welcome(facts.record(), position)
+    paid = f" Puts in {reading.cents(offer.pays)}." if offer.pays else ""
+    words = {"own": "the own total", "worst": "the worst total", "average": "the average", "zero": "zero"}
+    return tuple(
+        Way("comes", "plus", f"{name} comes back", f"With {number(total)}, {words[start]}.{paid}", start)
+        for start, total in offer.totals.items()
+    )
+
+
+def _instead(reading: Reading, position: int, deal: int) -> str:
+    facts = reading.facts
+    by = facts.played_by(deal).get(position)
+    if by:
+        return f"{by.name} does not play deal {deal} then."
+    return "" if position in facts.in_deal(deal) else "Without it: no hand, no score."
+
+
+def _sits_out(reading: Reading, position: int, deal: int) -> list[Way]:
+    total = next(each.total for each in reading.result.standings if each.seat == position)
+    left = len(reading.facts.in_deal(deal)) - 1
+    others = f"{spelled(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(reading) else ''}"
+    name = f"Sits out deal {deal}"
+    nothing = Way("sits-out", "pause", name, f"No score, not 0. The {number(total)} stays; {others}.")
+    grows = f"The {number(total)} grows by the average of the others’ scores. No prize."
+    average = Way("sits-out-average", "pause", f"{name} for the average", grows)
+    too_many = len(reading.facts.at_table(deal)) > reading.facts.game.players[-1]
+    return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
+
+
+def _leaving(reading: Reading, position: int) -> str:
+    total = next(each.total for each in reading.result.standings if each.seat == position)
+    words = f"The {number(total)} stays, without a place."
+    money = reading.result.money
+    if money is None or money.pot is None:
+        return words
+    name, taken, paid = reading.people[position].name, money.taken_out[position], money.paid_in[position]
+    kept = f"The {reading.cents(taken)} taken stay with {name}, the" if taken else "The"
+    return f"{words} {kept} {reading.cents(paid)} paid stay in the pot."
+
+
+def _go_on(reading: Reading, left: int) -> str:
+    """What becomes of the table once somebody has gone."""
+    game, least = reading.facts.game, reading.facts.game.players[0]
+    goes_on = f"{spelled(left).capitalize()} {'goes' if left == 1 else 'go'} on."
+    return f"{goes_on} With fewer than {spelled(least)}, {game.name} waits."

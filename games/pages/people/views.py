@@ -1,0 +1,187 @@
+"""Somebody comes, goes, sits out or is played for: a sheet over the board, each step a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.models import Match, Player
+from games.pages.shared.match_reading import Reading, read
+from games.pages.shared.people import seat_position
+from games.pages.shared.progress import progress_of
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.players_meant import player_id
+from games.pages.shared_views.steps import own_position
+from games.play.coming_and_going import deal_to_change
+from games.rules.errors import RuleError
+from games.values.whole_numbers import whole_number
+
+from .coming import comes, others_in_club
+from .people_now import one_person, people_now
+
+PAGE = ["GET", "HEAD", "POST"]
+Refusal = RuleError | play.ClosedError
+
+
+@require_safe
+@for_match(keeper=True)
+def everybody(request: VisitRequest, match: Match) -> HttpResponse:
+    """Who is there and who has gone, and the way to somebody who comes."""
+    reading = read(match)
+    if reading.result.finished:
+        return redirect("match", match.uid)
+    now = people_now(reading, own_position(request, reading.facts), progress_of(reading).where)
+    return _page(request, "people", reading, {"now": now})
+
+
+@require_http_methods(PAGE)
+@for_match(keeper=True)
+def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
+    """Who comes: somebody of the club, or somebody new by the name."""
+    if request.method == "POST":
+        try:
+            player = play.add_player(match.club, request.POST.get("name", ""))
+        except RuleError as error:
+            return _who_comes(request, match, error)
+        return redirect("comes", match.uid, player.pk)
+    return _who_comes(request, match)
+
+
+def _who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
+    reading = read(match)
+    seated = [seat.player_id for seat in reading.facts.seats]
+    context = {"others": others_in_club(match.club, seated), **_typed(request, error)}
+    return _page(request, "who_comes", reading, context, error)
+
+
+@require_http_methods(PAGE)
+@for_match(keeper=True)
+def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
+    """What it means that somebody comes; sent, they have."""
+    reading = read(match)
+    who = _of_club(match, player)
+    if reading.facts.position_of(who.pk) is not None:
+        return redirect("person", match.uid, who.pk)
+    data = request.POST if request.method == "POST" else request.GET
+    start, after = data.get("start", ""), seat_position(data.get("after", ""))
+    after = after if after in range(len(reading.people)) else None
+    decks, phone, error = whole_number(data.get("decks", "")), request.phone.player, None
+    if request.method == "POST":
+        error = _refused(lambda: play.come(match, who.pk, start=start, after=after, decks=decks, phone=phone))
+        if error is None:
+            return redirect("match", match.uid)
+    return _page(request, "comes", reading, {"comes": comes(reading, who, start, after, decks)}, error)
+
+
+@require_http_methods(PAGE)
+@for_match(keeper=True)
+def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
+    """What can be done for one of the match; sent, it is done."""
+    reading = read(match)
+    position = _position(reading, _of_club(match, player))
+    error = None
+    if request.method == "POST":
+        error = _refused(lambda: _do(request, match, reading, position))
+        if error is None:
+            return redirect("match", match.uid)
+    return _page(request, "person", reading, {"one": one_person(reading, position)}, error)
+
+
+def _do(request: VisitRequest, match: Match, reading: Reading, position: int) -> None:
+    """What a page asks for; raises what stands in its way."""
+    does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
+    deal = whole_number(request.POST.get("deal", "")) or deal_to_change(reading.facts, position)
+    ways: dict[str | None, Callable[[], Any]] = {
+        "comes": lambda: play.come(match, reading.facts.seats[position].player_id, start=start, phone=phone),
+        "leaves": lambda: play.leave(match, position, phone=phone),
+        "sits-out": lambda: play.sit_out(match, position, deal, phone=phone),
+        "sits-out-average": lambda: play.sit_out(match, position, deal, score="average", phone=phone),
+        "plays": lambda: play.play_after_all(match, position, deal, phone=phone),
+    }
+    if does not in ways:
+        raise RuleError("Choose one of these")
+    ways[does]()
+
+
+@require_http_methods(PAGE)
+@for_match(keeper=True)
+def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
+    """Who plays for one of the match in a deal: somebody of the club, of the match, or somebody new."""
+    reading = read(match)
+    position = _position(reading, _of_club(match, player))
+    deal = whole_number(request.POST.get("deal", "")) or deal_to_change(reading.facts, position)
+    error = None
+    if request.method == "POST":
+        error = _refused(lambda: _play_for(request, match, position, deal))
+        if error is None:
+            return redirect("match", match.uid)
+    seated = [seat.player_id for seat in reading.facts.seats]
+    others = others_in_club(match.club, seated)
+    two_hands = [
+        (reading.facts.seats[each.position].player_id, each)
+        for each in reading.in_deal(deal)
+        if each.position != position
+    ]
+    one = reading.people[position]
+    context = {"one": one, "player": player, "deal": deal, "others": others, "two_hands": two_hands}
+    return _page(request, "who_plays", reading, context | _typed(request, error), error)
+
+
+def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> None:
+    who = player_id(request.POST.get("player", ""))
+    if "name" in request.POST:
+        who = play.add_player(match.club, request.POST["name"]).pk
+    play.play_for(match, position, deal, who, phone=request.phone.player)
+
+
+def _refused(change: Callable[[], Any]) -> Refusal | None:
+    """Make a change; what stands in its way, if anything."""
+    try:
+        change()
+    except (RuleError, play.ClosedError) as error:
+        return error
+    return None
+
+
+def _typed(request: VisitRequest, error: Exception | None) -> dict[str, str]:
+    """What was typed and cannot be, with the reason, to stand at the field."""
+    if error is None or "name" not in request.POST:
+        return {}
+    return {"typed": request.POST["name"], "name_error": sentence(error)}
+
+
+def _page(
+    request: VisitRequest, page: str, reading: Reading, context: dict[str, Any], error: Refusal | None = None
+) -> HttpResponse:
+    said = {"match": reading.facts.match, "reading": reading, "where": _where(reading)}
+    if error is not None and "name_error" not in context:
+        said["error"] = sentence(error)
+    status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
+    return render_page(request, f"people/{page}", said | context, status=status)
+
+
+def _where(reading: Reading) -> str:
+    return "" if reading.result.finished else progress_of(reading).where
+
+
+def _of_club(match: Match, player: int) -> Player:
+    """The club's player of that id, as they are now."""
+    found = match.club.players.select_related("merged_into").filter(pk=player).first()
+    if found is None:
+        raise Http404("Nobody of this club")
+    return found.merged_into or found
+
+
+def _position(reading: Reading, player: Player) -> int:
+    position = reading.facts.position_of(player.pk)
+    if position is None:
+        raise Http404("Nobody of this match")
+    return position

@@ -1,0 +1,125 @@
+"""Coming to a table by its code: on the start page, by the code that a camera reads, and for a television."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games import play
+from games.access.letting_in import browser_of, let_in
+from games.access.phones import phone_of
+from games.access.refusals import refused, status_of
+from games.models import Club, Role
+from games.pages.club import landing_page
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.rules.errors import RuleError
+from games.values.table_codes import read_code
+from scorekeeper.senders import sender_of
+
+from .joining_forms import face_tapped
+from .table_now import Face, TableNow, table_now
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_code(request: HttpRequest) -> HttpResponse:
+    """From the start page, or from that of an address that there is not, to the table whose code was typed there."""
+    if request.method != "POST" and "code" not in request.GET:
+        return redirect("landing")
+    typed = (request.POST if request.method == "POST" else request.GET).get("code", "")
+    try:
+        play.table_of_code(typed, sender_of(request) or "")
+    except (RuleError, play.TooManyError) as error:
+        said = {"code_error": sentence(error)}
+        return refused(landing_page(request, {"code": typed}, said, status=status_of(error)), error)
+    return redirect("who", read_code(typed))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def who(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask who comes by a table's code: one of those at the table, somebody new, or somebody who only watches."""
+    try:
+        at, role = play.table_of_code(code, sender_of(request) or "")
+    except (RuleError, play.TooManyError) as error:
+        status = 404 if isinstance(error, RuleError) else 429
+        response = render_page(request, "phones/code_over", {"code_error": sentence(error)}, status=status)
+        return _private(refused(response, error))
+    club, table = at.club, table_now(at)
+    if request.method == "POST":
+        return _private(_come(request, club, role, table))
+    return _private(_ask(request, club, role, table))
+
+
+def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
+    """Let the phone in as what was tapped or typed, and on to its hand or to where it can look on."""
+    typed, sender = request.POST.get("name"), sender_of(request) or ""
+    try:
+        if role == "watcher" or "watch" in request.POST:
+            play.come_to(table.table, let_in(request, club, "watcher", role, sender=sender).pk)
+            return redirect(_to_look_on(table))
+        if typed is None:
+            return _sit_down(request, club, table, face_tapped(request.POST, table.faces))
+        with transaction.atomic():  # a phone that is refused leaves no name
+            player = play.add_player(club, typed)
+            known = next((face for face in table.faces if face.player == player.pk), None)
+            if known:
+                return _sit_down(request, club, table, known)
+            row = let_in(request, club, "watcher", role, player, waits=True, sender=sender)
+            play.come_to(table.table, row.pk)
+            play.sit_down(table.table, [player])
+        if table.match and table.takes_in and not row.only_watches:
+            return redirect("come-in-now", table.match.uid)
+    except (RuleError, play.TooManyError) as error:
+        said = {"name_error" if typed is not None else "error": sentence(error), "typed": typed or ""}
+        return refused(_ask(request, club, role, table, said, status=status_of(error)), error)
+    return redirect(_to_look_on(table))
+
+
+def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: Face) -> HttpResponse:
+    """Make it the phone of somebody at the table; asks once whether they have two."""
+    phone = phone_of(request, club)
+    own = phone is not None and phone.player == face.player
+    browser = browser_of(request)
+    second_tap = bool(browser) and club.phones.filter(browser=browser, player=face.player).exists()
+    if face.phone_in and not (own or second_tap or "sure" in request.POST):
+        return render_page(request, "phones/second_phone", {"club": club, "face": face})
+    player = club.players.get(pk=face.player)
+    row = let_in(request, club, "keeper", "keeper", player, sender=sender_of(request) or "")
+    play.come_to(table.table, row.pk)
+    if table.match and face.player in table.gone:
+        return redirect("come-in-now", table.match.uid)
+    if table.going_on and table.match and row.role == "keeper":
+        return redirect("next-hand", table.match.uid)
+    return redirect(_to_look_on(table))
+
+
+def _to_look_on(table: TableNow) -> str:
+    """The match while it goes on, else the table."""
+    if table.match and table.going_on:
+        return reverse("match", args=[table.match.uid])
+    return reverse("table", args=[table.table.uid])
+
+
+def _ask(
+    request: HttpRequest,
+    club: Club,
+    role: Role,
+    table: TableNow,
+    said: Mapping[str, str] | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """The page that asks, with what was typed into it and what was wrong with that."""
+    context = {"club": club, "plays": role == "keeper", "table": table, **(said or {})}
+    return render_page(request, "phones/who", context, status=status)
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """No other page learns the code from this one's address."""
+    response["Referrer-Policy"] = "strict-origin"
+    return response

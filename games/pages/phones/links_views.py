@@ -1,0 +1,159 @@
+"""The links to a club and the codes of its table: coming by a link, passing them on, replacing them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import get_args
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import resolve, reverse
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.form_tokens import new_token, secret_of
+from games.access.letting_in import browser_of, let_in, number_of
+from games.access.links import link_of
+from games.access.phones import VisitRequest, admit, number_said
+from games.access.refusals import refused, status_of
+from games.access.visits import for_club
+from games.models import Club, Role
+from games.pages.shared.words import sentence
+from games.pages.shared_views.addresses import base_address
+from games.pages.shared_views.answers import render_page
+from games.rules.errors import RuleError
+from scorekeeper.senders import sender_of
+
+from .links_forms import match_page, number_seen, secret_in
+from .phones import phones_of, state_of
+from .table_code_views import code_of_table
+
+REPLACED = {
+    "keeper": "The link for keeping score is replaced. The old one does not work any more.",
+    "watcher": "The link for watching is replaced. The old one does not work any more.",
+}
+
+ONCE_MORE = "Replace it once more only if the new one is in the wrong hands too."
+
+
+@require_safe
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """Where a link to a club leads: a button comes in, which a script presses, so that no tap is needed.
+
+    Not a redirect: that would leave the link in the tab's history. The script takes it out.
+    """
+    link = link_of(secret)
+    if link is None:
+        return _no_link(request)
+    club, role = link
+    context = {"club": club, "role": role, "secret": secret, "next": match_page(request.GET.get("next", ""))}
+    response = render_page(request, "phones/join", context)
+    response["Referrer-Policy"] = "strict-origin"  # with none at all, a form's sender would not be known either
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_in(request: HttpRequest) -> HttpResponse:
+    """Come to a club by one of its links. The phone is remembered, and goes on to the club or to one of its matches."""
+    if request.method != "POST":
+        return redirect("landing")
+    link = link_of(secret_in(request.POST))
+    if link is None:
+        return _no_link(request)
+    club, role = link
+    try:
+        let_in(request, club, role, role, sender=sender_of(request) or "")
+    except play.LinkReplacedError:
+        return _no_link(request)
+    except (RuleError, play.TooManyError) as error:
+        page = render_page(request, "phones/no_room", {"error": sentence(error)}, status=status_of(error))
+        return refused(page, error)
+    return redirect(match_page(request.POST.get("next", "")) or reverse("club", args=[club.uid]))
+
+
+@require_safe
+@for_club(keeper=True)
+def share(request: VisitRequest, club: Club) -> HttpResponse:
+    """The codes of the table, the phones that are in, and the links that last. The links of a match lead to it."""
+    page = match_page(request.GET.get("next", ""))
+    base = base_address(request)
+    context = {"club": club, "page": page, "back": page or reverse("club", args=[club.uid])}
+    phones = phones_of(club, request.phone.number)
+    context |= {"phones": phones, "state": state_of(phones)}
+    if page:
+        context["tv"] = reverse("tv", kwargs=resolve(page).kwargs)
+    if base:
+        onward = f"?next={page}" if page else ""
+        links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}
+        context |= {"links": links, "play": code_of_table(request, club, "keeper")}
+        context |= {"watch": code_of_table(request, club, "watcher")}
+    context |= {"closed_until": play.closed_until(club), "codes": play.state_of_codes(club)}
+    return render_page(request, "phones/share", context)
+
+
+@require_POST
+@for_club(keeper=True)
+def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
+    """Give a club other codes whose codes are closed, for somebody guesses at them. Phones that are in stay in."""
+    play.open_codes(club)
+    messages.success(request, "These codes are new. Phones that are in stay in.")
+    return redirect("share", club.uid)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
+    """Say whom a new link shuts out, and replace the old one."""
+    if request.method == "POST":
+        _know_again(request, uid, role)
+    return _replace(request, uid, role)
+
+
+def _no_link(request: HttpRequest) -> HttpResponse:
+    response = render_page(request, "phones/link_replaced", {}, status=404)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _know_again(request: HttpRequest, uid: str, role: str) -> None:
+    """Let a form that is sent twice find its phone in, which remembers the link that the first time has replaced.
+
+    That is a keeper's of the club, also now: the form by itself lets nobody in.
+    """
+    link, club = _link(role), Club.objects.filter(uid=uid).first()
+    if link is None or club is None:
+        return
+    with suppress(RuleError):
+        secret = secret_of(request.POST.get("token", ""), club, link, number_seen(request.POST))
+        number = play.keeper_in(club, number_said(request, club), browser_of(request))
+        if number and constant_time_compare(secret, club.secret(link)):
+            admit(request, club, "keeper", number)
+
+
+def _link(role: str) -> Role | None:
+    return next((known for known in get_args(Role) if known == role), None)
+
+
+@for_club(keeper=True)
+def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
+    link = _link(role)
+    if link is None:
+        raise Http404("No such link")
+    error, status = "", 200
+    if request.method == "POST":
+        try:
+            seen = number_seen(request.POST)
+            secret = secret_of(request.POST.get("token", ""), club, link, seen)
+            own = number_of(request, club) if seen == club.number(link) else request.phone.number
+            club = play.replace_link(club, link, secret, seen=seen, phone=own)
+        except RuleError as wrong:
+            error, status = sentence(wrong), 422
+        except play.ClosedError as late:
+            error, status = f"{sentence(late)} {ONCE_MORE}", 409
+        else:
+            admit(request, club, "keeper", own or number_of(request, club))
+            messages.success(request, REPLACED[link])
+            return redirect("share", club.uid)
+    context = {"club": club, "role": link, "seen": club.number(link), "token": new_token(), "error": error}
+    return render_page(request, "phones/replace_link", context, status=status)

@@ -1,0 +1,80 @@
+"""Who is at a table now, for phones that come to it or say whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from games.models import ClubPhone, Match, Player, Table
+from games.pages.people import takes_in
+from games.pages.shared.match_reading import Reading, read
+from games.pages.shared.people import Person, people
+from games.pages.shared.progress import progress_of
+from games.play import match_at, next_deal
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Somebody at the table, with the id of the player; `phone_in`: a phone has said it is theirs."""
+
+    player: int
+    person: Person
+    phone_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """The match that was started last at a table, if there is one; whether it goes on, how far it is, who is there.
+
+    `gone` are the ids of players who have left it, `takes_in`: somebody more can come to it.
+    """
+
+    table: Table
+    match: Match | None
+    going_on: bool
+    where: str
+    faces: tuple[Face, ...]
+    gone: frozenset[int] = frozenset()
+    takes_in: bool = False
+
+
+def table_now(table: Table) -> TableNow:
+    """What a phone finds that comes to the table; five queries at most."""
+    match, reading = _last_read(table)
+    if match is None or reading is None:
+        return TableNow(table, None, going_on=False, where="", faces=_faces_at(table))
+    if reading.result.finished:
+        return TableNow(table, match, False, reading.facts.game.name, _faces_at(table))
+    facts, where = reading.facts, f"{reading.facts.game.name} · {progress_of(reading).where}"
+    there = facts.at_table(next_deal(facts))
+    gone = frozenset(seat.player_id for seat in facts.seats if seat.position not in there)
+    return TableNow(table, match, True, where, faces_of(reading), gone, takes_in(facts))
+
+
+def _faces_at(table: Table) -> tuple[Face, ...]:
+    """Those at the table between matches, clockwise."""
+    return faces_of_players([row.player for row in table.people.select_related("player")])
+
+
+def _last_read(table: Table) -> tuple[Match | None, Reading | None]:
+    while match := match_at(table):
+        with suppress(Match.DoesNotExist):  # removed just now: the one before it
+            return match, read(match)
+    return None, None
+
+
+def faces_of(reading: Reading) -> tuple[Face, ...]:
+    """Those at the table of a match, in seat order."""
+    return faces_of_players([seat.player for seat in reading.facts.seats])
+
+
+def faces_of_players(players: Sequence[Player]) -> tuple[Face, ...]:
+    """Players of a club in that order, each with whether they have a phone; one query."""
+    there = _with_a_phone(player.pk for player in players)
+    shown = zip(players, people(players), strict=True)
+    return tuple(Face(player.pk, person, player.pk in there) for player, person in shown)
+
+
+def _with_a_phone(players: Iterable[int]) -> set[int]:
+    return set(ClubPhone.objects.filter(player__in=players).values_list("player", flat=True))

@@ -1,0 +1,103 @@
+"""Whose a phone is, and what the phones of a club may do."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.letting_in import make_it_whose
+from games.access.phones import VisitRequest, owner_of
+from games.access.visits import for_club, for_match
+from games.models import Club, Match
+from games.pages.shared.invitations import possible_owners
+from games.pages.shared.match_reading import read
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import lead_on, render_page, swaps
+from games.rules.errors import RuleError
+
+from .joining_forms import face_tapped, way_back
+from .links_forms import match_page, whose
+from .phones import phones_of, state_of
+from .table_now import faces_of, faces_of_players
+
+NEW_CODES = "The codes or links were changed meanwhile. These are the ones of now."
+OUT = "That phone is removed. It can come back by the code: change that if it should not."
+CHANGED = {
+    "keeper": "That phone keeps score now.",
+    "watcher": "That phone only looks on now, by whatever code it comes.",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club()
+def me(request: VisitRequest, club: Club) -> HttpResponse:
+    """Say whose phone it is: anybody's of the club, or for a phone that keeps score, somebody's who is new in it."""
+    players = possible_owners(club)
+    back = way_back(request.POST if request.method == "POST" else request.GET, club)
+    owner = owner_of(request.phone, club)
+    context = {"club": club, "faces": faces_of_players(players), "own": owner and owner.pk, "back": back}
+    if request.method != "POST":
+        return render_page(request, "phones/me", context)
+    typed = request.POST.get("name", "").strip() if request.phone.keeps else ""
+    try:
+        make_it_whose(request, club, play.add_player(club, typed) if typed else whose(request.POST, players))
+    except RuleError as error:
+        said = {"name_error" if typed else "error": sentence(error), "typed": typed}
+        return render_page(request, "phones/me", context | said, status=422)
+    return redirect(back or reverse("club", args=[club.uid]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match()
+def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
+    """Say with one tap which face of a match is that of the phone's owner, and go back to where one was."""
+    faces = faces_of(read(match))
+    back = way_back(request.POST if request.method == "POST" else request.GET, match)
+    context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}
+    if request.method != "POST":
+        return render_page(request, "phones/whose_phone", context)
+    try:
+        face = face_tapped(request.POST, faces) if request.POST.get("player") else None
+        make_it_whose(request, match.club, match.club.players.get(pk=face.player) if face else None)
+    except RuleError as error:
+        return render_page(request, "phones/whose_phone", context | {"error": sentence(error)}, status=422)
+    return redirect(back or reverse("match", args=[match.uid]))
+
+
+@require_safe
+@for_club(keeper=True)
+def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
+    """The phones of the club for its open page, unless they are as that has `seen` them."""
+    if not swaps(request):
+        return redirect(f"{reverse('share', args=[club.uid])}#phones")
+    codes, page = play.state_of_codes(club), match_page(request.GET.get("next", ""))
+    if request.GET.get("codes", codes) != codes:  # another phone changed them
+        messages.success(request, NEW_CODES)
+        return lead_on(request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}")
+    phones = phones_of(club, request.phone.number)
+    state = state_of(phones)
+    if request.GET.get("seen") == state:
+        return HttpResponse(status=204)
+    context = {"club": club, "phones": phones, "state": state, "codes": codes, "page": page}
+    return render_page(request, "phones/share", context, fragment="phones/_phones")
+
+
+@require_POST
+@for_club(keeper=True)
+def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Make a phone of the club a keeper or a looker-on, or show it out."""
+    may = request.POST.get("may", "")
+    try:
+        if may == "out":
+            play.show_out(club, pk)
+        else:
+            play.change_phone(club, pk, may)
+    except (RuleError, play.ClosedError) as error:
+        messages.error(request, sentence(error))
+    else:
+        messages.success(request, CHANGED.get(may, OUT))
+    return redirect(f"{reverse('share', args=[club.uid])}#phones")

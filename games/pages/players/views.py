@@ -1,0 +1,158 @@
+"""A club's players: the list, each one's page, and for keepers renaming, merging and retiring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_club
+from games.models import Club, Player
+from games.pages.evenings import open_of
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.players_meant import player_id
+from games.rules.errors import RuleError
+from games.values.pay_links import spelled_out
+
+from .players import list_of, merge_view, others_of, player_of
+
+
+@require_safe
+@for_club()
+def players(request: VisitRequest, club: Club) -> HttpResponse:
+    """The list of a club's players."""
+    return render_page(request, "players/players", {"club": club, "list": list_of(club)})
+
+
+@require_safe
+@for_club()
+def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """What a player has played and won; a name that was merged leads on to the player that it is now."""
+    found = _player(club, pk, merged=True)
+    if found.merged_into_id:
+        return redirect("player", club.uid, found.merged_into_id)
+    return render_page(request, "players/player", {"club": club, "view": player_of(club, found)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Give a player another name."""
+    found = _player(club, pk)
+    context: dict[str, Any] = {"club": club, "player": found, "name": found.name}
+    if request.method != "POST":
+        return render_page(request, "players/rename_player", context)
+    try:
+        renamed = play.rename_player(club, pk, request.POST.get("name", ""), phone=request.phone.player)
+    except (RuleError, play.ClosedError) as error:
+        context |= {"name": request.POST.get("name", ""), "error": sentence(error)}
+        context["other"] = error.other if isinstance(error, play.NameTakenError) else None
+        return render_page(request, "players/rename_player", context, status=422)
+    if renamed.name != found.name:
+        messages.success(request, f"{found.name} is {renamed.name} now, in all matches.")
+    return redirect("player", club.uid, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Say where a player can be paid."""
+    found = _player(club, pk)
+    known = spelled_out(found.pay_link)
+    context: dict[str, Any] = {"club": club, "player": found, "link": found.pay_link, "known": known}
+    if request.method != "POST":
+        return render_page(request, "players/pay_link", context)
+    try:
+        play.set_pay_link(club, pk, request.POST.get("link", ""), phone=request.phone.player)
+    except (RuleError, play.ClosedError) as error:
+        context |= {"link": request.POST.get("link", ""), "error": sentence(error)}
+        return render_page(request, "players/pay_link", context, status=422)
+    messages.success(request, "The address for payments is saved.")
+    return redirect("player", club.uid, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Say that a player is the same person as another: choose the other, see what it does, do it."""
+    if request.method == "POST" and (already := _merged_before(club, pk, request)):  # a second tap
+        return redirect("player", club.uid, already)
+    one = _player(club, pk)
+    data = request.POST if request.method == "POST" else request.GET
+    others = others_of(club, one)
+    other = next((each for each in others if each.pk == player_id(data.get("other", ""))), None)
+    context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
+    if other is None:
+        error = "Choose the player who is the same person." if "other" in data or request.method == "POST" else ""
+        return render_page(request, "players/merge_players", context | {"error": error}, status=422 if error else 200)
+    if request.method == "POST":
+        return _merge(request, club, context)
+    return render_page(request, "players/merge_players", context | {"view": merge_view(one, other)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Take a player's name out of everything, after saying what is open in money."""
+    found = _player(club, pk)
+    if found.forgotten_at:  # a second tap
+        return redirect("player", club.uid, pk)
+    if request.method != "POST":
+        return render_page(request, "players/forget_player", {"club": club, "player": found, "open": open_of(club, pk)})
+    try:
+        forgotten = play.forget_player(club, pk, phone=request.phone.player)
+    except play.ClosedError as error:
+        messages.error(request, sentence(error))
+        return redirect("players", club.uid)
+    messages.success(request, f"The name is gone. They are {forgotten.name} from now on.")
+    return redirect("player", club.uid, pk)
+
+
+@require_POST
+@for_club(keeper=True)
+def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Do not offer a player any more when a match is set up, or do so again."""
+    retired = request.POST.get("retired") == "1"
+    try:
+        found = play.retire_player(club, pk, retired=retired)
+    except play.ClosedError as error:
+        messages.error(request, sentence(error))
+        return redirect("players", club.uid)
+    what = "is not offered for new matches any more" if retired else "is back"
+    messages.success(request, f"{found.name} {what}.")
+    return redirect("player", club.uid, pk)
+
+
+def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
+    pair = {player.pk: player for player in (context["player"], context["other"])}
+    kept = pair.get(player_id(request.POST.get("kept", "")))
+    try:
+        if kept is None:
+            raise RuleError("Choose the name that stays")
+        (other,) = (player for player in pair.values() if player is not kept)
+        play.merge_players(club, kept.pk, other.pk, phone=request.phone.player)
+    except (RuleError, play.ClosedError) as error:
+        context |= {"view": merge_view(*pair.values()), "error": sentence(error)}
+        return render_page(request, "players/merge_players", context, status=422)
+    told = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
+    messages.success(request, told)
+    return redirect("player", club.uid, kept.pk)
+
+
+def _merged_before(club: Club, pk: int, request: VisitRequest) -> int | None:
+    """The id of the player that both are now, where the form was sent before."""
+    pair = {pk, player_id(request.POST.get("other", ""))}
+    gone = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
+    return gone.merged_into_id if gone else None
+
+
+def _player(club: Club, pk: int, *, merged: bool = False) -> Player:
+    """The player of the club; a 404 for anybody else."""
+    found = club.players.all() if merged else club.players.filter(merged_into=None)
+    return get_object_or_404(found, pk=pk)

@@ -1,0 +1,60 @@
+"""A player's wins over time, drawn: of any ten matches in a row, or the places while there are fewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.pages.shared.dates import day
+from games.pages.shared.words import nth, spelled
+from games.pages.statistics import PastMatch
+
+TEN = 10
+LEAST = 3
+"""Of fewer matches there is no line."""
+WIDTH, EDGE, TOP, DEEP = 320, 10, 22, 84
+
+
+@dataclass(frozen=True, slots=True)
+class WinsLine:
+    """The points of the line and where it ends, the first day and the last, what it ends with, and all in words."""
+
+    points: str
+    end: tuple[str, str]
+    since: str
+    until: str
+    label: str
+    sentence: str
+
+
+def wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
+    """The line of a player in these matches, the oldest first; None for too few of them."""
+    if len(matches) < LEAST:
+        return None
+    seats = [match.of(player) for match in matches]
+    if len(matches) > TEN:
+        won = [seat.won for seat in seats]
+        values = [sum(won[at - TEN : at]) for at in range(TEN, len(won) + 1)]
+        most, start, label = TEN, TEN - 1, f"{values[-1]} of the last ten"
+        sentence = f"Wins in any ten matches: {label}, {max(values)} at most"
+    else:
+        # Who had gone by the end comes after all others.
+        places = [seat.place or len(match.seats) for match, seat in zip(matches, seats, strict=True)]
+        most = max(max(places), *(seat.place or 0 for match in matches for seat in match.seats))
+        values = [most - place for place in places]
+        start, label = 0, f"{nth(places[-1])} of {spelled(len(matches[-1].seats))}"
+        sentence = f"Places: {', '.join(map(nth, places))}"
+    step = (WIDTH - 2 * EDGE) / (len(values) - 1)
+    high = max(1, most - 1 if len(matches) <= TEN else max(values))
+    at = [
+        (f"{EDGE + step * place:.1f}", f"{DEEP - (DEEP - TOP) * value / high:.1f}")
+        for place, value in enumerate(values)
+    ]
+    return WinsLine(
+        points=" ".join(map(",".join, at)),
+        end=at[-1],
+        since=day(matches[start].at),
+        until=day(matches[-1].at),
+        label=label,
+        sentence=sentence,
+    )

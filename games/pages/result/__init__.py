@@ -1,0 +1,1 @@
+"""A result that is passed on: its page, and its picture."""

@@ -1,0 +1,91 @@
+"""A result as anybody may see it who was sent its link: names, totals, who won, how and with which hand. No money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.pages.board import BestHand, win_of
+from games.pages.shared.dates import whole_date
+from games.pages.shared.match_reading import Reading
+from games.pages.shared.people import Person
+from games.pages.shared.result import headline
+from games.pages.shared.words import NO_BREAK, count, number
+from games.values.card_nights import night_of
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRow:
+    """A player's place and total."""
+
+    person: Person
+    place: int | None
+    tied: bool
+    won: bool
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class SharedResult:
+    """The result of a finished match. `title` and `description` are what a messenger shows with the link.
+
+    `text` is the result as a few lines, for those who send it by themselves. `club` is empty where it is not to be
+    named. `day` is the night's date with its weekday. `story` says how it was won, `best` is the winners' best hand.
+    """
+
+    game: str
+    line: str
+    headline: str
+    total: str
+    winners: tuple[Person, ...]
+    rows: tuple[SharedRow, ...]
+    club: str
+    date: str
+    day: str
+    story: str
+    best: BestHand | None
+    title: str
+    description: str
+    text: str
+
+
+def shared_of(reading: Reading, club: str) -> SharedResult:
+    """What may be seen of a finished match; `club` is the club's name, empty where it is not to be named."""
+    win = win_of(reading)
+    result, game = reading.result, reading.facts.game.name
+    night = night_of(reading.facts.match.started_at)
+    places = [standing.place for standing in result.standings]
+    rows = tuple(
+        SharedRow(
+            person=reading.people[standing.seat],
+            place=standing.place,
+            tied=standing.place is not None and places.count(standing.place) > 1,
+            won=standing.seat in result.winners,
+            total=number(standing.total),
+        )
+        for standing in result.standings
+    )
+    won, date = headline(reading), whole_date(reading.facts.match.started_at)
+    totals = ", ".join(f"{row.person.name} {row.total}" for row in rows) if result.deals else "No deal was played"
+    where = ", ".join(filter(None, [club, date]))
+    wins = "lowest wins" if reading.facts.game.lowest_wins else "highest wins"
+    return SharedResult(
+        game=game,
+        line=" · ".join([game, *([count(len(result.deals), "deal")] if result.deals else []), wins]),
+        headline=won,
+        total=number(result.standings[0].total) if result.winners else "",
+        winners=tuple(reading.people[seat] for seat in result.winners),
+        rows=rows if result.deals else (),
+        club=club,
+        date=date,
+        day=f"{night:%a}{NO_BREAK}{date}",
+        story=(win.story or win.ahead) if win else "",
+        best=win.best if win else None,
+        title=f"{game}: {won}",
+        description=f"{totals}. {where}",
+        text="\n".join([f"{game}: {won}", *map(_line, rows if result.deals else ()), where]),
+    )
+
+
+def _line(row: SharedRow) -> str:
+    place = "" if row.place is None else f"{row.place}. "
+    return f"{place}{row.person.name}{NO_BREAK}{row.total}"

@@ -1,0 +1,117 @@
+"""A result to share: the page to send it from, and what anybody sees who has its link."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from games.access.phones import VisitRequest
+from games.access.shared_results import result_of_link, signature_of
+from games.access.visits import for_match
+from games.models import Match
+from games.pages.shared.invitations import invite
+from games.pages.shared.match_reading import Reading, read
+from games.pages.shared_views.addresses import address_asked, base_address
+from games.pages.shared_views.answers import render_page
+
+from .result_picture import drawable, picture_of
+from .shared_result import shared_of
+
+FEW_MINUTES = 5 * 60
+A_DAY = 24 * 60 * 60
+
+
+@require_safe
+@for_match()
+def share_result(request: VisitRequest, match: Match) -> HttpResponse:
+    """The link of a finished match's result, to send; the page shows what they will see who get it."""
+    if match.finished_at is None:
+        return redirect("match", match.uid)
+    with_club = "club" in request.GET
+    path = reverse("result", args=[match.uid, signature_of(match, with_club=with_club)])
+    base = base_address(request) or address_asked(request)
+    context = {
+        "match": match,
+        "result": shared_of(read(match), match.club.name if with_club else ""),
+        "with_club": with_club,
+        "path": path,
+        "picture": _picture(match, with_club=with_club),
+        "file": f"{slugify(match.game_name, allow_unicode=True) or 'result'}.png",
+        "invite": invite(f"{base}{path}"),
+    }
+    return render_page(request, "result/share_result", context)
+
+
+@require_safe
+def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
+    """A finished match's result, for anybody who has the link."""
+    match, club = result_of_link(uid, signature) or (None, "")
+    reading = _read(match) if match else None
+    if match is None or reading is None:
+        return _gone(render_page(request, "result/shared_result_gone", {}, status=404))
+    base = address_asked(request)
+    here, picture = f"{base}{request.path}", f"{base}{_picture(match, with_club=bool(club))}"
+    response = render_page(
+        request,
+        "result/shared_result",
+        {"result": shared_of(reading, club), "here": here, "picture": picture},
+    )
+    response["X-Robots-Tag"] = "noindex"
+    patch_cache_control(response, private=True, max_age=FEW_MINUTES)
+    return response
+
+
+@require_safe
+def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
+    """The picture that messengers show with the link."""
+    match, club = result_of_link(uid, signature) or (None, "")
+    reading = _read(match) if match else None
+    if match is None or reading is None:
+        return _gone(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))
+    etag = f'"{match.revision}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        png = picture_of(shared_of(_drawable(reading), drawable(club)))
+        response = HttpResponse(png, content_type="image/png", headers={"X-Robots-Tag": "noindex"})
+    if response.status_code in (200, 304):
+        response["ETag"] = etag
+        patch_cache_control(response, public=True, max_age=A_DAY)
+    return response
+
+
+def _read(match: Match) -> Reading | None:
+    """The match as it is read; None where it was deleted just now."""
+    with suppress(Match.DoesNotExist):
+        return read(match)
+    return None
+
+
+def _gone(response: HttpResponse) -> HttpResponse:
+    """The answer, to be kept by nobody: an end that was undone can come again, and the result with it."""
+    add_never_cache_headers(response)
+    return response
+
+
+def _picture(match: Match, *, with_club: bool) -> str:
+    """The picture's address; another one after every correction, for messengers keep pictures."""
+    return f"{reverse('result-picture', args=[match.uid, signature_of(match, with_club=with_club)])}?v={match.revision}"
+
+
+def _drawable(reading: Reading) -> Reading:
+    """The same with names that can be drawn: by the seat where nothing of a name can."""
+    people = [
+        replace(
+            person,
+            name=drawable(person.name) or f"Player {person.seat}",
+            initials=drawable(person.initials) or str(person.seat),
+        )
+        for person in reading.people
+    ]
+    return replace(reading, people=people)

@@ -1,0 +1,302 @@
+"""A deal while hands are still to come, and the moment when the last one is in: from the worst hand to the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.entry_progress import cards_in, state_of
+from games.facts import DealFacts, MatchFacts, hand_record
+from games.pages.deal import DealView, HandRow, deal_of
+from games.pages.shared.confirming import confirmed_by
+from games.pages.shared.each import alike, each
+from games.pages.shared.hand_drawing import Drawing, draw
+from games.pages.shared.match_reading import Reading
+from games.pages.shared.next_step import NOBODY, open_hands
+from games.pages.shared.noted import Noted, noted
+from games.pages.shared.people import Person
+from games.pages.shared.progress import game_and_deal
+from games.pages.shared.score_words import how_it_adds_up
+from games.pages.shared.words import count, genitive, listing, nth, number, ordinal, spelled
+from games.rules.scoring import score_hand
+
+from .revealed_teams import RevealedTeam, revealed_team
+
+NO_PHONE = "has no phone at the table"
+FEW_NAMES = 2
+"""The most players that a headline names; more are counted."""
+MOST_PIPS = 12
+"""Larger hands are told in words alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """The hand of whoever's phone it is, in a deal that others have still to enter (None as `drawing`: typed).
+
+    `working` says how the score adds up, where it does. `confirmed` says who did that.
+    """
+
+    person: Person
+    score: str
+    working: str
+    drawing: Drawing | None
+    confirmed: str
+    noted: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Whose hand is still to come, what is known of it in words, and a pip for each of its cards: on, now, or nothing.
+
+    No pips where no card is in yet, or the hand is of no certain size.
+    """
+
+    person: Person
+    how: str
+    pips: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A deal that is not complete: who is in, who is `coming` and how, and whose hand may be entered `next` for them.
+
+    `own` is None while the hand of whoever's phone it is, `mine`, is open, and on phones of nobody at the table. Of the
+    `others` it says whether they are in, and who confirmed that.
+    `question` is asked once all hands are in.
+    """
+
+    headline: str
+    own: OwnHand | None
+    mine: Person | None
+    dealt: str
+    others: tuple[tuple[Person, bool, str], ...]
+    still: str
+    hands_in: str
+    coming: tuple[Coming, ...]
+    next: Person | None
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a deal has brought somebody: a place in the match, also in words, and a prize (empty without).
+
+    `places` is by how many they went up (or down). `who` names those of whom it is true, empty where it is of all.
+    """
+
+    who: str
+    place: int
+    words: str
+    places: int
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedHand:
+    """A hand of a complete deal. `working` says how its score adds up, where something was added to the cards.
+
+    Without a `drawing`, `instead` says why. `noted` is what the player noted, in a game that notes something. `by` is
+    who played for somebody else.
+    """
+
+    person: Person
+    score: str
+    working: str
+    brought: Brought
+    drawing: Drawing | None
+    instead: str
+    noted: Noted
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A complete deal: the other hands from the worst on, then who took it with the `best` hand.
+
+    In teams, `rows` are each team's sheet with what the deal has brought it, and `team` is that of the one that took it
+    alone. `brought` is what it has brought those who took it. `next_deal` is 0 where the match is over.
+    """
+
+    rows: tuple[RevealedHand, ...]
+    teams: tuple[tuple[RevealedTeam, tuple[Brought, ...]], ...]
+    team: RevealedTeam | None
+    takers: tuple[Person, ...]
+    headline: str
+    brought: tuple[Brought, ...]
+    best: RevealedHand
+    whose: str
+    next_deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The page of a deal in a `state` of the match: `waiting` or `revealed`. `sentence` is what is said aloud."""
+
+    state: str
+    number: int
+    where: str
+    title: str
+    sentence: str
+    waiting: Waiting | None
+    revealed: Revealed | None
+
+
+def reveal_of(reading: Reading, number: int, own: int | None = None, phones: frozenset[int] = NOBODY) -> Reveal | None:
+    """The page of the deal of that number; None where it is neither waited for nor counts.
+
+    `own` is where whoever's phone it is sits, if they play; `phones` are the positions of those who have one.
+    """
+    facts, result = reading.facts, reading.result
+    deal = facts.deal(number)
+    if deal is None or (result.finished and number > len(result.deals)):
+        return None
+    waiting = None if facts.is_complete(deal) else _waiting(reading, deal, own, phones)
+    view = None if waiting else deal_of(reading, number)
+    revealed = _revealed(reading, view) if view else None
+    return Reveal(
+        state=f"{facts.match.revision}{state_of(facts.match.uid, number)}",
+        number=number,
+        where=game_and_deal(facts, number),
+        title=f"Deal {number}: {revealed.headline if revealed else waiting.still if waiting else ''}",
+        sentence=_sentence(reading, number, revealed) if revealed else "",
+        waiting=waiting,
+        revealed=revealed,
+    )
+
+
+def _waiting(reading: Reading, deal: DealFacts, own: int | None, phones: frozenset[int]) -> Waiting:
+    facts, people = reading.facts, reading.people
+    order = open_hands(facts, deal, -1 if own is None else own, own)
+    order.sort(key=lambda position: position != own and position in phones)
+    mine = None if own is None else people[own]
+    own_hand = _own(reading, deal, mine) if mine and own in deal.hands else None
+    question, dealer = facts.game.question, reading.dealer(deal.number)
+    there = reading.in_deal(deal.number)
+    start = -1 if own is None else own
+    clockwise = [each for each in (*people[start + 1 :], *people[: max(start, 0)]) if each in there]
+    return Waiting(
+        headline="Yours is in" if own_hand else f"Deal {deal.number}",
+        own=own_hand,
+        mine=mine,
+        dealt=f"dealt by {dealer.name}" if dealer and not own_hand else "",
+        others=tuple(
+            (person, person.position in deal.hands, confirmed_by(facts, deal, person.position)) for person in clockwise
+        ),
+        still=_still(reading, order, len(there)),
+        hands_in=f"{len(deal.hands)} of {len(there)} are in",
+        coming=tuple(_coming(facts, deal, people[position], phones) for position in sorted(order)),
+        next=people[order[0]] if order else None,
+        question=question.text if question and not order else "",
+    )
+
+
+def _still(reading: Reading, to_come: list[int], of: int) -> str:
+    if not to_come:
+        return "All hands are in"
+    if len(to_come) == of:
+        return "No hand is in yet"
+    if len(to_come) <= FEW_NAMES:
+        return f"Waiting for {reading.names(sorted(to_come))}"
+    return f"{spelled(len(to_come)).capitalize()} still to come"
+
+
+def _coming(facts: MatchFacts, deal: DealFacts, person: Person, phones: frozenset[int]) -> Coming:
+    """What is known of a hand that is still to come."""
+    cards, grid = cards_in(facts.match.uid, deal.number, person.position), facts.game.grid
+    if not cards:
+        return Coming(person, "" if person.position in phones else NO_PHONE, ())
+    if grid is None:
+        return Coming(person, f"has {count(cards, 'card')} in", ())
+    pips = ("on",) * cards + ("now",) * (cards < grid.size) + ("",) * (grid.size - cards - 1)
+    return Coming(person, f"has {cards} of {grid.size} cards in", pips if grid.size <= MOST_PIPS else ())
+
+
+def _own(reading: Reading, deal: DealFacts, person: Person) -> OwnHand:
+    game, hand = reading.facts.game, hand_record(deal.hands[person.position])
+    score = score_hand(game, hand)
+    confirmed = confirmed_by(reading.facts, deal, person.position)
+    drawing = draw(reading.facts.game, score)
+    points = number(score.points) if game.has_scores and not game.lines else ""
+    return OwnHand(person, points, how_it_adds_up(score, game), drawing, confirmed, noted(game, hand.numbers).text)
+
+
+def _revealed(reading: Reading, view: DealView) -> Revealed | None:
+    if not view.hands:
+        return None
+    best, *others = view.hands
+    took = [row for row in view.hands if row.place == 1]
+    takers = tuple(row.person for row in took)
+    teams = _teams(reading, view) if reading.facts.teams else []
+    team = teams[-1][0] if teams and len(takers) == len(teams[-1][0].people) else None
+    if teams:  # a team's best is no hand
+        others, alone = [], Noted("", ())
+        best = replace(best, score=view.best, drawing=None, typed="", working="", noted=alone, by="")
+    finished = reading.result.finished
+    return Revealed(
+        rows=tuple(map(_hand, reversed(others))),
+        teams=tuple(teams[:-1] if team else teams),
+        team=team,
+        takers=takers,
+        headline=f"{_who(reading, takers)} it",
+        brought=_brought(took),
+        best=_hand(best),
+        whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 and not teams else "",
+        next_deal=0 if finished else len(reading.result.deals) + 1,
+    )
+
+
+def _teams(reading: Reading, view: DealView) -> list[tuple[RevealedTeam, tuple[Brought, ...]]]:
+    """The teams of a deal that counts, the worst first, each with what the deal has brought it."""
+    deal, counted = reading.facts.deal(view.number), reading.result.deals[view.number - 1]
+    if deal is None:
+        return []
+    rows = {row.person.position: row for row in view.hands}
+    teams = sorted(reading.facts.teams, key=lambda team: rows[team[0]].place, reverse=True)
+    return [(revealed_team(reading, deal, counted, team), _brought([rows[seat] for seat in team])) for team in teams]
+
+
+def _hand(row: HandRow) -> RevealedHand:
+    cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
+    is_bag = row.drawing is not None and not row.drawing.columns
+    instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
+    (brought,) = _brought([row])
+    return RevealedHand(row.person, row.score, row.working, brought, row.drawing, instead, row.noted, row.by)
+
+
+def _brought(rows: Sequence[HandRow]) -> tuple[Brought, ...]:
+    """What the deal has brought the players of these hands, said once of those of whom it is true."""
+    groups = alike((row.person.name, (*_place(row), row.prize)) for row in rows)
+    brought = []
+    for (place, places, prize), names in groups.items():
+        stay = "stays" if len(names) == 1 else "stay"
+        words = nth(place) if places is None else f"now {nth(place)}" if places else f"{stay} {nth(place)}"
+        who = "" if len(groups) == 1 else listing(names)
+        brought.append(Brought(who, place, words, places or 0, each(prize, len(names))))
+    return tuple(brought)
+
+
+def _place(row: HandRow) -> tuple[int, int | None]:
+    """Somebody's place in the match after a deal, and by how many it is better than before; None after their first."""
+    if row.change is None:
+        return row.place, None
+    place, before = row.change.place, row.change.place_before
+    return place, None if before is None else before - place
+
+
+def _who(reading: Reading, takers: tuple[Person, ...]) -> str:
+    """Ann takes; Ann and Bob share."""
+    if len(takers) == 1:
+        return f"{takers[0].name} takes"
+    if tuple(person.position for person in takers) in reading.facts.teams:
+        return f"{listing(person.name for person in takers)} take"
+    if len(takers) == len(reading.people) > FEW_NAMES:
+        return "Everybody shares"
+    return f"{listing(person.name for person in takers)} share"
+
+
+def _sentence(reading: Reading, number: int, revealed: Revealed) -> str:
+    best = revealed.best
+    moved = ""
+    if len(revealed.takers) == 1 and best.brought.places:
+        moved = f", {'up' if best.brought.places > 0 else 'down'} to {ordinal(best.brought.place)}"
+    return f"{_who(reading, revealed.takers)} deal {number} with {best.score}{moved}."

@@ -1,0 +1,70 @@
+"""What the teams of a complete deal have: a sheet each, with what they noted and every line that held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.facts import DealFacts
+from games.pages.shared.match_reading import Reading
+from games.pages.shared.people import Person
+from games.pages.shared.words import number, signed
+from games.rules.result import DealResult
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedTeam:
+    """A team in a complete deal: its score in it and its total after it.
+
+    `noted` are its numbers, member by member; `lines` what gave points, in words and points; `counts` what is counted
+    so far.
+    """
+
+    people: tuple[Person, ...]
+    score: str
+    total: str
+    noted: str
+    lines: tuple[tuple[str, str], ...]
+    counts: tuple[str, ...]
+
+
+def revealed_team(reading: Reading, deal: DealFacts, counted: DealResult, team: Sequence[int]) -> RevealedTeam:
+    """What the deal was for a team."""
+    first = team[0]
+    return RevealedTeam(
+        people=tuple(reading.people[seat] for seat in team),
+        score=number(sum(counted.scores[seat] for seat in team)),
+        total=number(counted.totals[first]),
+        noted=", ".join(_noted(reading, deal, team)),
+        lines=tuple(_lines(reading, counted, team)),
+        counts=tuple(f"{name} so far: {number(counts[first])}" for name, counts in counted.counts.items()),
+    )
+
+
+def _noted(reading: Reading, deal: DealFacts, team: Sequence[int]) -> Iterator[str]:
+    """Bid 4 + 3, Tricks 5 + 3; of a tick, who has it."""
+    for rule in reading.facts.game.numbers:
+        values = [(deal.hands[seat].numbers or {}).get(rule.name, rule.default) for seat in team]
+        if rule.once or None in values:
+            continue
+        if not rule.is_tick:
+            yield f"{rule.name} {' + '.join(number(value) for value in values if value is not None)}"
+        elif any(values):
+            who = [reading.people[seat] for seat, value in zip(team, values, strict=True) if value]
+            yield f"{rule.name}: {' and '.join(person.name for person in who)}"
+
+
+def _lines(reading: Reading, counted: DealResult, team: Sequence[int]) -> Iterator[tuple[str, str]]:
+    """What gave points; a hand, and a line that is not the whole team's, with its player's name."""
+    game = reading.facts.game
+    together = {line.text for line in game.lines if line.side} | {count.name for count in game.counts}
+    for seat in team:
+        hand, name = counted.hands[seat], reading.people[seat].name
+        if game.has_scores:
+            yield f"{name}’s {'hand' if hand.cards is not None else 'typed score'}", number(hand.base)
+        for line in hand.lines:
+            whose = "" if line.text.partition(":")[0] in together else f"{name}, "
+            yield f"{whose}{line.text}", signed(line.points)
+    if team[0] in counted.landed:
+        landed = counted.landed[team[0]]
+        yield f"{number(counted.totals[team[0]] - landed)} becomes {number(counted.totals[team[0]])}", signed(landed)

@@ -1,0 +1,135 @@
+"""Hands that show what a declared game's facts do: as plain as the game's cards allow, counted by the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+
+from games.rules.cards import GONE, Cards
+from games.rules.declared.declaration import Card, Declaration, GroupRule
+from games.rules.declared.places import cells_of
+from games.rules.game import Game
+from games.rules.grid import Grid
+from games.rules.result import Group
+
+STRIDES = (5, 7, 3, 1)
+"""Steps through the game's cards that make a hand look dealt."""
+MOST_TRIES = 12
+"""Hands that are counted to find an example of a group."""
+LOOSE_CARDS = 5
+"""Cards of an example of a pile, beside those that are equal."""
+
+
+def plain_hand(game: Game, start: int = 0) -> Cards:
+    """A hand in which as little as can be is equal; with another `start` it has other cards."""
+    cards = _cards_but(game.facts, "") or game.facts.cards
+    size = game.grid.size if game.grid else min(LOOSE_CARDS, len(cards))
+    return _dealt(cards, size, STRIDES[0], start)
+
+
+def group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
+    """A hand in which such a group counts, with no other group if that can be; None where none was found.
+
+    `turn` moves on through the cards that there can be groups of, so that not all examples have the same.
+    """
+    found: tuple[int, Cards] | None = None
+    for cards, cells in islice(_tries(game, rule, turn), MOST_TRIES):
+        groups = [group for group in game.working(cards) if group.kind not in ("single", "discarded")]
+        if any(_is(group, rule, cells) for group in groups) and (found is None or len(groups) < found[0]):
+            found = len(groups), cards
+            if len(groups) == 1:
+                break
+    return found and found[1]
+
+
+def wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
+    """The hand of an example with a wild card for one of its equal cards; None where it does not count there."""
+    wild = next((card.card for card in game.facts.cards if card.wild), None)
+    groups = game.working(cards)
+    group = next((group for group in groups if group.kind not in ("single", "discarded")), None)
+    if wild is None or group is None:
+        return None
+    cell = group.cells[-1]
+    changed = (*cards[:cell], wild, *cards[cell + 1 :])
+    cells = set(group.cells)
+    return changed if any(_is(other, rule, cells) for other in game.working(changed)) else None
+
+
+def gone_hand(game: Game, grid: Grid) -> Cards:
+    """A hand whose last line that can be discarded is."""
+    cards = list(plain_hand(game))
+    for cell in grid.lines(grid.can_go or "rows")[-1]:
+        cards[cell] = GONE
+    return tuple(cards)
+
+
+def group_of(game: Game, cards: Cards) -> Group | None:
+    """The first group of equal cards that counts in a hand."""
+    return next((group for group in game.working(cards) if group.kind not in ("single", "discarded")), None)
+
+
+def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
+    """Whether the group is one of the rule's, on these cells."""
+    return group.points == rule.points and set(group.cells) == set(cells)
+
+
+def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
+    """Hands to try, the most promising first, each with the cells of the group that it ought to have."""
+    declared = game.facts
+    likes = _likes(declared, rule, turn)
+    for like, (cells, stride) in product(likes, list(product(_places(declared, rule), STRIDES[:2]))):
+        alike = [card.card for card in declared.cards if card.is_like == like]
+        others = _cards_but(declared, like)
+        size = game.grid.size if game.grid else len(cells) + min(2, len(others))
+        hand = list(_dealt(others, size, stride, turn)) if others else [alike[0]] * size
+        for place, cell in enumerate(cells):
+            hand[cell] = alike[place % len(alike)]
+        yield tuple(hand), cells
+
+
+def _places(declared: Declaration, rule: GroupRule) -> list[tuple[int, ...]]:
+    """Where the group may lie in an example: at the start, or not."""
+    if rule.form != "same":
+        places = sorted(cells_of(declared, rule))
+        return list(dict.fromkeys([places[0], places[len(places) // 2]]))
+    size = declared.rows * declared.columns or rule.same
+    apart = [cell * size // rule.same for cell in range(rule.same)]
+    return [tuple(apart)]
+
+
+def _likes(declared: Declaration, rule: GroupRule, turn: int) -> list[str]:
+    """What the group can be of: first where it changes the score for the better, and a deck has enough such cards."""
+    only, excluded = ({like.casefold() for like in likes} for likes in (rule.only, rule.excluded))
+    side = -1 if declared.lowest_wins else 1
+    many = rule.same or rule.shape[0] * rule.shape[1] or 2
+    worth: dict[str, list[Card]] = {}
+    for card in declared.cards:
+        if not card.wild and card.is_like not in excluded and (not only or card.is_like in only):
+            worth.setdefault(card.is_like, []).append(card)
+
+    def worse(like: str) -> tuple[bool, bool]:
+        cards = worth[like]
+        gain = side * (rule.points - cards[0].points * many)
+        return gain <= 0, sum(card.copies for card in cards) * _most_decks(declared) < many
+
+    likes = list(worth)
+    middle = (len(likes) // 2 + turn) % len(likes) if likes else 0
+    return sorted(likes[middle:] + likes[:middle], key=worse)
+
+
+def _most_decks(declared: Declaration) -> int:
+    """The decks that the most players use."""
+    return max([decks for _, decks in declared.decks], default=1)
+
+
+def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
+    """One card of each like but this one, and no wild card."""
+    others = {card.is_like: card for card in reversed(declared.cards) if not card.wild and card.is_like != like}
+    return tuple(reversed(others.values()))
+
+
+def _dealt(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
+    """A hand of `size` cards, taken in steps that come by all of the cards before one comes again."""
+    many = len(cards)
+    steps = stride if many % stride else 1
+    return tuple([cards[(start + cell * steps) % many].card for cell in range(size)])

@@ -1,0 +1,144 @@
+"""What is chosen to play for, as it is typed while a match is set up: texts that fit into an address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, cast
+
+from games.pages.shared.amounts import read_amount, typed_amount
+from games.pages.shared.words import USUAL_CURRENCY
+from games.rules.errors import OptionError
+from games.rules.money.currencies import DECIMALS
+from games.rules.money.pot import CURRENCY, UNIT
+from games.rules.money.stakes import ANTE, PRIZES
+from games.values.whole_numbers import whole_number
+
+Kind = Literal["none", "pot", "points"]
+KINDS: tuple[Kind, ...] = ("none", "pot", "points")
+PROPOSED = {"stakes": "none", "amount": "", "ante": "16", "prizes": "5-2", "currency": USUAL_CURRENCY}
+"""What is proposed, as it is typed. An empty amount is the usual one."""
+USUAL = {"none": 5, "pot": 5, "points": 1}
+"""The usual unit, or price of a point, in cents."""
+UNITS = {"none": (), "pot": (1, 5, 10, 25, 100), "points": (1, 2, 5, 10, 25)}
+STEPS = (
+    1,
+    2,
+    5,
+    10,
+    15,
+    20,
+    25,
+    30,
+    40,
+    50,
+    75,
+    100,
+    150,
+    200,
+    250,
+    300,
+    400,
+    500,
+    750,
+    1000,
+    1500,
+    2000,
+    5000,
+    10_000,
+)
+WISHES = {
+    "ante": f"A whole number from {ANTE.low} to {ANTE.high:,}, please.",
+    "prizes": f"Up to {PRIZES.most} whole numbers up to {PRIZES.largest:,}, none larger than the one before, please.",
+    "currency": "One of the list, please.",
+}
+
+
+def kind_of(typed: Mapping[str, str]) -> Kind:
+    """What is played for."""
+    stakes = typed.get("stakes", "none")
+    return next((kind for kind in KINDS if kind == stakes), "none")
+
+
+def currency_in(typed: Mapping[str, str]) -> str:
+    """The currency; the usual one where there is none such."""
+    code = typed.get("currency", USUAL_CURRENCY)
+    return code if code in DECIMALS else USUAL_CURRENCY
+
+
+def cents_in(typed: Mapping[str, str]) -> int | None:
+    """The unit, or the price of a point, in cents; None where the text is no amount that can be."""
+    text, currency = typed.get("amount", ""), currency_in(typed)
+    if not text:
+        return USUAL[kind_of(typed)] * scale(currency)
+    cents = read_amount(text, currency)
+    return cents if cents is not None and UNIT.low <= cents <= UNIT.high else None
+
+
+def scale(currency: str) -> int:
+    """By how much usual amounts are larger in a currency whose smallest unit is worth less than a cent."""
+    return 10 if DECIMALS[currency] > 2 else 1
+
+
+def prizes_in(typed: Mapping[str, str]) -> list[int] | None:
+    """The prizes in units; None where a text is no number."""
+    texts = typed.get("prizes", PROPOSED["prizes"]).split("-")
+    prizes = [whole_number(text) for text in texts if text]
+    return None if None in prizes else cast(list[int], prizes)
+
+
+def stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, object]:
+    """The options of stakes to start with; what cannot be is left as typed. `own_pot`: the game brings its own."""
+    kind = kind_of(typed)
+    if kind == "none":
+        return {"pot": False} if own_pot else {}
+    cents, prizes = cents_in(typed), prizes_in(typed)
+    given: dict[str, object] = {"currency": typed.get("currency", USUAL_CURRENCY)}
+    given["unit_cents"] = typed.get("amount", "") if cents is None else cents
+    if own_pot:
+        return given
+    given["stakes"] = kind
+    if kind == "pot":
+        ante = typed.get("ante", PROPOSED["ante"])
+        number = whole_number(ante)
+        given["ante_units"] = ante if number is None else number
+        given["prizes"] = typed.get("prizes", "") if prizes is None else prizes
+    return given
+
+
+def stakes_errors(typed: Mapping[str, str]) -> dict[str, str]:
+    """By the name of a field: what it should be, where it cannot be what was typed."""
+    options, errors = stakes_options(typed), {}
+    if options and cents_in(typed) is None:
+        examples = " or ".join(dict.fromkeys(typed_amount(cents, currency_in(typed)) for cents in (25, 150)))
+        errors["amount"] = f"An amount such as {examples}, please."
+    for field, option in (("currency", CURRENCY), ("ante", ANTE), ("prizes", PRIZES)):
+        try:
+            if option.name in options:
+                option.check(options[option.name])
+        except OptionError:
+            errors[field] = WISHES[field]
+    return errors
+
+
+def typed_stakes(options: Mapping[str, object]) -> dict[str, str]:
+    """The options of a match as they would be typed."""
+    stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
+    if stakes == "none":
+        return {}
+    currency = str(options["currency"])
+    typed = {"stakes": stakes, "currency": currency}
+    typed["amount"] = typed_amount(cast(int, options["unit_cents"]), currency)
+    if "prizes" in options:
+        typed["ante"] = str(options["ante_units"])
+        typed["prizes"] = "-".join(map(str, cast(list[int], options["prizes"])))
+    return typed
+
+
+def tidied(typed: Mapping[str, str]) -> dict[str, str]:
+    """The texts in one way of writing, where they can be read; what is as proposed is left out."""
+    cents = cents_in(typed)
+    tidy = {name: text for name, text in typed.items() if name != "stakes" or text in KINDS}
+    if cents is not None and typed.get("amount"):
+        usual = cents == USUAL[kind_of(typed)] * scale(currency_in(typed))
+        tidy["amount"] = "" if usual else typed_amount(cents, currency_in(typed))
+    return {name: text for name, text in tidy.items() if PROPOSED.get(name) != text}

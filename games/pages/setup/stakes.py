@@ -1,0 +1,178 @@
+"""What a match is played for while it is set up: one choice, a sentence on what it means, and what can be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import Club
+from games.pages.shared.amounts import about, typed_amount
+from games.pages.shared.words import NO_BREAK, SYMBOLS, USUAL_CURRENCY, listing, money, number, ordinal
+from games.rules.end import AfterDeals
+from games.rules.game import Game
+from games.rules.money.currencies import DECIMALS
+from games.rules.money.pot import Pot
+from games.rules.money.stakes import PRIZES
+
+from .chosen_setup import Setup
+from .chosen_stakes import PROPOSED, UNITS, cents_in, currency_in, kind_of, scale, stakes_errors, stakes_options
+from .typical_winner import OF_STAKES, typical_win
+
+CHOICES = (
+    ("none", "Nothing", "Points, and who may brag"),
+    ("pot", "A pot with prizes", "Deals pay, the winner takes the rest"),
+    ("points", "So much a point", "Each two of you settle the difference"),
+)
+CURRENCY_NAMES = {
+    "USD": "US dollars", "EUR": "euros", "GBP": "pounds", "AUD": "Australian dollars", "CAD": "Canadian dollars",
+    "NZD": "New Zealand dollars", "JPY": "yen",
+}  # fmt: skip
+A_SWING = 40
+"""Points that a hand can easily be worse than another."""
+MUCH = 10
+"""Where such a hand costs so much of the currency, the table is asked once; of yen a hundred times that."""
+
+
+@dataclass(frozen=True, slots=True)
+class StakesChoice:
+    """Something to choose: its value, what it is called, a line on it."""
+
+    value: str
+    text: str
+    line: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StakesView:
+    """What is played for. `sum_up` is a sentence in pieces, amounts among them (True); `terms` says more.
+
+    `prizes` are texts by place, `code` is that of a `currency` that is not the usual one, `errors` by the name of a
+    field. `kind` is none, pot or points; `own_pot`: the game has antes and prizes of its own.
+    """
+
+    kind: str
+    own_pot: bool
+    choices: tuple[StakesChoice, ...]
+    sum_up: tuple[tuple[str, bool], ...]
+    terms: str
+    label: str
+    amount: str
+    quick: tuple[StakesChoice, ...]
+    ante: str
+    prizes: tuple[tuple[str, str], ...]
+    more_places: bool
+    fewer_places: bool
+    currency: str
+    code: str
+    usual_currencies: tuple[StakesChoice, ...]
+    other_currencies: tuple[StakesChoice, ...]
+    errors: Mapping[str, str]
+
+
+def stakes_of_setup(setup: Setup, club: Club) -> StakesView | None:
+    """What is played for in a match that is set up; None for a game with a pot of its own. At most three queries."""
+    if setup.game is None or setup.game.pot:
+        return None
+    others = {name: value for name, value in setup.options.items() if name not in OF_STAKES}
+    wrong = bool(setup.errors.keys() - PROPOSED.keys())
+    return stakes_view(club, setup.game, setup.typed, len(setup.seats), {} if wrong else others)
+
+
+def stakes_view(
+    club: Club, game: Game, typed: Mapping[str, str], many: int, others: Mapping[str, object]
+) -> StakesView:
+    """What so many players play for, as it is typed; `others` are the other options. At most three queries."""
+    kind, currency, errors = kind_of(typed), currency_in(typed), stakes_errors(typed)
+    cents = cents_in(typed)
+    prizes = typed.get("prizes", PROPOSED["prizes"]).split("-")
+    own_pot = game.pot is not None
+    given = {**others, **stakes_options(typed, own_pot=own_pot)}
+    sum_up, terms = ((), "") if errors else _meaning(club, game, given, many)
+    return StakesView(
+        kind=kind,
+        own_pot=own_pot,
+        choices=tuple(
+            StakesChoice(value, text, line, value == kind)
+            for value, text, line in CHOICES
+            if not (own_pot and value == "points")
+        ),
+        sum_up=sum_up,
+        terms=terms,
+        label="A point" if kind == "points" else "One unit",
+        amount=typed.get("amount", "") if cents is None else typed_amount(cents, currency),
+        quick=tuple(_quick(unit * scale(currency), currency, cents) for unit in UNITS[kind]),
+        ante=typed.get("ante", PROPOSED["ante"]),
+        prizes=tuple((ordinal(place), text) for place, text in enumerate(prizes, 1)),
+        more_places=len(prizes) < PRIZES.most,
+        fewer_places=len(prizes) > 1,
+        currency=CURRENCY_NAMES.get(currency, currency),
+        code="" if currency == USUAL_CURRENCY else currency,
+        usual_currencies=tuple(_currency(code, currency) for code in SYMBOLS),
+        other_currencies=tuple(_currency(code, currency) for code in sorted(DECIMALS.keys() - SYMBOLS.keys())),
+        errors=errors,
+    )
+
+
+def swing(game: Game | None, typed: Mapping[str, str]) -> str:
+    """What a hand can cost where that is much, to be asked once; else nothing."""
+    cents = cents_in(typed)
+    if game is None or game.pot or kind_of(typed) != "points" or cents is None:
+        return ""
+    currency = currency_in(typed)
+    decimals = DECIMALS[currency]
+    cost = A_SWING * cents
+    if cost < MUCH * (10**decimals if decimals else 100):
+        return ""
+    worse = f"{A_SWING} points worse than the others"
+    return f"A point at {money(cents, currency)}: a hand that is {worse} costs {about(cost, currency)} against each."
+
+
+def _quick(cents: int, currency: str, chosen: int | None) -> StakesChoice:
+    return StakesChoice(str(cents), about(cents, currency), "", cents == chosen)
+
+
+def _currency(code: str, chosen: str) -> StakesChoice:
+    return StakesChoice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), "", code == chosen)
+
+
+def _meaning(
+    club: Club, game: Game, given: Mapping[str, object], many: int
+) -> tuple[tuple[tuple[str, bool], ...], str]:
+    """What everybody puts in and what a typical winner takes, and more on the pot."""
+    seated = many if many in game.players else game.players[0]
+    options = game.resolve_options(given, seated)
+    pot, point = game.stakes.open(seated, options), game.stakes.points(options)
+    if pot is None and point is None:
+        return (("Nobody pays; the winner takes the glory.", False),), ""
+    won = typical_win(club, game, many, options)
+    wins = about(won, options["currency"]) if won and won > 0 else ""
+    if pot is None:
+        if not wins:
+            return (("Nobody puts anything in.", False),), "Each two of you settle the difference of your totals."
+        told = (("Nobody puts anything in; a typical winner takes ", False), (wins, True), (".", False))
+        return told, "Whoever comes last mostly pays about as much."
+    ante = about_exact(pot.ante, options["currency"])
+    then = (("; a typical winner goes home ", False), (wins, True), (" up.", False)) if wins else ((".", False),)
+    return (("Everybody puts in ", False), (ante, True), *then), _terms(game, pot, options, known=many == seated)
+
+
+def about_exact(cents: int, currency: str) -> str:
+    """An amount in full, without decimals that are all nought: $2, 80 ¢."""
+    text = money(cents, currency)
+    return text.removesuffix(f".{'0' * DECIMALS[currency]}") if DECIMALS[currency] else text
+
+
+def _terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
+    """What is in the pot and what a deal pays; `known`: how many play."""
+    currency = options["currency"]
+    paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
+    pays = listing(about_exact(cents, currency) for cents in paid) if paid else "nothing"
+    sentences = [f"A deal pays {pays}."]
+    if known:
+        sentences.insert(0, f"{about_exact(pot.left, currency)} in the pot.")
+        deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
+        if paid and sum(paid) * deals > pot.left:
+            sentences.append(f"It lasts for {number(pot.left // sum(paid))}{NO_BREAK}deals of {number(deals)}.")
+    return " ".join(sentences)

@@ -1,0 +1,65 @@
+"""Correcting what a match is played for: chosen as at set-up, and shown what it changes before it is saved."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.models import Match
+from games.pages.corrections import Preview, preview, query_of, readings, stakes_changed, sure_of
+from games.pages.shared.match_reading import Reading, read
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import render_page
+from games.play.stakes import OF_STAKES
+from games.rules.errors import RuleError
+
+from .chosen_stakes import stakes_options
+from .stakes import StakesView, stakes_view
+from .stakes_forms import read_stakes
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_match(keeper=True)
+def stakes(request: VisitRequest, match: Match) -> HttpResponse:
+    """Say anew what a match is played for."""
+    reading = read(match)
+    data = request.POST if request.method == "POST" else request.GET
+    typed = read_stakes(data, reading.facts.options, match.club.currency)
+    view = _view(match, reading, typed)
+    context = {"match": match, "stakes": view, "game": reading.facts.game.name}
+    if request.method != "POST":
+        return render_page(request, "setup/stakes", context, fragment="setup/_stakes_form")
+    if view.errors:
+        return render_page(request, "setup/stakes", context, status=422)
+    chosen = stakes_options(typed, own_pot=reading.facts.game.pot is not None)
+    try:
+        change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
+        play.with_consent(match, change, sure=sure_of(request), always=True)
+    except play.UnsureError as error:
+        return _ask(request, match, error)
+    except (RuleError, play.ClosedError) as error:
+        return render_page(request, "setup/stakes", context | {"error": sentence(error)}, status=422)
+    messages.success(request, "The correction is saved.")
+    return redirect("match", match.uid)
+
+
+def _view(match: Match, reading: Reading, typed: dict[str, str]) -> StakesView:
+    options = reading.facts.options
+    others = {name: value for name, value in options.items() if name not in OF_STAKES}
+    return stakes_view(match.club, reading.facts.game, typed, len(reading.people), others)
+
+
+def _ask(request: VisitRequest, match: Match, error: play.UnsureError) -> HttpResponse:
+    before, after = readings(error)
+    here, leave = (reverse(name, args=[match.uid]) for name in ("stakes", "correct"))
+    edit = f"{here}?{query_of(request)}"
+    asked = Preview("What you play for", stakes_changed(before, after), here, leave, edit)
+    return preview(request, match, before, after, asked)

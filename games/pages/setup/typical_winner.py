@@ -1,0 +1,100 @@
+"""What winners mostly go home with: in the club's last matches, else in some that are played through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from statistics import median
+from typing import Any
+
+from django.db.models import Count
+
+from games.facts import load_many
+from games.models import Club
+from games.rules.errors import RuleError
+from games.rules.game import Game
+from games.rules.limits import MAX_DECKS
+from games.rules.money.stakes import ALL_BESIDE
+from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.replay import replay
+from games.rules.scoring import score_hand
+
+ENOUGH, LOOKED_AT = 3, 5
+"""The club's own matches are taken once there are `ENOUGH`; at most `LOOKED_AT` of them are looked at."""
+PLAYED, MOST_DEALS = 5, 15
+"""Otherwise `PLAYED` matches of at most `MOST_DEALS` deals are played through."""
+FINE = 1000
+"""Cents of a unit while it is worked out, so that shares come out nearly even."""
+A_BAD_HAND = 30
+OF_STAKES = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
+
+
+def typical_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
+    """What a winner mostly wins in cents, with these whole options of stakes; None where that cannot be said."""
+    if players not in game.players:
+        return None
+    stakes = {name: options[name] for name in OF_STAKES if name in options} | {"unit_cents": FINE}
+    records = _last(club, game, players)
+    if len(records) < ENOUGH:
+        frozen = tuple(
+            sorted((name, tuple(value) if isinstance(value, list) else value) for name, value in stakes.items())
+        )
+        limit = options[game.end.option.name]
+        won = _played_through(game, players, limit, frozen)
+    else:
+        won = _median(replace(record, options={**_without(record.options), **stakes}) for record in records)
+    return None if won is None else round(won * options["unit_cents"] / FINE)
+
+
+def _without(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in OF_STAKES}
+
+
+def _last(club: Club, game: Game, players: int) -> list[MatchRecord]:
+    """The club's last matches of the game with as many players; three queries."""
+    over = club.matches.filter(game=game.key, deals_counted__gt=0).exclude(finished_at=None)
+    same = over.annotate(many=Count("seats")).filter(many=players).order_by("-started_at", "-pk")
+    return [facts.record() for facts in load_many(list(same.values_list("pk", flat=True)[:LOOKED_AT]))]
+
+
+def _median(records: Iterable[MatchRecord]) -> float | None:
+    wins = []
+    for record in records:
+        try:
+            result = replay(record)
+        except RuleError:
+            continue
+        if result.money and result.winners:
+            wins.append(result.money.net[result.winners[0]])
+    return median(wins) if wins else None
+
+
+@lru_cache(maxsize=64)
+def _played_through(game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]) -> float | None:
+    random = Random(1)  # noqa: S311 - the same answer each time
+    given = {**dict(stakes), game.end.option.name: limit, **({"decks": MAX_DECKS} if game.has_cards else {})}
+    options = game.resolve_options(given, players)
+    names = tuple(str(seat) for seat in range(players))
+    deals = min(limit, MOST_DEALS) if game.end.option.name == "deals" else MOST_DEALS
+    return _median(
+        MatchRecord(game, names, 0, options, tuple(_deal(game, players, random) for _ in range(deals)), "leader")
+        for _ in range(PLAYED)
+    )
+
+
+def _deal(game: Game, players: int, random: Random) -> DealRecord:
+    out = random.randrange(players)
+    hands = tuple(Hand(typed=0) if game.one_out and seat == out else _hand(game, random) for seat in range(players))
+    return DealRecord(hands, out if game.question and not game.question.nobody else None)
+
+
+def _hand(game: Game, random: Random) -> Hand:
+    """The better of two hands as they could have been dealt: people play better than chance."""
+    if game.grid is None or not game.has_cards:
+        return Hand(typed=random.randint(max(1, game.least_typed), A_BAD_HAND))
+    cards = list(game.values)
+    two = [Hand(tuple(random.choices(cards, k=game.grid.size))) for _ in range(2)]
+    points = [score_hand(game, hand).points for hand in two]
+    return two[points.index(min(points) if game.lowest_wins else max(points))]

@@ -1,0 +1,161 @@
+"""Starting a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from games import play
+from games.access.form_tokens import new_token, uid_of
+from games.access.phones import VisitRequest
+from games.access.visits import for_club, for_match
+from games.club_games import offered_games
+from games.facts import load_facts
+from games.models import Club, Match, Player, Table
+from games.pages.shared.next_match import next_dealer
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import lead_on, render_page
+from games.pages.shared_views.steps import where_to
+from games.rules.errors import RuleError
+from games.rules.game import Game
+
+from .chosen_setup import Setup
+from .forms import read_setup
+from .setup import club_players, setup_view
+from .stakes import stakes_of_setup, swing
+from .stakes_forms import STAKES_TAPS
+from .usual_choices import Habits, options_again, started_again
+
+SECTIONS = {"seat": "#seats", "out": "#seats", "up": "#seats", "first": "#seats", "options": "#options"}
+SECTIONS |= dict.fromkeys(("stakes", *STAKES_TAPS), "#stakes")
+"""Where on the page something was tapped: a browser that loads the page anew goes on there."""
+
+
+@for_club(keeper=True)
+def new_match(request: VisitRequest, club: Club) -> HttpResponse:
+    """Set a match up, tap by tap, and start it. What is chosen is in the address."""
+    if request.method == "POST":
+        return _start(request, club)
+    players, games = club_players(club), offered_games(club)
+    setup = read_setup(request.GET, players, games, Habits(club))
+    touched = request.GET.get("do", "").partition("-")[0]
+    context = _context(club, setup, players, games, touched=touched) | {"name": request.GET.get("name", "")}
+    if request.GET and request.GET.urlencode() != setup.query:
+        return _lead_to(request, club, setup, context, SECTIONS.get(touched, ""))
+    return render_page(request, "setup/new_match", context, fragment="setup/_setup")
+
+
+@for_club(keeper=True)
+def add_player(request: VisitRequest, club: Club) -> HttpResponse:
+    """Take somebody into the club, unless they are in it, and seat them in the match that is being set up."""
+    if request.method != "POST":
+        return redirect("players", club.uid)
+    name, error = request.POST.get("name", ""), ""
+    state = QueryDict(request.POST.get("from", ""), mutable=True)
+    try:
+        state["do"] = f"seat-{play.add_player(club, name).pk}"
+    except RuleError as refused:
+        error = sentence(refused)
+    players, games = club_players(club), offered_games(club)
+    setup = read_setup(state, players, games, Habits(club))
+    context = _context(club, setup, players, games) | {"adding": True}
+    if error:
+        context |= {"name": name, "name_error": error}
+        return render_page(request, "setup/new_match", context, fragment="setup/_setup", status=422)
+    return _lead_to(request, club, setup, context, "#seats")
+
+
+@for_match(keeper=True)
+def rematch(request: VisitRequest, match: Match) -> HttpResponse:
+    """The same game in the same seats; the deal passes on. Where the table plays something by now, on with that."""
+    if request.method != "POST" or match.finished_at is None:
+        return redirect("match", match.uid)
+    table = next((table for table in play.tables_now(match.club) if table.pk == match.table_id), None)
+    try:
+        if table:
+            started = play.start_next(table, match.uid, partial(_start_again, request, match, table))
+        else:
+            started = _start_again(request, match)
+    except RuleError as error:
+        messages.error(request, sentence(error))
+        return redirect("match", match.uid)
+    return redirect(where_to(request, started))
+
+
+def _start_again(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
+    facts = load_facts(match.pk)
+    seats = [seat.player_id for seat in facts.seats]
+    if table is None and (started := started_again(match, seats)):
+        return started
+    return play.start_match(
+        match.club,
+        match.game,
+        seats,
+        next_dealer(match, len(seats)),
+        options_again(match, len(seats)),
+        uid=uid_of(request.POST.get("token", "")),
+        phone=request.phone.player,
+        rematch_of=match,
+        teams=facts.teams,
+        table=table,
+    )
+
+
+def _start(request: VisitRequest, club: Club) -> HttpResponse:
+    players, games = club_players(club), offered_games(club)
+    setup = read_setup(request.POST, players, games, Habits(club))
+    context, table = _context(club, setup, players, games), _table(club, setup)
+    try:
+        if missing := context["setup"].missing:
+            raise RuleError(missing)
+        asks = swing(setup.game, setup.typed)
+        if asks and request.POST.get("agreed") != asks:
+            return _ask(request, context, asks)
+        game = setup.game.key if setup.game else ""
+        if table:
+            play.set_up(table, game, setup.shown, setup.seats, setup.first, by=request.phone.player)
+            return redirect("table", table.uid)
+        match = play.start_match(
+            club,
+            game,
+            setup.seats,
+            setup.first_position,
+            setup.options,
+            uid=uid_of(request.POST.get("token", "")),
+            phone=request.phone.player,
+            teams=setup.teams,
+        )
+    except RuleError as error:
+        return render_page(
+            request, "setup/new_match", context | {"error": sentence(error)}, fragment="setup/_setup", status=422
+        )
+    return redirect("match", match.uid)
+
+
+def _table(club: Club, setup: Setup) -> Table | None:
+    """The table at which what is set up comes next; None where it begins at once."""
+    return club.tables.filter(uid=setup.table, ended_at=None).first() if setup.table else None
+
+
+def _ask(request: VisitRequest, context: Mapping[str, Any], asks: str) -> HttpResponse:
+    """Ask once whether so much is meant; starting again means that it is."""
+    return render_page(request, "setup/new_match", {**context, "asks": asks}, fragment="setup/_setup", status=422)
+
+
+def _context(
+    club: Club, setup: Setup, players: Mapping[int, Player], games: Mapping[str, Game], *, touched: str = ""
+) -> dict[str, Any]:
+    view = setup_view(setup, players, tuple(games.values()), touched=touched)
+    stakes = stakes_of_setup(setup, club)
+    return {"club": club, "setup": view, "stakes": stakes, "touched": touched, "token": new_token()}
+
+
+def _lead_to(request: VisitRequest, club: Club, setup: Setup, context: Mapping[str, Any], section: str) -> HttpResponse:
+    address = f"{reverse('new-match', args=[club.uid])}?{setup.query}{section}"
+    return lead_on(request, address, fragment="setup/_setup", context=context, replace=True)

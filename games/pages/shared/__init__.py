@@ -1,0 +1,1 @@
+"""What pages show alike: people, hands, words, amounts. No page is known here."""

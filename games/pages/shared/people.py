@@ -1,0 +1,64 @@
+"""The players of a match as pages show them: a name, initials that tell them apart, a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.models import Player
+from games.values.looks import COLOURS, initials_for
+from games.values.whole_numbers import whole_number
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player at the table. `colour` is the class `p1` to `p8`; nobody else in the club has the initials."""
+
+    position: int
+    name: str
+    initials: str
+    colour: str
+
+    @property
+    def seat(self) -> int:
+        """The seat as people, forms and addresses count it, from 1."""
+        return seat_number(self.position)
+
+
+def seat_number(position: int) -> int:
+    """A seat as people, forms and addresses count it, from 1; `seat_position` is the way back."""
+    return position + 1
+
+
+def seat_position(text: str) -> int | None:
+    """The position, from 0, of the seat whose number a text is; None for what is no number from 1."""
+    seat = whole_number(text)
+    return seat - 1 if seat else None
+
+
+def people(players: Sequence[Player]) -> list[Person]:
+    """Players of a club in seat order, each as everywhere in the club.
+
+    Who was added by an older version of the app has no looks yet (`games.database.fill_initials`), and is shown
+    with some of the same kind until then.
+    """
+    taken = {player.initials for player in players}
+    found = []
+    for position, player in enumerate(players):
+        initials, colour = player.initials, player.colour or player.pk % COLOURS + 1
+        if not initials:
+            initials = initials_for(player.name, taken)
+            taken.add(initials)
+        found.append(Person(position, player.name, initials, f"p{colour}"))
+    return found
+
+
+def people_called(names: Sequence[str]) -> list[Person]:
+    """People of whom only the names are known, in seat order: examples, and who sat there once."""
+    initials: list[str] = []
+    for name in names:
+        initials.append(initials_for(name, initials))
+    return [
+        Person(position, name, mine, f"p{position % COLOURS + 1}")
+        for position, (name, mine) in enumerate(zip(names, initials, strict=True))
+    ]

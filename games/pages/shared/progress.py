@@ -1,0 +1,103 @@
+"""How far a match is, and why it is over, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.facts import MatchFacts
+from games.rules.end import AtTotal
+from games.rules.result import Progress, Standing
+
+from .match_reading import Reading
+from .words import MINUS, count, listing, number
+
+MOST_PIPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressView:
+    """`where` the match is, in a few words, and `meaning`, a sentence where those need one.
+
+    Shown as `pips` (their classes) or, where they would be too many, as a bar: `done` of `of`. `label` says the same.
+    """
+
+    where: str
+    meaning: str
+    label: str
+    pips: tuple[str, ...]
+    done: int
+    of: int
+
+
+def progress_of(reading: Reading) -> ProgressView:
+    """The progress of a match that is going on."""
+    progress, end = reading.result.progress, reading.facts.game.end
+    counted = end.count if isinstance(end, AtTotal) else ""
+    return view_of(progress, _nearest(reading) if progress.unit != "deals" else "", counted)
+
+
+def view_of(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
+    """How far a match is, with the sentence that says what that means; `counted` is what ends it in place of points."""
+    if progress.unit != "deals":
+        where = f"{f'{counted} ' if counted else ''}{number(progress.done)} of {number(progress.of)}"
+        return ProgressView(where, meaning, where if counted else f"{where} points", (), progress.done, progress.of)
+    left = progress.of - progress.done - 1
+    pips = (*["on"] * progress.done, "now", *[""] * left) if progress.of <= MOST_PIPS else ()
+    where = f"Deal {progress.done + 1} of {progress.of}" if progress.of > 1 else "One deal"
+    label = f"{progress.done} of {count(progress.of, 'deal')} played"
+    return ProgressView(where, meaning, label, pips, progress.done, progress.of)
+
+
+def game_and_deal(facts: MatchFacts, deal: int) -> str:
+    """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
+    game = facts.game.name.split(",")[0]
+    deals = facts.options.get("deals")
+    if deals == 1:
+        return game
+    of = f" of {deals}" if deals and int(deals) >= deal else ""
+    return f"{game} · Deal {deal}{of}"
+
+
+def why_over(reading: Reading) -> str:
+    """Why a finished match is over: a sentence."""
+    result = reading.result
+    assert result.end is not None  # noqa: S101 - only a finished match is asked
+    played = count(len(result.deals), "deal")
+    if result.end.reason == "deals":
+        return f"All {played} are played." if len(result.deals) > 1 else "The one deal is played."
+    if result.end.reason == "early":
+        return f"Ended early, after {played}." if result.deals else "Ended before the first deal was played."
+    totals = {standing.seat: _looked_at(standing) for standing in result.standings}
+    first, *others = result.end.seats
+    who = [f"{reading.people[first].name} has {number(totals[first])}"]
+    who += [f"{reading.people[seat].name} {number(totals[seat])}" for seat in others]
+    return f"{listing(who)}: the match is over {_limit(reading)}."
+
+
+def _nearest(reading: Reading) -> str:
+    end, done = reading.facts.game.end, reading.result.progress.done
+    over = f"the match is over {_limit(reading)}."
+    totals = [(standing.seat, _looked_at(standing)) for standing in reading.result.standings]
+    if isinstance(end, AtTotal) and end.below_zero:
+        near = [(seat, total) for seat, total in totals if abs(total) == done]
+    else:
+        near = [(seat, total) for seat, total in totals if total == done]
+    if not done or not near:
+        return over.capitalize()
+    who = listing(f"{reading.people[seat].name} ({number(total)})" for seat, total in near)
+    return f"{who} {'is' if len(near) == 1 else 'are'} nearest to the end: {over}"
+
+
+def _looked_at(standing: Standing) -> int:
+    """What ends the match: a total, or what is counted."""
+    return standing.total if standing.count is None else standing.count
+
+
+def _limit(reading: Reading) -> str:
+    """At which totals a match ends: above 100 or below −100."""
+    end, target = reading.facts.game.end, number(reading.result.progress.of)
+    beyond = isinstance(end, AtTotal) and end.beyond
+    below_zero = isinstance(end, AtTotal) and end.below_zero
+    low = f" or {'below ' if beyond else ''}{MINUS}{target}" if below_zero else ""
+    counted = f"{end.count} " if isinstance(end, AtTotal) and end.count else ""
+    return f"{'above' if beyond else 'at'} {counted}{target}{low}"

@@ -1,0 +1,1 @@
+"""What views have in common: how they answer, who follows a match, where a phone is in it."""

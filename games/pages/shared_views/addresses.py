@@ -1,0 +1,58 @@
+"""The address of the app as other phones are told it."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.http.request import validate_host
+
+from scorekeeper.home_https import over_http
+from scorekeeper.network import lan_address
+
+
+def base_address(request: HttpRequest) -> str | None:
+    """The address under which other phones find the app, without a slash at its end; None where they cannot.
+
+    That is the one which this phone uses, unless only the computer itself can use that.
+    """
+    asked = address_asked(request)
+    parts = urlsplit(asked)
+    if not _is_own(parts.hostname or ""):
+        return asked
+    if settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL)
+    address = lan_address()
+    if address is None or not validate_host(address, settings.ALLOWED_HOSTS):
+        return None
+    return f"{parts.scheme}://{address}{f':{parts.port}' if parts.port else ''}"
+
+
+def _is_own(host: str) -> bool:
+    """Whether the name or address means the computer that uses it."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def address_asked(request: HttpRequest) -> str:
+    """The app's address as this phone wrote it, without a slash at its end, for other phones.
+
+    At home it begins with http, also where this phone uses https: others may not trust this computer yet.
+    Raises `DisallowedHost`, which is answered with 400, where there can be no such host or port.
+    """
+    scheme, host = request.scheme, request.get_host()
+    try:
+        if settings.HTTPS_AT_HOME and request.is_secure():
+            scheme, host = "http", over_http(host)
+        address = f"{scheme}://{host}"
+        possible = urlsplit(address).port != 0
+    except ValueError:
+        possible = False
+    if not possible:
+        raise DisallowedHost("The host or its port is none")
+    return address

@@ -1,0 +1,132 @@
+"""Pages that follow the match while they are open: they ask again and again, and an unchanged match costs one query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+
+from django.db import DatabaseError, InterfaceError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import Resolver404, resolve, reverse
+from django.views.decorators.gzip import gzip_page
+
+from games.access.phones import Phone, VisitRequest
+from games.access.visits import revision_for, table_revision_for
+from games.entry_progress import nothing_newer, state_of
+from games.memory import ANSWERS
+from games.models import Match, Table
+from games.pages.shared.next_match import what_is_next
+from games.play import match_at
+
+from .answers import go_on, swaps
+
+View = Callable[..., HttpResponseBase]
+OVER = "over"
+
+
+class Unchanged:
+    """Middleware that answers 204 to open pages whose match is as they have `seen` it, before all that only pages need.
+
+    Most of what phones ask all evening ends here: a tenth less of the server's time (`benchmarks/phones.py`).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        seen = request.GET.get("seen")
+        if seen and request.method in {"GET", "HEAD"}:
+            with suppress(Resolver404, DatabaseError, InterfaceError):  # whatever comes next meets them again
+                self._look(request)
+            followed = followed_by(request)
+            if followed and nothing_newer(followed[0], seen):
+                return HttpResponse(status=204)
+        return self._get_response(request)
+
+    def _look(self, request: HttpRequest) -> None:
+        request.resolver_match = found = resolve(request.path_info)
+        if look := getattr(found.func, "look", None):
+            request.followed = look(request, **found.kwargs)  # type: ignore[attr-defined]
+
+
+def followed_by(request: HttpRequest) -> tuple[str, Phone] | None:
+    """The state of the match that an open page asks for, and the phone; None for any other request."""
+    followed: tuple[str, Phone] | None = getattr(request, "followed", None)
+    return followed
+
+
+def unless_seen(*, keeper: bool = False, waits: bool = False, table: bool = False) -> Callable[[View], View]:
+    """Make the view of a match's page, made by `for_match`, one that open pages may ask while the match goes on.
+
+    With `table` it is that of a table's page, made by `for_table`.
+
+    `seen` in the address is the match's revision on the open page; anything else is answered with what there is now.
+    With `waits` it has as well how far the hands of the deal are: see `games.entry_progress.state_of`. What is `alike`
+    for all phones of a role and a player is worked out, and packed, for the first of them that asks.
+    """
+
+    def look(request: HttpRequest, uid: str, **place: int) -> tuple[str, Phone] | None:
+        known = table_revision_for(request, uid) if table else revision_for(request, uid, keeper=keeper)
+        return known and (f"{known[0]}{state_of(uid, place['number']) if waits else ''}", known[1])
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def ask(request: HttpRequest, uid: str, **place: int) -> HttpResponseBase:
+            followed = followed_by(request)
+            if followed is None:
+                return view(request, uid, **place)
+            state, phone = followed
+            zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+            key = (request.path, request.GET.get("deal"), phone.role, phone.player, swaps(request), zipped)
+            if kept := ANSWERS.get(key, state):
+                return _again(kept)
+            response = gzip_page(view)(request, uid, **place)
+            if isinstance(response, HttpResponse) and getattr(response, "alike", False):
+                ANSWERS.keep(key, state, response)
+                return _again(response)
+            return response
+
+        ask.look = look  # type: ignore[attr-defined]
+        return ask
+
+    return decorate
+
+
+def on_with_the_table(request: VisitRequest, match: Match, page: str = "go-along") -> HttpResponse | None:
+    """Where an open page of a match goes on, once its table plays another one that it does not know of yet.
+
+    None: it stays. What it knows of is in its address.
+    """
+    moved_on = next_at_table(match)
+    if not moved_on or not swaps(request) or request.GET.get("next") == moved_on:
+        return None
+    if moved_on == OVER and request.phone.is_guest:
+        return None
+    if moved_on == OVER:
+        return go_on(request, reverse("night-of-match", args=[match.uid]), "The evening is over")
+    said = what_is_next(Match.objects.get(uid=moved_on))
+    return go_on(request, reverse(page, args=[moved_on]), said)
+
+
+def on_from_the_table(request: HttpRequest, table: Table) -> HttpResponse | None:
+    """The same for a page of the table itself, whose address names the match that it knows of as `after`."""
+    if not swaps(request) or "after" not in request.GET:
+        return None
+    match = match_at(table)
+    if match is None or match.uid == request.GET["after"]:
+        return None
+    return go_on(request, reverse("go-along", args=[match.uid]), what_is_next(match))
+
+
+def next_at_table(match: Match) -> str:
+    """The uid of the match that is played by now at the match's table, `OVER` after the evening, or nothing.
+
+    As of when the match's row was fetched with its club.
+    """
+    return OVER if getattr(match, "evening_over", None) else getattr(match, "moved_on", None) or ""
+
+
+def _again(kept: HttpResponse) -> HttpResponse:
+    """The same answer as an object of its own, to which middleware may add headers and cookies."""
+    return HttpResponse(kept.content, status=kept.status_code, headers=kept.headers)

@@ -1,0 +1,37 @@
+"""Hands that somebody played for others: in nobody's averages and records, and counted by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import Count, F
+
+from games.models import Change, Club
+from games.pages.shared.words import count, listing
+
+
+def hands_for_others(club: Club, *, game: str = "", player: int | None = None) -> dict[int, int]:
+    """How many hands each played for others, by player's id, in matches that are over: all, or those of a game.
+
+    With `player` that player's alone. One query.
+    """
+    rows = Change.objects.filter(match__club=club, kind=Change.Kind.SUBSTITUTE, match__finished_at__isnull=False)
+    rows = rows.filter(before__lte=F("match__deals_counted"))  # what was said for a deal to come was never played
+    rows = rows.filter(match__game=game) if game else rows
+    rows = rows.filter(by__isnull=False) if player is None else rows.filter(by=player)
+    return dict(rows.order_by().values_list("by").annotate(hands=Count("pk")))
+
+
+def played_for_others(hands: int) -> str:
+    """How many they were, of one player: Played 3 hands for others; empty for none."""
+    return f"Played {count(hands, 'hand')} for others." if hands else ""
+
+
+def who_played_for_others(hands: Mapping[int, int], names: Mapping[int, str]) -> str:
+    """The same of everybody: Max played 3 hands for others, Ann 1 hand; empty where nobody did."""
+    order = sorted(hands, key=lambda player: (-hands[player], names[player].casefold()))
+    if not order:
+        return ""
+    first, *others = [(names[player], count(hands[player], "hand")) for player in order]
+    told = [f"{first[0]} played {first[1]} for others", *(f"{name} {many}" for name, many in others)]
+    return f"{listing(told)}. A hand counts for whoever it was played for, and is in nobody’s averages."

@@ -1,0 +1,228 @@
+"""A club's statistics: a table of its players, records, two of them head to head, and skill over time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from games.club_games import games_of
+from games.models import Club, Player
+from games.pages.shared.chart import Axis, Chart, draw
+from games.pages.shared.people import Person, people
+from games.pages.shared.words import count, how_often, listing, number, percent, signed_money, spelled
+from games.rules.errors import PlayersError
+from games.rules.game import Game
+
+from .for_others import hands_for_others, who_played_for_others
+from .head_to_head import Versus, versus
+from .noted_figures import NotedView, noted_view
+from .past_matches import cut_words, past_of
+from .ratings import MOST as MOST_RATED
+from .ratings import Rated, rate
+from .records import Record, records_of
+from .tallies import PlayerTotals, average_words, best_and_worst, most_played, totals_by_player
+
+MOST_LINES = 6
+"""The most players with a line in the chart: those who played most."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterChoice:
+    """A game to choose, by its key; empty for all together."""
+
+    key: str
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Somebody to tap: who has played, what they won, whether they are chosen, and who is after a tap (a query)."""
+
+    person: Person
+    won: str
+    chosen: bool
+    tapped: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """A player's line in the table; points stand there only for one game, money only where some was played for."""
+
+    pk: int
+    name: str
+    rate: str
+    wins: str
+    average: str
+    best: str
+    money: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A player's skill rating, as a place and a number."""
+
+    pk: int
+    place: int
+    name: str
+    rating: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """Ratings now and over time; `cut` says from how many matches they are, where that is not all."""
+
+    rows: tuple[RatingRow, ...]
+    chart: Chart
+    lines: str
+    cut: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsView:
+    """The page: what it is about, then its parts; `skill` is None, and the others are empty, before the first match.
+
+    `noted` are bids and what is counted, of one game that has such. `told` says what a tap on a face does. Two that are
+    chosen are compared; `one` is the id of a single one. `for_others` says who played hands for others.
+    """
+
+    games: tuple[FilterChoice, ...]
+    game: str
+    line: str
+    rows: tuple[PlayerFigures, ...]
+    money: bool
+    noted: NotedView | None
+    for_others: str
+    records: tuple[Record, ...]
+    skill: Skill | None
+    faces: tuple[Face, ...]
+    told: str
+    one: int | None
+    versus: Versus | None
+
+
+def statistics_of(club: Club, game: Game | None, chosen: tuple[int, ...] | None) -> StatisticsView:
+    """The statistics of a club in a game, or in all; `chosen` are two players (ids) to compare, or one.
+
+    Five queries, and one more for a game in which bids are made or something is counted. Without
+    anybody those two are compared who played most. Raises `PlayersError` for somebody who is not in the club.
+    """
+    past = past_of(club, game=game.key if game else "")
+    matches, tallies = past.matches, totals_by_player(past.matches)
+    players = club.players.in_bulk()
+    names = {pk: player.name for pk, player in players.items()}
+    rated = rate(matches)
+    if chosen:
+        _check(chosen, names)
+    faces = chosen or _usual_pair(tallies) or ()
+    two = (faces[0], faces[1]) if len(faces) > 1 else None
+    return StatisticsView(
+        games=_games(club, game),
+        game=game.key if game else "",
+        line=cut_words(past) or f"{count(len(matches), 'finished match', 'finished matches')}.",
+        rows=_rows(tallies, names, game),
+        money=any(mine.purses for mine in tallies.values()),
+        noted=noted_view(club, game, names) if game else None,
+        for_others=who_played_for_others(hands_for_others(club, game=game.key if game else ""), names),
+        records=records_of(matches, names, one_game=game is not None),
+        skill=_skill(rated, tallies, players, len(matches)) if rated else None,
+        faces=_faces(tallies, players, faces, game) if len(tallies) > 1 or chosen else (),
+        told=_told(faces, tallies, names),
+        one=faces[0] if len(faces) == 1 else None,
+        versus=versus(matches, two, names, one_game=game is not None) if two else None,
+    )
+
+
+def _check(chosen: tuple[int, ...], names: Collection[int]) -> None:
+    if not set(chosen).issubset(names):
+        raise PlayersError("One of these players is not in this club any more")
+    if len(set(chosen)) < len(chosen):
+        raise PlayersError("Choose two different players")
+
+
+def _games(club: Club, chosen: Game | None) -> tuple[FilterChoice, ...]:
+    games = [FilterChoice(key, game.name, game is chosen) for key, game in games_of(club).items()]
+    return (FilterChoice("", "All games", chosen is None), *games)
+
+
+def _rows(
+    tallies: Mapping[int, PlayerTotals], names: Mapping[int, str], game: Game | None
+) -> tuple[PlayerFigures, ...]:
+    """Who won most comes first, of equals who won more of their matches."""
+    order = sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, names[pk]))
+    return tuple(_row(pk, names[pk], tallies[pk], game) for pk in order)
+
+
+def _row(pk: int, name: str, mine: PlayerTotals, game: Game | None) -> PlayerFigures:
+    return PlayerFigures(
+        pk=pk,
+        name=name,
+        rate=percent(mine.wins, mine.matches),
+        wins=f"{number(mine.wins)} of {number(mine.matches)}",
+        average=average_words(mine) if game else "",
+        best=best_and_worst(game, mine)[0] if game else "",
+        money=tuple(signed_money(purse.cents, code) for code, purse in sorted(mine.purses.items())),
+    )
+
+
+def _skill(rated: Rated, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int) -> Skill:
+    now = rated.now
+    drawn = [pk for pk in most_played(tallies) if pk in now][:MOST_LINES]
+    everybody = len(drawn) == len(now)
+    return Skill(
+        rows=tuple(
+            RatingRow(pk, 1 + sum(other > rating for other in now.values()), players[pk].name, number(rating))
+            for pk, rating in now.items()
+        ),
+        chart=_chart(rated, drawn, players),
+        lines="" if everybody else f"the {spelled(len(drawn))} with most matches",
+        cut=f"From the latest {number(MOST_RATED)} matches." if matches > MOST_RATED else "",
+    )
+
+
+def _chart(rated: Rated, drawn: Sequence[int], players: Mapping[int, Player]) -> Chart:
+    ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
+    order = sorted(range(len(drawn)), key=lambda line: -ratings[-1][line])
+    axis = Axis(
+        "Rating over time",
+        rated.unit,
+        f"Rating at the end of each {rated.unit}",
+        [moment.name for moment in rated.moments],
+    )
+    return draw(people([players[pk] for pk in drawn]), ratings, order, axis)
+
+
+def _usual_pair(tallies: Mapping[int, PlayerTotals]) -> tuple[int, int] | None:
+    first, second, *_ = [*most_played(tallies), None, None]
+    return None if first is None or second is None else (first, second)
+
+
+def _faces(
+    tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], chosen: tuple[int, ...], game: Game | None
+) -> tuple[Face, ...]:
+    """Everybody who has played, and who is chosen, by wins; a third one takes the place of the first."""
+    order = sorted({*tallies, *chosen}, key=lambda pk: (-_wins(tallies, pk), players[pk].name.casefold()))
+    found = []
+    for pk, person in zip(order, people([players[pk] for pk in order]), strict=True):
+        rest = tuple(each for each in chosen if each != pk)
+        after = rest if pk in chosen else (*rest[-1:], pk)
+        query = dict(zip(("first", "second"), after, strict=False)) | ({"game": game.key} if game else {})
+        found.append(Face(person, f"won {number(_wins(tallies, pk))}", pk in chosen, urlencode(query)))
+    return tuple(found)
+
+
+def _wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
+    return tallies[pk].wins if pk in tallies else 0
+
+
+def _told(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
+    if not chosen:
+        return ""
+    if len(chosen) > 1:
+        return f"{listing(names[pk] for pk in chosen)}. Tap another face to compare it, or one of these to let go."
+    mine = tallies.get(chosen[0])
+    if mine is None:
+        return f"{names[chosen[0]]} has no finished match yet. Tap another face to compare."
+    won = f"{number(mine.wins)} of {count(mine.matches, 'match', 'matches')}"
+    return f"{names[chosen[0]]} won {won}{how_often(mine.wins, mine.matches)}. Tap another face to compare."

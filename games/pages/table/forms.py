@@ -1,0 +1,61 @@
+"""What is tapped at a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games import play
+from games.access.letting_in import make_it_whose, number_of
+from games.access.phones import VisitRequest
+from games.club_games import offered_games
+from games.models import Player, Table
+from games.pages.shared_views.players_meant import player_id
+from games.rules.errors import PlayersError
+
+from .lobby import setup_of
+from .sitting_out import fair_choices
+
+
+def change_people(request: VisitRequest, table: Table) -> None:
+    """Do what was tapped about the people of a table; raises `RuleError` and `play.ClosedError`."""
+    verb, _, what = request.POST.get("do", "").partition("-")
+    player, _, place = what.partition("-")
+    if verb in ("me", "add"):
+        _come(request, table, player_id(player), own=verb == "me")
+    elif verb == "again":
+        play.sit_down(table, play.last_people(table.club))
+    elif verb == "move":
+        play.move(table, player_id(player), player_id(place))
+    elif verb == "first":
+        play.begins(table, player_id(player))
+    elif verb == "home":
+        play.goes_home(table, player_id(player))
+    elif verb == "deals":
+        _choose_deals(request, table, what)
+    elif verb in ("out", "in"):
+        play.plays_next(table, player_id(player), plays=verb == "in")
+
+
+def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None:
+    """Somebody sits down: whoever's phone it is, or somebody without one; known in the club, or by a new name."""
+    player = _known(table, known) if known else play.add_player(table.club, request.POST.get("name", ""))
+    if own:
+        make_it_whose(request, table.club, player)
+        request.phone = replace(request.phone, player=player.pk)
+        play.come_to(table, number_of(request, table.club))
+    play.sit_down(table, [player], host=own)
+
+
+def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
+    """So many deals, if that is fair where more play than the game takes; another number changes nothing."""
+    setup = setup_of(table, list(table.people.all()), offered_games(table.club), play.match_at(table))
+    if setup.game and deals in [choice.deals for choice in fair_choices(setup)]:
+        typed = {**setup.typed, setup.game.limit: deals}
+        play.choose_next(table, setup.game.key, typed, by=request.phone.player)
+
+
+def _known(table: Table, pk: int) -> Player:
+    player = table.club.players.filter(pk=pk, merged_into=None).first()
+    if player is None:
+        raise PlayersError("That player is not in this club any more")
+    return player

@@ -1,0 +1,263 @@
+"""The lobby of a table: who sits where, with which phone, what comes next, and what is missing until it can start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.club_games import offered_games
+from games.models import Match, RemovedMatch, Table, TablePerson
+from games.pages.setup import Habits, Setup, club_players, setup_view, swing
+from games.pages.shared.game_drawing import GameDrawing, draw_game
+from games.pages.shared.next_match import next_dealer
+from games.pages.shared.people import Person, people
+from games.pages.shared.stakes_words import stakes_words
+from games.pages.shared.words import currency_of, money
+from games.play import match_at, who_plays
+from games.rules.game import Game
+
+from .sitting_out import SittingOut, out_first, sitting_out
+
+MOST_KNOWN, FEW = 12, 3
+CROWDED = 6
+"""So many in one row have no room for their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place at the table: somebody with what is said of them, or, with `to`, a gap where whoever is held can sit.
+
+    `called` is as much of the name as tells them apart from the others there; `team` is the number of theirs, 0 for
+    none.
+    """
+
+    player: int
+    person: Person
+    called: str = ""
+    team: int = 0
+    note: str = ""
+    deals: bool = False
+    plays: bool = True
+    held: bool = False
+    to: int | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenGame:
+    """What comes next: the game, what it is played for, its options in a line, who sits with whom."""
+
+    key: str
+    name: str
+    stake: str
+    options: str
+    drawing: GameDrawing
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """All of the page. `upper` and `lower` are the two rows of the table, both clockwise.
+
+    `known` could sit down, `again` names those of the last match; `lonely`: one sits alone there, whom others of the
+    club may join. `missing` says what has to be done before `start`; `asks` what the stake can cost, to be agreed to
+    once. `removed` says who removed the last match; `playing` is the match that goes on. `sitting_out`
+    is said where more people are there than the game takes.
+    """
+
+    revision: int
+    upper: tuple[Place, ...]
+    lower: tuple[Place, ...]
+    crowded: bool
+    many: str
+    host: str
+    own: Place | None
+    held: Place | None
+    known: tuple[tuple[int, Person], ...]
+    again: str
+    lonely: bool
+    game: ChosenGame | None
+    setup: str
+    missing: str
+    start: str
+    begins: str
+    first: str
+    asks: str
+    removed: str
+    playing: Match | None
+    after: str
+    between: str
+    sitting_out: SittingOut | None
+
+
+def setup_of(table: Table, rows: Sequence[TablePerson], games: Mapping[str, Game], last: Match | None) -> Setup:
+    """What is chosen at a table for its next match; without a stake of its own it is as the last time."""
+    game = games.get(table.game)
+    seats = tuple(who_plays(rows))
+    first = table.first_id if table.first_id in seats else _next_first(seats, last)
+    typed = table.typed or (Habits(table.club).choices(game) if game else {})
+    setup = Setup(game, seats, first)
+    proposed = setup.proposed
+    return replace(setup, typed={name: text for name, text in typed.items() if proposed.get(name, text) != text})
+
+
+def _next_first(seats: Sequence[int], last: Match | None) -> int | None:
+    """Whose deal it is after the last match, or the next one's to the left who plays; else the first."""
+    if last:
+        order = [seat.player_id for seat in last.seats.order_by("position")]
+        turn = next_dealer(last, len(order))
+        following = [player for player in (*order[turn:], *order[:turn]) if player in seats]
+        if following:
+            return following[0]
+    return seats[0] if seats else None
+
+
+def lobby_of(table: Table, own: int | None, held: int = 0) -> Lobby:
+    """The lobby as it is for the phone of the player `own`; `held` is who is about to sit elsewhere."""
+    rows = list(table.people.select_related("player"))
+    games, last, known = offered_games(table.club), match_at(table), club_players(table.club)
+    setup = setup_of(table, rows, games, last)
+    places = _places(table, rows, setup, own, held)
+    view = setup_view(setup, known, tuple(games.values()))
+    names = {place.player: place.person.name for place in places}
+    out = sitting_out(setup, [names[player] for player in setup.seats], view.does_first)
+    there = {row.player_id for row in rows}
+    waiting = [player for player in known.values() if player.pk not in there][:MOST_KNOWN]
+    upper, lower = _two_rows(places)
+    host = next((row.player.name for row in rows if row.player_id == table.host_id), "")
+    playing = last if last and last.finished_at is None else None
+    return Lobby(
+        revision=table.revision,
+        upper=upper,
+        lower=lower,
+        crowded=max(len(upper), len(lower) + 1) >= CROWDED,
+        many=_many(rows) + (f", {out.many}" if out else ""),
+        host=host,
+        own=next((place for place in places if place.player == own), None),
+        held=next((place for place in places if place.held), None),
+        known=tuple((player.pk, person) for player, person in zip(waiting, people(waiting), strict=True)),
+        again="" if rows or last or not known else _again(table),
+        lonely=len(rows) == 1 and bool(waiting),
+        game=_chosen(setup, view.summary),
+        setup=setup.query,
+        missing=view.missing if rows else "Sit down first",
+        start=f"Start, {view.begins.name} {view.does_first.removesuffix(' first')}" if view.begins else "",
+        begins=f"{view.begins.name} {view.does_first}" if view.begins else "",
+        first=view.does_first,
+        asks=swing(setup.game, setup.typed),
+        removed=_removed(table, last),
+        playing=playing,
+        after=last.uid if last else "",
+        between=_between(places, own),
+        sitting_out=out,
+    )
+
+
+def _places(table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int) -> list[Place]:
+    phones = set(table.club.phones.filter(player__in=[row.player for row in rows]).values_list("player", flat=True))
+    persons = people([row.player for row in rows])
+    called = called_at_table([person.name for person in persons])
+    teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
+    out = {setup.seats[seat] for seat in out_first(setup)}
+    return [
+        Place(
+            player=row.player_id,
+            person=person,
+            called=name,
+            team=teams.get(row.player_id, 0),
+            note="sits out" if row.player_id in out else _note(row, table, own, phones),
+            deals=row.player_id == setup.first,
+            plays=row.plays,
+            held=row.player_id == held,
+        )
+        for row, person, name in zip(rows, persons, called, strict=True)
+    ]
+
+
+def called_at_table(names: Sequence[str]) -> list[str]:
+    """As much of each name as tells it apart: its first word, unless another there begins with the same."""
+    firsts = [name.split()[0] for name in names]
+    return [first if firsts.count(first) == 1 else name for name, first in zip(names, firsts, strict=True)]
+
+
+def _note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
+    if not row.plays:
+        return "you, not this one" if row.player_id == own else "not this one"
+    if row.player_id == own:
+        return "you"
+    if row.player_id == table.host_id:
+        return "host"
+    return "" if row.player_id in phones else "no phone"
+
+
+def _two_rows(places: Sequence[Place]) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    """The places in two rows, and where somebody is held, the gaps between the others."""
+    held = next((place for place in places if place.held), None)
+    if held is None or len(places) < FEW:
+        half = len(places) // 2 + 1  # the lower row has room for one more
+        return tuple(places[:half]), tuple(places[half:])
+    others = [place for place in places if not place.held]
+    now = places.index(held) or len(others)
+    rows: tuple[list[Place], list[Place]] = [], []
+    for index, place in enumerate(places):
+        row = rows[index >= (len(places) + 1) // 2]
+        row.append(place)
+        to = others.index(place) + 1 if place in others else now
+        if to != now:
+            following = others[to % len(others)].person.name
+            label = f"{held.person.name} sits between {place.person.name} and {following}"
+            row.append(Place(held.player, held.person, to=to, label=label))
+    return tuple(rows[0]), tuple(rows[1])
+
+
+def _many(rows: Sequence[TablePerson]) -> str:
+    if not rows:
+        return "Nobody is in yet"
+    out = [row for row in rows if not row.plays]
+    are = f"{len(rows)} {'is' if len(rows) == 1 else 'are'} in"
+    return f"{are}, {len(rows) - len(out)} play" if out else are
+
+
+def _between(places: Sequence[Place], own: int | None) -> str:
+    """Between whom somebody sits: Bob and Zoë; empty for who does not, and where it says nothing."""
+    at = next((index for index, place in enumerate(places) if place.player == own), None)
+    if at is None or len(places) < FEW:
+        return ""
+    return f"{places[at - 1].person.name} and {places[(at + 1) % len(places)].person.name}"
+
+
+def _again(table: Table) -> str:
+    """Who sat at the last match: the same again with one tap."""
+    last = table.club.matches.order_by("-started_at", "-pk").first()
+    if last is None:
+        return ""
+    return ", ".join(last.seats.order_by("position").values_list("player__name", flat=True))
+
+
+def _chosen(setup: Setup, summary: str) -> ChosenGame | None:
+    if setup.game is None:
+        return None
+    return ChosenGame(setup.game.key, setup.game.name, stake_of(setup), summary, draw_game(setup.game.facts))
+
+
+def stake_of(setup: Setup) -> str:
+    """What is played for, in a few words: pot, 80 ¢ each; 1 ¢ a point; for nothing."""
+    game, many = setup.game, len(setup.seats)
+    if game is None or setup.errors:
+        return ""
+    options = game.resolve_options(setup.options, min(max(many, game.players[0]), game.players[-1]))
+    if game.pot:
+        pot = game.pot.open(many, options) if many in game.players else None
+        if pot:
+            return f"pot, {money(pot.ante, currency_of(options))} each"
+        return stakes_words(options).removeprefix("its ") if options["pot"] else "for nothing"
+    words = stakes_words(options)
+    return "for nothing" if words == "nothing" else words.removeprefix("a ")
+
+
+def _removed(table: Table, last: Match | None) -> str:
+    """Bea removed Hang Ten; empty once another match has begun."""
+    row = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
+    if row is None or (last and last.started_at > row.at):
+        return ""
+    by = row.phone and (row.phone.merged_into or row.phone)
+    return f"{by.name if by else 'Somebody'} removed this match: {row.game}."

@@ -1,0 +1,196 @@
+"""The table of an evening: the lobby, the games to choose from, starting, and going along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.form_tokens import new_token, uid_of
+from games.access.phones import VisitRequest
+from games.access.visits import for_club, for_match, for_table
+from games.club_games import offered_games
+from games.models import Club, Match, Table
+from games.pages.phones import code_of_table
+from games.pages.shared.game_drawing import draw_game
+from games.pages.shared.next_match import what_is_next
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import lead_on, render_page, swaps
+from games.pages.shared_views.following import on_from_the_table, unless_seen
+from games.pages.shared_views.players_meant import player_id
+from games.pages.shared_views.steps import where_to
+from games.rules.errors import RuleError
+
+from .forms import change_people
+from .lobby import Lobby, lobby_of, setup_of, stake_of
+
+ONWARD = "onward"
+"""What marks the message that says where everybody goes."""
+
+
+@require_POST
+@for_club(keeper=True)
+def club_table(request: VisitRequest, club: Club) -> HttpResponse:
+    """To the table of this evening, which is opened unless there is one; or to a further one."""
+    table = play.open_table(club) if "further" in request.POST else play.newest_table(club)
+    return redirect("table", table.uid)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unless_seen(table=True)
+@for_table()
+def table(request: VisitRequest, table: Table) -> HttpResponse:
+    """Who is at the table and what comes next; an open page goes on to the match once that starts."""
+    if request.method == "POST":
+        return _change(request, table)
+    if table.ended_at:
+        return lead_on(request, reverse("club", args=[table.club.uid]))
+    if onward := on_from_the_table(request, table):
+        return onward
+    if not swaps(request) and request.phone.number:
+        play.come_to(table, request.phone.number)
+        table.refresh_from_db(fields=["revision"])
+    return _lobby(request, table)
+
+
+@require_POST
+@for_table(keeper=True)
+def start(request: VisitRequest, table: Table) -> HttpResponse:
+    """Start what comes next; where another phone was first, on with that."""
+    lobby = _lobby_of(request, table)
+    try:
+        if lobby.missing:
+            raise RuleError(lobby.missing)
+        if lobby.asks and request.POST.get("agreed") != lobby.asks:
+            return _lobby(request, table, {"asks": lobby.asks}, status=422)
+        match = _start(request, table, request.POST.get("after", ""))
+    except (RuleError, play.ClosedError) as error:
+        return _lobby(request, table, {"error": sentence(error)}, status=422)
+    return lead_on(request, where_to(request, match))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(keeper=True)
+def table_games(request: VisitRequest, table: Table) -> HttpResponse:
+    """The games to choose from. After a match a tap starts the next one, where as many play as the game is for."""
+    after = request.POST.get("after") or request.GET.get("after", "")
+    if request.method != "POST":
+        return render_page(request, "table/games", _games(table, after))
+    key = request.POST.get("game", "")
+    if key not in offered_games(table.club):
+        context = _games(table, after) | {"error": "Choose one of the games."}
+        return render_page(request, "table/games", context, status=422)
+    try:
+        last = play.match_at(table)
+        if after and last and last.uid != after:
+            return redirect(where_to(request, last))
+        play.choose_next(table, key, {}, by=request.phone.player)
+        table.refresh_from_db()
+        lobby = _lobby_of(request, table)
+        if after and not lobby.missing and not lobby.asks:
+            return redirect(where_to(request, _start(request, table, after)))
+    except (RuleError, play.ClosedError) as error:
+        messages.error(request, sentence(error))
+    return redirect("table", table.uid)
+
+
+@require_safe
+@for_match(guests=True)
+def go_along(request: VisitRequest, match: Match) -> HttpResponse:
+    """To the match that the table goes on with: to one's own hand, or to the board."""
+    messages.info(request, f"{what_is_next(match)}.", extra_tags=ONWARD)
+    return redirect(where_to(request, match))
+
+
+@require_POST
+@for_table(keeper=True)
+def end(request: VisitRequest, table: Table) -> HttpResponse:
+    """End the evening: on to who pays whom."""
+    play.end_evening(table)
+    last = play.match_at(table)
+    return redirect("night-of-match", last.uid) if last else redirect("club", table.club.uid)
+
+
+@require_safe
+@for_match(keeper=True)
+def another_game(request: VisitRequest, match: Match) -> HttpResponse:
+    """After a match: the games to go on with, at its table, or at the newest one where its evening is over."""
+    tables = play.tables_now(match.club)
+    table = next((table for table in tables if table.pk == match.table_id), None)
+    if table is None:
+        return redirect("table-games", play.newest_table(match.club).uid)
+    return redirect(f"{reverse('table-games', args=[table.uid])}?after={match.uid}")
+
+
+def _start(request: VisitRequest, table: Table, after: str) -> Match:
+    uid, games = uid_of(request.POST.get("token", "")), offered_games(table.club)
+
+    def begin() -> Match:
+        setup = setup_of(table, list(table.people.all()), games, play.match_at(table))
+        game = setup.game.key if setup.game else ""
+        return play.start_match(
+            table.club,
+            game,
+            setup.seats,
+            setup.first_position,
+            setup.options,
+            uid=uid,
+            phone=request.phone.player,
+            teams=setup.teams,
+            table=table,
+        )
+
+    return play.start_next(table, after, begin)
+
+
+def _change(request: VisitRequest, table: Table) -> HttpResponse:
+    player = request.phone.player
+    own = request.POST.get("do", "") in {f"out-{player}", f"in-{player}"}
+    if not request.phone.keeps and not own:
+        return _lobby(request, table, status=403)
+    try:
+        change_people(request, table)
+    except (RuleError, play.ClosedError) as error:
+        said = {"error": sentence(error), "typed": request.POST.get("name", "")}
+        return _lobby(request, table, said, status=422)
+    table.refresh_from_db()
+    here = reverse("table", args=[table.uid])
+    context = _context(request, table) | {"adding": request.POST.get("do") == "add"}
+    return lead_on(request, here, fragment="table/_lobby", context=context, replace=True)
+
+
+def _lobby(
+    request: VisitRequest, table: Table, said: dict[str, Any] | None = None, *, status: int = 200
+) -> HttpResponse:
+    context = _context(request, table) | (said or {})
+    return render_page(request, "table/lobby", context, fragment="table/_lobby", status=status)
+
+
+def _lobby_of(request: VisitRequest, table: Table) -> Lobby:
+    return lobby_of(table, request.phone.player, player_id(request.GET.get("held", "")))
+
+
+def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
+    invites = request.phone.invites
+    return {
+        "club": table.club,
+        "table": table,
+        "lobby": _lobby_of(request, table),
+        "invite": code_of_table(request, table.club, "keeper", table=table) if invites else None,
+        "token": new_token(),
+    }
+
+
+def _games(table: Table, after: str) -> dict[str, Any]:
+    rows, last = list(table.people.all()), play.match_at(table)
+    games = offered_games(table.club)
+    listed = []
+    for key, game in games.items():
+        table.game, table.typed = key, {}
+        listed.append((game, draw_game(game.facts), stake_of(setup_of(table, rows, games, last))))
+    return {"club": table.club, "table": table, "games": listed, "after": after, "last": last, "token": new_token()}

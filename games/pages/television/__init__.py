@@ -1,0 +1,1 @@
+"""The match and the table on a television."""

@@ -1,0 +1,151 @@
+"""The board for a television or a tablet across the room: the standings, and beside them a few things in few words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.pages.board import BestHand, win_of
+from games.pages.shared.attendance_words import now_at_table
+from games.pages.shared.match_reading import Reading
+from games.pages.shared.people import Person
+from games.pages.shared.prizes import ante as ante_of
+from games.pages.shared.prizes import deal_line
+from games.pages.shared.progress import ProgressView, progress_of
+from games.pages.shared.result import ResultView, result_of
+from games.pages.shared.standings import (
+    MoneyByPoints,
+    StandingRow,
+    Standings,
+    left_out,
+    points_now,
+    standings_of,
+    turn_of,
+)
+from games.pages.shared.words import number
+from games.rules.result import DealResult
+
+LONG_NAME = 18
+LONG_TOTAL = 3
+LONG_HEADLINE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class SidePanel:
+    """Something to know beside the standings: what it is about, what is to be read from afar of it, and sentences."""
+
+    about: str
+    large: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TvWin:
+    """A win across the room: who won with which total, the story in a sentence, the best hand, the other places.
+
+    `left_out` says what does not count, `long`: the headline has no room in the largest type.
+    """
+
+    winners: tuple[Person, ...]
+    total: str
+    story: str
+    best: BestHand | None
+    others: tuple[StandingRow, ...]
+    left_out: str
+    long: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TvView:
+    """All of the page, as of a `revision`: `where` the match is, or who won, and a sentence on it.
+
+    `small` and `total` head the columns of numbers; an empty one has no column. `long`: some names are; `wide`: totals.
+    """
+
+    revision: int
+    game: str
+    aim: str
+    where: str
+    meaning: str
+    progress: ProgressView | None
+    standings: Standings
+    small: str
+    total: str
+    long: bool
+    wide: bool
+    panels: tuple[SidePanel, ...]
+    win: TvWin | None
+
+
+def tv_of(reading: Reading) -> TvView:
+    """The view of a match from across the room."""
+    facts, deals = reading.facts, reading.result.deals
+    standings = standings_of(reading)
+    progress = None if reading.result.finished else progress_of(reading)
+    result = None if progress else result_of(reading)
+    return TvView(
+        revision=facts.match.revision,
+        game=facts.game.name,
+        aim=f"{'lowest' if facts.game.lowest_wins else 'highest'} total wins",
+        where=progress.where if progress else result.headline if result else "",
+        meaning=progress.meaning if progress else result.why if result else "",
+        progress=progress,
+        standings=standings,
+        small="won or lost" if standings.in_money else f"deal {len(deals)}" if deals and progress else "",
+        total="total" if deals else "",
+        long=max(map(len, facts.names)) > LONG_NAME,
+        wide=max(len(row.total) for row in standings.rows) > LONG_TOTAL,
+        panels=() if result else _going_on(reading),
+        win=_win(reading, result, standings) if result else None,
+    )
+
+
+def _win(reading: Reading, result: ResultView, standings: Standings) -> TvWin:
+    win = win_of(reading)
+    winners = set(result.winners)
+    return TvWin(
+        winners=result.winners,
+        total=result.total,
+        story=(win.story or win.ahead) if win else "",
+        best=win.best if win else None,
+        others=tuple(row for row in standings.rows if row.person not in winners),
+        left_out=left_out(reading),
+        long=len(result.headline) > LONG_HEADLINE,
+    )
+
+
+def _going_on(reading: Reading) -> tuple[SidePanel, ...]:
+    money, deals, panels = reading.result.money, reading.result.deals, []
+    if money and money.pot is not None:
+        ante = "" if deals else f"Everybody puts in {reading.cents(ante_of(reading))}."
+        panels.append(SidePanel("Pot", reading.cents(money.pot), (ante,) if ante else ()))
+    if points := points_now(reading):
+        panels.append(_by_points(points))
+    if deals:
+        panels.append(SidePanel(f"Deal {len(deals)}", "", (_last_deal(reading, deals[-1]),)))
+    turn = turn_of(reading)
+    if turn.begun and turn.next is None:
+        now = f"All hands are in, {turn.asks}."
+    elif turn.next is None:
+        now = f"{turn.asks}."
+    else:
+        dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
+        hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
+        now = " ".join(filter(None, [dealer, hands]))
+    sentences = tuple(filter(None, [now, now_at_table(reading)]))
+    return (*panels, SidePanel(f"Deal {turn.deal}", "", sentences))
+
+
+def _by_points(points: MoneyByPoints) -> SidePanel:
+    if not points.rows:
+        return SidePanel("Stakes", "", (points.sentence,))
+    everybody = ", ".join(f"{person.name} {amount}" for person, amount in points.rows)
+    return SidePanel("If it ended now", "", (f"{everybody}.",))
+
+
+def _last_deal(reading: Reading, deal: DealResult) -> str:
+    if deal.pot is not None:
+        return deal_line(reading, deal)
+    takers = [seat for seat, place in enumerate(deal.places) if place == 1]
+    team = tuple(takers) if tuple(takers) in reading.facts.teams else tuple(takers[:1])
+    took = "took" if len(takers) == len(team) else "shared"
+    return f"{reading.names(takers)} {took} the deal with {number(sum(deal.scores[seat] for seat in team))}."

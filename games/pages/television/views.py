@@ -1,0 +1,105 @@
+"""The board for a television across the room, how it comes to a table, and the code on it by which phones come."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.letting_in import let_in
+from games.access.links import guest_pass, match_of_pass
+from games.access.phones import VisitRequest, admit_guest
+from games.access.refusals import refused, status_of
+from games.access.visits import for_club, for_match, for_table
+from games.models import Club, Match, PhoneRole, Table
+from games.pages.phones import code_of_table
+from games.pages.reveal import reveal_of
+from games.pages.shared.invitations import invite
+from games.pages.shared.match_reading import read
+from games.pages.shared.words import sentence
+from games.pages.shared_views.addresses import base_address
+from games.pages.shared_views.answers import lead_on, render_page, swaps
+from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen
+from games.pages.table import lobby_of
+from games.rules.errors import RuleError
+from scorekeeper.senders import sender_of
+
+from .television import tv_of
+
+
+@require_safe
+@unless_seen()
+@for_match(guests=True)
+def tv(request: VisitRequest, match: Match) -> HttpResponse:
+    """A match to be seen from across the room; a screen that knew of one of its `deals` less sees that turn over."""
+    invites, base, reading = request.phone.invites, base_address(request), read(match)
+    if onward := on_with_the_table(request, match, "tv"):
+        return onward
+    deals = len(reading.result.deals)
+    one_more = swaps(request) and request.GET.get("deals") == str(deals - 1)
+    context = {
+        "match": match,
+        "tv": tv_of(reading),
+        "deals": deals,
+        "reveal": reveal_of(reading, deals) if one_more else None,
+        "next": next_at_table(match),
+        "play": code_of_table(request, match.club, "keeper") if invites else None,
+        "invite": invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base and not invites else None,
+    }
+    return render_page(request, "television/tv", context, fragment="television/_tv")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_television(request: HttpRequest) -> HttpResponse:
+    """Ask a television for the code of a table, and show that table on it."""
+    if request.method != "POST":
+        return render_page(request, "television/bring_television", {})
+    typed = request.POST.get("code", "")
+    try:
+        table, role = play.table_of_code(typed, sender_of(request) or "")
+        shows: PhoneRole = "television" if role == "keeper" else "watcher"
+        row = let_in(request, table.club, shows, role, sender=sender_of(request) or "")
+    except (RuleError, play.TooManyError) as error:
+        context = {"typed": typed, "code_error": sentence(error)}
+        return refused(render_page(request, "television/bring_television", context, status=status_of(error)), error)
+    play.come_to(table, row.pk)
+    return redirect("table-tv", table.uid)
+
+
+@require_safe
+@for_club()
+def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
+    """On to the club's newest table."""
+    return redirect("table-tv", play.newest_table(club).uid)
+
+
+@require_safe
+@unless_seen(table=True)
+@for_table()
+def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
+    """On to the match that is played at the table; before the first one, who is there, and the code to come by."""
+    match = play.match_at(table)
+    if match and request.GET.get("after") != match.uid:
+        return lead_on(request, reverse("tv", args=[match.uid]))
+    context = {
+        "club": table.club,
+        "table": table,
+        "lobby": lobby_of(table, None),
+        "invite": code_of_table(request, table.club, "keeper", table=table) if request.phone.invites else None,
+    }
+    return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")
+
+
+@require_safe
+def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
+    """Come to a match by the code on its television, to look on at it and at its rematches."""
+    match = match_of_pass(guest_pass)
+    if match is None:
+        response = render_page(request, "television/guest_pass_over", {}, status=404)
+    else:
+        admit_guest(request, match)
+        response = redirect("match", match.uid)
+    response["Referrer-Policy"] = "no-referrer"
+    return response

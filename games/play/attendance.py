@@ -1,0 +1,224 @@
+"""Who sits at a table, and who came, went, sat out and was played for there: as rows, and as the log keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import F
+
+from games.facts import MatchFacts
+from games.models import Change, LogEntry, Player, Seat
+from games.rules.attendance import Attendance
+from games.rules.attendance import Change as RuleChange
+from games.rules.end import AtTotal
+from games.rules.errors import PlayersError, RuleError
+from games.rules.replay import replay
+from games.rules.sitting_out import proposed_to_sit_out
+
+from .change import MatchChange
+from .phones import seat_waiting
+
+Fact = Mapping[str, Any]
+ASIDE = 1_000
+"""Seats that move go beyond this first: nobody may sit where somebody else still does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A `Change`, of the seat at a position; `by` is who plays for whoever sits there."""
+
+    before: int
+    kind: str
+    seat: int
+    start: str = ""
+    score: str = ""
+    by: Player | None = None
+
+    def is_sitting_out(self, deal: int) -> bool:
+        """Whether somebody sits that deal out."""
+        return self.kind == Change.Kind.SIT_OUT and self.before == deal
+
+    def fact(self) -> dict[str, Any]:
+        """As the log keeps it."""
+        told = {name: getattr(self, name) for name in ("start", "score") if getattr(self, name)}
+        by = {"by": self.by.name, "by_id": self.by.pk} if self.by else {}
+        return {"before": self.before, "kind": self.kind, "seat": self.seat, **told, **by}
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody who has a seat, in order, and what happened there in order."""
+
+    players: tuple[Player, ...]
+    changes: tuple[Happened, ...] = ()
+
+    def with_player(self, player: Player, position: int) -> People:
+        """Somebody more, at that position; those after it move on by one."""
+        changes = [replace(one, seat=one.seat + (one.seat >= position)) for one in self.changes]
+        return People((*self.players[:position], player, *self.players[position:]), tuple(changes))
+
+    def without(self, position: int) -> People:
+        """Without whoever sits there, and what happened to them."""
+        kept = [replace(one, seat=one.seat - (one.seat > position)) for one in self.changes if one.seat != position]
+        return People((*self.players[:position], *self.players[position + 1 :]), tuple(kept))
+
+    def fact(self) -> dict[str, Any]:
+        """As the log keeps it."""
+        return {
+            "players": [player.name for player in self.players],
+            "ids": [player.pk for player in self.players],
+            "changes": [one.fact() for one in self.changes],
+        }
+
+
+def people_of(facts: MatchFacts) -> People:
+    """Who is in a match as it is."""
+    positions = {seat.pk: seat.position for seat in facts.seats}
+    changes = [
+        Happened(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in facts.changes
+    ]
+    return People(tuple(seat.player for seat in facts.seats), tuple(changes))
+
+
+def people_in(fact: Fact, facts: MatchFacts) -> People:
+    """Who was in a match, from the log. Raises `PlayersError` where two of them are one person by now."""
+    ids = {*fact["ids"], *(one["by_id"] for one in fact["changes"] if "by_id" in one)}
+    found = facts.match.club.players.select_related("merged_into").in_bulk(ids)
+    now = {pk: player.merged_into or player for pk, player in found.items()}
+    players = tuple(now[pk] for pk in fact["ids"])
+    if len({player.pk for player in players}) < len(players):
+        raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
+    told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in fact["changes"]]
+    by = [now[one["by_id"]] if "by_id" in one else None for one in fact["changes"]]
+    return People(players, tuple(Happened(**one, by=who) for one, who in zip(told, by, strict=True)))
+
+
+def set_people(change: MatchChange, people: People) -> None:
+    """Write who sits there and what happened, and log it. Raises `RuleError` where hands are left without players.
+
+    What else cannot be is found when the match is replayed (`MatchChange.refresh`).
+    """
+    facts = change.facts
+    before = people_of(facts).fact()
+    _seat(facts, people.players)
+    write_changes(facts, people.changes)
+    seat_waiting(facts.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
+    change.log(LogEntry.Action.PEOPLE, before=before, after=people_of(facts).fact())
+    check_hands_kept(facts)
+
+
+def write_changes(facts: MatchFacts, changes: Sequence[Happened]) -> None:
+    """Write what happened at a table, in the place of what was written before."""
+    match = facts.match
+    match.changes.all().delete()
+    rows = [
+        Change(
+            match=match,
+            before=one.before,
+            kind=one.kind,
+            seat=facts.seats[one.seat],
+            start=one.start,
+            score=one.score,
+            by=one.by,
+        )
+        for one in sorted(changes, key=lambda one: one.before)
+    ]
+    Change.objects.bulk_create(rows)
+    facts.set_changes(rows)
+    match.has_changes = bool(rows)
+    match.save(update_fields=["has_changes", "first_dealer"])
+
+
+def check_hands_kept(facts: MatchFacts) -> None:
+    """Raise `RuleError` where a hand has no player in its deal, or a deal that is over lacks one of a player."""
+    for deal in facts.deals:
+        there = {*facts.in_deal(deal.number)}
+        for position in sorted(deal.hands.keys() - there):
+            raise RuleError(f"{facts.names[position]} has a hand, but is not in the deal", deal=deal.number)
+        missing = sorted(there - deal.hands.keys()) if deal is not facts.deals[-1] else []
+        if missing:
+            raise RuleError(f"{facts.names[missing[0]]} is in the deal, but has no hand", deal=deal.number)
+
+
+def settle_next(change: MatchChange) -> None:
+    """After a deal that has become whole: who is out now, and who sits the next one out where too many are there."""
+    facts, game = change.facts, change.facts.game
+    coming, people = len(facts.deals) + 1, people_of(facts)
+    if facts.teams or not (facts.options.get("knockout") or len(facts.at_table(coming)) > game.players[-1]):
+        return
+    result = replay(facts.record())
+    if result.finished:
+        return
+    changes = list(people.changes)
+    if facts.options.get("knockout") and isinstance(game.end, AtTotal):
+        totals = {standing.seat: standing.total for standing in result.standings}
+        over = [at for at in facts.at_table(coming) if game.end.is_over(totals[at], facts.options[game.limit])]
+        changes += [Happened(coming, Change.Kind.OUT, at) for at in over]
+    changes += sitting_out(facts, changes, coming)
+    if len(changes) > len(people.changes):
+        set_people(change, replace(people, changes=tuple(changes)))
+
+
+def sitting_out(facts: MatchFacts, changes: Sequence[Happened], deal: int) -> list[Happened]:
+    """Who has to sit that deal out beside those of whom it is said, where more are there than the game takes."""
+    known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
+    table = Attendance(len(facts.seats), facts.match.first_dealer, known)
+    return [Happened(deal, Change.Kind.SIT_OUT, seat) for seat in proposed_to_sit_out(facts.game, table, deal)]
+
+
+def sitting_out_anew(
+    facts: MatchFacts, was: Sequence[Happened], now: Sequence[Happened], deal: int
+) -> Sequence[Happened]:
+    """`now`, with who has to sit that deal out as many as are there now, if in `was` it was just who had to.
+
+    What the table has said itself stays: who sits out though all could play, or in the place of somebody else.
+    """
+    said = [one for one in was if not one.is_sitting_out(deal)]
+    if {*sitting_out(facts, said, deal)} != {*was} - {*said}:
+        return now
+    others = [one for one in now if not one.is_sitting_out(deal)]
+    return [*others, *sitting_out(facts, others, deal)]
+
+
+def _seat(facts: MatchFacts, players: Sequence[Player]) -> None:
+    """Let these players sit there in this order, and move everything that goes by positions with them."""
+    match, now = facts.match, {seat.player_id: seat for seat in facts.seats}
+    if list(now) == [player.pk for player in players]:
+        return
+    _unseat(facts, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}])
+    Seat.objects.filter(match=match).update(position=F("position") + ASIDE)
+    moves, seats = {}, []
+    for position, player in enumerate(players):
+        seat = now.get(player.pk) or _new_seat(facts, player)
+        if player.pk in now:
+            moves[seat.position] = position
+        seat.match, seat.player, seat.position, seat.unseated = match, player, position, False
+        seats.append(seat)
+    Seat.all_seats.bulk_update(seats, ["position", "unseated"])
+    facts.seats = seats
+    match.first_dealer = moves[match.first_dealer]
+    for deal in facts.deals:
+        deal.hands = {moves[position]: hand for position, hand in deal.hands.items()}
+        deal.said = {moves[position]: said for position, said in deal.said.items()}
+        if deal.row and deal.said:
+            deal.row.said = {str(position): said for position, said in sorted(deal.said.items())}
+            deal.row.save(update_fields=["said"])
+
+
+def _unseat(facts: MatchFacts, seats: Sequence[Seat]) -> None:
+    for deal in facts.deals:
+        for seat in seats:
+            if seat.position in deal.hands:
+                raise RuleError(f"{seat.player.name} has a hand, but is not in the deal", deal=deal.number)
+            deal.said.pop(seat.position, None)
+    for seat in seats:
+        seat.unseated = True
+    Seat.objects.bulk_update(seats, ["unseated"])
+
+
+def _new_seat(facts: MatchFacts, player: Player) -> Seat:
+    """A seat for somebody who comes: the one they had, where that was taken back."""
+    before = Seat.all_seats.filter(match=facts.match, player=player, unseated=True).first()
+    return before or Seat.all_seats.create(match=facts.match, player=player, position=2 * ASIDE, unseated=True)

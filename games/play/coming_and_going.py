@@ -1,0 +1,204 @@
+"""Who comes, goes, sits out and is played for while a match goes on, and correcting that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from games.facts import MatchFacts
+from games.models import Change, Match
+from games.rules.change_checks import check_before
+
+from .attendance import Happened, People, people_of, set_people, settle_next, sitting_out, sitting_out_anew
+from .change import MatchChange
+from .matches import club_players, raise_decks
+from .transaction import ClosedError, change_to, seat_at, unchanged
+
+Kind = Change.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which change is meant, whatever was written beside it since: before which deal, its kind, the player’s id."""
+
+    before: int
+    kind: str
+    player: int
+
+    def place_in(self, people: People) -> int | None:
+        """Where it stands among the changes; the last where somebody went, came and went again before one deal."""
+        ids = [player.pk for player in people.players]
+        meant = (self.before, self.kind, self.player)
+        found = [at for at, one in enumerate(people.changes) if (one.before, one.kind, ids[one.seat]) == meant]
+        return found[-1] if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes:
+    """What a change is from now on: before which deal, with which total, for which score; None: as it was."""
+
+    before: int
+    start: str | None = None
+    score: str | None = None
+
+    def of(self, was: Happened) -> Happened:
+        """The change as it becomes."""
+        start = was.start if self.start is None else self.start
+        return replace(was, before=self.before, start=start, score=was.score if self.score is None else self.score)
+
+
+def come(
+    match: Match,
+    player: int,
+    *,
+    start: str = "",
+    after: int | None = None,
+    decks: int | None = None,
+    phone: int | None = None,
+) -> MatchFacts:
+    """Let one of the club's players come, or come back; returns the match's facts as they are now.
+
+    `start` says with which total, empty as usual. `after` is the position of the seat to whose left whoever comes for
+    the first time sits; None: at the end. `decks` is how many the match goes on with, never fewer than so far. Who is
+    there already stays so. Raises `RuleError`, `ClosedError`.
+    """
+    with change_to(match, phone) as change:
+        facts = _going_on(change)
+        (who,) = club_players(facts.match.club, [player])
+        before, people = next_deal(facts), people_of(facts)
+        position = facts.position_of(who.pk)
+        if position is not None and position in facts.at_table(before):
+            return unchanged(facts)
+        if decks is not None:
+            raise_decks(change, decks)
+        if position is not None:
+            came = Happened(before, Kind.BACK, position, start=start)
+            return _write(change, replace(people, changes=(*people.changes, came)))
+        where = len(facts.seats) if after is None else seat_at(facts, after).position + 1
+        people = people.with_player(who, where)
+        if before > 1:
+            people = replace(people, changes=(*people.changes, Happened(before, Kind.JOIN, where, start=start)))
+        return _write(change, people)
+
+
+def leave(match: Match, position: int, *, phone: int | None = None) -> MatchFacts:
+    """Let whoever sits at `position` go before the next deal. Who has gone already stays so; as `come`."""
+    with change_to(match, phone) as change:
+        facts = _going_on(change)
+        seat, before = seat_at(facts, position), next_deal(facts)
+        if position not in facts.at_table(before):
+            return unchanged(facts)
+        people = people_of(facts)
+        if before == 1:
+            raise ClosedError(f"Before the first deal nobody goes. Start the match anew without {seat.player.name}")
+        kept = [one for one in people.changes if not (one.before >= before and one.seat == position)]
+        now = [*kept, Happened(before, Kind.LEAVE, position)]
+        return _write(change, replace(people, changes=tuple(sitting_out_anew(facts, people.changes, now, before))))
+
+
+def sit_out(match: Match, position: int, number: int, *, score: str = "", phone: int | None = None) -> MatchFacts:
+    """Let whoever sits at `position` sit a deal out that no hand of theirs is in; as `come`."""
+    return _for_one_deal(match, position, number, lambda: Happened(number, Kind.SIT_OUT, position, score=score), phone)
+
+
+def play_for(match: Match, position: int, number: int, player: int, *, phone: int | None = None) -> MatchFacts:
+    """Let one of the club's players play the hand of another in a deal; as `come`."""
+
+    def played() -> Happened:
+        (who,) = club_players(match.club, [player])
+        return Happened(number, Kind.SUBSTITUTE, position, by=who)
+
+    return _for_one_deal(match, position, number, played, phone)
+
+
+def play_after_all(match: Match, position: int, number: int, *, phone: int | None = None) -> MatchFacts:
+    """Let whoever sits at `position` play a deal after all: nobody else, and no sitting out; as `come`."""
+    return _for_one_deal(match, position, number, lambda: None, phone)
+
+
+def correct_change(match: Match, which: Which, becomes: Becomes | None, *, phone: int | None = None) -> None:
+    """Say anew what happened at a table, also once the match is over; None: it did not happen at all.
+
+    Raises `RuleError` where hands would be left without their players, and `ClosedError` where there is no such change.
+    """
+    with change_to(match, phone) as change:
+        people = people_of(change.facts)
+        place = which.place_in(people)
+        if place is None:
+            raise ClosedError("That is not there any more")
+        was, others = people.changes[place], list(people.changes)
+        if becomes is None:
+            del others[place]
+            people = replace(people, changes=tuple(others))
+            _write(change, people.without(was.seat) if was.kind == Kind.JOIN else people)
+            return
+        check_before(becomes.before, was.kind, 1, max(next_deal(change.facts), was.before))  # type: ignore[arg-type]
+        others[place] = becomes.of(was)
+        if others[place] == was:
+            unchanged(change.facts)
+            return
+        _write(change, replace(people, changes=tuple(others)))
+
+
+def next_deal(facts: MatchFacts) -> int:
+    """The number of the next deal that no hand is in: what happens now is before that one."""
+    last = facts.deals[-1] if facts.deals else None
+    if last and (last.hands or facts.is_complete(last)):
+        return last.number + 1
+    return len(facts.deals) or 1
+
+
+def deal_to_change(facts: MatchFacts, position: int) -> int:
+    """The number of the deal that somebody can still sit out: the open one while no hand of theirs is in."""
+    following = next_deal(facts)
+    running = facts.deal(following - 1)
+    is_open = running is not None and running.hands and not facts.is_complete(running)
+    return following - 1 if is_open and running and position not in running.hands else following
+
+
+def _for_one_deal(
+    match: Match, position: int, number: int, make: Callable[[], Happened | None], phone: int | None
+) -> MatchFacts:
+    with change_to(match, phone) as change:
+        happened = make()
+        facts = _going_on(change, one_plays=happened is None or happened.by is not None)
+        seat = seat_at(facts, position)
+        deal = facts.deal(number)
+        if number > next_deal(facts) or number < 1 or (deal and facts.is_complete(deal)):
+            raise ClosedError(f"Deal {number} is not the one that is played")
+        if deal and position in deal.hands and not (happened and happened.by):
+            raise ClosedError(f"{seat.player.name}’s hand of deal {number} is in")
+        people = people_of(facts)
+        of_deal = (Kind.SIT_OUT, Kind.SUBSTITUTE)
+        kept = [
+            one for one in people.changes if (one.before, one.seat) != (number, position) or one.kind not in of_deal
+        ]
+        changes = (*kept, happened) if happened else tuple(kept)
+        if sorted(map(repr, changes)) == sorted(map(repr, people.changes)):
+            return unchanged(facts)
+        return _write(change, replace(people, changes=changes))
+
+
+def _write(change: MatchChange, people: People) -> MatchFacts:
+    """Write who is there, and who sits the next deal out where that makes them too many."""
+    facts, was_whole = change.facts, len(change.facts.complete_deals())
+    set_people(change, people)
+    last = facts.deals[-1] if facts.deals else None
+    if len(facts.complete_deals()) > was_whole:
+        settle_next(change)
+    elif not (facts.teams or facts.match.finished_at) and (last is None or facts.is_complete(last)):
+        more = sitting_out(facts, people_of(facts).changes, next_deal(facts))
+        if more:
+            now = people_of(facts)
+            set_people(change, replace(now, changes=(*now.changes, *more)))
+    change.refresh()
+    return change.facts
+
+
+def _going_on(change: MatchChange, *, one_plays: bool = False) -> MatchFacts:
+    facts = change.facts
+    if facts.match.finished_at:
+        raise ClosedError("The match is over")
+    if facts.teams and not one_plays:
+        raise ClosedError("Nobody comes, goes or sits out in a match of teams")
+    return facts

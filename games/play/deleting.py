@@ -1,0 +1,136 @@
+"""Deleting a club: some days pass in which anybody who keeps its scores can take that back. And what goes by itself."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import get_args
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from games.models import Club, ClubPhone, Match, Role, TableCode, new_uid
+from games.rules.errors import RuleError
+from games.rules.text import is_too_long
+from games.values.names import name_key
+
+from .clubs import delete_club, replace_link
+from .transaction import ClosedError, now
+
+DAYS_TO_UNDO = 14
+"""Days between somebody’s wish and the end of a club."""
+EMPTY_DAYS = 30
+"""A club without a match goes after so many days in which nobody looked in."""
+DORMANT_DAYS = 180
+"""A club without a visit or a match in so many days is dormant: an operator may ask whether anybody wants it."""
+UNSEEN_DAYS = 365
+"""A phone that was not seen for so long is out, with the last one its club’s links end, and a table’s old code goes."""
+
+
+def end_club(club: Club, typed: str) -> None:
+    """Let a club be deleted once `DAYS_TO_UNDO` have gone by; raises `RuleError` unless its name was typed."""
+    if not typed.strip():
+        raise RuleError("Type the club’s name first")
+    if is_too_long(typed) or name_key(" ".join(typed.split())) != name_key(" ".join(club.name.split())):
+        raise RuleError("That is not the club’s name")
+    Club.objects.filter(pk=club.pk, deleting_at=None).update(deleting_at=now())
+
+
+def keep_club(club: Club) -> None:
+    """Let a club stay after all; one that is not to be deleted stays as it is."""
+    Club.objects.filter(pk=club.pk).update(deleting_at=None)
+
+
+def goes_on(club: Club) -> datetime | None:
+    """When a club that is to be deleted goes, None for all others."""
+    return club.deleting_at and club.deleting_at + timedelta(days=DAYS_TO_UNDO)
+
+
+def ended_clubs() -> QuerySet[Club]:
+    """The clubs whose time is over."""
+    return Club.objects.filter(deleting_at__lte=_ago(DAYS_TO_UNDO))
+
+
+def copies_over() -> QuerySet[Club]:
+    """The copies of the demo whose hour is over."""
+    return Club.objects.filter(demo_until__lte=now().timestamp())
+
+
+def delete_copies() -> None:
+    """Let go of these."""
+    for club in copies_over():
+        delete_club(club)
+
+
+def keep_as_copy(club: Club, until: datetime) -> None:
+    """Let a club be a visitor's copy of the demo, which nobody sees any more after that moment."""
+    club.demo_until = int(until.timestamp())
+    club.save(update_fields=["demo_until"])
+
+
+def empty_clubs() -> QuerySet[Club]:
+    """The clubs in which nothing was ever played, and nobody has looked in for a while."""
+    there = ClubPhone.objects.filter(Q(seen_day__gt=_day(EMPTY_DAYS)) | Q(joined_at__gt=_ago(EMPTY_DAYS)))
+    empty = Club.objects.filter(started_at__lte=_ago(EMPTY_DAYS), house_games=None)
+    return empty.exclude(Exists(Match.objects.filter(club=OuterRef("pk"))) | Exists(there.filter(club=OuterRef("pk"))))
+
+
+def dormant_clubs() -> QuerySet[Club]:
+    """The clubs that nobody has looked into and where nothing was begun for long, each with its `last_match`.
+
+    Whose last match is oldest comes first, after those without one.
+    """
+    there = ClubPhone.objects.filter(Q(seen_day__gt=_day(DORMANT_DAYS)) | Q(joined_at__gt=_ago(DORMANT_DAYS)))
+    played = Match.objects.filter(club=OuterRef("pk"), started_at__gt=_ago(DORMANT_DAYS))
+    last = Match.objects.filter(club=OuterRef("pk")).order_by("-started_at").values("started_at")[:1]
+    old = Club.objects.filter(started_at__lte=_ago(DORMANT_DAYS)).annotate(last_match=Subquery(last))
+    asleep = old.exclude(Exists(played) | Exists(there.filter(club=OuterRef("pk"))))
+    return asleep.order_by(F("last_match").asc(nulls_first=True), "pk")
+
+
+def unseen_phones() -> QuerySet[ClubPhone]:
+    """The phones that have asked for nothing in a year. Of some it is not known when they did last: they stay."""
+    return ClubPhone.objects.filter(seen_day__lte=_day(UNSEEN_DAYS), joined_at__lte=_ago(UNSEEN_DAYS))
+
+
+def unseen_links() -> QuerySet[Club]:
+    """The clubs of which no phone was seen in a year: nobody is to come by their links any more.
+
+    Of a club without phones, a year begins when `tidy_up` first finds it so: it may have just been brought here.
+    """
+    seen = Q(seen_day__gt=_day(UNSEEN_DAYS)) | Q(joined_at__gt=_ago(UNSEEN_DAYS)) | Q(seen_day=None)
+    there = ClubPhone.objects.filter(seen, club=OuterRef("pk"))
+    return Club.objects.filter(seen_day__lte=_day(UNSEEN_DAYS)).exclude(Exists(there))
+
+
+def old_codes() -> QuerySet[TableCode]:
+    """The codes of tables at which nobody has sat in a year."""
+    return TableCode.objects.filter(made_at__lte=_ago(UNSEEN_DAYS))
+
+
+def tidy_up() -> None:
+    """Let go of all of these."""
+    delete_copies()
+    for club in [*ended_clubs(), *empty_clubs()]:
+        delete_club(club)
+    for club in [*unseen_links()]:
+        for role in get_args(Role):
+            with suppress(ClosedError):  # somebody else has just replaced it
+                replace_link(club, role, new_uid(), seen=club.number(role))
+        Club.objects.filter(pk=club.pk).update(seen_day=_day(0))
+    unseen_phones().delete()
+    old_codes().delete()
+    # From when it is not known, a year begins today.
+    ClubPhone.objects.filter(seen_day=None, seen=True).update(seen_day=_day(0))
+    ClubPhone.objects.filter(seen_day=None, joined_at__lte=_ago(EMPTY_DAYS)).update(seen_day=_day(0))
+    Club.objects.filter(seen_day=None).update(seen_day=_day(0))
+    lately = ClubPhone.objects.filter(club=OuterRef("pk"), seen_day__gt=OuterRef("seen_day")).order_by("-seen_day")
+    Club.objects.filter(Exists(lately)).update(seen_day=Subquery(lately.values("seen_day")[:1]))
+
+
+def _ago(days: int) -> datetime:
+    return now() - timedelta(days=days)
+
+
+def _day(days_ago: int) -> int:
+    return timezone.localdate(now()).toordinal() - days_ago

@@ -1,0 +1,159 @@
+"""Forgetting somebody: the name goes from everything that a club has, and what was played and paid stays.
+
+They are “Somebody 3” from then on, in the log's lines too, also where they had other names before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.apps import apps
+from django.db import transaction
+from django.db.models import Q
+
+from games import memory
+from games.database.append_only_log import names_may_go
+from games.database.batches import batched
+from games.database.freed_space import overwrite_freed_space
+from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
+from games.values.looks import initials_for
+from games.values.names import name_key
+
+from .players import log_of_matches, player_of_club
+from .transaction import Action, now
+
+SOMEBODY = "Somebody"
+BATCH = 500
+Fact = dict[str, Any]
+
+
+def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
+    """Take a player's name out of everything of the club, and of what processes keep in memory here.
+
+    Gives the player as they are called now. Whoever was forgotten before stays as they are. Raises `ClosedError` where
+    the player is gone. What else may hold the name: older backups, and texts that the table wrote itself.
+    """
+    with transaction.atomic():
+        player = player_of_club(club, pk)
+        if player.forgotten_at:
+            return player
+        people = [player, *club.players.filter(merged_into=player).order_by("pk")]
+        matches = _matches_of(club, [one.pk for one in people])
+        names = _names_of(people, matches)
+        _rename(club, people)
+        _take_out_of_log(matches, {one.pk for one in people}, names, player.name)
+        _take_out_of_removed(club, names, player.name)
+        ClubPhone.objects.filter(player=player).update(player=None)
+        _take_out_of_admin(people, player.name)
+        signed = None if phone == player.pk else phone
+        log_of_matches(Match.objects.filter(pk__in=matches), Action.FORGET, None, {"name": player.name}, club, signed)
+        transaction.on_commit(_forget_for_good)
+    return player
+
+
+def _forget_for_good() -> None:
+    """Leave nothing of it in memory, or where the database had it."""
+    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES):
+        kept.clear()
+    overwrite_freed_space()
+
+
+def _matches_of(club: Club, ids: list[int]) -> list[int]:
+    """The matches in which these players sit, sat, or played for somebody, or which their phones changed."""
+    there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
+    there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
+    there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
+    moved = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
+    named = {line.match_id for line in moved.iterator() if {*_ids(line.before), *_ids(line.after)} & {*ids}}
+    return [*club.matches.filter(there | Q(pk__in=named)).values_list("pk", flat=True)]
+
+
+def _ids(fact: Fact | None) -> list[int]:
+    changes = (fact or {}).get("changes", ())
+    return [*(fact or {}).get("ids", ()), *(one["by_id"] for one in changes if "by_id" in one)]
+
+
+def _names_of(people: Iterable[Player], matches: list[int]) -> set[str]:
+    """All that these players are called, or were before in these matches."""
+    names = {one.name for one in people}
+    renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
+    for before, after in renamed.values_list("before__name", "after__name"):
+        if after in names:
+            names.add(before)
+    return names
+
+
+def _rename(club: Club, people: list[Player]) -> None:
+    """Give each the next free name; those that lead to the first go on doing so."""
+    taken = {*club.players.values_list("key", flat=True)}
+    free = (name for number in range(1, 10_000) if name_key(name := f"{SOMEBODY} {number}") not in taken)
+    initials = {*club.players.exclude(pk__in=[one.pk for one in people]).values_list("initials", flat=True)}
+    for one in people:
+        one.name = next(free)
+        one.key, one.initials = name_key(one.name), initials_for(one.name, initials)
+        initials.add(one.initials)
+        one.pay_link, one.forgotten_at = "", now()
+        one.retired_at = one.retired_at or one.forgotten_at
+        one.save(update_fields=["name", "key", "initials", "pay_link", "forgotten_at", "retired_at"])
+
+
+def _take_out_of_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
+    with names_may_go():
+        for some in batched(matches, BATCH):
+            lines = LogEntry.objects.filter(match__in=some, action__in=WITH_NAMES).iterator()
+            changed = []
+            for line in lines:
+                before, after = (_without(line.action, fact, ids, names, instead) for fact in (line.before, line.after))
+                if (before, after) != (line.before, line.after):
+                    line.before, line.after = before, after
+                    changed.append(line)
+            LogEntry.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)
+
+
+def _without(action: str, fact: Fact | None, ids: set[int], names: set[str], instead: str) -> Fact | None:
+    return WITH_NAMES[action](fact, ids, names, instead) if fact else fact
+
+
+def _of_start(fact: Fact, ids: set[int], names: set[str], instead: str) -> Fact:
+    return {**fact, "players": [instead if name in names else name for name in fact["players"]]}
+
+
+def _of_seats(fact: Fact, ids: set[int], names: set[str], instead: str) -> Fact:
+    told = zip(fact["ids"], fact["players"], strict=True)
+    new = {**fact, "players": [instead if pk in ids else name for pk, name in told]}
+    if "changes" in fact:
+        new["changes"] = [{**one, "by": instead} if one.get("by_id") in ids else one for one in fact["changes"]]
+    return new
+
+
+def _of_a_name(fact: Fact, ids: set[int], names: set[str], instead: str) -> Fact:
+    if fact["name"] not in names:
+        return fact
+    return {**fact, "name": instead, **({"link": ""} if "link" in fact else {})}
+
+
+WITH_NAMES: Mapping[str, Callable[[Fact, set[int], set[str], str], Fact]] = {
+    Action.START: _of_start,
+    Action.SEATS: _of_seats,
+    Action.PEOPLE: _of_seats,
+    Action.RENAME: _of_a_name,
+    Action.MERGE: _of_a_name,
+    Action.PAY_LINK: _of_a_name,
+}
+"""The lines of a log in which names stand, by what was done."""
+
+
+def _take_out_of_admin(people: Iterable[Player], instead: str) -> None:
+    """What was done with the players in the admin site stays there, under the name that they have now."""
+    about_players = apps.get_model("admin", "LogEntry").objects.filter(
+        content_type__app_label="games", content_type__model="player"
+    )
+    about_players.filter(object_id__in=[str(one.pk) for one in people]).update(object_repr=instead)
+
+
+def _take_out_of_removed(club: Club, names: set[str], instead: str) -> None:
+    for removed in club.removed_matches.all():
+        players = ", ".join(instead if name in names else name for name in removed.players.split(", "))
+        if players != removed.players:
+            club.removed_matches.filter(pk=removed.pk).update(players=players)

@@ -1,0 +1,90 @@
+"""What is noted of a deal beside its hands: bids before it is played, and numbers of the whole table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.facts import DealFacts, MatchFacts
+from games.models import Match
+from games.rules.errors import NumberError
+from games.rules.number_checks import check_number, check_sums
+
+from .attendance import settle_next
+from .change import MatchChange
+from .transaction import ClosedError, ConflictError, change_to, check_in_deal, open_deal, seat_at, unchanged
+
+Numbers = Mapping[str, int]
+
+
+def say(
+    match: Match,
+    number: int,
+    said: Mapping[int, Numbers],
+    *,
+    was: Mapping[int, Numbers],
+    phone: int | None = None,
+    submission: str = "",
+) -> MatchFacts:
+    """Note what players say before a deal is played, by position; returns the match's facts as they are now.
+
+    `was` is what the form was filled in from. The same again changes nothing. Raises `RuleError` for what cannot be,
+    `ClosedError` once a hand of the deal is in, and `ConflictError` where somebody else has noted something else.
+    """
+    with change_to(match, phone, submission) as change:
+        facts = change.facts
+        deal = open_deal(facts, number)
+        new = {position: noted for position, noted in said.items() if deal.said.get(position, {}) != noted}
+        if not new:
+            return unchanged(facts)
+        if deal.hands:
+            raise ClosedError(f"Deal {number} is being played. What was said can be changed with the hand")
+        for position in new:
+            seat_at(facts, position)
+            check_in_deal(facts, number, position)
+            if deal.said.get(position, {}) != was.get(position, {}) and deal.row:
+                raise ConflictError(deal.row)
+        check_said(facts, number, {**deal.said, **new})
+        change.set_said(deal, new)
+        return facts
+
+
+def check_said(facts: MatchFacts, number: int, said: Mapping[int, Numbers]) -> None:
+    """Raise `NumberError` where what was said before a deal, by position and perhaps not by all yet, cannot be."""
+    first = [rule for rule in facts.game.numbers if rule.first and not rule.once]
+    dealt = facts.dealt(number)
+    for position, noted in said.items():
+        for rule in first:
+            if rule.name in noted:
+                check_number(rule, noted[rule.name], dealt, f"{facts.names[position]}'s {rule.name}")
+    for rule in first:
+        if all(rule.name in said.get(at, {}) for at in facts.in_deal(number)):
+            check_sums([rule], [said[at] for at in facts.in_deal(number)], dealt)
+
+
+def note_table(match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: int | None = None) -> MatchFacts:
+    """Note numbers of a deal that are one for the whole table; as `say`."""
+    with change_to(match, phone) as change:
+        facts = change.facts
+        deal = open_deal(facts, number)
+        new = {name: value for name, value in numbers.items() if deal.numbers.get(name) != value}
+        if not new:
+            return unchanged(facts)
+        for name, value in new.items():
+            rule = next((rule for rule in facts.game.numbers if rule.once and rule.name == name), None)
+            if rule is None:
+                raise NumberError(f"{facts.game.name} does not note {name} for the whole table", number=name)
+            if deal.numbers.get(name) != was.get(name) and deal.row:
+                raise ConflictError(deal.row)
+            check_number(rule, value, facts.dealt(number), f"the {name}")
+        _set_table(change, deal, {**deal.numbers, **new})
+        return facts
+
+
+def _set_table(change: MatchChange, deal: DealFacts, numbers: Numbers) -> None:
+    """Write the numbers of the whole table, and log them."""
+    complete = change.facts.is_complete(deal)
+    change.set_numbers(deal, numbers)
+    if not complete and change.facts.is_complete(deal):
+        settle_next(change)
+    if complete or change.facts.is_complete(deal):
+        change.refresh()

@@ -1,0 +1,209 @@
+"""The table of an evening: who is at it, what comes next, and starting that once, whoever taps first.
+
+Each change raises the table's revision, which takes its row, so that changes to one table come one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Count, F, Q
+
+from games.models import Club, ClubPhone, Match, Player, Table, TablePerson
+from games.rules.errors import PlayersError
+from games.rules.limits import MOST_PLAYERS
+from games.values.card_nights import begin_of, night_of
+from games.values.time_zones import zone_of
+
+from .transaction import now
+
+HOLDS = timedelta(hours=12)
+ENDED = "This evening is over. Open a new table"
+
+
+def tables_now(club: Club) -> list[Table]:
+    """The tables of this evening, and those that still play, the newest first; one query."""
+    at, zone = now(), zone_of(club.time_zone)
+    fresh = Q(made_at__gt=at - HOLDS, made_at__gte=begin_of(night_of(at, zone), zone))
+    plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=at - 2 * HOLDS)
+    return list(club.tables.filter(fresh | plays, ended_at=None).distinct())
+
+
+def open_table(club: Club) -> Table:
+    """A further table of the club, at which nobody is yet."""
+    return Table.objects.create(club=club, made_at=now())
+
+
+def table_for(club: Club, players: Iterable[int] = ()) -> Table:
+    """The table of this evening where most of these players are, else one where nobody is, else a new one."""
+    there = Count("people", filter=Q(people__player__in=list(players)))
+    known = Table.objects.filter(pk__in=[table.pk for table in tables_now(club)])
+    tables = known.annotate(there=there, all=Count("people")).order_by("-there", "-pk")
+    found = next((table for table in tables if table.there or not table.all), None)
+    return found or open_table(club)
+
+
+def newest_table(club: Club) -> Table:
+    """The table of this evening that was opened last, or a new one. Two phones that ask at once get the same."""
+    known = tables_now(club)
+    if known:
+        return known[0]
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
+        known = tables_now(club)
+        return known[0] if known else open_table(club)
+
+
+@contextmanager
+def change_table(table: Table) -> Iterator[Table]:
+    """One change to a table, as it is by then; raises `PlayersError` where it is over."""
+    with transaction.atomic():
+        Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+        row = Table.objects.select_related("club").get(pk=table.pk)
+        if row.ended_at:
+            raise PlayersError(ENDED)
+        yield row
+
+
+def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> None:
+    """Let players sit at the table, in the next places; who sits there already plays the next match.
+
+    With `host`, the first of them has opened the table, unless somebody else has. Whoever sat at another table of the
+    club this evening is not there any more. Done before, it changes nothing. Raises `PlayersError` where it is full.
+    """
+    seated = set(table.people.filter(plays=True).values_list("player", flat=True))
+    if seated.issuperset(player.pk for player in players) and not (host and table.host_id is None):
+        return
+    with change_table(table) as row:
+        people = list(row.people.all())
+        there = {person.player_id for person in people}
+        new = [player for player in players if player.pk not in there]
+        if len(people) + len(new) > MOST_PLAYERS:
+            raise PlayersError(f"A table has room for {MOST_PLAYERS}. Open another one")
+        row.people.filter(player__in=players).update(plays=True)
+        TablePerson.objects.filter(player__in=new, table__club=row.club_id).delete()
+        TablePerson.objects.bulk_create(
+            TablePerson(table=row, player=player, position=place) for place, player in enumerate(new, len(people))
+        )
+        if host and row.host_id is None:
+            row.host = players[0]
+            row.save(update_fields=["host"])
+        _show_on_boards(row)
+
+
+def last_people(club: Club) -> list[Player]:
+    """Who sat at the club's last match, in seat order, each as the player that they are by now; two queries."""
+    last = club.matches.order_by("-started_at", "-pk").first()
+    return [seat.player for seat in last.seats.select_related("player").order_by("position")] if last else []
+
+
+def goes_home(table: Table, player: int) -> None:
+    """Take somebody from the table; done before, it changes nothing."""
+    with change_table(table) as row:
+        row.people.filter(player=player).delete()
+        _number(row, list(row.people.all()))
+        _show_on_boards(row)
+
+
+def plays_next(table: Table, player: int, *, plays: bool) -> None:
+    """Say whether somebody at the table plays in the next match, or looks on at it."""
+    with change_table(table) as row:
+        row.people.filter(player=player).update(plays=plays)
+        _show_on_boards(row)
+
+
+def move(table: Table, player: int, to: int) -> None:
+    """Let somebody sit at another place: before whoever is `to` places from the first, the others counted."""
+    with change_table(table) as row:
+        people = list(row.people.all())
+        moved = [person for person in people if person.player_id == player]
+        others = [person for person in people if person.player_id != player]
+        _number(row, [*others[:to], *moved, *others[to:]])
+
+
+def begins(table: Table, player: int) -> None:
+    """Let somebody at the table deal first in the next match."""
+    with change_table(table) as row:
+        if row.people.filter(player=player).exists():
+            row.first_id = player
+            row.save(update_fields=["first"])
+
+
+def choose_next(table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None) -> None:
+    """Choose what comes next: a game by its key, its options as they were typed; `by` is whose phone chose."""
+    with change_table(table) as row:
+        row.game, row.typed, row.chosen_by_id = game, dict(typed), by
+        row.save(update_fields=["game", "typed", "chosen_by"])
+
+
+def set_up(
+    table: Table, game: str, typed: Mapping[str, str], seats: Sequence[int], first: int | None, *, by: int | None
+) -> None:
+    """Choose what comes next as `choose_next` does, with who plays in seat order, by id, and who of them begins."""
+    with change_table(table) as row:
+        known = {person.player_id: person for person in row.people.all()}
+        seated = [known.get(player) or TablePerson(table=row, player_id=player) for player in seats]
+        others = [person for person in known.values() if person not in seated]
+        for person in (*seated, *others):
+            person.plays = person in seated
+        _number(row, [*seated, *others])
+        row.game, row.typed, row.first_id, row.chosen_by_id = game, dict(typed), first, by
+        row.save(update_fields=["game", "typed", "first", "chosen_by"])
+
+
+def end_evening(table: Table) -> None:
+    """End the evening of a table: its code leads nowhere any more. Done before, it changes nothing."""
+    with transaction.atomic():
+        Table.objects.filter(pk=table.pk, ended_at=None).update(ended_at=now(), revision=F("revision") + 1)
+        follow(table)
+
+
+def match_at(table: Table) -> Match | None:
+    """What is played at the table, or was played there last; one query."""
+    return table.matches.order_by("pk").last()
+
+
+def seat_match(table: Table, match: Match, players: Sequence[Player]) -> None:
+    """Note that a match has begun at the table: who plays sits there in that order, and open pages go on to it."""
+    with change_table(table) as row:
+        known = {person.player_id: person for person in row.people.all()}
+        seated = [known.get(player.pk) or TablePerson(table=row, player=player) for player in players]
+        everybody = [*seated, *(person for person in known.values() if person not in seated)]
+        for person in everybody:
+            person.plays = True  # who looks on is asked again for the match after
+        _number(row, everybody)
+        row.game, row.first = match.game, None
+        row.save(update_fields=["game", "first"])
+        follow(row, but=match)
+
+
+def follow(table: Table, *, but: Match | None = None) -> None:
+    """Let open pages of the table's matches look again where the table is."""
+    table.matches.exclude(pk=but.pk if but else 0).update(revision=F("revision") + 1)
+
+
+def _show_on_boards(table: Table) -> None:
+    """Let open pages of the match that goes on look again who else is at its table, and could come in."""
+    table.matches.filter(finished_at=None).update(revision=F("revision") + 1)
+
+
+def come_to(table: Table, number: int) -> None:
+    """Note at which table a phone of the club is, and show it there."""
+    if ClubPhone.objects.filter(pk=number).exclude(table=table).update(table=table):
+        Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+
+
+def who_plays(people: Iterable[TablePerson]) -> list[int]:
+    """The ids of those who play in the next match, in seat order."""
+    return [person.player_id for person in people if person.plays]
+
+
+def _number(table: Table, people: Collection[TablePerson]) -> None:
+    for position, person in enumerate(people):
+        person.position = position
+    old = [person for person in people if person.pk]
+    TablePerson.objects.bulk_update(old, ["position", "plays"])
+    TablePerson.objects.bulk_create(person for person in people if person.pk is None)

@@ -1,0 +1,39 @@
+"""By whose clock a club's evenings end."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+
+from games.models import Club, Table
+from games.values.card_nights import night_of
+from games.values.time_zones import checked_zone, zone_of
+
+from .players import log_of_matches
+from .tables import tables_now
+from .transaction import Action
+
+
+def matches_that_move(club: Club, name: str) -> int:
+    """How many of the club's matches belong to another evening by the clock of that zone; one query."""
+    before, after = zone_of(club.time_zone), zone_of(name)
+    moments = club.matches.values_list("started_at", flat=True).iterator()
+    return sum(night_of(moment, before) != night_of(moment, after) for moment in moments)
+
+
+def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
+    """Let a club's evenings end by the clock of another zone, empty: the server's; gives the club as it is now.
+
+    It stands in the logs of all matches, with a revision of its own, so that open pages show their times anew. Done
+    before, it changes nothing. Raises `RuleError` for a zone that is not known.
+    """
+    name = checked_zone(name)
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=club.pk)
+        before, after = ({"zone": zone_of(zone).key} for zone in (club.time_zone, name))
+        club.time_zone = name
+        club.save(update_fields=["time_zone"])
+        if before != after:
+            log_of_matches(club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone)
+            Table.objects.filter(pk__in=[table.pk for table in tables_now(club)]).update(revision=F("revision") + 1)
+    return club

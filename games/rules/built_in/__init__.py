@@ -1,0 +1,18 @@
+"""The games that are there from the first. A new one is one file beside this, and one line here."""
+
+from collections.abc import Mapping
+
+from ..game import Game
+from . import basketball, golf, hang_ten, tens_grid, tens_pile
+
+GAMES = (
+    hang_ten.GAME,
+    tens_grid.GAME,
+    basketball.GAME,
+    golf.GAME,
+    tens_pile.GAME,
+)
+"""In the order in which they are offered."""
+
+BUILT_IN: Mapping[str, Game] = {game.key: game for game in GAMES}
+"""The games by their keys."""

@@ -1,0 +1,83 @@
+"""Hang Ten: ten cards in two rows, columns cancel, blocks give, and a pot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..declared.reading import read_declaration
+from ..game import Game
+from ..money.pot import Claim, PotRules
+from ..words import Words, flowing
+from .ranks import ranks
+
+FIRST, SECOND, THIRD = 5, 2, 1
+"""Units for the first three places; the third takes something from six players on."""
+ONE_OF_TWO_FIRST, ONE_OF_MANY_FIRST, ONE_OF_MANY_SECOND = 3, 2, 1
+"""Units for each of several who tie."""
+PLAYERS_FOR_THIRD = 6
+
+
+def claims(places: Sequence[int], players: int = 0) -> list[Claim]:
+    """What each place of a deal takes from the pot, in units (RULES: the pot). A tie uses up the places it covers.
+
+    `players` is how many play in all, where the places are those of teams.
+    """
+    third = _third(places) if (players or len(places)) >= PLAYERS_FOR_THIRD else []
+    first = _at(places, 1)
+    if len(first) > 2:
+        return [_each(1, first, ONE_OF_MANY_FIRST)]
+    if len(first) == 2:
+        return [_each(1, first, ONE_OF_TWO_FIRST), *third]
+    second = _at(places, 2)
+    if len(second) > 1:
+        return [Claim(1, first, FIRST), _each(2, second, ONE_OF_MANY_SECOND)]
+    return [Claim(1, first, FIRST), Claim(2, second, SECOND), *third]
+
+
+def _third(places: Sequence[int]) -> list[Claim]:
+    third = _at(places, 3)
+    return [_each(3, third, THIRD)] if third else []
+
+
+def _each(place: int, seats: tuple[int, ...], units: int) -> Claim:
+    return Claim(place, seats, units * len(seats))
+
+
+def _at(places: Sequence[int], place: int) -> tuple[int, ...]:
+    return tuple([seat for seat, mine in enumerate(places) if mine == place])
+
+
+FACTS = {
+    "name": "Hang Ten",
+    "players": [4, 6],
+    "layout": {"rows": 2, "columns": 5},
+    "cards": ranks(_7=0, J=10, Q=10, K=10),
+    "decks": {"4": 4},
+    "groups": [{"shape": [2, 1], "points": 0}, {"shape": [2, 2], "points": {"option": "block"}}],
+    "wins": "lowest",
+    "end": {"deals": 10},
+    "options": [{"option": "block", "text": "A block gives", "default": -10, "least": -50, "most": 0}],
+}
+HOW_TO_PLAY = """
+Deal everybody ten cards from four shuffled decks, face down. Lay yours out in two rows of five without looking, then
+turn up any two that do not touch. One more card goes face up in the middle; no other takes its place.
+
+The player to the dealer’s left begins, and it goes round clockwise. Take one card: from the deck, from the top of
+somebody else’s pile, or the one in the middle while it is there. Lay it in your grid for one of your ten cards and put
+that one on your own pile, or put the new one straight on your pile.
+
+When all ten cards of one player lie face up, each of the others has one last turn. Then everything is turned up.
+"""
+WORDS = Words(
+    line="Equal columns cancel, blocks of four give {block}, and a pot is won deal by deal. Lowest wins.",
+    how_to_play=flowing(HOW_TO_PLAY),
+)
+
+GAME = Game(
+    read_declaration(FACTS),
+    WORDS,
+    pot=PotRules(antes={4: 20, 5: 16, 6: 15}, claims=claims),
+    key="hang-ten",
+    listed=True,
+    cards_give={1: (-20, 100)},
+)

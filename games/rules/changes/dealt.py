@@ -1,0 +1,140 @@
+"""How many cards are dealt to each player: not said, always as many, or deal by deal; otherwise with more players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..declared.counted import CardsDealt
+from ..declared.declaration import Declaration
+from ..declared.reading_numbers import LONGEST_DEALT, MOST_DEALT
+from ..end import AfterDeals
+from ..errors import DeclarationError
+from ..limits import MOST_PLAYERS
+from ..options import show
+from .numbers import USUAL_DEALT, fitting
+from .typed import Change, whole
+
+USUAL_LIST = (*range(1, 11),)
+PIECE = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
+LONGEST_RUN = 3
+"""As many cards in a row, each one more or less than before, are written as from where to where."""
+
+
+def dealing(game: Declaration, place: int, text: str) -> Declaration:
+    """Cards dealt are not said (`no`), always as many (`same`), or go deal by deal (`list`)."""
+    if text == "no":
+        return _dealt(game, ())
+    if text not in ("same", "list"):
+        raise DeclarationError("Always as many cards are dealt, or deal by deal, or it is not said")
+    steps = game.dealt or ((0, USUAL_DEALT),)
+    now = steps[place][1]
+    if text == "list":
+        return _with(game, steps, place, now if isinstance(now, tuple) else USUAL_LIST)
+    return _with(game, steps, place, max(now) if isinstance(now, tuple) else now)
+
+
+def cards(game: Declaration, place: int, text: str) -> Declaration:
+    """How many cards: a number, or of a list each deal's, `7-1 2-7` for from seven down and up again."""
+    now = game.dealt[place][1]
+    if isinstance(now, tuple):
+        return _with(game, game.dealt, place, read_cards(text))
+    return _with(game, game.dealt, place, whole(text, 1, MOST_DEALT))
+
+
+def since(game: Declaration, place: int, text: str) -> Declaration:
+    """From how many players on so many are dealt; the first are there for the fewest players."""
+    steps = list(game.dealt)
+    if place == 0:
+        return game
+    low = max(steps[place - 1][0], game.players[0]) + 1
+    high = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
+    steps[place] = (whole(text, low, high), steps[place][1])
+    return _dealt(game, tuple(steps))
+
+
+def more(game: Declaration, _: int, __: str) -> Declaration:
+    """From one player more on, as many cards as now; to be changed."""
+    if not game.dealt:
+        return game
+    players = max(game.dealt[-1][0], game.players[0]) + 1
+    if players > MOST_PLAYERS:
+        raise DeclarationError(f"There are at most {MOST_PLAYERS} players")
+    first = (max(game.dealt[0][0], game.players[0]), game.dealt[0][1])
+    return _dealt(game, (first, *game.dealt[1:], (players, game.dealt[-1][1])))
+
+
+def fewer(game: Declaration, place: int, _: str) -> Declaration:
+    """From that number of players on, no other number of cards."""
+    return _dealt(game, (*game.dealt[:place], *game.dealt[place + 1 :])) if place else game
+
+
+def read_cards(text: str) -> tuple[int, ...]:
+    """The cards of each deal, as they are typed: numbers, or from where to where."""
+    found: list[int] = []
+    plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
+    for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
+        match = PIECE.fullmatch(piece)
+        ends = [int(each) for each in match.groups() if each] if match else []
+        if not ends or not all(1 <= each <= MOST_DEALT for each in ends):
+            raise DeclarationError(
+                f"Write the cards of each deal, from 1 to {MOST_DEALT}, such as 7 6 5 or 7–1: not {show(piece)}"
+            )
+        low, high = ends[0], ends[-1]
+        found += range(low, high + 1) if low <= high else range(low, high - 1, -1)
+        if len(found) > LONGEST_DEALT:
+            raise DeclarationError(f"At most {LONGEST_DEALT} deals can be listed")
+    return tuple(found)
+
+
+def written_cards(dealt: int | tuple[int, ...]) -> str:
+    """The cards of each deal as `read_cards` reads them: runs as from where to where."""
+    if isinstance(dealt, int):
+        return str(dealt)
+    return ", ".join([str(low) if low == high else f"{low}–{high}" for low, high in runs(dealt)])
+
+
+def runs(cards: tuple[int, ...]) -> list[tuple[int, int]]:
+    """A list as runs, from where to where: single numbers are runs of one."""
+    found: list[tuple[int, int]] = []
+    start = 0
+    while start < len(cards):
+        end = start
+        step = cards[start + 1] - cards[start] if start + 1 < len(cards) else 0
+        while abs(step) == 1 and end + 1 < len(cards) and cards[end + 1] - cards[end] == step:
+            end += 1
+        end = end if end - start >= LONGEST_RUN - 1 else start
+        found.append((cards[start], cards[end]))
+        start = end + 1
+    return found
+
+
+def covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
+    """Cards dealt by players, where the fewest are so many."""
+    if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MOST_PLAYERS + 1):
+        return dealt
+    first = max([step for step in dealt if step[0] <= fewest], default=dealt[0])
+    return ((fewest, first[1]), *[step for step in dealt if step[0] > fewest and step is not first])
+
+
+def _with(game: Declaration, steps: CardsDealt, place: int, cards: int | tuple[int, ...]) -> Declaration:
+    return _dealt(game, (*steps[:place], (steps[place][0], cards), *steps[place + 1 :]))
+
+
+def _dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
+    """The game with so many cards dealt; numbers and the end go by them no more where they cannot."""
+    game = fitting(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
+    listed = [cards for _, cards in dealt if isinstance(cards, tuple)]
+    if isinstance(game.end, AfterDeals) and game.end.as_dealt and len(listed) < max(1, len(dealt)):
+        return replace(game, end=AfterDeals(game.end.default))
+    return game
+
+
+FACTS: Mapping[str, Change] = {
+    "dealing": dealing,
+    "dealt": cards,
+    "dealt_since": since,
+    "more_dealt": more,
+    "fewer_dealt": fewer,
+}

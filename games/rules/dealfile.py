@@ -1,0 +1,158 @@
+"""A deal of a match file: hands, typed scores, marks, the answer to the question, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from .cards import CardSet, write_cards
+from .checks import check_typed, not_in_deal
+from .declared.declaration import Mark
+from .errors import FileError, NumberError, PlayersError, RuleError
+from .game import Game
+from .json_values import Json, check_keys, expect_list, expect_object
+from .options import show
+from .record import DealRecord, Hand, MatchRecord
+from .text import LONGEST_HAND
+
+
+def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence[int]) -> DealRecord:
+    """The deal that an object of a match file stands for. Raises a `RuleError` for what is none.
+
+    `seats` are who is in the deal. Whether it can have been so, `checks` says.
+    """
+    deal = expect_object(value, "A deal")
+    check_keys(deal, game.deal_keys, f"a deal of {game.name}")
+    if game.has_scores and "hands" not in deal and "scores" not in deal:
+        raise FileError("hands and scores are both missing")
+    marked = _read_marks(deal, game.mark, players) if game.mark else set()
+    _check_in_deal(marked, seats, players, f"is in {game.mark.key}" if game.mark else "")
+    hands = _read_hands(deal, game, players, seats, marked)
+    if not game.numbers:
+        return DealRecord(hands, _read_answer(deal, game, players))
+    numbers, table = _read_numbers(deal.get("numbers", {}), game, players, seats)
+    _check_in_deal([seat for seat, own in enumerate(numbers) if own], seats, players, "has a number")
+    hands = tuple([hand and replace(hand, numbers=own) for hand, own in zip(hands, numbers, strict=True)])
+    return DealRecord(hands, _read_answer(deal, game, players), table)
+
+
+def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
+    """The object of a match file that stands for a deal of the match."""
+    game = record.game
+    hands = {record.players[seat]: deal.hands[seat] for seat in deal.seats}
+    written: Json = {}
+    if game.has_scores:
+        written["hands"] = {name: write_cards(hand.cards) for name, hand in hands.items() if hand.cards is not None}
+    typed = {name: hand.typed for name, hand in hands.items() if hand.typed is not None}
+    if typed:
+        written["scores"] = typed
+    if game.numbers:
+        by_player = [number.name for number in game.numbers if not number.once]
+        noted = {name: {player: hand.numbers[name] for player, hand in hands.items()} for name in by_player}
+        written["numbers"] = {**noted, **deal.numbers}
+    if game.question:
+        written[game.question.key] = None if deal.answer is None else record.players[deal.answer]
+    if game.mark:
+        written[game.mark.key] = [name for name, hand in hands.items() if hand.marked]
+    return written
+
+
+def seat_of(name: object, players: Sequence[str], what: str) -> int:
+    """The seat of a player who is named in a match file; raises `PlayersError` for a name that is none of them."""
+    if not isinstance(name, str) or name.strip() not in players:
+        raise PlayersError(f"{what} must be one of the players, not {show(name)}")
+    return players.index(name.strip())
+
+
+def _check_in_deal(named: Iterable[int], seats: Sequence[int], players: Sequence[str], what: str) -> None:
+    odd = set(named).difference(seats)
+    if odd:
+        raise not_in_deal(players[min(odd)], what).at_seat(min(odd))
+
+
+def _read_hands(
+    deal: Json, game: Game, players: Sequence[str], seats: Sequence[int], marked: Collection[int]
+) -> tuple[Hand | None, ...]:
+    if not game.has_scores:
+        return tuple([Hand(marked=seat in marked) if seat in seats else None for seat in range(len(players))])
+    cards = _by_seat(deal.get("hands", {}), players, "hands")
+    typed = _by_seat(deal.get("scores", {}), players, "scores")
+    _check_in_deal((*cards, *typed), seats, players, "has a hand")
+    hands: list[Hand | None] = []
+    for seat, player in enumerate(players):
+        if seat not in seats:
+            hands.append(None)
+        elif seat in cards and seat in typed:
+            raise FileError(f"{player} has both cards and a typed score")
+        elif seat in cards:
+            hands.append(Hand(_read_hand(cards[seat], player, game.card_set), marked=seat in marked))
+        elif seat in typed:
+            check_typed(game, typed[seat], player)
+            hands.append(Hand(typed=typed[seat], marked=seat in marked))
+        else:
+            raise FileError(f"{player} has neither cards nor a typed score")
+    return tuple(hands)
+
+
+def _read_numbers(
+    value: object, game: Game, players: Sequence[str], seats: Sequence[int]
+) -> tuple[list[dict[str, int]], dict[str, int]]:
+    """What each player noted, by seat, and what the table did; what is left out and has a default is that."""
+    given = expect_object(value, "numbers")
+    known = {number.name: number for number in game.numbers}
+    for name in given:
+        if name not in known:
+            raise NumberError(f"numbers: no number is called {show(name)}")
+    by_seat: list[dict[str, Any]] = [{} for _ in players]
+    table: dict[str, Any] = {}
+    for name, number in known.items():
+        if number.once:
+            if name in given or number.default is not None:
+                table[name] = given.get(name, number.default)
+            continue
+        noted = _by_seat(given.get(name, {}), players, name)
+        for seat in range(len(players)):
+            if seat in noted or (number.default is not None and seat in seats):
+                by_seat[seat][name] = noted.get(seat, number.default)
+    return by_seat, table
+
+
+def _by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
+    by_seat: dict[int, Any] = {}
+    for name, given in expect_object(value, what).items():
+        seat = seat_of(name, players, f"A name in {what}")
+        if seat in by_seat:
+            raise FileError(f"{players[seat]} is given twice in {what}")
+        by_seat[seat] = given
+    return by_seat
+
+
+def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]:
+    if not isinstance(value, str):
+        raise FileError(f"{player}: a hand must be text such as “A 10 K”, not {show(value)}")
+    if len(value) > LONGEST_HAND:
+        raise FileError(f"{player}: {len(value):,} characters are too long to be a hand of cards")
+    try:
+        return card_set.read(value)
+    except RuleError as error:
+        raise type(error)(f"{player}: {error.message}") from None
+
+
+def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
+    key = mark.key
+    names = expect_list(deal.get(key, []), key)
+    seats = [seat_of(name, players, f"A name in {key}") for name in names]
+    for seat in seats:
+        if seats.count(seat) > 1:
+            raise FileError(f"{players[seat]} is given twice in {key}")
+    return set(seats)
+
+
+def _read_answer(deal: Json, game: Game, players: Sequence[str]) -> int | None:
+    if game.question is None:
+        return None
+    key = game.question.key
+    if key not in deal:
+        raise FileError(f"{key} is missing: a player{', or null for nobody' if game.question.nobody else ''}")
+    return None if deal[key] is None else seat_of(deal[key], players, key)

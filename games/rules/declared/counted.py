@@ -1,0 +1,117 @@
+"""What is noted in every deal, beside the cards or instead of them, and what that gives (COUNTED)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Dealt = Literal["dealt"]
+"""As many as cards are dealt to each player in this deal."""
+DEALT: Dealt = "dealt"
+HAND = "hand"
+"""The name of the term that is what a player's cards count, or the typed score."""
+Compare = Literal["equal", "not", "less", "more", "at_least", "at_most", "between"]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRule:
+    """A number that is noted in every deal: by each player, or `once` for the whole table.
+
+    `default` is what it is where nothing is noted; None: it must be. `first`: it is said before the deal is played.
+    `sum` is what all in the deal must have together, `not_sum` what they must not.
+    """
+
+    name: str
+    least: int
+    most: int | Dealt
+    default: int | None = None
+    first: bool = False
+    once: bool = False
+    sum: int | Dealt | None = None
+    not_sum: int | Dealt | None = None
+
+    @property
+    def is_tick(self) -> bool:
+        """Whether it says no more than that something is so."""
+        return (self.least, self.most) == (0, 1)
+
+    def bound(self, dealt: int) -> int:
+        """What all in a deal of so many cards each must have together, or must not; 0 where anything can be."""
+        return at_deal((self.not_sum if self.sum is None else self.sum) or 0, dealt)
+
+    def highest(self, dealt: int) -> int:
+        """The most that it can be in a deal of so many cards each."""
+        return at_deal(self.most, dealt)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A number, by its name, `hand` or `dealt`; with `others`, that of all others in the deal together."""
+
+    name: str
+    others: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Terms that are added, and terms that are taken off."""
+
+    plus: tuple[Term, ...]
+    minus: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold: how a quantity compares with another, with a number, or that it lies between two."""
+
+    what: Quantity
+    compare: Compare
+    value: int | Quantity | tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LineRule:
+    """What numbers give where all conditions hold: `points`, and `each` for every one `of` something, by `times`.
+
+    `side`: worked for each team instead of each player. `to_others`: every other player, or side, gets it.
+    """
+
+    text: str = ""
+    side: bool = False
+    conditions: tuple[Condition, ...] = ()
+    points: int | None = None
+    each: int | None = None
+    of: Quantity | None = None
+    times: Term | None = None
+    to_others: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountRule:
+    """What each side counts through the match: in each deal where all conditions hold, as much as there is `of` it.
+
+    With each multiple of `every` that it reaches or passes it gives `points`.
+    """
+
+    name: str
+    of: Quantity
+    conditions: tuple[Condition, ...] = ()
+    every: int | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A total that a deal brings to exactly `total` is `becomes` from then on."""
+
+    total: int
+    becomes: int
+
+
+CardsDealt = tuple[tuple[int, int | tuple[int, ...]], ...]
+"""From so many players on, how many cards are dealt to each: always as many, or deal by deal, again from the start."""
+
+
+def at_deal(number: int | Dealt, dealt: int) -> int:
+    """A number that may be that of the cards dealt."""
+    return dealt if number == DEALT else number

@@ -1,0 +1,45 @@
+"""Games that are read from what was declared, and kept for the next time."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from ..game import Game
+from .reading import read_declaration
+from .writing import write_declaration
+
+MOST_KEPT = 100
+"""How many games are kept once they are read: a file has many matches of one game."""
+
+_kept: dict[str, Game] = {}
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def game_of_text(text: str, key: str) -> Game:
+    """The game that the text of a checked declaration declares, known by `key` from now on.
+
+    Kept, as the text says all there is to know: reading it for each page would take milliseconds.
+    """
+    return Game(read_declaration(json.loads(text)), key=key)
+
+
+def text_of(game: Game) -> str:
+    """The game's declaration as the text from which `game_of_text` makes it; empty where its key says it all."""
+    if game.listed:
+        return ""
+    return json.dumps(write_declaration(game.declaration), ensure_ascii=False, separators=(",", ":"))
+
+
+def declared_game(value: object) -> Game:
+    """The game that a JSON value declares. Raises `DeclarationError`."""
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = ""  # nested so deeply that reading it says so
+    if text not in _kept:
+        game = Game(read_declaration(value))
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        _kept[text] = game
+    return _kept[text]

@@ -1,0 +1,68 @@
+"""Points of a declaration that a match can choose: numbers that know which option they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class FromOption(int):
+    """Points that are an option of the match, or less it; as a number, what they are by default.
+
+    Equal to no plain number: a game whose block is worth −10 is another than one whose block may be.
+    """
+
+    option: str
+    minus: bool
+
+    def __new__(cls, default: int, option: str, *, minus: bool = False) -> FromOption:
+        """`default` is that of the option itself."""
+        points = super().__new__(cls, -default if minus else default)
+        points.option, points.minus = option, minus
+        return points
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, FromOption) and (self.option, self.minus) == (other.option, other.minus)
+        return same and int(self) == int(other)  # type: ignore[call-overload]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((int(self), self.option, self.minus))
+
+
+def settled(facts: T, options: Mapping[str, int]) -> T:
+    """The same facts with plain numbers: those of `options`, else those by default."""
+    if isinstance(facts, FromOption):
+        chosen = options.get(facts.option)
+        if chosen is None:
+            return int(facts)  # type: ignore[return-value]
+        return -chosen if facts.minus else chosen  # type: ignore[return-value]
+    if isinstance(facts, tuple):
+        return tuple([settled(each, options) for each in facts])  # type: ignore[return-value]
+    if is_dataclass(facts) and not isinstance(facts, type):
+        return replace(facts, **{each.name: settled(getattr(facts, each.name), options) for each in fields(facts)})
+    return facts
+
+
+def written_points(points: int) -> object:
+    """Points as a declaration's JSON says them: a number, or the option that they come from."""
+    if not isinstance(points, FromOption):
+        return points
+    return {"option": points.option, **({"minus": True} if points.minus else {})}
+
+
+def options_used(facts: Any) -> Iterator[str]:
+    """The names of the options that points in the facts come from."""
+    if isinstance(facts, FromOption):
+        yield facts.option
+    elif isinstance(facts, tuple):
+        for each in facts:
+            yield from options_used(each)
+    elif is_dataclass(facts):
+        for field in fields(facts):
+            yield from options_used(getattr(facts, field.name))

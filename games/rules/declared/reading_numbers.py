@@ -1,0 +1,135 @@
+"""JSON -> what is noted in a game: cards dealt, numbers, landings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..errors import DeclarationError
+from ..limits import MOST_PLAYERS
+from ..options import show
+from .counted import DEALT, HAND, CardsDealt, Dealt, Landing, NumberRule
+from .values import Json, a_list, an_object, proper, refuse, shown, true, whole
+
+MOST_DEALT, LONGEST_DEALT = 60, 100
+MOST_NUMBERS, MOST_LANDINGS = 6, 4
+LONGEST_NUMBER = 20
+LARGEST_NUMBER, LARGEST_SUM, LARGEST_TOTAL = 10_000, 100_000, 10_000
+
+
+def read_dealt(value: object, least: int) -> CardsDealt:
+    """How many cards are dealt, where at least so many play. Raises `DeclarationError`."""
+    if not isinstance(value, dict):
+        return ((0, _cards(value, "dealt")),)
+    return tuple(
+        [(players, _cards(each, f"dealt: “{players}”")) for players, each in by_players(value, "dealt", least)]
+    )
+
+
+def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
+    """What holds from so many players on, in order; the least number of players is covered."""
+    if len(value) > MOST_PLAYERS:
+        raise DeclarationError(f"{what} must have at most {MOST_PLAYERS} entries, not {len(value):,}")
+    known: dict[int, Any] = {}
+    for players, each in an_object(value, what, (), tuple(value)).items():
+        if not re.fullmatch(r"[0-9]{1,2}", players):
+            refuse(f"{what}: a number of players", "one or two plain digits", players)
+        if int(players) in known:
+            raise DeclarationError(f"{what}: {show(players)} is given twice")
+        known[int(players)] = each
+    if min(known, default=MOST_PLAYERS + 1) > least:
+        raise DeclarationError(f"{what} must say what holds for {least} players; there is only {shown(value)}")
+    return sorted(known.items())
+
+
+def _cards(value: object, what: str) -> int | tuple[int, ...]:
+    if not isinstance(value, list):
+        return whole(value, what, 1, MOST_DEALT)
+    deals = a_list(value, what, 1, LONGEST_DEALT)
+    return tuple([whole(each, f"{what}: deal {deal}", 1, MOST_DEALT) for deal, each in enumerate(deals, 1)])
+
+
+def fewest_dealt(dealt: CardsDealt) -> int | None:
+    """The fewest cards that are ever dealt to a player; None where nothing says how many."""
+    return min([min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None)
+
+
+def read_numbers(value: object, fewest: int | None) -> tuple[NumberRule, ...]:
+    """The numbers of a game whose players are dealt at least so many cards. Raises `DeclarationError`."""
+    numbers: list[NumberRule] = []
+    for place, each in enumerate(a_list(value, "numbers", 1, MOST_NUMBERS), 1):
+        number = _number(each, f"number {place}", fewest)
+        check_twice("numbers", number.name, [other.name for other in numbers])
+        numbers.append(number)
+    return tuple(numbers)
+
+
+def called(value: object, what: str) -> str:
+    """The name of a number or a count."""
+    long = not isinstance(value, str) or not 1 <= len(value) <= LONGEST_NUMBER
+    if not isinstance(value, str) or long or value.strip() != value or not proper(value):
+        refuse(what, f"a name of 1 to {LONGEST_NUMBER} characters without space around it", value)
+    if value.casefold() in (HAND, DEALT):
+        raise DeclarationError(f"{what}: {show(value)} has a meaning of its own already")
+    return value
+
+
+def check_twice(what: str, name: str, others: Sequence[str]) -> None:
+    """Raise `DeclarationError` where a name is there already, in whatever case."""
+    if name.casefold() in [other.casefold() for other in others]:
+        raise DeclarationError(f"{what}: {show(name)} is there twice")
+
+
+def _number(value: object, place: str, fewest: int | None) -> NumberRule:
+    given = an_object(value, place, ("number", "least", "most"), ("default", "first", "once", "sum", "not_sum"))
+    name = called(given["number"], f"{place}: number")
+    what = f"{place} ({show(name)})"
+    least = whole(given["least"], f"{what}: least", -LARGEST_NUMBER, LARGEST_NUMBER)
+    most = _or_dealt(given["most"], f"{what}: most", least, LARGEST_NUMBER, fewest)
+    highest = most if isinstance(most, int) else fewest or 0
+    if highest < least:
+        raise DeclarationError(f"{what}: least must be at most the fewest cards dealt, {highest}, not {least}")
+    once = "once" in given and true(given["once"], f"{what}: once")
+    return NumberRule(
+        name=name,
+        least=least,
+        most=most,
+        default=whole(given["default"], f"{what}: default", least, highest) if "default" in given else None,
+        first="first" in given and true(given["first"], f"{what}: first"),
+        once=once,
+        **_sums(given, what, fewest, once=once),
+    )
+
+
+def _sums(given: Json, what: str, fewest: int | None, *, once: bool) -> Mapping[str, Any]:
+    there = [key for key in ("sum", "not_sum") if key in given]
+    if len(there) == 2:
+        raise DeclarationError(f"{what}: sum and not_sum do not go together")
+    if there and once:
+        raise DeclarationError(f"{what}: {there[0]} does not go with once: {shown(given[there[0]])}")
+    return {key: _or_dealt(given[key], f"{what}: {key}", -LARGEST_SUM, LARGEST_SUM, fewest) for key in there}
+
+
+def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None) -> int | Dealt:
+    if value != DEALT:
+        return whole(value, what, low, high)
+    if fewest is None:
+        raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
+    return DEALT
+
+
+def read_landings(value: object) -> tuple[Landing, ...]:
+    """Where totals land. Raises `DeclarationError`."""
+    landings: list[Landing] = []
+    for place, each in enumerate(a_list(value, "landings", 1, MOST_LANDINGS), 1):
+        given = an_object(each, f"landing {place}", ("total", "becomes"))
+        total, becomes = [
+            whole(given[key], f"landing {place}: {key}", -LARGEST_TOTAL, LARGEST_TOTAL) for key in ("total", "becomes")
+        ]
+        if total == becomes:
+            raise DeclarationError(f"landing {place}: becomes must be another total than {total} itself")
+        if total in [landing.total for landing in landings]:
+            raise DeclarationError(f"landings: total {total} is there twice")
+        landings.append(Landing(total, becomes))
+    return tuple(landings)

@@ -1,0 +1,157 @@
+"""The working of hands whose groups are equal cards anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+
+from ..cards import GONE, Cards, card_name
+from ..result import Group
+from ..words import Words
+from .declaration import Declaration, GroupRule
+from .kept import Kept
+from .places import NO_CARD, WILD, likes_of, lines_of, named
+from .set_steps import SetSteps
+from .sets import Divided, DividedWild, Fillings, Gives, Sizes, room_for, share_wild
+from .singles import MOST_SINGLES, ByCard, card_by_card, values_of
+
+
+class SetWorking:
+    """The working of hands whose groups are equal cards anywhere."""
+
+    def __init__(self, game: Declaration, words: Words) -> None:
+        self.likes, self.side = likes_of(game), -1 if game.lowest_wins else 1
+        self.codes, self.values = ByCard(self.likes.codes, NO_CARD), values_of(game)
+        self.lines = [tuple(line) for line in lines_of(game)]
+        self.singly = [self._singly(cell) for cell in range(game.rows * game.columns)]
+        held_for = [(rule, self.likes.held_for(rule)) for rule in game.groups]
+        self.gives = {like: self._gives(held_for, like) for like in self.likes.names}
+        self.called = dict(zip([rule.same for rule in game.groups], words.groups, strict=False))
+        worth: dict[int, set[int]] = {}
+        for card, like in self.likes.codes.items():
+            worth.setdefault(like, set()).add(self.values[card])
+        self.uneven = {like for like, values in worth.items() if len(values) > 1}
+        """Likes whose cards count different points singly."""
+        self.counted = SetSteps(self.gives)
+        self.sets = Kept(self._gives_and_text, MOST_SINGLES)
+        self.sizes = Kept(self._sizes, MOST_SINGLES)
+        self.fillings = Kept(self._fillings, MOST_SINGLES)
+        self.divided = Kept(self._divided, MOST_SINGLES)
+        self.wild_alone = Kept(self._wild_alone, MOST_SINGLES)
+
+    def _gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], like: int) -> Gives:
+        """What groups of each size give for a like, or for wild cards alone: of several the best."""
+        gives: dict[int, int] = {}
+        for rule, likes in held_for:
+            if like in likes or (like == WILD and not rule.only):
+                best = max if self.side == 1 else min
+                gives[rule.same] = best(rule.points, gives.get(rule.same, rule.points))
+        return gives
+
+    def __call__(self, cards: Cards) -> tuple[Group, ...]:
+        """The groups that are best, like by like, then the other cards."""
+        lie_in: dict[int, list[int]] = {}
+        for cell, code in enumerate(map(self.codes.__getitem__, cards)):
+            lie_in.setdefault(code, []).append(cell)
+        gone = lie_in.pop(NO_CARD, [])
+        groups, left = self._with_wild(cards, lie_in) if WILD in lie_in else self._without_wild(cards, lie_in)
+        if not self.lines:
+            return (*groups, *card_by_card(cards, sorted(left), self.values))
+        if gone:
+            groups += [Group("discarded", line, 0) for line in self.lines if cards[line[0]] == GONE]
+            left += [cell for cell in gone if cards[cell] != GONE]
+        return (*groups, *[self.singly[cell][cards[cell]] for cell in left])
+
+    def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
+        """See `Working`: by how many cards are alike, and how many of them are wild."""
+        return self.counted.of([self.codes[card] for card in cards] for cards in hands)
+
+    def most_steps(self, cards: int) -> int:
+        """See `Working`."""
+        return self.counted.most(cards, cards if WILD in self.likes.codes.values() else 0)
+
+    def _without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> tuple[list[Group], list[int]]:
+        """The groups, and the cells that are in none."""
+        groups: list[Group] = []
+        left: list[int] = []
+        for like, cells in lie_in.items():
+            if len(cells) == 1 or not self.gives[like]:
+                left += cells
+                continue
+            if like in self.uneven:
+                cells = self._worst_first(cards, cells)
+                sizes = self.sizes[like, tuple([self.values[cards[cell]] for cell in cells])]
+            else:
+                sizes = self.sizes[like, (self.values[cards[cells[0]]],) * len(cells)]
+            start = 0
+            for size in sizes:
+                points, text = self.sets[like, size]
+                groups.append(Group("set", tuple(cells[start : start + size]), points, text))
+                start += size
+            left += cells[start:]
+        return groups, left
+
+    def _sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
+        """The sizes of the groups of a like whose cards count so many points singly."""
+        return self.divided[*key, 0].sizes(0)
+
+    def _singly(self, cell: int) -> Kept[str, Group]:
+        """What a card in a cell counts singly."""
+        return Kept(lambda card: Group("single", (cell,), self.values[card]), MOST_SINGLES)
+
+    def _divided(self, key: tuple[int, tuple[int, ...], int]) -> Divided:
+        """The divisions of a like whose cards count so many points singly, with so many wild cards."""
+        like, values, most_wild = key
+        most = room_for(len(values) + most_wild)
+        return Divided(values, self.fillings[tuple(self.gives[like].items()), most], most_wild)
+
+    def _fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
+        gives, most = key
+        return Fillings(dict(gives), self.side, most)
+
+    def _wild_alone(self, cards: int) -> DividedWild:
+        return DividedWild(cards, self.gives[WILD], self.side)
+
+    def _with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
+        """The groups, and the cells that are in none."""
+        values = [self.values[card] for card in cards]
+        wild = self._worst_first(cards, lie_in.pop(WILD))
+        cells_of = {like: self._worst_first(cards, cells) for like, cells in lie_in.items()}
+        room = room_for(len(wild))
+        divided = [
+            self.divided[like, tuple([values[cell] for cell in cells]), room] for like, cells in cells_of.items()
+        ]
+        alone = self.wild_alone[len(wild)]
+        *shares, among_themselves = share_wild([*divided, alone], [values[cell] for cell in wild], self.side)
+        groups, pool = [], iter(wild)
+        for (like, cells), division, many in zip(cells_of.items(), divided, shares, strict=True):
+            own = cells[: division.natural(many)]
+            groups += self._sets(like, division.sizes(many), own, [next(pool) for _ in range(many)])
+        rest = [next(pool) for _ in range(among_themselves)]
+        groups += self._sets(WILD, alone.sizes(among_themselves), rest, [])
+        taken = {cell for group in groups for cell in group.cells}
+        return groups, [cell for cells in (wild, *cells_of.values()) for cell in cells if cell not in taken]
+
+    def _worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
+        """Those first that are to go into groups first: what is worst singly."""
+        if len({cards[cell] for cell in cells}) == 1:
+            return cells
+        return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
+
+    def _sets(self, like: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
+        """Groups of these sizes: each has one of the like's own cards, and then whatever is left."""
+        rest = [*own[len(sizes) :], *wild]
+        groups = []
+        for first, size in zip(own, sizes, strict=False):
+            groups.append(self._set(like, (first, *rest[: size - 1])))
+            rest = rest[size - 1 :]
+        return groups
+
+    def _set(self, like: int, cells: tuple[int, ...]) -> Group:
+        points, text = self.sets[like, len(cells)]
+        return Group("set", cells, points, text)
+
+    def _gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
+        """What so many cards of a like give as a group, and what that is called."""
+        like, size = key
+        name = self.likes.names[like]
+        return self.gives[like][size], named(self.called.get(size, ""), name) or f"{size} × {card_name(name)}"

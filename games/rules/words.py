@@ -1,0 +1,55 @@
+"""What a game says in its own words; what it does not say gets a general word, or one that follows from its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+def flowing(text: str) -> str:
+    """The text with a line for each of its parts, between which lines are blank."""
+    return "\n\n".join([" ".join(part.split()) for part in text.strip().split("\n\n")])
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionWords:
+    """How a game asks its question, and tells of the answer.
+
+    `key` is its name in the match file. `text` is what the table is asked, `why` what the answer does, `nobody` what it
+    means that it is nobody. `short` is the question in a word, `times` what a player did who was the answer so many
+    times: “out first in 3 of 9 deals”. `lines` say why a score changed: by how that of the answer compares with all
+    others (`best`, `tied`, `beaten`), and for the `rest`.
+    """
+
+    key: str = "went_out"
+    text: str = ""
+    why: str = ""
+    nobody: str = ""
+    short: str = ""
+    times: str = ""
+    lines: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a game. Where one of its options stands in braces, `{block}`, a match says its value.
+
+    `line` is the game in one line, for choosing it; `how_to_play` set-up and turns, with blank lines between parts.
+    `examples` are hands to look at: what to see in them, and their cards.
+
+    `groups` are what the groups of the facts are called, in their order, with `{}` for their rank: three {}.
+    `blocks` is what several equal lines side by side are. `kept` is what a line is called that could have been
+    discarded and is still there. `mark` is the name of the mark in the match file, `mark_more` goes on
+    from its text where that does not explain itself.
+    """
+
+    line: str = ""
+    how_to_play: str = ""
+    examples: Mapping[str, str] = field(default_factory=dict)
+    groups: tuple[str, ...] = ()
+    blocks: Literal["block", "run"] = "block"
+    kept: str = ""
+    question: QuestionWords = field(default_factory=QuestionWords)
+    mark: str = "marked"
+    mark_more: str = ""

@@ -1,0 +1,24 @@
+"""Two players at one table: whoever sat there under two names was not one person."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games.models import Change, Match, Player, Seat
+
+
+def sat_together(one: Player, other: Player) -> QuerySet[Match]:
+    """The matches in which both have a seat, or one played for the other, the newest first."""
+    seated = [Q(pk__in=Seat.objects.filter(player=player).values("match")) for player in (one, other)]
+    pairs = ((one, other), (other, one))
+    played_for = [Q(pk__in=Change.objects.filter(seat__player=who, by=by).values("match")) for who, by in pairs]
+    either = seated[0] & seated[1] | played_for[0] | played_for[1]
+    return Match.objects.filter(either).order_by("-started_at", "-pk")
+
+
+def two_people(one: Player, other: Player, match: Match) -> str:
+    """Why two players who were both in a match cannot be one; without a full stop."""
+    day = timezone.localtime(match.started_at)
+    game = match.game_name
+    return f"{one.name} and {other.name} both sat in {game} on {day.day} {day:%b %Y}, so they are two people"

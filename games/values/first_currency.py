@@ -1,0 +1,60 @@
+"""The currency that somebody most likely pays with, by the languages that their browser asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+_PLACES = {
+    "EUR": """
+    AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT
+    """,
+    "USD": "AS BQ EC FM GU IO MH MP PR PW SV TC TL UM US VG VI",
+    "GBP": "GB GG IM JE",
+    "AUD": "AU CC CX HM KI NF NR TV",
+    "NZD": "CK NU NZ PN TK",
+    "XAF": "CF CG CM GA GQ TD",
+    "XOF": "BF BJ CI GW ML NE SN TG",
+    "XPF": "NC PF WF",
+    "XCD": "AG AI DM GD KN LC MS VC",
+    "CHF": "CH LI",
+    "DKK": "DK FO GL",
+    "NOK": "BV NO SJ",
+    "ILS": "IL PS",
+    "MAD": "EH MA",
+    "XCG": "CW SX",
+}
+_OWN = """
+AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY COP CRC CUP CVE
+CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR INR IQD IRR ISK JMD JOD JPY KES KGS
+KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NPR
+OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT
+TND TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
+"""
+"""Currencies of one place, by whose code their own begins."""
+CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN.split()} | {
+    place: code for code, places in _PLACES.items() for place in places.split()
+}
+"""The currency of each region of ISO 3166 of which one is known."""
+_LIKELY = {
+    "af": "ZA", "ar": "EG", "be": "BY", "bg": "BG", "bn": "BD", "bs": "BA", "ca": "ES", "cs": "CZ", "cy": "GB",
+    "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "et": "EE", "eu": "ES", "fa": "IR", "fi": "FI",
+    "fil": "PH", "fr": "FR", "ga": "IE", "gl": "ES", "he": "IL", "hi": "IN", "hr": "HR", "hu": "HU", "hy": "AM",
+    "id": "ID", "is": "IS", "it": "IT", "ja": "JP", "ka": "GE", "kk": "KZ", "ko": "KR", "lb": "LU", "lt": "LT",
+    "lv": "LV", "mk": "MK", "ms": "MY", "mt": "MT", "nb": "NO", "nl": "NL", "nn": "NO", "no": "NO", "pl": "PL",
+    "pt": "BR", "rm": "CH", "ro": "RO", "ru": "RU", "sk": "SK", "sl": "SI", "sq": "AL", "sr": "RS", "sv": "SE",
+    "sw": "TZ", "ta": "IN", "th": "TH", "tr": "TR", "uk": "UA", "ur": "PK", "uz": "UZ", "vi": "VN", "zh": "CN",
+}  # fmt: skip
+"""Where most of those live who speak a language, as CLDR has it: for browsers that say no region."""
+
+
+def first_currency(accept_language: str) -> str:
+    """The currency by the header of that name, of the language that is liked best; empty where none follows from it.
+
+    The header may be anything: Django reads no more than its first 500 characters.
+    """
+    tag = next((tag for tag, _ in parse_accept_lang_header(accept_language) if tag != "*"), "")
+    language, *more = tag.split("-")
+    region = next((part.upper() for part in more if len(part) == 2 or part.isdecimal()), _LIKELY.get(language, ""))
+    return CURRENCY_OF.get(region, "")

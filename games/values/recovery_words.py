@@ -1,0 +1,68 @@
+"""The words on a recovery sheet: eight from a published list, made for reading, writing down and typing.
+
+The list is that of BIP 39, from python-mnemonic (`words/`): 2,048 words of three to eight letters, no two of which
+begin with the same four. Eight of them are 88 random bits, so a plain digest of them is enough: nobody finds them by
+trying, also not with a stolen database. It needs no key, which would get lost together with the server and its phones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from games.rules.errors import RuleError
+from games.rules.text import normalized
+
+LIST = Path(__file__).parent / "words" / "english.txt"
+WORDS_ON_A_SHEET = 8
+BITS_OF_A_WORD = 11
+STEM = 8
+"""Hexadecimal digits of a digest by which a sheet is found."""
+LONGEST_SHOWN, NEAR = 20, 0.7
+WORD = re.compile(r"[^\W\d_]+")
+IN_A_LINK = re.compile(r"/sheet/([\w-]+)")
+
+
+@cache
+def all_words() -> tuple[str, ...]:
+    """The list, in its order."""
+    return tuple(LIST.read_text("utf-8").split())
+
+
+def words_from(seed: bytes) -> tuple[str, ...]:
+    """The words that follow from at least 88 random bits."""
+    number, words = int.from_bytes(seed), all_words()
+    return tuple(words[number >> place * BITS_OF_A_WORD & len(words) - 1] for place in range(WORDS_ON_A_SHEET))
+
+
+def read_words(text: str) -> tuple[str, ...]:
+    """The words that somebody typed or scanned, in their order, however they are parted and numbered.
+
+    Raises `RuleError` for anything but eight words of the list, and says which one is none.
+    """
+    typed = normalized("NFC", text).casefold()
+    link = IN_A_LINK.search(typed)
+    words = tuple(WORD.findall(link[1].replace("_", " ") if link else typed))
+    if not words:
+        raise RuleError("Type the eight words of the sheet, in their order")
+    for word in words:
+        if word not in all_words():
+            raise RuleError(_no_word(word))
+    if len(words) != WORDS_ON_A_SHEET:
+        raise RuleError(f"A sheet has eight words, not {len(words)}")
+    return words
+
+
+def digest_of(words: tuple[str, ...]) -> str:
+    """What stands for the words where they must not be read. It is stored, so it stays as it is."""
+    return hashlib.sha256(" ".join(words).encode()).hexdigest()
+
+
+def _no_word(word: str) -> str:
+    if len(word) > LONGEST_SHOWN:
+        return f"“{word[:LONGEST_SHOWN]}…” is not one of the words on a sheet"
+    near = get_close_matches(word, all_words(), 1, NEAR)
+    return f"“{word}” is not one of the words on a sheet{f'. Is it “{near[0]}”?' if near else ''}"

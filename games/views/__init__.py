@@ -1,1 +1,0 @@
-"""What a person does on a page: access, form, `play`, page."""

@@ -1,0 +1,44 @@
+"""Whoever calls a command as root has it done as the owner of the data, and their files read and written as root.
+
+So nothing in `data/` comes to belong to root, which the server could not write to any more, and PostgreSQL meets the
+user that it knows; while a backup may be kept wherever the caller stands.
+"""
+
+import os
+import pwd
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def act_as_owner_of(folder: Path) -> None:
+    """Be the owner of `folder` from now on, where root calls and it is another's; so are programs that follow."""
+    if sys.platform != "linux" or os.geteuid() != 0 or not folder.exists():
+        return
+    owner = folder.stat()
+    if owner.st_uid == 0:
+        return
+    try:
+        entry = pwd.getpwuid(owner.st_uid)
+    except KeyError:  # a number without a name, as in containers
+        os.setgroups([owner.st_gid])
+    else:
+        os.initgroups(entry.pw_name, owner.st_gid)
+        os.environ["HOME"] = entry.pw_dir  # where the client of PostgreSQL looks for passwords and certificates
+    os.setresgid(owner.st_gid, owner.st_gid, owner.st_gid)
+    os.setresuid(owner.st_uid, owner.st_uid, 0)  # what is kept is gone with the next program, such as the server
+
+
+@contextmanager
+def as_caller() -> Iterator[None]:
+    """Inside, files are opened and renamed with the rights of whoever called the command."""
+    if sys.platform != "linux":
+        yield
+        return
+    _, owner, caller = os.getresuid()
+    os.seteuid(caller)
+    try:
+        yield
+    finally:
+        os.seteuid(owner)

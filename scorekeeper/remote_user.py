@@ -1,0 +1,52 @@
+"""Signing in to the admin site by a header of the proxy, which has asked who it is; off without REMOTE_USER_HEADER."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.auth.backends import RemoteUserBackend
+from django.contrib.auth.middleware import RemoteUserMiddleware
+from django.contrib.auth.models import User
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
+
+
+def key_of(header: str) -> str:
+    """Where a request has a header of that name."""
+    return f"HTTP_{header.upper().replace('-', '_')}"
+
+
+class KnownUsers(RemoteUserBackend):
+    """Lets in who has an account already: the proxy may know many, of whom few run this server."""
+
+    create_unknown_user = False
+
+
+class SignedInByProxy(RemoteUserMiddleware):
+    """Middleware that believes the header, which is there only if a trusted proxy gave it (`scorekeeper.proxy`).
+
+    Whoever has no account, or a blocked one, is as somebody without the header: they get the page to log in. Who was
+    signed in by the header is out when it is gone.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        if not settings.REMOTE_USER_HEADER:
+            raise MiddlewareNotUsed
+        self.header = key_of(settings.REMOTE_USER_HEADER)  # type: ignore[misc]
+        super().__init__(get_response)
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Sign in or out, on pages of the admin site."""
+        if not request.path_info.startswith(reverse("admin:index")):
+            return
+        name = request.META.get(self.header, "")
+        if not (name.isascii() and name.isprintable()) or not _has_account(name):
+            request.META.pop(self.header, None)  # or each page would count as a wrong password
+        super().process_request(request)
+
+
+def _has_account(name: str) -> bool:
+    longest = User._meta.get_field("username").max_length or 0
+    return len(name) <= longest and User.objects.filter(username=name, is_active=True, is_staff=True).exists()

@@ -1,0 +1,291 @@
+"""Replacing a link ends everybody who came by it, whatever they may do; what a keeper said of a phone stays."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from games import play
+from games.access.form_tokens import new_token, secret_of
+from games.access.phones import CLUBS
+from games.models import Club, ClubPhone, Match, Role, new_uid
+from games.rules.errors import RuleError
+from tests.access.ways_in import ann, by_code, by_link, guest, number_of, television
+from tests.builders import come, make_club, make_match, phone, remember, remembered
+from tests.play.rows import nothing_changes
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+OUT = "This phone is not in the club any more"
+LIVE = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_match("golf", 3)
+
+
+@pytest.fixture
+def club(match: Match) -> Club:
+    return match.club
+
+
+def replace(club: Club, role: Role) -> Club:
+    """By a keeper's phone, as the page does it."""
+    keeper = by_link(Club.objects.get(pk=club.pk), "keeper")
+    before = Club.objects.get(pk=club.pk)
+    sent = {"token": new_token(), "seen": str(before.number(role))}
+    assert keeper.post(reverse("replace-link", args=[club.uid, role]), sent).status_code == 302
+    return Club.objects.get(pk=club.pk)
+
+
+def sees(client: Client, match: Match) -> bool:
+    """A match's board; its open page gets the same answer."""
+    page, live = (client.get(f"/m/{match.uid}/{path}", headers=LIVE) for path in ("", "live/?seen=none"))
+    assert page.status_code == live.status_code
+    return page.status_code == 200
+
+
+# Who came by which link
+
+
+def everybody(match: Match) -> dict[str, Client]:
+    club = match.club
+    club.refresh_from_db()
+    promoted, demoted = by_link(club, "watcher"), by_link(club, "keeper")
+    play.change_phone(club, number_of(promoted, club), "keeper")
+    play.change_phone(club, number_of(demoted, club), "watcher")
+    return {
+        "link to play": by_link(club, "keeper"),
+        "face at the table": by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}),
+        "waits for a seat": by_code(club, "keeper", {"name": "Ludmila"}),
+        "play code, just watching": by_code(club, "keeper", {"watch": "1"}),
+        "television by the play code": television(club, "keeper"),
+        "made a looker-on": demoted,
+        "link to watch": by_link(club, "watcher"),
+        "watch code": by_code(club, "watcher", {"watch": "1"}),
+        "television by the watch code": television(club, "watcher"),
+        "guest of a television": guest(match),
+        "made a keeper": promoted,
+    }
+
+
+BY_PLAY = {
+    "link to play",
+    "face at the table",
+    "waits for a seat",
+    "play code, just watching",
+    "television by the play code",
+    "made a looker-on",
+}
+
+
+def test_all_who_came_to_play_are_out_with_that_link_and_who_keeps_score_by_a_keepers_word(match: Match) -> None:
+    phones = everybody(match)
+    assert {who for who, client in phones.items() if sees(client, match)} == set(phones)
+    replace(match.club, "keeper")
+    assert {who for who, client in phones.items() if not sees(client, match)} == BY_PLAY | {"made a keeper"}
+
+
+def test_all_who_came_to_watch_are_out_with_that_link_and_nobody_else(match: Match) -> None:
+    phones = everybody(match)
+    replace(match.club, "watcher")
+    assert {who for who, client in phones.items() if sees(client, match)} == BY_PLAY
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_the_list_has_exactly_the_phones_that_are_in(match: Match, role: Role) -> None:
+    phones = everybody(match)
+    del phones["guest of a television"]
+    replace(match.club, role)
+    stay = {number_of(client, match.club) for client in phones.values() if sees(client, match)}
+    own = match.club.phones.latest("pk").pk
+    assert set(match.club.phones.values_list("pk", flat=True)) == stay | {own}
+
+
+def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match: Match) -> None:
+    club = match.club
+    waiting = by_code(club, "keeper", {"name": "Ludmila"})
+    replace(club, "keeper")
+    assert waiting.post(reverse("me", args=[club.uid]), {"player": ann(club).pk}).status_code == 404
+    assert waiting.post(reverse("whose-phone", args=[match.uid]), {"player": ann(club).pk}).status_code == 404
+    make_match("golf", ["Ann", "Ludmila"], club)
+    assert waiting.get(reverse("next-hand", args=[match.uid])).status_code == 404
+
+
+def test_a_television_never_shows_the_code_that_took_the_place_of_its_own(match: Match) -> None:
+    screen = television(match.club, "keeper")
+    assert play.code_for(match.club, "keeper")[:3] in screen.get(f"/m/{match.uid}/tv/").text
+    club = replace(match.club, "keeper")
+    code = play.code_for(club, "keeper")
+    for page in (f"/m/{match.uid}/tv/", f"/m/{match.uid}/tv/live/?seen=0", f"/c/{club.uid}/tv/"):
+        response = screen.get(page)
+        assert response.status_code == 404
+        assert code[:3] not in words(response)
+
+
+def test_a_phone_that_came_by_both_ends_with_the_one_that_it_plays_by(match: Match) -> None:
+    club = match.club
+    client = by_link(club, "watcher")
+    by_code(club, "keeper", {"name": "Ludmila"}, client)
+    assert club.phones.get().came_by == "keeper"
+    replace(club, "keeper")
+    assert not sees(client, match)
+
+
+def test_a_keeper_who_opens_the_link_to_watch_keeps_score_by_the_link_to_play(match: Match) -> None:
+    client = by_link(match.club, "keeper")
+    come(client, match.club.watch_secret)
+    replace(match.club, "watcher")
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
+
+
+def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(match: Match) -> None:
+    club = match.club
+    client = by_link(club, "watcher")
+    play.change_phone(club, number_of(client, club), "keeper")
+    for role in ("watcher", "keeper"):
+        sent = {"token": new_token(), "seen": "1"}
+        assert client.post(reverse("replace-link", args=[club.uid, role]), sent).status_code == 302
+        assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
+    assert club.phones.get().came_by == "keeper"
+
+
+# Phones that came while an older version ran
+
+
+def from_before(club: Club, role: str, link: Role, **more: object) -> Client:
+    """Its row knows no link, and the cookie of a television or of who waited says that it came to watch."""
+    row = ClubPhone.objects.create(club=club, role=role, **more)
+    client = phone(club, link)
+    remember(client, clubs={club.uid: remembered(client)[CLUBS][club.uid] | {"phone": row.pk}})
+    return client
+
+
+def older(club: Club) -> dict[str, Client]:
+    ludmila = play.add_player(club, "Ludmila")
+    return {
+        "keeper": from_before(club, "keeper", "keeper"),
+        "watcher": from_before(club, "watcher", "watcher"),
+        "television": from_before(club, "television", "watcher"),
+        "waits": from_before(club, "watcher", "watcher", player=ludmila, waits=True),
+        "no row": phone(club, "keeper"),
+    }
+
+
+def test_phones_of_an_older_version_stay_in(match: Match) -> None:
+    assert all(sees(client, match) for client in older(match.club).values())
+
+
+@pytest.mark.parametrize(("role", "stay"), [("keeper", {"watcher"}), ("watcher", {"keeper", "no row"})])
+def test_phones_of_an_older_version_are_out_with_the_link_that_they_may_have_come_by(
+    match: Match, role: Role, stay: set[str]
+) -> None:
+    phones = older(match.club)
+    replace(match.club, role)
+    assert {who for who, client in phones.items() if sees(client, match)} == stay
+    assert match.club.phones.filter(came_by="").count() == len(stay - {"no row"})
+
+
+# What is said to who is out
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks(match: Match, role: Role) -> None:
+    client = by_link(match.club, role)
+    replace(match.club, role)
+    for _ in range(2):  # an open page asks, and is loaded again for the answer
+        for page in (f"/m/{match.uid}/live/?seen=0", f"/m/{match.uid}/", f"/c/{match.club.uid}/"):
+            response = client.get(page)
+            assert response.status_code == 404
+            assert OUT in words(response)
+
+
+def test_guests_are_told_so_too_and_strangers_are_not(match: Match) -> None:
+    client = guest(match)
+    replace(match.club, "watcher")
+    for _ in range(2):
+        assert OUT in words(client.get(f"/m/{match.uid}/live/?seen=0"))
+    for stranger in (phone(), phone(make_club("Friday Table"))):
+        assert OUT not in words(stranger.get(f"/m/{match.uid}/"))
+
+
+# The form that replaces
+
+
+def form(club: Club, client: Client) -> tuple[str, dict[str, str]]:
+    return reverse("replace-link", args=[club.uid, "keeper"]), {"token": new_token(), "seen": "1"}
+
+
+def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match) -> None:
+    client = by_link(match.club, "keeper")
+    address, sent = form(match.club, client)
+    cookies = client.cookies["phone"].value
+    assert client.post(address, sent).status_code == 302
+    play.show_out(match.club, number_of(client, match.club))
+    before = phone()
+    before.cookies["phone"] = cookies
+    with nothing_changes():
+        for each in (client, before, phone()):
+            assert each.post(address, sent).status_code == 404
+            assert not sees(each, match)
+
+
+def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(match: Match) -> None:
+    client = by_link(match.club, "keeper")
+    address, sent = form(match.club, client)
+    client.post(address, sent)
+    play.change_phone(match.club, number_of(client, match.club), "watcher")
+    assert client.post(address, sent).status_code == 403
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+
+
+def test_a_phone_without_a_row_that_replaces_a_link_has_one_then_and_stays_in_after_a_second_tap(match: Match) -> None:
+    client = phone(match.club)
+    client.cookies["csrftoken"] = "a" * 32
+    address, sent = form(match.club, client)
+    before = client.cookies["phone"].value
+    client.post(address, sent)
+    client.cookies["phone"] = before
+    assert client.post(address, sent).status_code == 302
+    assert number_of(client, match.club) == match.club.phones.get().pk
+    assert sees(client, match)
+
+
+def test_one_form_makes_another_secret_for_each_club_link_and_number() -> None:
+    clubs, token = [make_club(), make_club("Friday Table")], new_token()
+    secrets = {
+        secret_of(token, club, role, seen) for club in clubs for role in ("keeper", "watcher") for seen in (1, 2)
+    }
+    assert len(secrets) == 8
+    assert {len(secret) for secret in secrets} == {len(new_uid())}
+    assert not any(secret in token or token.split(":")[0] in secret for secret in secrets)
+
+
+# Between two steps
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_who_comes_while_the_link_is_replaced_is_not_let_in(role: Role) -> None:
+    club = make_club()
+    play.replace_link(club, role, new_uid(), seen=1)
+    with nothing_changes(), pytest.raises(RuleError, match="changed just now"):
+        play.let_in(club, "watcher", role)
+
+
+def test_a_link_that_is_replaced_between_page_and_button_says_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    stale, table = club, play.newest_table(club)
+    play.replace_link(club, "keeper", new_uid(), seen=1)
+    monkeypatch.setattr("games.pages.phones.links_views.link_of", lambda secret: (stale, "keeper"))
+    monkeypatch.setattr("games.play.table_of_code", lambda code, sender: (table, "keeper"))
+    refused: list[HttpResponse] = [
+        phone().post("/join/", {"secret": "a" * 22}),
+        phone().post("/join/KQ74TR/", {"watch": "1"}),
+        phone().post("/tv/", {"code": "KQ7-4TR"}),
+    ]
+    assert [response.status_code for response in refused] == [404, 422, 422]
+    assert "This link was replaced" in words(refused[0])
+    assert all("This code was changed just now." in words(response) for response in refused[1:])

@@ -1,0 +1,100 @@
+"""What a phone is in its club: what a keeper said of it stays, whichever way it comes again."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games import play
+from games.access.letting_in import ONLY_WATCHES
+from games.access.links import mark_of
+from games.access.phones import CLUBS
+from games.models import Match
+from tests.access.ways_in import ann, by_code, by_link, number_of
+from tests.builders import come, make_match, phone, remembered
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_match("golf", 3)
+
+
+# Made a looker-on
+
+
+def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on(match: Match) -> None:
+    club = match.club
+    client = by_code(club, "keeper", {"player": ann(club).pk})
+    client.cookies["csrftoken"] = "a" * 32
+    number = number_of(client, club)
+    play.change_phone(club, number, "watcher")
+    code = reverse("who", args=[play.code_for(club, "keeper")])
+    ways = [
+        client.post(code, {"player": ann(club).pk}, follow=True),
+        client.post(code, {"name": "Ludmila"}, follow=True),
+        client.post("/join/", {"secret": club.keeper_secret}, follow=True),
+        client.post("/tv/", {"code": play.code_for(club, "keeper")}, follow=True),
+    ]
+    assert all(response.status_code == 200 and ONLY_WATCHES in words(response) for response in ways)
+    row = club.phones.get(pk=number)
+    assert (row.role, row.waits) == ("watcher", False)
+    make_match("golf", ["Ann", "Ludmila"], club)
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+    assert "may only watch" in words(phone(club).get(reverse("share", args=[club.uid])))
+
+
+def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> None:
+    club, client = match.club, phone()
+    client.cookies["csrftoken"] = "a" * 32
+    by_code(club, "keeper", {"player": ann(club).pk}, client)
+    play.change_phone(club, number_of(client, club), "watcher")
+    del client.cookies["phone"]
+    by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}, client)
+    assert club.phones.get().role == "watcher"
+
+
+def test_who_only_wants_to_watch_is_told_nothing_about_it(match: Match) -> None:
+    client = by_link(match.club, "keeper")
+    play.change_phone(match.club, number_of(client, match.club), "watcher")
+    come(client, match.club.watch_secret)
+    assert ONLY_WATCHES not in words(client.get(f"/c/{match.club.uid}/"))
+
+
+def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_code(match: Match) -> None:
+    club = match.club
+    client = by_code(club, "keeper", {"player": ann(club).pk})
+    play.change_phone(club, number_of(client, club), "watcher")
+    play.change_phone(club, number_of(client, club), "keeper")
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
+    play.change_phone(club, number_of(client, club), "watcher")
+    play.show_out(club, number_of(client, club))
+    by_code(club, "keeper", {"player": ann(club).pk}, client)
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
+
+
+# Which phone it is
+
+
+def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_again(match: Match) -> None:
+    client = phone(match.club)
+    come(client, match.club.watch_secret)
+    row = match.club.phones.get()
+    assert (row.role, number_of(client, match.club)) == ("keeper", row.pk)
+    play.change_phone(match.club, row.pk, "watcher")
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+
+
+def test_a_keeper_stays_what_its_own_number_says_and_not_what_anothers_does(match: Match) -> None:
+    club = match.club
+    own, other = by_link(club, "keeper"), by_link(club, "watcher")
+    come(own, club.watch_secret)
+    come(other, club.watch_secret)
+    assert number_of(own, club) != number_of(other, club)
+    assert [club.phones.get(pk=number_of(each, club)).role for each in (own, other)] == ["keeper", "watcher"]
+    play.change_phone(club, number_of(own, club), "watcher")
+    come(own, club.watch_secret)
+    assert remembered(own)[CLUBS][club.uid]["link"] == mark_of(club, "watcher")
+    assert club.phones.get(pk=number_of(own, club)).role == "watcher"

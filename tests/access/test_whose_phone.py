@@ -1,0 +1,86 @@
+"""A hand that is sent later is logged under whose phone it was when it was entered."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games import play
+from games.models import Match
+from tests.builders import make_match, phone
+from tests.pages.hands import path
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_match("hang-ten", 6)
+
+
+@pytest.fixture
+def shared(match: Match) -> Client:
+    """A phone that said it is Ann's."""
+    return say(phone(match.club), match, 0)
+
+
+def say(client: Client, match: Match, position: int | None) -> Client:
+    player = "" if position is None else match.seats.get(position=position).player_id
+    assert client.post(f"/m/{match.uid}/whose/", {"player": player}).status_code == 302
+    return client
+
+
+def whose(client: Client, match: Match, page: str = "") -> str:
+    """What a page says of whose phone it is; nothing where it does not."""
+    found = re.search(r'<meta name="phone" content="(.*?)">', client.get(f"/m/{match.uid}/{page}").text)
+    return found[1] if found else ""
+
+
+def send(client: Client, match: Match, was: str, seat: int = 1) -> tuple[str | None, bool]:
+    """Sends a hand that waited: under whom it is logged, and whether it counts as confirmed by its owner."""
+    answer = client.post(
+        path(match, seat=seat), {"seen": 0, "typed": "5"}, headers={"HX-Request": "true", "X-Whose-Phone": was}
+    )
+    assert answer.status_code == 200
+    line = match.log.get(action="hand", seat__position=seat - 1)
+    row = match.deals.get(number=1).hands.get(seat__position=seat - 1)
+    assert row.entered_by == line.phone
+    return line.phone and line.phone.name, row.confirmed
+
+
+def test_it_is_whose_phone_it_was_and_not_whose_it_is(match, shared):
+    was = whose(shared, match)
+    say(shared, match, 1)
+    assert send(shared, match, was) == ("Ann", True)
+
+
+def test_nobodys_phone_stays_nobodys(match, shared):
+    was = whose(say(shared, match, None), match)
+    say(shared, match, 0)
+    assert send(shared, match, was) == (None, False)
+
+
+def test_a_player_who_was_merged_into_another_since_is_that_one(match, shared):
+    dora = play.add_player(match.club, "Dora")
+    shared.post(f"/c/{match.club.uid}/me/", {"player": dora.pk})
+    was = whose(shared, match)
+    say(shared, match, 1)
+    play.merge_players(match.club, match.seats.get(position=0).player_id, dora.pk)
+    assert send(shared, match, was) == ("Ann", True)
+
+
+def test_what_another_phone_was_told_another_club_or_nobody_is_passed_over(match, shared):
+    told = whose(shared, match)
+    elsewhere = make_match("hang-ten", 4)
+    strange = whose(say(phone(elsewhere.club), elsewhere, 0), elsewhere)
+    other = say(phone(match.club), match, 1)
+    for seat, was in enumerate((told, strange, told.replace(":", ":1", 1), f"{told}x", "a:b:c:d"), 1):
+        assert send(other, match, was, seat) == ("Bob", seat == 2)
+
+
+@pytest.mark.parametrize("page", ["", "deals/1/hands/1/", "deals/1/scores/", "log/"])
+def test_every_page_says_it_to_those_who_keep_score(match, shared, page):
+    assert whose(shared, match, page).startswith(f"{match.club.uid}:")
+    assert whose(phone(match.club, "watcher"), match, page) == ""

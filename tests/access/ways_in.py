@@ -1,0 +1,46 @@
+"""Phones that come into a club by each of its ways in."""
+
+from __future__ import annotations
+
+from django.test import Client
+from django.urls import reverse
+
+from games import play
+from games.access.links import guest_pass
+from games.access.phones import CLUBS
+from games.models import Club, Match, Player, Role
+from tests.builders import come, phone, remembered
+from tests.reading_pages import words
+
+
+def by_code(club: Club, role: Role, fields: dict[str, object], client: Client | None = None) -> Client:
+    client = client or phone()
+    response = client.post(reverse("who", args=[play.code_for(club, role)]), fields)
+    assert response.status_code == 302, words(response)
+    return client
+
+
+def by_link(club: Club, role: Role) -> Client:
+    client = phone()
+    come(client, club.secret(role))
+    return client
+
+
+def television(club: Club, role: Role) -> Client:
+    client = phone()
+    assert client.post("/tv/", {"code": play.code_for(club, role)}).status_code == 302
+    return client
+
+
+def guest(match: Match) -> Client:
+    client = phone()
+    client.get(reverse("guest", args=[guest_pass(match)]))
+    return client
+
+
+def number_of(client: Client, club: Club) -> int:
+    return remembered(client)[CLUBS][club.uid]["phone"]
+
+
+def ann(club: Club) -> Player:
+    return club.players.get(name="Ann")

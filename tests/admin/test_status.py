@@ -1,0 +1,177 @@
+"""The page that says how the server is, and the backups that are made and taken there."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import DatabaseError
+from django.test import Client
+from django.utils import timezone
+
+from games import play
+from games.admin import status
+from games.backup.whole_database import restore
+from games.models import Club, Match
+from scorekeeper import __version__, error_count
+from tests.admin.site import staff
+from tests.builders import make_club, make_match
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+PAGE = "/admin/status/"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, settings) -> Path:
+    settings.BACKUP_FOLDER, settings.ERRORS_FILE = tmp_path / "backups", tmp_path / "errors"
+    return tmp_path
+
+
+def test_it_says_version_database_disk_and_what_is_to_be_done(admin_client: Client) -> None:
+    page = words(admin_client.get(PAGE))
+    assert f"Version {__version__}" in page
+    assert "Migrations none to be done" in page
+    assert "free of" in page
+    assert "Size of the database" in page
+    assert "cannot be read" not in page
+    assert "Errors of the last day none on this machine" in page
+    assert f"Last backup Look: none in {settings.BACKUP_FOLDER}" in page
+    assert "Status of this server" in words(admin_client.get("/admin/"))
+
+
+def test_what_is_to_be_migrated_is_named(admin_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(status, "pending_migrations", lambda: [("games", "0099_more")])
+    assert "Look: games 0099_more. Run: scorekeeper migrate" in words(admin_client.get(PAGE))
+
+
+@pytest.mark.parametrize("error", [PermissionError(13, "Permission denied"), DatabaseError("it is\nlocked")])
+def test_what_cannot_be_read_is_said_and_the_rest_is_there(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fails(*args: object) -> None:
+        raise error
+
+    for name in ("pending_migrations", "backups_in", "dormant_clubs", "errors_of_a_day"):
+        monkeypatch.setattr(status, name, fails)
+    monkeypatch.setattr(status.shutil, "disk_usage", fails)
+    page = words(admin_client.get(PAGE))
+    said = "Permission denied" if isinstance(error, OSError) else "it is locked"
+    assert page.count(f"Look: cannot be read: {said}") == 5
+    assert __version__ in page
+
+
+def test_a_backup_is_made_listed_taken_and_can_be_restored(admin_client: Client, tmp_path: Path) -> None:
+    make_match("golf", 2)
+    page = words(admin_client.post(f"{PAGE}backup/", follow=True))
+    (made,) = settings.BACKUP_FOLDER.iterdir()
+    assert f"Made {made.name}." in page
+    assert f"in {settings.BACKUP_FOLDER}" in page
+    assert settings.BACKUP_FOLDER.stat().st_mode & 0o777 == 0o700
+    assert made.stat().st_mode & 0o777 == 0o600
+    answer = admin_client.get(f"{PAGE}backups/{made.name}")
+    taken = tmp_path / "taken.gz"
+    taken.write_bytes(b"".join(answer.streaming_content))
+    assert answer["Content-Disposition"] == f'attachment; filename="{made.name}"'
+    restore(taken, lambda rows: lambda done: None)
+    assert Match.objects.count() == 1
+
+
+def test_as_many_are_kept_as_the_setting_says_and_other_files_stay(admin_client: Client, settings) -> None:
+    settings.BACKUPS_KEPT = 2
+    settings.BACKUP_FOLDER.mkdir()
+    for name in ("scorekeeper-2020-01-01-000000.gz", "scorekeeper-2020-01-02-000000.gz", "notes.txt"):
+        (settings.BACKUP_FOLDER / name).write_text("")
+    admin_client.post(f"{PAGE}backup/")
+    names = sorted(path.name for path in settings.BACKUP_FOLDER.iterdir())
+    assert names[:2] == ["notes.txt", "scorekeeper-2020-01-02-000000.gz"]
+    assert len(names) == 3
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing.gz", "..%2Ferrors", "%2e%2e%2fsecret_key", "notes.txt", "scorekeeper-%00.gz"]
+)
+def test_only_what_is_listed_can_be_taken(admin_client: Client, own_folder: Path, name: str) -> None:
+    settings.BACKUP_FOLDER.mkdir()
+    (settings.BACKUP_FOLDER / "notes.txt").write_text("mine")
+    (own_folder / "errors").write_text("")
+    assert admin_client.get(f"{PAGE}backups/{name}").status_code == 404
+
+
+def test_a_folder_that_cannot_be_written_is_said(admin_client: Client, own_folder: Path, settings) -> None:
+    settings.BACKUP_FOLDER = own_folder / "file" / "backups"
+    (own_folder / "file").write_text("")
+    assert "No backup was made" in words(admin_client.post(f"{PAGE}backup/", follow=True))
+
+
+def test_it_is_for_superusers_and_a_backup_is_made_by_a_form_of_the_site_only(admin_client: Client) -> None:
+    some = staff("view_club", "view_match", "change_club")
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(User.objects.get(is_superuser=True))
+    for address in (PAGE, f"{PAGE}backups/scorekeeper-2020-01-01-000000.gz"):
+        assert some.get(address).status_code == 403
+        assert Client().get(address).status_code == 302
+    assert "Status of this server" not in words(some.get("/admin/"))
+    assert some.post(f"{PAGE}backup/").status_code == 403
+    assert Client().post(f"{PAGE}backup/").status_code == 302
+    assert strict.post(f"{PAGE}backup/").status_code == 403
+    assert admin_client.get(f"{PAGE}backup/").status_code == 405
+    assert not settings.BACKUP_FOLDER.exists()
+
+
+def test_dormant_clubs_are_named_the_longest_asleep_first(admin_client: Client) -> None:
+    long_ago = timezone.now() - timedelta(days=400)
+    asleep, awake, visited, new = (make_club(name) for name in ("Asleep", "Awake", "Visited", "New"))
+    empty = make_club("Empty")
+    Club.objects.exclude(pk=new.pk).update(started_at=long_ago)
+    make_match("golf", 2, asleep)
+    Match.objects.update(started_at=long_ago)
+    make_match("golf", 2, awake)
+    play.let_in(visited, "keeper", "keeper")
+    page = words(admin_client.get(PAGE))
+    assert "2 clubs without a visit or a match in 180 days" in page
+    assert page.index("Empty no match") < page.index(f"Asleep last match {long_ago:%Y-%m}")
+    assert "Awake" not in page
+    assert "Visited" not in page
+    assert f"/admin/games/club/{empty.pk}/change/" in admin_client.get(PAGE).content.decode()
+
+
+def test_errors_are_counted_by_the_hour_and_say_nothing_of_anybody(admin_client: Client) -> None:
+    handler = error_count.CountErrors(logging.ERROR)
+    for _ in range(3):
+        handler.emit(logging.LogRecord("x", logging.ERROR, "", 1, "Ann at 192.0.2.1 failed", (), None))
+    noted = Path(settings.ERRORS_FILE).read_text()
+    assert noted == f"{datetime.now(UTC):%Y-%m-%dT%H}\n" * 3
+    old = f"{datetime.now(UTC) - timedelta(days=2):%Y-%m-%dT%H}\n"
+    Path(settings.ERRORS_FILE).write_text(old * 5 + noted)
+    assert "Look: 3 errors: the server’s log has them" in words(admin_client.get(PAGE))
+
+
+def test_the_file_of_errors_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(error_count, "LARGEST", 100)
+    handler = error_count.CountErrors(logging.ERROR)
+    for _ in range(40):
+        handler.emit(logging.LogRecord("x", logging.ERROR, "", 1, "", (), None))
+    here = Path(settings.ERRORS_FILE)
+    files = [file for file in (here, error_count.aside(here)) if file.exists()]
+    assert sum(file.stat().st_size for file in files) < 300
+    assert 0 < error_count.errors_of_a_day() < 40
+
+
+def test_an_error_that_cannot_be_noted_does_no_harm(own_folder: Path, settings) -> None:
+    settings.ERRORS_FILE = own_folder / "nowhere" / "errors"
+    error_count.CountErrors(logging.ERROR).emit(logging.LogRecord("x", logging.ERROR, "", 1, "", (), None))
+    assert error_count.errors_of_a_day() == 0
+
+
+def test_errors_of_the_server_are_counted_and_wrong_addresses_are_not() -> None:
+    assert "count" in settings.LOGGING["root"]["handlers"]
+    assert settings.LOGGING["handlers"]["count"]["level"] == "ERROR"
+    Client().get("/no/such/page/")
+    assert error_count.errors_of_a_day() == 0
+    logging.getLogger("scorekeeper.errors").error("The database does not answer")
+    assert error_count.errors_of_a_day() == 1

@@ -1,0 +1,86 @@
+"""`restore --club`: one club of a backup comes back beside what is there, which stays as it is."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import play
+from games.models import Club, Match
+from tests.backups.stored import stored
+from tests.builders import make_club, make_match, phone
+from tests.club_file.files import changed_in_many_ways, lines_of
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def command(name: str, *arguments: object, **options: object) -> str:
+    out = StringIO()
+    call_command(name, *map(str, arguments), stdout=out, **options)
+    return out.getvalue()
+
+
+def test_a_club_that_was_deleted_comes_back_with_its_links_and_phones(tmp_path: Path) -> None:
+    club, others = changed_in_many_ways(), make_match("golf", 3)
+    client = phone(club)
+    row = play.let_in(club, "keeper", "keeper")
+    whole, path = lines_of(club), tmp_path / "all.gz"
+    command("backup", path)
+    play.delete_club(club)
+    make_club("Since then")
+    before = {name: len(rows) for name, rows in stored().items()}
+    said = command("restore", path, club=f"/c/{club.uid}/")
+    assert "Its links lead to it again." in said
+    assert f"Brought back: “{club.name}” with 24 matches, /c/{club.uid}/" in said
+    back = Club.objects.get(uid=club.uid)
+    assert lines_of(back) == whole
+    assert back.phones.filter(pk=row.pk).exists()
+    assert club.name in words(client.get(f"/c/{club.uid}/"))
+    assert {*Club.objects.values_list("name", flat=True)} == {club.name, others.club.name, "Since then"}
+    assert len(stored()["auth.User"]) == before["auth.User"]
+
+
+def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:
+    club = changed_in_many_ways()
+    whole, path = lines_of(club), tmp_path / "all.gz"
+    command("backup", path)
+    play.rename_club(club, "Another name")
+    before = stored()
+    assert "It is there: this is a copy" in command("restore", path, club=club.uid)
+    copy = Club.objects.exclude(pk=club.pk).get()
+    assert lines_of(copy) == whole
+    assert Club.objects.get(pk=club.pk).name == "Another name"
+    for name, rows in stored().items():
+        assert rows[: len(before[name])] == before[name], name
+    call_command("check_results", stdout=StringIO())
+
+
+def test_a_club_can_be_named_and_one_that_is_not_in_the_backup_is_told_about(tmp_path: Path) -> None:
+    club = make_club("Tuesday")
+    command("backup", tmp_path / "all.gz")
+    assert "“Tuesday”" in command("restore", tmp_path / "all.gz", club="Tuesday")
+    with pytest.raises(CommandError, match=rf"has no club Friday\. It has: “Tuesday” \(/c/{club.uid}/\)"):
+        command("restore", tmp_path / "all.gz", club="Friday")
+
+
+def test_a_damaged_backup_changes_nothing(tmp_path: Path) -> None:
+    club, path = make_club("Tuesday"), tmp_path / "all.gz"
+    command("backup", path)
+    path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(CommandError, match="damaged or cut off"):
+        command("restore", path, club=club.uid)
+    assert Club.objects.count() == 1
+
+
+def test_backup_and_restore_name_the_database_and_restore_says_first_what_it_changes(tmp_path: Path) -> None:
+    make_match("golf", 2)
+    assert "holds 1 match of " in command("backup", tmp_path / "all.gz")
+    make_match("golf", 2)
+    said = command("restore", tmp_path / "all.gz")
+    assert said.startswith(("SQLite, ", "PostgreSQL, "))
+    assert "2 clubs with 2 matches and all else that is stored here will be replaced by 1 club with 1 match" in said
+    assert Match.objects.count() == 1

@@ -1,0 +1,74 @@
+"""People with their phones at one table, and its television."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Match
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table
+from tests.builders import enter
+
+NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Maximiliane")
+SCREEN = {"is_mobile": False, "has_touch": False, "viewport": {"width": 1920, "height": 1080}}
+
+
+class Evening:
+    """Phones of people who came to one table, the host's first, and its television."""
+
+    def __init__(self, new_context: NewContext, names: Sequence[str] = NAMES) -> None:
+        self.names = names
+        self.host = Table(new_context().new_page())
+        page = self.host.page
+        page.goto("/")
+        page.get_by_label("Name of the club").tap()
+        page.keyboard.type("Thursday Table")
+        page.keyboard.press("Enter")
+        page.get_by_label("You are the first. Who are you?").tap()
+        page.keyboard.type(names[0])
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("1 is in")).to_be_visible()
+        self.code = page.locator(".code").inner_text()
+        self.phones = [page, *(self.come(new_context().new_page(), name) for name in names[1:])]
+        self.screen = new_context(**SCREEN).new_page()
+        self.screen.goto("/tv/")
+        self.screen.get_by_label("Code of the table").fill(self.code)
+        self.screen.keyboard.press("Enter")
+
+    def come(self, page: Page, name: str) -> Page:
+        page.goto(f"/join/{self.code.replace('-', '')}/")
+        page.locator("#new").fill(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name=f"You are in, {name}")).to_be_visible()
+        return page
+
+    @property
+    def pages(self) -> list[Page]:
+        return [*self.phones, self.screen]
+
+    def everybody(self, see: Callable[[Page], object]) -> None:
+        for page in self.pages:
+            see(page)
+
+    def all_have_their_own_hand(self, match: Match) -> None:
+        for name, page in zip(self.names, self.phones, strict=True):
+            expect(page).to_have_url(re.compile(f"/m/{match.uid}/deals/1/"))
+            expect(page.get_by_role("group", name=name, exact=True)).to_be_visible()
+        expect(self.screen).to_have_url(re.compile(f"/m/{match.uid}/tv/$"))
+
+    def finish(self, match: Match, scores: list[str | int], winner: str) -> None:
+        """Everybody's hand comes in, and the match is over: all see who won."""
+        enter(match, 1, scores, 0)
+        play.end_match(match, "leader")
+        self.everybody(lambda page: expect(page.get_by_role("heading", name=f"{winner} wins")).to_be_visible())
+
+    def finish_for(self, match: Match, pages: list[Page]) -> None:
+        """The same, seen by those whose pages show the match."""
+        enter(match, 1, [3, 12, 20, 14, 15, 16], 0)
+        play.end_match(match, "leader")
+        for page in pages:
+            expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()

@@ -1,0 +1,182 @@
+"""A page that the phone has kept and opens without the server, and all that is kept with it: nothing of it is lost."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from games import play
+from games.models import Hand, Match
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table
+from tests.browser.unsent import (
+    EASY,
+    GONE,
+    TEN,
+    Fails,
+    enter,
+    keeps,
+    offline,
+    online,
+    server_down,
+    unsent,
+)
+from tests.builders import hand, make_match
+from tests.play.rows import hands
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
+
+HALF = "7 7 _ _ _ _ _ _ _ _"
+
+
+@pytest.fixture
+def table(new_context: NewContext, match: Match) -> Table:
+    """A phone that has kept the page of the first deal's hands."""
+    table = Table(new_context(service_workers="allow").new_page())
+    table.open(match)
+    table.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    table.open_hand(match)
+    keeps(table.page, 1)
+    return table
+
+
+def close_the_tab(table: Table) -> None:
+    address, context = table.page.url, table.page.context
+    table.page.close()
+    table.page = context.new_page()
+    table.page.goto(address)
+
+
+def kept(table: Table) -> list[str]:
+    """What this phone still has of hands."""
+    names: list[str] = table.page.evaluate("Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))")
+    return names
+
+
+def is_whose(table: Table, match: Match, name: str) -> None:
+    """Says whose phone it is, from the board."""
+    table.page.goto(f"/m/{match.uid}/whose/")
+    table.page.get_by_role("button", name=name).tap()
+    table.page.wait_for_url(f"**/m/{match.uid}/")
+
+
+def tap_beside_everything(table: Table) -> None:
+    table.page.get_by_role("heading", level=1).tap()
+
+
+def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(table: Table, match: Match) -> None:
+    page = table.page
+    offline(table)
+    page.reload()
+    enter(table, "Ann")
+    expect(table.hand("Bob")).to_be_visible()
+    table.tap_cards("7 7")
+    table.follow("An kept, Ann, on this phone")
+    table.holds(EASY)
+    tap_beside_everything(table)
+    unsent(table, 1)
+    page.reload()
+    expect(table.hand("Ann")).to_be_visible()
+    table.holds(EASY)
+    tap_beside_everything(table)
+    table.follow(re.compile("^Bo [^,]+, Bob"))
+    table.holds(HALF)
+    tap_beside_everything(table)
+    close_the_tab(table)
+    expect(table.hand("Bob")).to_be_visible()
+    table.holds(HALF)
+    unsent(table, 1)
+    online(table)
+    unsent(table, 0)
+    table.holds(HALF)
+    tap_beside_everything(table)
+    table.tap_cards("A")
+    close_the_tab(table)
+    table.holds("7 7 A _ _ _ _ _ _ _")
+    assert hands(match) == [EASY, None, None, None]
+    assert kept(table) == [f"draft:/m/{match.uid}/deals/1/hands/2/"]
+
+
+def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one(table: Table) -> None:
+    kept = """async () => {
+        await (await caches.open("entry")).put("/static/js/of-last-week.js", new Response("kept"));
+        return (await fetch("/static/js/of-last-week.js")).text();
+    }"""
+    assert table.page.evaluate(kept) == "kept"
+
+
+def test_a_correction_that_waits_is_opened_and_changed_without_the_server(table: Table, match: Match) -> None:
+    play.record_hand(match, 1, 0, hand(TEN), seen=0)
+    table.page.reload()
+    offline(table)
+    table.cell(1, 4).tap()
+    table.key("8").tap()
+    table.save_button.tap()
+    expect(table.hand("Bob")).to_be_visible()
+    table.follow("An kept, Ann, on this phone")
+    table.holds(TEN.replace("J", "8"))
+    table.page.reload()
+    table.holds(TEN.replace("J", "8"))
+    table.cell(1, 4).tap()
+    table.key("K").tap()
+    table.save_button.tap()
+    expect(table.hand("Bob")).to_be_visible()
+    online(table)
+    unsent(table, 0)
+    expect(table.page.locator("#outbox")).to_be_hidden()
+    assert hands(match)[0] == TEN.replace("J", "K")
+    assert kept(table) == []
+
+
+def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then(table: Table, match: Match) -> None:
+    is_whose(table, match, "Ann")
+    failing = Fails(table, server_down)
+    table.page.goto(f"/m/{match.uid}/deals/1/hands/1/")
+    keeps(table.page, 1, f":{match.seats.get(position=0).player_id}:")
+    enter(table, "Ann")
+    unsent(table, 1)
+    is_whose(table, match, "Bob")  # and back to the board: the page of the hands that is kept is of Ann's phone
+    offline(table)
+    context = table.page.context
+    table.page.close()
+    table.page = context.new_page()
+    table.page.clock.install(time=datetime.now(UTC) + timedelta(days=1))
+    table.page.goto(f"/m/{match.uid}/deals/1/hands/2/")
+    unsent(table, 1)
+    enter(table, "Bob")
+    enter(table, "Cy")
+    unsent(table, 3)
+    failing.ends()
+    context.clear_cookies(name="csrftoken")
+    online(table)
+    unsent(table, 0)
+    logged = match.log.filter(action="hand").order_by("pk").values_list("seat__player__name", "phone__name")
+    assert list(logged) == [("Ann", "Ann"), ("Bob", "Bob"), ("Cy", "Bob")]
+    assert list(Hand.objects.order_by("seat__position").values_list("confirmed", flat=True)) == [True, True, False]
+
+
+def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(table: Table, match: Match) -> None:
+    other = make_match("hang-ten", ["Eve", "Flo", "Gus", "Hal"], match.club)
+    second, third = (Table(table.page.context.new_page()) for _ in range(2))
+    second.page.goto(f"/m/{match.uid}/deals/1/hands/3/")
+    third.page.goto(f"/m/{other.uid}/deals/1/hands/1/")
+    offline(table)
+    for silent in (second, third):
+        Fails(silent, server_down)
+    for tab, names in ((table, ("Ann", "Bob")), (second, ("Cy", "Di")), (third, ("Eve",))):
+        for name in names:
+            enter(tab, name)
+    expect(second.page.get_by_role("heading", name="Every hand is entered")).to_be_visible()
+    unsent(table, 5)
+    online(table)
+    unsent(table, 0)
+    expect(second.page.get_by_role("heading", name="Everybody shares it")).to_be_visible()
+    expect(third.hand("Flo")).to_be_visible()
+    expect(table.page.get_by_role("link", name="Di 58, Di, done")).to_be_visible()
+    assert f"/m/{match.uid}/" in table.page.url
+    assert (hands(match), hands(other)) == ([EASY] * 4, [EASY, None, None, None])
+    assert len(match.log.filter(action="hand")) == 4
+    assert [kept(tab) for tab in (table, second, third)] == [[], [], []]

@@ -1,0 +1,151 @@
+"""Bids and tricks: said and noted in one list, each from an own phone, with ticks, without scripts."""
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.rules.counted_templates import COUNTED
+from games.rules.replay import replay
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table
+from tests.builders import make_house_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FIVE = ["Zoë", "Priya", "Tomás", "Bob", "Grace"]
+
+
+def look(page: Page, name: str) -> None:
+    """Keep a picture of the page where somebody wants to look at it."""
+    if os.environ.get("LOOK_AT"):
+        page.wait_for_timeout(300)
+        page.screenshot(path=f"{os.environ['LOOK_AT']}/{name}.png")
+
+
+@pytest.fixture
+def match(transactional_db: None) -> Match:
+    """Oh Hell with five that has just started; seven cards each."""
+    return make_house_match(COUNTED["oh-hell"], FIVE)
+
+
+def key(page: Page, value: int) -> Locator:
+    """The key of a value."""
+    return page.locator(f"#number-keys [data-value='{value}']")
+
+
+def scores(match: Match) -> list[tuple[int, ...]]:
+    """The scores of the deals that count."""
+    return [deal.scores for deal in replay(load_facts(match.pk).record()).deals]
+
+
+@pytest.mark.allowed_faults("422")
+def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, match: Match) -> None:
+    page = table.page
+    table.open(match, "next/")
+    expect(page.get_by_role("heading", name="Bid")).to_be_visible()
+    look(page, "1-bids")
+    for bid in (2, 1, 0, 2):
+        key(page, bid).tap()
+    expect(page.get_by_text("Grace may not say 2")).to_be_visible()
+    look(page, "2-last-bid")
+    expect(key(page, 2)).to_have_attribute("aria-disabled", "true")
+    key(page, 1).tap()
+    expect(page.get_by_text("Bid: 6 of 7, 1 too few")).to_be_visible()
+    look(page, "3-all-bid")
+    page.get_by_role("button", name="Play deal 1").tap()
+    expect(page.get_by_role("heading", name="Tricks")).to_be_visible()
+    look(page, "4-tricks")
+    for tricks in (2, 1, 1, 2, 0):
+        key(page, tricks).tap()
+    expect(page.get_by_text(re.compile("Tricks: 6 of 7"))).to_be_visible()
+    look(page, "5-wrong")
+    expect(page.get_by_role("alert")).to_contain_text("Tricks")
+    key(page, 1).tap()
+    expect(page).to_have_url(re.compile("/reveal/"))
+    look(page, "6-reveal")
+    assert scores(match) == [(12, 11, 0, 12, 11)]
+    assert table.taps <= 25
+
+
+def test_bids_of_two_phones_come_together_while_the_pages_are_open(
+    table: Table, new_context: NewContext, match: Match
+) -> None:
+    table.open(match, "deals/1/said/")
+    other = Table(new_context().new_page())
+    other.open(match, "deals/1/said/")
+    key(table.page, 3).tap()
+    expect(other.page.get_by_role("textbox", name="Zoë: Bid")).to_have_value("3")
+    other.page.get_by_role("textbox", name="Grace: Bid").tap()
+    key(other.page, 1).tap()
+    expect(table.page.get_by_role("textbox", name="Grace: Bid")).to_have_value("1")
+    expect(table.page.get_by_text("2 of 5 are in")).to_be_visible()
+
+
+@pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
+def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(table: Table, match: Match) -> None:
+    page = table.page
+    table.open(match, "deals/1/said/")
+    key(page, 2).tap()
+    expect(page.get_by_text("1 of 5 are in")).to_be_visible()
+    page.context.set_offline(True)
+    key(page, 1).tap()
+    expect(page.get_by_text("No connection. What was noted is kept on this phone")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("2 of 5 are in")).to_be_visible()
+    assert {position: noted["Bid"] for position, noted in load_facts(match.pk).deals[0].said.items()} == {0: 2, 1: 1}
+
+
+def test_what_is_noted_and_not_sent_is_there_after_a_reload(table: Table, match: Match) -> None:
+    page = table.page
+    table.open(match, "deals/1/said/")
+    page.get_by_role("textbox", name="Priya: Bid").fill("4")
+    page.reload()
+    expect(page.get_by_role("textbox", name="Priya: Bid")).to_have_value("4")
+
+
+@pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
+def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Table, match: Match) -> None:
+    table.open(match, "deals/1/said/")
+    table.page.context.set_offline(True)
+    for bid in (2, 1):
+        key(table.page, bid).tap()
+    expect(table.page.get_by_text("2 hands not sent yet")).to_be_visible()
+    play.come(match, play.add_player(match.club, "Newcomer").pk, after=0)
+    table.page.context.set_offline(False)
+    expect(table.page.get_by_role("textbox", name="Newcomer: Bid")).to_have_value("")
+    expect(table.page.get_by_text("2 of 6 are in")).to_be_visible()
+    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 2}, 2: {"Bid": 1}}
+
+
+def test_a_deal_is_noted_without_scripts(nojs_page: Page, match: Match) -> None:
+    table = Table(nojs_page, scripts=False)
+    table.open(match, "next/")
+    for name, bid in zip(FIVE, (2, 1, 0, 2, 1), strict=True):
+        nojs_page.get_by_label(f"{name}: Bid").fill(str(bid))
+    nojs_page.get_by_role("button", name="Save", exact=True).last.tap()
+    expect(nojs_page.get_by_text("5 of 5 are in")).to_be_visible()
+    look(nojs_page, "7-without-scripts")
+    table.open(match, "next/")
+    for name, taken in zip(FIVE, (2, 1, 1, 2, 1), strict=True):
+        nojs_page.get_by_label(f"{name}: Tricks").fill(str(taken))
+    nojs_page.get_by_role("button", name="Save", exact=True).last.tap()
+    expect(nojs_page).to_have_url(re.compile("/reveal/"))
+    assert scores(match) == [(12, 11, 0, 12, 11)]
+
+
+def test_only_one_player_has_a_tick_of_which_there_is_one(table: Table, transactional_db: None) -> None:
+    match = make_house_match(COUNTED["hearts"], FIVE[:4])
+    page = table.page
+    table.open(match, "next/")
+    page.get_by_label("Zoë: Queen ♠").tap()
+    page.get_by_label("Bob: Queen ♠").tap()
+    expect(page.get_by_label("Zoë: Queen ♠")).not_to_be_checked()
+    page.get_by_label("Bob: Hearts").tap()
+    key(page, 13).tap()
+    page.get_by_role("button", name="Save").tap()
+    expect(page).to_have_url(re.compile("/reveal/"))
+    assert scores(match) == [(26, 26, 26, 0)]

@@ -1,0 +1,183 @@
+"""No page is wider than its screen: phones, and windows on a computer, whose scrollbars take room."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.backup.whole_database import restore
+from games.models import Club, Match
+from games.rules.json_values import Json
+from games.rules.limits import MOST_POINTS
+from games.rules.record import Hand
+from games.values.card_nights import night_of
+from tests.browser.conftest import NewContext
+from tests.browser.playing import lets_in, widths
+from tests.browser.test_accessible import NO_PAGES, PARTS, all_pages, play_demo
+from tests.browser.test_number_cards import columns_of, hand_of
+from tests.builders import enter, make_match
+from tests.conftest import made_once
+from tests.routes import ROUTES, address_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SCROLLBAR = 15
+SHARES = 4
+SCREENS = (360, 390, 520, 1024, 1440)
+LONGEST = 40
+WORD = "Donaudampfschifffahrtsgesellschaftskapitaen"
+"""The names of people, clubs and games are a single long word here."""
+STICKS_OUT = """() => [...document.querySelectorAll("body *")].filter((part) => {
+    const box = part.getBoundingClientRect();
+    return part.checkVisibility() && !part.closest(".scroll, .vh, .bring")
+        && Math.max(box.right, box.left + part.scrollWidth) > document.documentElement.clientWidth + .5;
+}).map((part) => `<${part.localName} class="${part.getAttribute("class")}"> ${part.textContent.trim().slice(0, 30)}`)"""
+
+TORN = """() => [...document.querySelectorAll(".pay :is(.name, .num)")].flatMap((part) => {
+    const text = part.firstChild, line = new Range();
+    return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => {
+        line.setStart(text, word.index);
+        line.setEnd(text, word.index + word[0].length);
+        return new Set([...line.getClientRects()].map((box) => box.top)).size > 1;
+    }).map((word) => word[0]);
+})"""
+"""Words of names, and amounts, that stand on two lines where it is said who pays whom."""
+
+
+@pytest.fixture
+def window(new_context: NewContext) -> Page:
+    """A window on a computer, with scrollbars that take room."""
+    return new_context(is_mobile=False, has_touch=False, device_scale_factor=1).new_page()
+
+
+@pytest.fixture
+def club(transactional_db: None) -> Club:
+    """The club of the demo, in which everybody has a long name."""
+    restore(made_once("demo", play_demo), lambda _rows: lambda _done: None)
+    club = Club.objects.get()
+    for number, player in enumerate(club.players.order_by("pk")):
+        play.rename_player(club, player.pk, long_name(number))
+    play.rename_club(club, long_name())
+    return club
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match that two have won."""
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [7, 7, 30, 41])
+    play.end_match(match, "leader")
+    return match
+
+
+def test_the_felt_of_a_win_reaches_both_edges_beside_a_scrollbar_and_no_further(window: Page, match: Match) -> None:
+    lets_in(window, match.club)
+    window.goto(f"/m/{match.uid}/")
+    poster = window.get_by_role("region", name="Ann and Bob share the win")
+    expect(poster).to_be_visible()
+    for width in (390, 520, 900):
+        window.set_viewport_size({"width": width, "height": 700})
+        assert widths(window) == (width - SCROLLBAR, width - SCROLLBAR)
+        box = poster.bounding_box()
+        assert box
+        picture = Image.open(BytesIO(window.screenshot())).convert("RGB")
+        row = [picture.getpixel((x, int(box["y"]) + 2)) for x in (0, int(box["x"]) + 20, width - SCROLLBAR - 1)]
+        assert row == row[1:2] * 3, width
+    window.set_viewport_size({"width": 1024, "height": 700})
+    assert widths(window)[0] == widths(window)[1]
+
+
+def test_what_follows_a_win_is_as_wide_as_a_phone_on_its_side(page: Page, match: Match) -> None:
+    lets_in(page, match.club)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(f"/m/{match.uid}/")
+    box = page.locator(".dock").bounding_box()
+    assert box
+    assert (box["x"], box["width"]) == (0, 844)
+
+
+def long_name(number: int = 0) -> str:
+    """A long word, another one for each number."""
+    return f"{number or ''}{WORD}"[:LONGEST]
+
+
+def numbers(name: str) -> Json:
+    """A game for twelve with twenty number cards each, whose rows and words are as long as they can be."""
+    questions = {"text": "Who ended it, and why?", "tied": {"double": True}, "beaten": {"add": 100}}
+    more = {"name": name, "players": [2, 12], "decks": {"2": 20}, "question": questions}
+    return {**columns_of(4, 5), **more, "mark": {"text": "Said “last round” aloud", "points": -1000}}
+
+
+def large_match(club: Club, game: str) -> Match:
+    """Twelve people play for money; a deal of high scores is in, and most hands of the next one."""
+    match = make_match(game, [long_name(number) for number in range(20, 32)], club, unit_cents=10_000, stakes="points")
+    for position in range(12):
+        play.record_hand(match, 1, position, hand_of(4, 5) if position < 3 else typed(position), seen=0)
+    play.answer_deal(match, 1, 11, seen=0)
+    for position in range(2, 12):
+        play.record_hand(match, 2, position, hand_of(4, 5), seen=0)
+    return match
+
+
+def typed(position: int) -> Hand:
+    """A score as high, or as low, as it can be typed."""
+    return Hand(typed=(MOST_POINTS - position) * (-1) ** position)
+
+
+def addresses(club: Club) -> list[str]:
+    """Every page, of ordinary matches and of one of twelve people that goes on, and one that is over."""
+    pages = all_pages(club, numbers(long_name()))
+    own = club.house_games.get(name=long_name())
+    running, over = large_match(club, own.key), large_match(club, own.key)
+    play.end_match(over, "leader")
+    for match in (running, over):
+        for route in ROUTES:
+            if route.name in pages:
+                pages[route.name].append(address_of(route, match))
+    named = [(name, address) for name, of_route in pages.items() for address in dict.fromkeys(of_route)]
+    return [address for name, address in named if name not in NO_PAGES | PARTS]
+
+
+@pytest.mark.allowed_faults("40[34]")
+@pytest.mark.parametrize("share", range(SHARES))
+def test_no_page_is_wider_than_its_screen_whatever_names_and_numbers_are_on_it(
+    window: Page, club: Club, subtests, share: int
+) -> None:
+    lets_in(window, club)
+    window.route("**/js/join.*", lambda script: script.fulfill(content_type="text/javascript", body=""))  # stays
+    for address in addresses(club)[share::SHARES]:
+        with subtests.test(address):
+            window.goto(address)
+            too_wide = {}
+            for width in SCREENS:
+                window.set_viewport_size({"width": width + SCROLLBAR, "height": 700})
+                wide, seen = widths(window)
+                if wide > seen:
+                    too_wide[seen] = (wide, window.evaluate(STICKS_OUT))
+            assert not too_wide, too_wide
+
+
+def test_who_pays_whom_tears_no_word_of_a_name_and_no_amount(small_phone: Page) -> None:
+    names = ["Maximiliane-Josephine Brandstä", "Bartholomew Featherstone-Haugh", "Christopher Cholmondeley", "Bob"]
+    match = make_match("hang-ten", names, unit_cents=2_000)
+    enter(match, 1, [3, 25, 17, 40])
+    play.end_match(match, "leader")
+    lets_in(small_phone, match.club)
+    night = f"/c/{match.club.uid}/nights/{night_of(match.started_at)}/"
+    for address in (f"/m/{match.uid}/", night, f"/c/{match.club.uid}/balance/"):
+        small_phone.goto(address)
+        for reasons in small_phone.locator(".pay summary").all():
+            reasons.tap()
+        expect(small_phone.locator(".pay .lines").last).to_be_visible()
+        assert small_phone.evaluate(TORN) == [], address
+        for row in small_phone.locator(".due").all():
+            amount, tick = (row.locator(part).bounding_box() for part in (".num", "button"))
+            assert amount
+            assert tick
+            middle = amount["y"] + amount["height"] / 2
+            assert tick["y"] < middle < tick["y"] + tick["height"], f"beside each other: {address}"
+            assert tick["x"] >= amount["x"] + amount["width"], address
+            assert tick["height"] >= 44, address

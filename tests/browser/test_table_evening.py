@@ -1,0 +1,141 @@
+"""An evening of six phones and a television at one table: nobody is ever left on a page that is over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import play
+from games.models import Club, Match
+from tests.browser.conftest import NewContext
+from tests.browser.one_table import Evening
+from tests.browser.playing import Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OWN_HAND = re.compile("/deals/1/hands/")
+A_HAND = "A 2 3 4 5 6 7 8 9 10"
+
+
+def test_six_phones_and_a_television_stay_together_all_evening(
+    new_context: NewContext, axe: Callable[[Page], None]
+) -> None:
+    evening = Evening(new_context)
+    host, guest, other = evening.host, Table(evening.phones[2]), Table(evening.phones[4])
+    evening.everybody(lambda page: expect(page.get_by_text("6 are in")).to_be_visible())
+    axe(host.page)
+    axe(guest.page)
+    axe(evening.screen)
+
+    # The first game, started by the host, and all of its payments ticked off from two phones
+    host.follow(re.compile("Choose$"))
+    axe(host.page)
+    host.tap(re.compile("^Hang Ten"))
+    expect(guest.page.get_by_text("Hang Ten")).to_be_visible()
+    expect(evening.screen.get_by_text("Hang Ten").first).to_be_visible()
+    host.tap("Start, Ann deals")
+    expect(host.page).to_have_url(OWN_HAND)
+    first = Match.objects.get()
+    evening.all_have_their_own_hand(first)
+    evening.finish(first, [3, 12, 20, 14, 15, 16], "Ann")
+    axe(guest.page)
+    axe(evening.screen)
+    for payment in range(5):
+        tapping = (guest, other)[payment % 2]
+        still = tapping.page.locator("#settling .tick[aria-pressed=false]")
+        expect(still).to_have_count(5 - payment)
+        still.first.tap()
+        for page in evening.phones:
+            expect(page.locator("#settling .tick[aria-pressed=true]")).to_have_count(payment + 1)
+    for page in evening.phones:
+        expect(page.locator("#settling")).to_contain_text("all paid")
+
+    # Another game, chosen by a guest in two taps; it is removed, and everybody is told by whom
+    taps = guest.taps
+    guest.follow("Another game")
+    guest.tap(re.compile("^Six-card Golf"))
+    expect(guest.page).to_have_url(OWN_HAND)
+    assert guest.taps == taps + 2
+    second = Match.objects.get(game="golf")
+    evening.all_have_their_own_hand(second)
+    host.page.goto(f"/m/{second.uid}/remove/")
+    host.page.get_by_role("button", name=re.compile("Remove")).tap()
+    for page in (*evening.phones[1:], evening.screen):
+        expect(page.get_by_text("Ann removed this match: Six-card Golf.")).to_be_visible()
+
+    # It is started again from the table, and a third one follows; a half-typed entry stays
+    other.tap(re.compile("^Start, "))
+    expect(other.page).to_have_url(OWN_HAND)
+    second = Match.objects.get(game="golf")
+    evening.all_have_their_own_hand(second)
+    evening.finish(second, [3, 12, 20, 14, 15, 16], "Ann")
+    other.tap(re.compile("^Rematch"))
+    expect(other.page).to_have_url(OWN_HAND)
+    again = Match.objects.filter(game="golf").latest("pk")
+    evening.all_have_their_own_hand(again)
+    Table(evening.phones[3]).tap_cards("A 2 3")
+    play.end_match(again, "leader")
+    expect(evening.phones[3].get_by_text("The match is over.")).to_be_visible()
+    expect(evening.phones[3].get_by_role("group", name="Di", exact=True)).to_be_visible()
+    evening.phones[3].get_by_role("link", name="Go", exact=True).tap()
+    evening.everybody(lambda page: expect(page.get_by_role("heading", name="Nobody won")).to_be_visible())
+    guest.follow("Another game")
+    guest.tap(re.compile("^Ten-card Basketball"))
+    expect(guest.page).to_have_url(OWN_HAND)
+    third = Match.objects.get(game="basketball")
+    evening.all_have_their_own_hand(third)
+    evening.finish(third, [30, 2, 3, 4, 5, 6], "Ann")
+
+    # The end of the evening
+    host.follow("Settle")
+    expect(host.page.locator("main h1")).to_be_visible()  # the new page is there
+    axe(host.page)
+    host.tap("End the evening")
+    for page in evening.phones:
+        expect(page).to_have_url(re.compile("/nights/"))
+
+
+def test_five_phones_start_with_few_taps_of_the_host(new_context: NewContext) -> None:
+    evening = Evening(new_context)
+    host, guest = evening.host, Table(evening.phones[1])
+    host.follow(re.compile("Choose$"))
+    host.tap(re.compile("^Hang Ten"))
+    host.tap("Start, Ann deals")
+    expect(host.page.get_by_role("group", name="Ranks")).to_be_visible()
+    expect(guest.page.get_by_role("group", name="Ranks")).to_be_visible()
+    guest.tap_cards(A_HAND)
+    expect(guest.score).to_have_text(re.compile("^Score "))
+    guest.save_button.tap()
+    expect(guest.page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    assert host.taps <= 10
+    # Others see that it is in, and not what it scores, until all hands are
+    expect(host.page.get_by_role("link", name="Bo in, Bob, done")).to_be_visible()
+
+
+def test_a_page_that_follows_nothing_goes_along_too_and_a_half_filled_form_stays(new_context: NewContext) -> None:
+    evening = Evening(new_context)
+    club = Club.objects.get()
+    host, other = evening.host, evening.phones[4]
+    host.follow(re.compile("Choose$"))
+    host.tap(re.compile("^Six-card Golf"))
+    host.tap("Start, Ann deals")
+    expect(host.page).to_have_url(OWN_HAND)
+    first = Match.objects.get()
+    evening.all_have_their_own_hand(first)
+    evening.phones[1].goto(f"/c/{club.uid}/statistics/")
+    evening.phones[2].goto(f"/m/{first.uid}/rules/")
+    evening.phones[3].goto(f"/c/{club.uid}/rename/")
+    evening.phones[3].locator("#main input[name=name]").fill("Friday Table")
+    evening.finish_for(first, [host.page, other])
+    Table(other).tap(re.compile("^Rematch"))
+    expect(other).to_have_url(re.compile(f"/m/(?!{first.uid})"))
+    second = Match.objects.latest("pk")
+    for page in (evening.phones[1], evening.phones[2]):
+        expect(page).to_have_url(re.compile(f"/m/{second.uid}/"))
+    stays = evening.phones[3]
+    expect(stays.get_by_text("On to Six-card Golf, Bob deals.")).to_be_visible()
+    expect(stays.locator("#main input[name=name]")).to_have_value("Friday Table")
+    stays.get_by_role("link", name="Go", exact=True).tap()
+    expect(stays).to_have_url(re.compile(f"/m/{second.uid}/"))

@@ -1,0 +1,61 @@
+"""Files of clubs, for tests."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+from games import play
+from games.club_file.taking_in import take_in
+from games.club_file.writing import write_club
+from games.models import Club, Hand
+from games.play.players import set_pay_link
+from tests.backups.stored import something_of_everything
+from tests.builders import enter, hand, make_match
+
+Lines = list[Any]
+
+
+def changed_in_many_ways() -> Club:
+    """A club with corrections, renamed and merged players, seats said anew, and a game that was changed."""
+    club = something_of_everything()
+    match = club.matches.filter(finished_at=None, declaration="").earliest("pk")
+    ann = match.seats.first().player
+    set_pay_link(club, ann.pk, "https://pay.example.com/ann", phone=ann.pk)
+    play.rename_player(club, ann.pk, "Annette Ω")
+    four = make_match("golf", 4, club)
+    enter(four, 1, [1, 2, 3, 4], 0)
+    version = Hand.objects.get(deal__match=four, seat__position=2).version
+    play.record_hand(four, 1, 2, hand(7), seen=version)
+    ids = list(four.seats.order_by("-position").values_list("player_id", flat=True))
+    play.change_seats(four, ids)
+    play.put_match_away(four, away=True)
+    make_match("hang-ten", 7, club)  # of whom one sits out the first deal
+    return club
+
+
+def untold(steps: int) -> Callable[[int], object]:
+    return lambda done: None
+
+
+def file_of(club: Club) -> BytesIO:
+    file = BytesIO()
+    write_club(club, file, untold)
+    return file
+
+
+def lines_of(club: Club) -> list[bytes]:
+    return gzip.decompress(file_of(club).getvalue()).splitlines()
+
+
+def copy_of(club: Club) -> Club:
+    return take_in(file_of(club), untold)
+
+
+def plain(lines: Lines) -> BytesIO:
+    """A file that is not packed; a line that is bytes stays as it is."""
+    written = (line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
+    return BytesIO(b"".join(line + b"\n" for line in written))

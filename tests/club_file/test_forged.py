@@ -1,0 +1,198 @@
+"""Anybody can write a file: what cannot be is refused with a sentence, and nothing of it is there."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from games.club_file import reading
+from games.club_file.checking_logs import BOTH_SIDES, SHAPES
+from games.club_file.taking_in import Bounds, take_in
+from games.models import Club, LogEntry
+from games.play.undo import STAYS
+from games.rules.errors import RuleError
+from tests.backups.stored import something_of_everything
+from tests.club_file.files import Lines, changed_in_many_ways, file_of, lines_of, plain, untold
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+Change = Callable[[Lines], Any]
+
+
+def place(lines: Lines, kind: str, nth: int = 0) -> int:
+    return [number for number, line in enumerate(lines) if kind in line and number][nth]
+
+
+def put(number: int, line: object) -> Change:
+    return lambda lines: lines.__setitem__(number, line)
+
+
+def within(kind: str, nth: int = 0, **what: object) -> Change:
+    return lambda lines: lines[place(lines, kind, nth)][kind].update(what)
+
+
+def without(kind: str, key: str) -> Change:
+    return lambda lines: lines[place(lines, kind)][kind].pop(key)
+
+
+def said(done: str, **what: object) -> Change:
+    """Change the first line of the log that says that."""
+
+    def change(lines: Lines) -> None:
+        next(line["log"] for line in lines[1:] if line.get("log", {}).get("action") == done).update(what)
+
+    return change
+
+
+def seat(**what: object) -> Change:
+    return lambda lines: lines[place(lines, "match")]["match"]["seats"][0].update(what)
+
+
+def hands(**what: object) -> Change:
+    return lambda lines: lines[place(lines, "deal")]["deal"]["hands"][0].update(what)
+
+
+def in_head(**what: object) -> Change:
+    return lambda lines: lines[0].update(what)
+
+
+def counted(**what: int) -> Change:
+    return lambda lines: lines[0]["lines"].update(what)
+
+
+FORGED: dict[str, tuple[Change, str]] = {
+    "nothing": (lambda lines: lines.clear(), "This is no file of a club"),
+    "a first line that is no JSON": (put(0, b"{"), "This is no file of a club"),
+    "a first line that is a list": (put(0, []), "This is no file of a club"),
+    "a match file": (put(0, {"format": "scorekeeper-match/1"}), "This is no file of a club"),
+    "a later format": (in_head(format="scorekeeper-club/2"), "newer version"),
+    "no number of lines": (in_head(lines=7), "Line 1: lines must"),
+    "a kind less": (in_head(lines={"player": 1}), "more lines with a player"),
+    "a kind of a later version": (counted(dance=1), "newer version"),
+    "lines below none": (counted(deal=-1), "Line 1: lines must"),
+    "a club without a name": (in_head(club={"started_at": "2026-11-20T19:30:00+00:00"}), "A club needs a name"),
+    "a club that is a number": (in_head(club=1), "Line 1: club must be an object"),
+    "a line less": (lambda lines: lines.pop(), "cut off: 1 lines are missing"),
+    "a line more": (lambda lines: lines.append(lines[-1]), "more lines with a paid"),
+    "a line that is no JSON": (put(3, b"{"), "Line 4: This is no JSON"),
+    "a line of two kinds": (put(3, {"player": {}, "paid": {}}), "Line 4 must have one of"),
+    "a line of no kind": (put(3, {"banana": {}}), "Line 4 must have one of"),
+    "a line that is nested deeply": (put(3, b"[" * 100_000), "nested too deeply"),
+    "a line that is no text": (put(3, b"\xff\xfe"), "no text in UTF-8"),
+    "a number with many digits": (put(3, b'{"player":{"colour":' + b"9" * 5_000 + b"}}"), "too many digits"),
+    "half a character": (within("player", name="\ud800"), "half a character"),
+    "the character 0": (within("player", name="A\0"), "one that is none"),
+    "a key twice": (put(3, b'{"player":{"name":"A","name":"B"}}'), "given twice"),
+    "a key of none": (within("player", shoes=44), "no key of a player"),
+    "no name": (without("player", "name"), "needs a name"),
+    "the name of another": (within("player", 1, name="ANN", initials="Qq"), "the same name"),
+    "a name too long": (within("player", name="x" * 41), "at most 40 characters"),
+    "the colour of none": (within("player", colour=99), "a colour from 1 to"),
+    "a colour that is true": (within("player", colour=True), "colour must be a whole number"),
+    "a number without bounds": (within("match", revision=10**30), "revision must be a whole number from"),
+    "an address that runs": (within("player", pay_link="javascript:alert(1)"), "begins with https"),
+    "somebody merged into nobody": (within("player", merged_into=400), "who is not one of the club"),
+    "a moment that is none": (within("match", started_at="soon"), "must be a moment"),
+    "a moment without a zone": (within("match", started_at="2026-11-20T19:30:00"), "offset from UTC"),
+    "a moment before time": (within("match", started_at="0001-01-01T00:00:00+00:00"), "must be from 1970"),
+    "a game of none": (within("match", game="poker"), "game must be one of"),
+    "options that are a list": (within("match", options=[1]), "options must be an object"),
+    "options that the game has not": (within("match", options={"wings": 2}), "has no option"),
+    "stakes that are a list": (within("match", options={"stakes": []}), "stakes must be"),
+    "a declaration that is none": (within("match", declaration="{}", game="own-1"), "is missing"),
+    "a declared game without its number": (within("match", declaration="{}", game="own-x"), "and a number"),
+    "a rematch of nothing": (within("match", rematch_of=10_000), "the number of a match"),
+    "a seat too many": (seat(position=9), "seats must be in order"),
+    "a seat of nobody": (seat(player=400), "There is no player 400"),
+    "a team of one": (seat(team=3), "teams must"),
+    "a dealer who is not there": (within("match", first_dealer=30), r"first.dealer"),
+    "a deal out of order": (within("deal", number=2), "This must be deal 1"),
+    "an answer of nobody": (within("deal", answer=30), "answer is not one of the players"),
+    "a hand twice": (hands(seat=1), "in the order of their seats"),
+    "a hand of nobody": (lambda lines: lines[place(lines, "deal")]["deal"]["hands"][-1].update(seat=40), "Nobody sits"),
+    "cards that are none": (hands(cards="X Y Z", typed=None), "card"),
+    "cards and a score": (hands(cards="A A 2 2 3 3", typed=3), "both cards and a typed score|has 6 cards"),
+    "a score without end": (hands(typed=10**9), "a score is a whole number|typed must be"),
+    "numbers that are text": (hands(numbers={"Bid": "x"}), "must be a whole number"),
+    "a log that does what is not done": (said("hand", action="dance"), "action must be one of"),
+    "a log before its time": (said("hand", revision=10**6), "later than that of what comes after"),
+    "a hand in the log without a seat": (said("hand", seat=None), "has its seat, another has none"),
+    "a hand in the log without a deal": (said("hand", deal=None), "has its number"),
+    "a hand in the log that is text": (said("hand", after="A A"), "must be an object"),
+    "cards in the log that are none": (
+        said("hand", after={"cards": "X", "typed": None, "marked": False}),
+        "card",
+    ),
+    "a start without players": (said("start", after={"game": "golf"}), "is missing in what it says"),
+    "the phone of nobody": (said("start", phone=400), "There is no player 400"),
+    "something undone that was not done": (said("hand", undoes=900), "undoes what was not there"),
+    "a renaming to nothing": (said("rename", after=None), "needs what was before"),
+    "seats of nobody": (said("seats", before={"players": ["A"] * 4, "ids": [1, 2, 3, 400]}), "one for each seat"),
+    "an address that runs, in the log": (
+        said("pay_link", after={"name": "Ann", "link": "http://x"}),
+        "begins with https",
+    ),
+    "an amount of nothing": (within("paid", cents=0), "an amount of 1 or more"),
+    "a payment to oneself": (within("paid", payee=1, payer=1), "from one player of the club to another"),
+    "a payment in shells": (within("paid", currency="SHL"), "a currency"),
+    "a payment after a night of none": (within("paid", night="soon"), "must be a date"),
+}
+
+
+def test_it_is_refused_with_a_sentence_and_nothing_is_there(subtests) -> None:
+    lines = lines_of(changed_in_many_ways())
+    before = Club.objects.count()
+    for what, (change, sentence) in FORGED.items():
+        with subtests.test(what):
+            changed = [json.loads(line) for line in lines]
+            change(changed)
+            with pytest.raises(RuleError, match=sentence):
+                take_in(plain(changed), untold)
+            assert Club.objects.count() == before
+
+
+def test_a_file_as_it_was_written_is_taken_in_packed_or_not() -> None:
+    lines = lines_of(something_of_everything())
+    assert take_in(plain([json.loads(line) for line in lines]), untold).matches.count() == 22
+
+
+@pytest.mark.parametrize("kept", [0, 1, 10, 1000, -1, -9, -100])
+def test_one_that_is_cut_off_is_refused(kept: int) -> None:
+    content = file_of(something_of_everything()).getvalue()
+    with pytest.raises(RuleError, match=r"cut off|no file of a club"):
+        take_in(BytesIO(content[:kept]), untold)
+    assert Club.objects.count() == 1
+
+
+def test_one_whose_content_was_changed_on_the_way_is_refused() -> None:
+    content = bytearray(file_of(something_of_everything()).getvalue())
+    content[len(content) // 2] ^= 1
+    with pytest.raises(RuleError):
+        take_in(BytesIO(content), untold)
+
+
+def test_one_that_unpacks_without_end_ends_where_no_club_does(monkeypatch) -> None:
+    monkeypatch.setattr(reading, "ROOM", 10_000)
+    content = gzip.compress(lines_of(something_of_everything())[0] + b"\n" + b'{"player":{}}\n' * 200_000)
+    with pytest.raises(RuleError, match=r"Line 2|larger than any"):
+        take_in(BytesIO(content), untold)
+    with pytest.raises(RuleError, match="larger than any"):
+        take_in(BytesIO(gzip.compress(b'"' + b"x" * 1_000_000)), untold)
+
+
+def test_one_that_is_larger_than_a_page_takes_in_is_refused_unread() -> None:
+    file = file_of(something_of_everything())
+    with pytest.raises(RuleError, match="here 10 are taken in at most"):
+        take_in(file, untold, bounds=Bounds(lines=10, steps=10**9))
+    with pytest.raises(RuleError, match="too long to work out"):
+        take_in(file, untold, bounds=Bounds(lines=10**6, steps=10))
+
+
+def test_every_action_of_the_log_says_what_its_facts_look_like() -> None:
+    silent = {LogEntry.Action.PUT_AWAY, LogEntry.Action.TAKE_OUT}
+    assert SHAPES.keys() | silent == {*LogEntry.Action}
+    assert {*BOTH_SIDES, *STAYS} <= {*LogEntry.Action}

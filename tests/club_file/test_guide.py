@@ -1,0 +1,37 @@
+"""The guide to the file says what is so."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from django.conf import settings
+
+from games.club_file.contents import CLUB, LINES, WITHIN
+from games.club_file.taking_in import take_in
+from games.pages.files.club_file_views import BOUNDS
+from games.pages.files.forms import LARGEST_MEGABYTES
+from tests.club_file.files import lines_of, untold
+
+GUIDE = (settings.BASE_DIR / "docs/club-file.md").read_text("utf-8")
+
+
+@pytest.mark.django_db
+def test_the_example_is_a_club_whose_file_it_is() -> None:
+    (example,) = re.findall(r"```jsonl\n(.*?)```", GUIDE, re.DOTALL)
+    club = take_in(BytesIO(example.encode()), untold)
+    assert club.matches.get().seats.get(position=0).total == 30
+    assert b"\n".join(lines_of(club)).decode() + "\n" == example
+
+
+def test_every_kind_of_line_and_every_key_is_described() -> None:
+    table = GUIDE.partition("| line | keys |")[2]
+    assert [kind.word for kind in LINES] == re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+    for kind in (*LINES, *WITHIN, CLUB):
+        for field in kind.fields:
+            assert f"`{field.name}`" in table, (kind.word, field.name)
+
+
+def test_bounds_of_the_page_are_those_there_are() -> None:
+    assert f"up to {LARGEST_MEGABYTES} megabytes and {BOUNDS.lines:,} lines" in GUIDE

@@ -1,0 +1,120 @@
+"""Taking a club out on “Files”, and bringing one in on the page for that."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
+
+from games.club_file.taking_in import Bounds
+from games.models import Club
+from games.pages.files import club_file_views
+from games.play.limits import CLUBS_AN_HOUR
+from tests.backups.stored import something_of_everything
+from tests.builders import make_club, phone
+from tests.club_file.files import file_of, lines_of
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+def bring(content: bytes, client: Client | None = None, **fields: str):
+    client = client or phone()
+    token = client.get("/clubs/bring/").context["token"]
+    file = SimpleUploadedFile("club.jsonl.gz", content)
+    return client.post("/clubs/bring/", {"token": token, "file": file, **fields})
+
+
+def test_a_keeper_takes_the_club_along_and_brings_it_in_as_a_copy() -> None:
+    club = something_of_everything()
+    answer = phone(club).get(f"/c/{club.uid}/files/whole/")
+    assert answer["Content-Disposition"] == "attachment; filename*=utf-8''zo%C3%ABs-table.club.jsonl.gz"
+    content = answer.getvalue()
+    assert gzip.decompress(content).splitlines() == lines_of(club)
+    client = phone()
+    came = bring(content, client)
+    copy = Club.objects.exclude(pk=club.pk).get()
+    assert came["Location"] == f"/c/{copy.uid}/"
+    assert "is here, with 22 matches." in words(client.get(came["Location"]))
+    assert "This phone keeps score." in words(client.get(came["Location"]))
+
+
+def test_files_leads_there_for_keepers_only() -> None:
+    club = make_club()
+    for role, there in (("keeper", True), ("watcher", False)):
+        page = phone(club, role).get(f"/c/{club.uid}/files/").content.decode()
+        assert (f"/c/{club.uid}/files/whole/" in page, "/clubs/bring/" in page) == (there, there)
+    assert "/clubs/bring/" in phone().get("/").content.decode()
+
+
+def test_the_same_form_twice_gives_one_club() -> None:
+    content, client = file_of(make_club("Tuesday")).getvalue(), phone()
+    token = client.get("/clubs/bring/").context["token"]
+    first, second = (
+        client.post("/clubs/bring/", {"token": token, "file": SimpleUploadedFile("c.gz", content)}) for _ in range(2)
+    )
+    assert first["Location"] == second["Location"]
+    assert Club.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "This file is empty."),
+        (b"PK", "This file is damaged or cut off."),
+        (b"PK\n", "This is no file of a club."),
+        (json.dumps({"format": "scorekeeper-match/1"}).encode() + b"\n", "This is no file of a club."),
+    ],
+)
+def test_another_file_is_refused_beside_the_field(content: bytes, sentence: str) -> None:
+    answer = bring(content)
+    assert answer.status_code == 422
+    assert f"Nothing was brought in. {sentence}" in words(answer)
+    assert not Club.objects.exists()
+
+
+def test_no_file_is_asked_for() -> None:
+    client = phone()
+    answer = client.post("/clubs/bring/", {"token": client.get("/clubs/bring/").context["token"]})
+    assert (answer.status_code, "Choose a file first." in words(answer)) == (422, True)
+
+
+def test_a_form_that_was_not_made_here_is_refused() -> None:
+    answer = bring(file_of(make_club()).getvalue(), token="made-up")
+    assert (answer.status_code, Club.objects.count()) == (422, 1)
+
+
+def test_one_that_is_too_large_for_a_page_is_for_whoever_runs_the_server(monkeypatch) -> None:
+    monkeypatch.setattr(club_file_views, "BOUNDS", Bounds(lines=3, steps=1))
+    answer = bring(file_of(something_of_everything()).getvalue())
+    assert "lines; here 3 are taken in at most." in words(answer)
+
+
+@override_settings(CLUB_CREATION="closed")
+def test_where_no_clubs_are_started_none_is_brought_in() -> None:
+    answer = phone().get("/clubs/bring/")
+    assert (answer.status_code, "New clubs are not started on this server." in words(answer)) == (403, True)
+    file = SimpleUploadedFile("c.gz", file_of(make_club()).getvalue())
+    assert phone().post("/clubs/bring/", {"token": "", "file": file}).status_code == 403
+    assert Club.objects.count() == 1
+
+
+@override_settings(CLUB_CREATION="passphrase", CLUB_PASSPHRASE="full house")
+def test_with_a_passphrase_the_right_one_is_needed() -> None:
+    content = file_of(make_club()).getvalue()
+    wrong = bring(content, passphrase="flush")
+    assert (wrong.status_code, "That is not the passphrase" in words(wrong)) == (422, True)
+    assert 'value="flush"' in wrong.content.decode()
+    assert Club.objects.count() == 1
+    assert bring(content, passphrase="Full House").status_code == 302
+
+
+@override_settings(PUBLIC_URL="https://scores.example.org", HTTPS=True, SECURE_SSL_REDIRECT=False)
+def test_one_sender_brings_in_as_many_clubs_as_one_may_start() -> None:
+    content = file_of(make_club()).getvalue()
+    answers = [bring(content).status_code for _ in range(CLUBS_AN_HOUR + 1)]
+    assert answers == [302] * CLUBS_AN_HOUR + [429]
+    assert Club.objects.count() == CLUBS_AN_HOUR + 1

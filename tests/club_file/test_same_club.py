@@ -1,0 +1,103 @@
+"""A club that is taken out and taken in again is the same club: its file says so, and so do its pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.apps import apps
+from django.db import models
+
+from games.club_file.contents import LEFT_OUT, LINES, WITHIN
+from games.club_file.taking_in import take_in
+from games.facts import load_many
+from games.management.commands.check_results import differences
+from games.models import Club, Match, Player, new_uid
+from tests.backups.stored import something_of_everything
+from tests.builders import make_club
+from tests.club_file.files import changed_in_many_ways, copy_of, file_of, lines_of, untold
+from tests.club_file.walking import pages
+
+pytestmark = pytest.mark.django_db
+
+
+def lead_to_a_club() -> set[str]:
+    """The models whose rows belong to a club, by one field or over others."""
+    own = [model for model in apps.get_app_config("games").get_models(include_auto_created=True) if model is not Club]
+    found, more = {Club}, True
+    while more:
+        more = {
+            model
+            for model in own
+            if model not in found
+            for field in model._meta.get_fields()
+            if isinstance(field, models.ForeignKey) and field.related_model in found
+        }
+        found |= more
+    return {model._meta.label for model in found}
+
+
+def test_every_model_with_a_way_to_a_club_is_in_its_file_or_left_out_for_a_reason() -> None:
+    in_file = {kind.model for kind in (*LINES, *WITHIN)}
+    assert in_file | LEFT_OUT.keys() == lead_to_a_club()
+    assert not in_file & LEFT_OUT.keys()
+
+
+@pytest.mark.parametrize("kind", [*LINES, *WITHIN], ids=lambda kind: kind.word)
+def test_every_field_is_in_the_file_or_left_out_for_a_reason(kind) -> None:
+    every = {field.name for field in apps.get_model(kind.model)._meta.concrete_fields} - {"id"}
+    assert {field.name for field in kind.fields} | kind.left_out.keys() | {kind.under} - {""} == every
+    assert all(kind.left_out.values())
+
+
+@pytest.mark.parametrize("kind", [*LINES, *WITHIN], ids=lambda kind: kind.word)
+def test_no_field_holds_an_id_of_this_server(kind) -> None:
+    numbered = {"games.Player", "games.Match", "games.Seat"}
+    assert {field.related_model._meta.label for field in kind.fields if field.is_relation} <= numbered
+
+
+def test_the_copy_gives_the_same_file() -> None:
+    club = changed_in_many_ways()
+    assert lines_of(copy_of(club)) == lines_of(club)
+
+
+def test_what_follows_from_the_facts_is_as_a_replay_gives_it() -> None:
+    copy = copy_of(changed_in_many_ways())
+    for facts in load_many(copy.matches.values_list("pk", flat=True)):
+        assert list(differences(facts)) == []
+
+
+def test_links_ids_and_names_in_addresses_are_new() -> None:
+    club = something_of_everything()
+    copy = copy_of(club)
+    for name in ("uid", "keeper_secret", "watch_secret"):
+        assert getattr(copy, name) != getattr(club, name)
+    assert not {*club.matches.values_list("uid")} & {*copy.matches.values_list("uid")}
+    assert not {*club.house_games.values_list("key")} & {*copy.house_games.values_list("key")}
+    assert not copy.phones.exists()
+
+
+def test_the_copy_gives_the_same_pages() -> None:
+    club = changed_in_many_ways()
+    copy = copy_of(club)
+    for page, same in zip(pages(club.uid), pages(copy.uid), strict=True):
+        assert page == same
+
+
+def test_a_file_that_is_sent_twice_gives_one_club() -> None:
+    file, uid = file_of(something_of_everything()), new_uid()
+    first, second = (take_in(file, untold, uid=uid) for _ in range(2))
+    assert first == second
+    assert Match.objects.filter(club=first).count() == Match.objects.exclude(club=first).count()
+
+
+def test_a_club_without_anything_is_a_club() -> None:
+    club = make_club("Zoë’s “Table”")
+    copy = copy_of(club)
+    assert (copy.name, copy.players.count()) == (club.name, 0)
+    assert lines_of(copy) == lines_of(club)
+
+
+def test_what_was_found_to_be_one_person_stays_so() -> None:
+    club = something_of_everything()
+    copy = copy_of(club)
+    merged = Player.objects.get(club=copy, merged_into__isnull=False)
+    assert (merged.name, merged.merged_into.name) == ("Zoe", "Zoë")

@@ -1,0 +1,135 @@
+"""An operator's day by the guide alone: its commands are typed as they stand there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from games import play
+from games.models import Club, Match
+from games.play.deleting import DAYS_TO_UNDO, DORMANT_DAYS
+from tests.builders import make_club, make_match
+from tests.evenings import played
+
+pytestmark = pytest.mark.django_db(transaction=True)
+GUIDE = (settings.BASE_DIR / "docs/operating.md").read_text("utf-8")
+
+
+def typed(command: str) -> str:
+    """What a line of the guide prints."""
+    program, *words = shlex.split(command)
+    assert program == "scorekeeper"
+    out = StringIO()
+    call_command(*words, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def of_chapter(title: str, club: Club | None = None) -> list[str]:
+    """The commands under a heading, empty for those before the first one, with the club's address in place of …."""
+    chapters = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", GUIDE, re.DOTALL | re.MULTILINE))
+    text = chapters[title] if title else GUIDE.partition("\n## ")[0]
+    lines = [line for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]
+    assert lines
+    return [line.replace("/c/…/", f"/c/{club.uid}/") if club else line for line in lines]
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def long_ago(club: Club) -> Club:
+    then = timezone.now() - timedelta(days=DORMANT_DAYS + 1)
+    Club.objects.filter(pk=club.pk).update(started_at=then)
+    club.matches.update(started_at=then)
+    return club
+
+
+def test_the_day_from_the_first_line_to_the_last() -> None:
+    asleep, awake = long_ago(make_match("golf", ["Ann", "Bob"]).club), make_club("Friday Table")
+    played(awake, timezone.now(), players=["Ann", "Cy"])
+    (backup,) = of_chapter("")
+    typed(backup)
+
+    named, dormant = of_chapter("Find a club, and which are dormant")
+    assert f"/c/{asleep.uid}/ “Thursday Table”: 1 match, the last one" in typed(named)
+    assert awake.uid not in typed(named)
+    assert asleep.uid in typed(dormant)
+    assert awake.uid not in typed(dormant)
+
+    play.delete_club(asleep)
+    assert f"/c/{asleep.uid}/" in typed(of_chapter("Bring one club back", asleep)[0])
+    back = Club.objects.get(uid=asleep.uid)
+    assert back.matches.count() == 1
+
+    assert "They are Somebody 1 from now on." in typed(of_chapter("Forget a name", back)[0])
+    assert {*back.players.values_list("name", flat=True)} == {"Somebody 1", "Bob"}
+    assert awake.players.filter(name="Ann").exists()
+
+    out, taken_in = of_chapter("Move a club to another server", back)
+    typed(out)
+    moved = re.findall(r"/c/([\w-]{22})/", typed(taken_in))[0]
+    assert Club.objects.get(uid=moved).matches.count() == 1
+
+    deleted, numbers, tidy, now = of_chapter("Delete a club", back)
+    assert "Until then its keepers can let it stay." in typed(deleted)
+    assert "0 clubs deleted 14 days ago" in typed(numbers)
+    Club.objects.filter(pk=back.pk).update(deleting_at=timezone.now() - timedelta(days=DAYS_TO_UNDO))
+    typed(tidy)
+    assert {*Club.objects.values_list("uid", flat=True)} == {awake.uid, moved}
+    assert "is gone." in typed(now.replace(back.uid, moved))
+    assert [*Club.objects.all()] == [awake]
+
+
+def test_the_guide_says_the_numbers_of_days_that_hold() -> None:
+    assert f"for {DORMANT_DAYS} days nobody" in GUIDE.replace("\n", " ")
+    assert f"for {DAYS_TO_UNDO} days any phone" in GUIDE
+
+
+@pytest.mark.parametrize("command", ["forget", "delete_club", "delete_club --now"])
+def test_whoever_does_not_agree_at_a_terminal_changes_nothing(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda question: "no")
+    club = make_match("golf", ["Ann", "Bob"]).club
+    name, *more = command.split()
+    with pytest.raises(CommandError, match=r"Nothing was changed\."):
+        call_command(name, f"/c/{club.uid}/", *(["Ann"] if name == "forget" else more), stdout=StringIO())
+    club.refresh_from_db()
+    assert club.deleting_at is None
+    assert club.players.filter(name="Ann").exists()
+
+
+def test_what_is_open_in_money_is_said_before_a_name_goes() -> None:
+    club = make_club()
+    match = make_match("golf", ["Ann", "Bob"], club, stakes="points", unit_cents=10)
+    play.end_match(match, "leader")
+    assert "Still open" not in typed(f"scorekeeper forget /c/{club.uid}/ Bob")
+    other = played(club, timezone.now(), "golf", ["Ann", "Cy"], [2, 7], stakes="points", unit_cents=10)
+    assert Match.objects.get(pk=other.pk).finished_at
+    said = typed(f"scorekeeper forget /c/{club.uid}/ ann").replace("\N{NO-BREAK SPACE}", " ")
+    assert "Still open, and to stay so: 50 ¢ to get." in said
+
+
+def test_a_name_that_is_not_there_is_answered_with_those_that_are() -> None:
+    club = make_match("golf", ["Ann", "Bob"]).club
+    with pytest.raises(CommandError, match=r"has no player of that name\. It has: Ann, Bob"):
+        call_command("forget", f"/c/{club.uid}/", "Zoë")
+    with pytest.raises(CommandError, match="There is no club /c/nothing/"):
+        call_command("delete_club", "/c/nothing/")
+    assert typed("scorekeeper clubs nobody").strip() == "There is no such club."
+
+
+def test_a_name_that_was_merged_leads_to_whom_it_is_now() -> None:
+    club = make_match("golf", ["Ann", "Bob"]).club
+    ann, other = club.players.get(name="Ann"), play.add_player(club, "Annie")
+    play.merge_players(club, ann.pk, other.pk)
+    typed(f"scorekeeper forget /c/{club.uid}/ Annie")
+    assert not club.players.filter(name__startswith="Ann").exists()

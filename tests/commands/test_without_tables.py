@@ -1,0 +1,60 @@
+"""A command that finds no tables, or no database, says what to do: in one sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+from django.db import OperationalError
+
+from scorekeeper import start
+from scorekeeper.readiness import UNPREPARED
+
+OWN = {name for name, app in get_commands().items() if app == "games"} - {"replay", "serve"}
+DJANGOS = {"changepassword", "createsuperuser", "dumpdata", "flush", "loaddata"}
+
+
+def manage(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
+    """`manage.py` in a process of its own, on an SQLite database."""
+    surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{database}", "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, env=surroundings, cwd=start.FOLDER, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("command", sorted(OWN | DJANGOS))
+def test_whatever_needs_tables_ends_with_the_mend_where_there_are_none(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "unprepared", lambda: True)
+    with pytest.raises(SystemExit, match=f"^{UNPREPARED}$"):
+        start.look_at_tables(["manage.py", command])
+
+
+@pytest.mark.parametrize("arguments", [["migrate"], ["serve"], ["replay", "x"], ["seed_demo", "--help"], ["test"], []])
+def test_what_makes_tables_and_what_needs_none_goes_on(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "unprepared", lambda: True)
+    start.look_at_tables(["manage.py", *arguments])
+
+
+@pytest.mark.django_db
+def test_with_tables_of_this_version_a_command_goes_on() -> None:
+    start.look_at_tables(["manage.py", "seed_demo"])
+
+
+def test_a_database_that_does_not_answer_is_told_about_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> bool:
+        raise OperationalError("connection refused\nIs it there?")
+
+    monkeypatch.setattr(start, "unprepared", away)
+    with pytest.raises(SystemExit, match=r"^The database does not answer: connection refused Is it there\?$"):
+        start.look_at_tables(["manage.py", "seed_demo"])
+
+
+def test_an_empty_database_fails_a_command_with_one_sentence(tmp_path: Path) -> None:
+    ran = manage("seed_demo", database=tmp_path / "scores.sqlite3")
+    assert (ran.returncode, ran.stderr) == (1, f"{UNPREPARED}\n")
+    assert ran.stdout.count("\n") == 1, "which database it is"

@@ -1,0 +1,145 @@
+"""CSV of matches in which numbers are noted, in teams, and with totals that land: every number is there and adds up."""
+
+import csv
+import io
+import json
+from collections import Counter
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.play.imports import import_matches
+from games.rules.counted_templates import COUNTED
+from games.rules.matchfile import read_match, write_match
+from games.rules.money.movements import movements
+from games.rules.record import Hand
+from games.rules.replay import replay
+from tests.builders import enter, make_club, make_house_match, phone
+from tests.counted_matches import EUCHRE, bid, counted_match, deal, spades
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+
+def rows(match, name):
+    """The rows of a match's file."""
+    response = phone(match.club).get(f"/m/{match.uid}/files/{name}")
+    assert response.status_code == 200
+    return list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
+
+
+def test_hands_have_their_numbers_with_names_and_each_in_its_cell_and_the_lines_that_held():
+    match = spades()
+    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    bid(match, 2, 3, 3)
+    ann, bob, cy, _ = table = rows(match, "hands.csv")
+    assert [row["numbers"] for row in table][:2] == ["Bid 4; Tricks 6", "Bid 3; Tricks 3"]
+    assert (ann["number_1"], ann["number_2"], ann["number_3"]) == ("4", "6", "")
+    assert ann["lines"] == "Made: Bid 4, Tricks 6: 10 × 4 (40); Bags: Bid 4, Tricks 6 (2)"
+    assert (ann["hand_points"], ann["deal_points"], ann["score"], ann["total"]) == ("0", "42", "42", "142")
+    assert (cy["score"], cy["total"], cy["lines"]) == ("100", "142", "Nil: Bid 0, Tricks 0 (100)")
+    assert [row["counts"] for row in table] == ["Bags 2", "Bags 0", "Bags 2", "Bags 0"]
+    assert (bob["landed"], bob["place"]) == ("", "2")
+
+
+def test_numbers_of_the_whole_table_and_defaults_are_there_and_those_of_an_open_deal():
+    match = counted_match(EUCHRE, teams=((0, 2), (1, 3)))
+    play.note_table(match, 1, {"Alone": 1}, was={})
+    for position, (tricks, made) in enumerate([(5, 1), (0, 0)]):
+        noted = {"Tricks": tricks, "Made trumps": made}
+        play.record_hand(match, 1, position, Hand(numbers=noted), seen=0)
+    ann, bob = rows(match, "hands.csv")
+    assert ann["numbers"] == "Tricks 5; Made trumps 1; Alone 1"
+    assert (ann["number_3"], ann["counts"], ann["total"], ann["lines"]) == ("1", "", "", "")
+    assert (bob["number_1"], bob["number_2"]) == ("0", "0")
+
+
+def test_names_of_numbers_and_lines_cannot_become_formulas():
+    facts = COUNTED["oh-hell"]
+    bids, tricks = facts["numbers"]
+    match = counted_match(
+        {
+            **{key: value for key, value in facts.items() if key != "options"},
+            "numbers": [{**bids, "number": "=1+1"}, {**tricks, "number": "@x;=2"}],
+            "lines": [{"text": "-3", "each": 1, "of": "@x;=2"}],
+            "counts": [{"count": "+C", "of": "@x;=2"}],
+        }
+    )
+    for position, taken in enumerate([7, 0, 0, 0]):
+        play.record_hand(match, 1, position, Hand(numbers={"=1+1": 1, "@x;=2": taken}), seen=0)
+    ann = rows(match, "hands.csv")[0]
+    assert ann["numbers"] == "'=1+1 1;' @x;'=2 7"
+    assert ann["lines"].startswith("'-3: @x;'=2 7")
+    assert ann["counts"] == "'+C 7"
+
+
+def test_results_have_teams_counted_from_1_and_what_was_counted():
+    match = spades()
+    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    table = rows(match, "results.csv")
+    assert [(row["player"], row["team"], row["counts"]) for row in table] == [
+        ("Ann", "1", "Bags 2"),
+        ("Bob", "2", "Bags 0"),
+        ("Cy", "1", "Bags 2"),
+        ("Di", "2", "Bags 0"),
+    ]
+    assert {row["team"] for row in rows(make_house_match(COUNTED["oh-hell"], 3), "results.csv")} == {""}
+
+
+def test_a_total_that_lands_says_so_and_what_it_changed_is_paid_for_too():
+    match = make_house_match(COUNTED["yaniv"], 2, stakes="points", unit_cents=5, currency="USD")
+    enter(match, 1, [50, 3], answer=1)
+    enter(match, 2, [20, 30], answer=0)
+    table = rows(match, "hands.csv")
+    assert [(row["total"], row["landed"]) for row in table] == [("0", "-50"), ("0", ""), ("0", ""), ("30", "")]
+    assert nets(match) == {"Ann": 150, "Bob": -150}
+
+
+@pytest.mark.parametrize("pairs", [((0, 2), (1, 3)), ((0, 1), (2, 3))])
+def test_in_teams_the_money_of_every_deal_adds_up_to_what_each_has_won_or_lost(pairs):
+    match = counted_match(COUNTED["spades"], teams=pairs, stakes="points", unit_cents=2, currency="USD")
+    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    deal(match, 2, (2, 1), (3, 6), (1, 2), (4, 4))
+    result = nets(match)
+    assert sum(result.values()) == 0
+    assert any(result.values())
+    why = [row["why"] for row in rows(match, "money.csv")]
+    assert all(each.endswith("than the other teams together") for each in why)
+
+
+@pytest.mark.postgres_too
+def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_nothing_a_second_time():
+    matches = [spades(nil=50), counted_match(EUCHRE, teams=((0, 1), (2, 3)))]
+    deal(matches[0], 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    play.note_table(matches[1], 1, {"Alone": 1}, was={})
+    for position, tricks in enumerate([5, 0, 0, 0]):
+        noted = {"Tricks": tricks, "Made trumps": int(tricks == 5)}
+        play.record_hand(matches[1], 1, position, Hand(numbers=noted), seen=0)
+    records = [load_facts(match.pk).record() for match in matches]
+    lines = [json.dumps(write_match(record)) for record in records]
+    club = make_club("Elsewhere")
+    for added, known in ((2, 0), (0, 2)):
+        came = import_matches(club, [read_match(json.loads(line)) for line in lines])
+        assert (came.added, came.known) == (added, known)
+    brought = [load_facts(pk) for pk in club.matches.order_by("pk").values_list("pk", flat=True)]
+    assert [facts.record() for facts in brought] == records
+    assert [list(differences(facts)) for facts in brought] == [[], []]
+    assert [facts.deals[0].said for facts in brought] == [
+        {seat: {"Bid": said} for seat, said in enumerate([4, 3, 0, 4])},
+        {},
+    ]
+    alone = {**json.loads(lines[0]), "teams": [["Ann", "Bob"], ["Cy", "Di"]]}
+    assert import_matches(club, [read_match(alone)]).added == 1
+
+
+def nets(match):
+    """What each has won or lost, as `money.csv` adds it up; it is what the result says."""
+    added = Counter()
+    for row in rows(match, "money.csv"):
+        added[row["player"]] += int(row["cents"])
+    facts = load_facts(match.pk)
+    money = replay(facts.record()).money.net
+    assert [added[name] for name in facts.names] == list(money)
+    assert sum(1 for _ in movements(facts.record(), replay(facts.record()))) == len(rows(match, "money.csv"))
+    return dict(added)

@@ -1,0 +1,130 @@
+"""What the server keeps of a board, so that the next phone gets it for less: never another one's, never an old one."""
+
+import gzip
+import re
+
+import pytest
+from django.template.loader import render_to_string
+
+from games import play
+from games.models import Hand
+from games.pages.board import views as view
+from tests.builders import LOW, enter, hand, make_match, phone
+
+pytestmark = pytest.mark.django_db
+FRAGMENT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def match():
+    """Hang Ten after one deal."""
+    match = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
+    enter(match, 1, [LOW["hang-ten"], 12, 13, 14])
+    return match
+
+
+def board(match, **who):
+    return phone(match.club, **who).get(f"/m/{match.uid}/").text
+
+
+@pytest.mark.parametrize("page", ["", "deals/1/"])
+def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one(match, django_assert_num_queries, page):
+    first, second = phone(match.club), phone(match.club)
+    address = f"/m/{match.uid}/live/?seen=1"
+    shown = first.get(address, headers=FRAGMENT)
+    with django_assert_num_queries(1):
+        again = second.get(address, headers=FRAGMENT)
+    assert (again.text, again["Vary"]) == (shown.text, shown["Vary"])
+
+
+def who_is_in(page):
+    """What the open deal's column says of each player; None where it is hidden."""
+    (hidden,) = {*re.findall(r'<t[hd][^>]*open"( hidden)?>', page)}
+    return None if hidden else re.findall(r'<td class="soft open">(.*?)</td>', page)
+
+
+def test_within_a_deal_a_board_is_drawn_once_and_says_who_is_in(match, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(view, "render_to_string", lambda *what: drawn.append(what) or render_to_string(*what))
+    for role in ("keeper", "watcher"):
+        assert who_is_in(board(match, role=role)) is None
+    for position, said in ((0, ["in", "", "", ""]), (2, ["in", "", "in", ""]), (1, ["in", "in", "in", ""])):
+        play.record_hand(match, 2, position, hand(5), seen=0)
+        for role in ("keeper", "watcher"):
+            assert who_is_in(board(match, role=role)) == said
+    assert len(drawn) == 2
+    play.record_hand(match, 2, 3, hand(5), seen=0)
+    assert who_is_in(board(match)) is None
+    assert "total · deal 2" in board(match)
+    assert len(drawn) == 3
+
+
+def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    ann, bob = match.seats.values_list("player", flat=True)[:2]
+    address = f"/m/{match.uid}/live/?seen=1"
+    for player, asked in ((ann, True), (bob, True), (None, False)):
+        for _ in range(2):
+            shown = phone(match.club, player=player).get(address, headers=FRAGMENT)
+            assert ("Is your hand of deal" in shown.text) == asked
+            token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', shown.text)
+            assert not token or shown.cookies["csrftoken"]
+
+
+@pytest.mark.parametrize("first", ["gzip, deflate, br", "identity"])
+def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
+    other = "identity" if first != "identity" else "gzip, deflate, br"
+    for accepts in (first, other, first, other):
+        answer = phone(match.club).get(f"/m/{match.uid}/live/?seen=1", headers=FRAGMENT | {"Accept-Encoding": accepts})
+        text = answer.text if accepts == "identity" else gzip.decompress(answer.content).decode()
+        assert "Standings" in text
+        assert answer["Content-Length"] == str(len(answer.content))
+
+
+def test_a_page_is_not_kept_whole(match):
+    first, second = (phone(match.club).get(f"/m/{match.uid}/live/?seen=1") for _ in range(2))
+    assert first.text.startswith("<!doctype html>")
+    assert second.text.startswith("<!doctype html>")
+    assert phone(match.club).get(f"/m/{match.uid}/live/?seen=1", headers=FRAGMENT).text.lstrip().startswith("<div")
+
+
+@pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])
+def test_a_looker_on_does_not_get_a_keepers_board_nor_the_other_way_round(match, roles):
+    pages = {role: board(match, role=role) for role in roles}
+    assert "Correct something" in pages["keeper"]
+    assert "Correct something" not in pages["watcher"]
+
+
+@pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])
+@pytest.mark.parametrize("page", ["", "deals/1/", "deals/2/"])
+def test_an_open_page_that_asks_gets_what_its_role_may_see(match, roles, page):
+    play.record_hand(match, 2, 3, hand(5), seen=0)
+    address = f"/m/{match.uid}/{page}live/?seen=1"
+    parts = {role: phone(match.club, role).get(address, headers=FRAGMENT).text for role in roles}
+    link = f'href="/m/{match.uid}/deals/{2 if page == "deals/2/" else 1}/hands/'
+    assert link in parts["keeper"]
+    assert link not in parts["watcher"]
+
+
+def test_each_phone_is_told_of_its_own_hand_first(match):
+    play.record_hand(match, 2, 3, hand(5), seen=0)
+    ann, bob, cy, _ = match.seats.values_list("player", flat=True)
+    assert "Cy is next" in board(match, player=cy)
+    assert "Bob is next" in board(match, player=bob)
+    assert "Ann is next" in board(match, player=ann)
+    assert "Enter your hand" in phone(match.club, player=cy).get(f"/m/{match.uid}/deals/2/").text
+
+
+def test_every_change_is_on_the_next_board(match):
+    for seat in range(3):
+        play.record_hand(match, 2, seat, hand(5), seen=0)
+        assert f"{seat + 1} of 4 hands in" in board(match)
+    play.rename_player(match.club, match.seats.get(position=0).player_id, "Anna-Lena")
+    assert "Anna-Lena" in board(match)
+
+
+def test_what_a_correction_would_change_is_not_kept(match):
+    before, seen = board(match), Hand.objects.get(seat__position=1).version
+    address = f"/m/{match.uid}/deals/1/hands/2/change/?typed=99&seen={seen}"
+    assert "99" in phone(match.club).get(address).text
+    assert board(match).count(">99<") == before.count(">99<")

@@ -1,0 +1,180 @@
+"""The page of a shared result, and its picture: for anybody who has the link, and nobody else."""
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from games import play
+from games.access.shared_results import signature_of
+from games.models import Match
+from tests.builders import NAMES, hand, make_club, make_match, phone
+from tests.evenings import at, played
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(match):
+    return Match.objects.select_related("club").get(pk=match.pk)
+
+
+@pytest.fixture
+def match():
+    return fresh(played(make_club(), at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53]))
+
+
+def address(match):
+    return f"/r/{match.uid}/{signature_of(match)}/"
+
+
+def result(match, **headers):
+    return phone().get(address(match), headers=headers)
+
+
+def meta(response):
+    """What the head of a page says, by name."""
+    found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', response.text)
+    return dict(found)
+
+
+def test_a_stranger_with_the_link_sees_names_totals_and_who_won(match):
+    response = result(match)
+    assert response.status_code == 200
+    text = words(response)
+    assert "1 An Ann 1 2 Bo Bob 51 3 Cy Cy 52 4 Di Di 53" in text
+    assert "Thu 12 March 2026" in text
+
+
+def test_no_money_and_no_way_into_the_club_is_shown(match):
+    html = result(match).text
+    for secret in ("¢", "$", "2.90", match.club.uid, match.club.watch_secret, match.club.keeper_secret, "/m/"):
+        assert secret not in html
+
+
+def test_messengers_are_told_what_to_show_with_absolute_addresses(match):
+    told = meta(result(match))
+    assert told["og:title"] == "Hang Ten: Ann wins"
+    assert told["og:description"].replace("\xa0", " ") == "Ann 1, Bob 51, Cy 52, Di 53. 12 March 2026"
+    assert told["description"] == told["og:description"]
+    assert told["og:url"] == f"http://testserver{address(match)}"
+    assert told["og:image"] == f"http://testserver{address(match)}picture.png?v={match.revision}"
+    assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
+    assert told["twitter:card"] == "summary_large_image"
+    assert told["robots"] == "noindex"
+
+
+def test_names_cannot_break_out_of_the_head():
+    match = played(make_club('Tom & "Jerry"'), at(20), "basketball", ['"><script>', "Bob"], [30, 20])
+    response = result(fresh(match))
+    assert "<script>" not in response.text.replace("<script src", "")
+    assert "&quot;&gt;&lt;script&gt; wins" in meta(response)["og:title"]
+
+
+@pytest.mark.parametrize("page", ["", "picture.png"])
+def test_another_signature_opens_nothing(match, page):
+    other = fresh(played(match.club, at(21)))
+    for signature in ("x", signature_of(other), signature_of(match)[:-1], signature_of(match) + "A"):
+        response = phone().get(f"/r/{match.uid}/{signature}/{page}")
+        assert response.status_code == 404
+        assert "does not work any more" in response.text
+    assert phone().get(f"/r/{'A' * 22}/{signature_of(match)}/{page}").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["", "picture.png"])
+def test_replacing_the_link_for_watching_takes_results_back_and_the_one_for_keeping_does_not(match, page):
+    link = address(match) + page
+    play.replace_link(match.club, "keeper", "k" * 22, seen=1)
+    assert phone().get(link).status_code == 200
+    play.replace_link(match.club, "watcher", "w" * 22, seen=1)
+    assert phone().get(link).status_code == 404
+    assert phone().get(address(fresh(match)) + page).status_code == 200
+
+
+def test_a_match_that_goes_on_has_no_result(match):
+    running = fresh(make_match("golf", 2, club=match.club))
+    assert result(running).status_code == 404
+
+
+def test_a_match_that_nobody_won_says_so(match):
+    ended = make_match("golf", 2, club=match.club)
+    play.end_match(ended, "split")
+    text = words(result(fresh(ended)))
+    assert "Nobody won" in text
+    assert "No deal was played." in text
+
+
+def test_it_costs_three_queries_and_no_session(match, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        response = result(match)
+    assert not response.cookies
+    assert response["X-Robots-Tag"] == "noindex"
+    assert response["Cache-Control"] == "private, max-age=300"
+
+
+def test_it_is_only_looked_at(match):
+    assert phone().post(address(match)).status_code == 405
+    assert phone().post(f"{address(match)}picture.png").status_code == 405
+
+
+def picture(match, **headers):
+    return phone().get(f"{address(match)}picture.png", headers=headers)
+
+
+def test_the_picture_is_a_png_of_the_size_that_messengers_want(match):
+    response = picture(match)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "image/png"
+    image = Image.open(BytesIO(response.content))
+    assert (image.format, image.size) == ("PNG", (1200, 630))
+    assert len(response.content) < 300_000
+
+
+def test_the_picture_is_kept_until_the_match_is_corrected(match):
+    first = picture(match)
+    assert "public" in first["Cache-Control"]
+    assert "max-age=86400" in first["Cache-Control"]
+    again = picture(match, if_none_match=first["ETag"])
+    assert again.status_code == 304
+    version = match.deals.get().hands.get(seat__position=1).version
+    play.record_hand(match, 1, 1, hand(40), seen=version)
+    corrected = picture(fresh(match), if_none_match=first["ETag"])
+    assert corrected.status_code == 200
+    assert corrected.content != first.content
+    assert f"?v={fresh(match).revision}" in meta(result(fresh(match)))["og:image"]
+
+
+def test_what_is_gone_is_kept_by_nobody(match):
+    Match.objects.filter(pk=match.pk).update(finished_at=None)
+    for gone in (result(match), picture(match)):
+        assert gone.status_code == 404
+        assert "no-store" in gone["Cache-Control"]
+        assert "max-age=0" in gone["Cache-Control"]
+        assert "public" not in gone["Cache-Control"]
+
+
+def test_the_mark_of_a_picture_tells_no_id(match):
+    assert picture(match)["ETag"] == f'"{match.revision}"'
+
+
+def test_a_picture_for_somebody_who_has_another_one_is_refused_and_kept_by_nobody(match):
+    refused = picture(match, if_match='"other"')
+    assert refused.status_code == 412
+    assert "no-store" in refused["Cache-Control"]
+
+
+@pytest.mark.parametrize("names", [NAMES, ["漢字", "🃏🃏"], ["W" * 40, "Жанна"], ["أحمد", "Zoë"]])
+def test_names_of_all_kinds_and_full_tables_are_drawn(match, names):
+    other = make_match("golf", names, club=match.club)
+    for position in range(len(names)):
+        play.record_hand(other, 1, position, hand(-10_000 + position), seen=0)
+    play.answer_deal(other, 1, None, seen=0)
+    play.end_match(other, "leader")
+    assert picture(fresh(other)).status_code == 200
+
+
+def test_a_match_without_deals_has_a_picture_too(match):
+    ended = make_match("golf", 2, club=match.club)
+    play.end_match(ended, "split")
+    assert picture(fresh(ended)).status_code == 200

@@ -1,0 +1,174 @@
+"""Deleting a club: its name is typed, and for some days every keeper can let it stay."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games import play
+from games.models import Club, ClubPhone, TableCode
+from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS, UNSEEN_DAYS
+from games.values.recovery_words import words_from
+from tests.builders import come, make_club, make_match, phone
+from tests.club_file.files import copy_of
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+def ago(days: int):
+    return timezone.now() - timedelta(days=days)
+
+
+def tidy(**options: object) -> str:
+    out = StringIO()
+    call_command("tidy", stdout=out, **options)
+    return out.getvalue()
+
+
+def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay() -> None:
+    club = make_match("golf", 2).club
+    address = f"/c/{club.uid}/"
+    assert "Delete the club" in words(phone(club).get(address))
+    assert "Thursday Table goes with its 1 match" in words(phone(club).get(f"{address}delete/"))
+    told = words(phone(club).post(f"{address}delete/", {"name": " thursday  TABLE "}, follow=True))
+    assert "This club is deleted for good on" in told
+    assert "Let it stay" in told
+    assert "Let it stay" not in words(phone(club, "watcher").get(address))
+    assert "This club is deleted for good on" in words(phone(club, "watcher").get(address))
+    assert "Thursday Table stays." in words(phone(club).post(f"{address}keep/", follow=True))
+    assert Club.objects.get().deleting_at is None
+
+
+@pytest.mark.parametrize("name", ["", "Friday Table", "x" * 100_000])
+def test_another_name_is_refused_beside_the_field_with_what_was_typed(name: str) -> None:
+    club = make_club()
+    answer = phone(club).post(f"/c/{club.uid}/delete/", {"name": name})
+    assert answer.status_code == 422
+    assert ("That is not the club’s name." if name else "Type the club’s name first.") in words(answer)
+    assert f'value="{name}"' in answer.content.decode()
+    assert Club.objects.get().deleting_at is None
+
+
+def test_deleted_twice_the_time_goes_on_from_the_first() -> None:
+    club = make_club()
+    Club.objects.update(deleting_at=ago(3))
+    before = Club.objects.get().deleting_at
+    phone(club).post(f"/c/{club.uid}/delete/", {"name": club.name})
+    assert Club.objects.get().deleting_at == before
+
+
+def test_only_keepers_delete_and_keep() -> None:
+    club = make_club()
+    Club.objects.update(deleting_at=ago(1))
+    for who, status in ((phone(club, "watcher"), 403), (phone(), 404)):
+        for page in ("delete", "keep"):
+            assert who.post(f"/c/{club.uid}/{page}/", {"name": club.name}).status_code == status
+    assert Club.objects.get().deleting_at
+
+
+def links() -> dict[int, tuple[str, str]]:
+    """The secrets of every club's links."""
+    return {club.pk: (club.keeper_secret, club.watch_secret) for club in Club.objects.all()}
+
+
+def test_tidy_says_in_numbers_what_goes_and_then_lets_it_go() -> None:
+    ended, other = make_match("golf", 2).club, make_match("golf", 2).club
+    Club.objects.filter(pk=ended.pk).update(deleting_at=ago(DAYS_TO_UNDO))
+    Club.objects.filter(pk=other.pk).update(deleting_at=ago(DAYS_TO_UNDO - 1))
+    said = tidy(dry_run=True)
+    assert f"1 club deleted {DAYS_TO_UNDO} days ago, with 1 match\n" in said
+    assert said.endswith("Nothing was changed.\n")
+    assert Club.objects.count() == 2
+    assert tidy().endswith("Done.\n")
+    assert Club.objects.get() == other
+
+
+def test_empty_clubs_go_once_nobody_looks_in_any_more() -> None:
+    Club.objects.filter(pk=make_club("Empty").pk).update(started_at=ago(EMPTY_DAYS))
+    Club.objects.filter(pk=make_match("golf", 2).club_id).update(started_at=ago(EMPTY_DAYS), name="Played in")
+    make_club("New")
+    visited = make_club("Looked at")
+    play.let_in(visited, "keeper", "keeper")
+    Club.objects.filter(pk=visited.pk).update(started_at=ago(EMPTY_DAYS))
+    tidy()
+    assert {*Club.objects.values_list("name", flat=True)} == {"Played in", "New", "Looked at"}
+
+
+def test_phones_and_codes_that_nobody_has_seen_for_a_year_go() -> None:
+    match = make_match("golf", 2)
+    old, used, unknown = (play.let_in(match.club, "keeper", "keeper") for _ in range(3))
+    ClubPhone.objects.update(joined_at=ago(2 * UNSEEN_DAYS), seen=True)
+    today = timezone.localdate().toordinal()
+    for row, day in ((old, today - UNSEEN_DAYS), (used, today - 20), (unknown, None)):
+        ClubPhone.objects.filter(pk=row.pk).update(seen_day=day)
+    TableCode.objects.update(made_at=ago(UNSEEN_DAYS))
+    tidy()
+    assert {*ClubPhone.objects.values_list("pk", flat=True)} == {used.pk, unknown.pk}
+    assert ClubPhone.objects.get(pk=unknown.pk).seen_day == today
+    assert not TableCode.objects.exists()
+
+
+@pytest.mark.postgres_too
+def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
+    today = timezone.localdate().toordinal()
+    asleep, visited, joined = (make_match("golf", 2).club for _ in range(3))
+    for club, day in ((asleep, UNSEEN_DAYS), (visited, UNSEEN_DAYS - 1), (joined, UNSEEN_DAYS)):
+        play.let_in(club, "keeper", "keeper")
+        club.phones.update(seen=True, seen_day=today - day, joined_at=ago(2 * UNSEEN_DAYS))
+        Club.objects.filter(pk=club.pk).update(seen_day=today - UNSEEN_DAYS)
+    play.let_in(joined, "watcher", "watcher")
+    sheet = words_from(bytes(11))
+    play.write_sheet(asleep, sheet, seen=0)
+    before = links()
+    assert "2 links of clubs into which nobody has looked for a year\n" in tidy(dry_run=True)
+    assert links() == before
+    tidy()
+    after = links()
+    assert [club for club in before if after[club] != before[club]] == [asleep.pk]
+    assert not {*before[asleep.pk]} & {*after[asleep.pk]}
+    assert phone().get(f"/join/{asleep.keeper_secret}/").status_code == 404
+    assert Club.objects.get(pk=visited.pk).seen_day == today - UNSEEN_DAYS + 1
+    assert asleep.matches.count() == 1
+    assert play.club_of_words(" ".join(sheet), "somebody") == asleep, "its recovery sheet still leads there"
+
+
+def test_the_links_of_a_club_that_was_just_brought_in_hold_for_a_year() -> None:
+    club = make_match("golf", 2).club
+    Club.objects.filter(pk=club.pk).update(started_at=ago(3 * UNSEEN_DAYS))
+    before = links()
+    tidy()
+    today = timezone.localdate().toordinal()
+    assert Club.objects.get().seen_day == today
+    Club.objects.update(seen_day=today - UNSEEN_DAYS + 1)
+    tidy()
+    assert links() == before
+    Club.objects.update(seen_day=today - UNSEEN_DAYS)
+    tidy()
+    ended = links()
+    assert ended != before
+    tidy()
+    assert links() == ended, "they end once, not each day"
+
+
+def test_a_visit_is_noted_once_in_some_weeks() -> None:
+    club = make_club()
+    client = phone()
+    come(client, club.keeper_secret)
+    client.get(f"/c/{club.uid}/")
+    today = timezone.localdate().toordinal()
+    assert ClubPhone.objects.get().seen_day == today
+    for since, noted in ((29, today - 29), (30, today)):
+        ClubPhone.objects.update(seen_day=today - since)
+        client.get(f"/c/{club.uid}/")
+        assert ClubPhone.objects.get().seen_day == noted
+
+
+def test_a_club_that_is_to_be_deleted_is_taken_along_as_one_that_stays() -> None:
+    club = make_club()
+    play.end_club(club, club.name)
+    assert copy_of(Club.objects.get()).deleting_at is None

@@ -1,0 +1,30 @@
+"""The page that says what is kept of whom, with the operator's own words."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import override_settings
+
+from tests.builders import phone
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@override_settings(
+    OPERATOR="Zoë <b>Example</b>, zoe@example.org", PRIVACY_TEXT="It stands in my cellar.", BACKUPS_KEPT=30
+)
+def test_it_has_the_operators_contact_and_text_and_is_linked_where_a_club_is_started() -> None:
+    for way in ("open", "closed", "passphrase"):
+        with override_settings(CLUB_CREATION=way):
+            assert 'href="/privacy/"' in phone().get("/").content.decode()
+    answer = phone().get("/privacy/")
+    page = answer.content.decode()
+    assert "Zoë &lt;b&gt;Example&lt;/b&gt;" in page
+    assert 'href="mailto:zoe@example.org"' in page
+    assert "It stands in my cellar." in words(answer)
+    assert "The last 30 are kept." in words(answer)
+
+
+def test_without_a_contact_it_says_so() -> None:
+    assert "They have not written down here how to reach them." in words(phone().get("/privacy/"))

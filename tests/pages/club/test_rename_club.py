@@ -1,0 +1,46 @@
+"""/c/<uid>/rename/: another name for a club."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Club
+from tests.builders import make_club, phone
+from tests.play.rows import nothing_changes
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+def rename(client, club, name):
+    return client.post(reverse("rename-club", args=[club.uid]), {"name": name}, follow=True)
+
+
+def test_a_keeper_gives_the_club_another_name(club):
+    client = phone(club)
+    page = reverse("rename-club", args=[club.uid])
+    assert f'href="{page}"' in client.get(reverse("club", args=[club.uid])).text
+    assert 'value="Thursday Table"' in client.get(page).text
+    assert "Thursday Table is Friday Table now." in words(rename(client, club, "  Friday   Table "))
+    response = rename(client, club, "  Friday   Table ")  # a second tap
+    assert response.redirect_chain[-1][0] == reverse("club", args=[club.uid])
+    assert Club.objects.get().name == "Friday Table"
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\0b"])
+def test_a_name_that_cannot_be_is_refused_beside_the_field_with_what_was_typed(club, name):
+    with nothing_changes():
+        response = rename(phone(club), club, name)
+    assert response.status_code == 422
+    assert 'id="name-error" role="alert"' in response.text
+    assert not name.isalpha() or f'value="{name}"' in response.text
+
+
+def test_lookers_on_and_strangers_rename_nothing(club):
+    with nothing_changes():
+        assert rename(phone(club, "watcher"), club, "Mine").status_code == 403
+        assert rename(phone(), club, "Mine").status_code == 404

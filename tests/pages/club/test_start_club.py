@@ -1,0 +1,111 @@
+import pytest
+from django.test import Client
+
+from games.access.form_tokens import new_token
+from games.models import Club
+from tests.builders import make_club, phone
+
+pytestmark = pytest.mark.django_db
+
+
+def start(client, name, token=None):
+    return client.post("/clubs/", {"name": name, "token": token or new_token()})
+
+
+def test_one_name_and_one_tap_start_a_club_and_this_phone_keeps_its_scores():
+    client = Client()
+    token = client.get("/").context["token"]
+    response = start(client, "Thursday Table", token)
+    club = Club.objects.get()
+    assert club.name == "Thursday Table"
+    assert response["Location"] == f"/t/{club.tables.get().uid}/"
+    assert "This phone keeps score." in client.get(f"/c/{club.uid}/").text
+
+
+def test_the_phone_is_remembered_for_a_year():
+    client = Client()
+    start(client, "Thursday Table")
+    assert client.cookies["phone"]["max-age"] == 365 * 24 * 60 * 60
+    assert client.cookies["phone"]["httponly"]
+
+
+def test_another_phone_gets_nothing_of_it():
+    start(Client(), "Thursday Table")
+    assert Client().get(f"/c/{Club.objects.get().uid}/").status_code == 404
+
+
+def test_a_double_tap_starts_one_club():
+    client, token = Client(), new_token()
+    first, second = start(client, "Thursday Table", token), start(client, "Thursday Table", token)
+    assert Club.objects.count() == 1
+    assert first["Location"] == second["Location"]
+
+
+def test_space_around_the_name_is_no_part_of_it():
+    start(Client(), "  Thursday   Table ")
+    assert Club.objects.get().name == "Thursday Table"
+
+
+@pytest.mark.parametrize("name", ["Ä", "Les Écartés de l’Étoile", "O'Brien & sons", "x" * 40])
+def test_names_of_all_kinds_can_be_had(name):
+    client = Client()
+    start(client, name)
+    assert Club.objects.get().name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "A club needs a name."),
+        ("   ", "A club needs a name."),
+        ("x" * 41, "is too long: a name has at most 40 characters."),
+        ("bell\x07", "A name cannot hold control characters."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(name, sentence):
+    page = start(Client(), name)
+    assert page.status_code == 422
+    assert sentence in page.text
+    assert 'aria-invalid="true" aria-describedby="name-error"' in page.text
+    assert f'value="{name}"' in page.text
+    assert not Club.objects.exists()
+
+
+def test_markup_in_a_refused_name_stays_text():
+    page = start(Client(), "<script>" * 6)
+    assert page.status_code == 422
+    assert "&lt;script&gt;&lt;script&gt;" in page.text
+    assert "<script><script>" not in page.text
+
+
+@pytest.mark.parametrize("token", ["", "made:up", "A" * 22])
+def test_a_form_that_is_not_ours_says_so_keeps_the_name_and_can_be_sent_again(token):
+    client = Client()
+    page = client.post("/clubs/", {"name": "Thursday Table", "token": token})
+    assert page.status_code == 422
+    assert "out of date" in page.text
+    assert 'value="Thursday Table"' in page.text
+    assert start(client, "Thursday Table", page.context["token"]).status_code == 302
+
+
+def test_a_form_without_anything_in_it_is_no_fault_of_the_server():
+    assert Client().post("/clubs/").status_code == 422
+
+
+def test_a_further_club_does_not_lose_the_first():
+    club = make_club("First")
+    client = phone(club)
+    start(client, "Second")
+    page = client.get("/")
+    assert "First" in page.text
+    assert "Second" in page.text
+
+
+def test_the_address_in_itself_leads_to_the_form():
+    assert Client().get("/clubs/")["Location"] == "/"
+
+
+def test_a_form_of_another_site_is_refused():
+    client = Client(enforce_csrf_checks=True)
+    assert start(client, "Thursday Table").status_code == 403
+    assert not Club.objects.exists()

@@ -1,0 +1,163 @@
+"""By whose clock a club's evenings end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from unittest import mock
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from games import play
+from games.access.form_tokens import new_token
+from games.access.shared_results import signature_of
+from games.club_file.taking_in import take_in
+from games.models import Club, LogEntry, Match, TableCode
+from games.play.time_zones import set_time_zone
+from games.rules.errors import RuleError
+from games.values.time_zones import place_of, regions, zone_of
+from tests.builders import make_club, make_match, phone
+from tests.club_file.files import copy_of, lines_of, plain, untold
+from tests.evenings import played
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+"""In Tokyo it is nine in the evening, in Los Angeles five in the morning: of the evening before."""
+
+
+def text_of(answer) -> str:
+    return b"".join(answer).decode() if answer.streaming else answer.content.decode()
+
+
+def start(**typed: str) -> Club:
+    answer = Client().post("/clubs/", {"name": "Thursday Table", "token": new_token(), **typed})
+    assert answer.status_code == 302
+    return Club.objects.latest("pk")
+
+
+@pytest.mark.parametrize("said", ["Asia/Tokyo", "America/Argentina/Buenos_Aires", "UTC"])
+def test_a_club_takes_the_zone_of_the_browser_that_starts_it(said: str) -> None:
+    assert start(time_zone=said).time_zone == said
+
+
+@pytest.mark.parametrize("said", ["", "Nowhere/Else", "../../etc/passwd", "Europe/Berlin\0", "x" * 99_999, "localtime"])
+def test_what_is_no_zone_leaves_a_club_with_the_servers(said: str) -> None:
+    club = start(time_zone=said)
+    assert club.time_zone == ""
+    assert zone_of(club.time_zone).key == "Europe/Berlin"
+
+
+def test_old_code_that_knows_no_zones_still_starts_clubs_and_theirs_is_the_servers() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO games_club (uid, name, started_at, keeper_secret, keeper_number, watch_secret, watch_number)"
+            " VALUES ('a', 'Old', '2026-01-01 00:00:00+00:00', 'b', 1, 'c', 1)"
+        )
+    assert Club.objects.get(uid="a").time_zone == ""
+
+
+def test_evenings_times_and_files_go_by_the_clubs_clock_and_each_by_its_own() -> None:
+    ours = set_time_zone(make_club(), "Asia/Tokyo")
+    theirs = set_time_zone(make_club("Golden Gate"), "America/Los_Angeles")
+    here, there = played(ours, NOON), played(theirs, NOON)
+    for club, match, night, other, clock in [
+        (ours, here, "2026-03-12", "2026-03-11", "21:00"),
+        (theirs, there, "2026-03-11", "2026-03-12", "05:00"),
+    ]:
+        asked = phone(club)
+        assert asked.get(f"/m/{match.uid}/night/").url.endswith(f"/nights/{night}/")
+        assert "Who pays whom" not in words(asked.get(f"/c/{club.uid}/nights/{other}/"))
+        assert "Ten-card Basketball" in words(asked.get(f"/c/{club.uid}/nights/{night}/"))
+        assert clock in words(asked.get(f"/m/{match.uid}/log/"))
+        assert f"2026-03-12T{clock}:00" in text_of(asked.get(f"/c/{club.uid}/files/results.csv"))
+        shared = words(Client().get(f"/r/{match.uid}/{signature_of(match)}/"))
+        assert f"{int(night[-2:])} March 2026" in shared
+
+
+def test_a_page_after_that_of_a_club_elsewhere_is_by_the_servers_clock_again() -> None:
+    club = set_time_zone(make_club(), "Asia/Tokyo")
+    match = played(club, NOON)
+    assert "21:00" in words(phone(club).get(f"/m/{match.uid}/log/"))
+    other = make_club("At home")
+    assert "13:00" in words(phone(other).get(f"/m/{played(other, NOON).uid}/log/"))
+
+
+def test_a_tables_code_ends_at_six_by_the_clubs_clock() -> None:
+    club = set_time_zone(make_club(), "America/Los_Angeles")
+    begun, later, over = (datetime(2026, 3, 12, hour, 30, tzinfo=UTC) for hour in (4, 12, 13))
+    with mock.patch("django.utils.timezone.now", return_value=begun):  # half past nine in the evening
+        code = play.code_for(club, "keeper")
+    with mock.patch("django.utils.timezone.now", return_value=later):  # six has come where the server is
+        assert play.table_of_code(code, "1.2.3.4")[0] == TableCode.objects.get().table
+        assert play.tables_now(club)
+    with mock.patch("django.utils.timezone.now", return_value=over):
+        assert not play.tables_now(club)
+        with pytest.raises(RuleError, match="No table has this code now"):
+            play.table_of_code(code, "1.2.3.4")
+
+
+def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unasked() -> None:
+    club = make_club()
+    match, other = played(club, NOON), make_match("golf", 2)
+    address, seen = f"/c/{club.uid}/time/", match.revision
+    page = words(phone(club).get(address))
+    assert "Berlin now" in page
+    assert "Ho Chi Minh" in page
+    asked = phone(club).post(address, {"zone": "America/Los_Angeles"})
+    assert asked.status_code == 409
+    assert "1 match belongs to another evening by the clock of Los Angeles." in words(asked)
+    assert '<option value="America/Los_Angeles" selected>' in asked.content.decode()
+    assert Club.objects.get(pk=club.pk).time_zone == ""
+    told = words(phone(club).post(address, {"zone": "America/Los_Angeles", "moved": "1"}, follow=True))
+    assert "Evenings end by another clock now." in told
+    assert "in Los Angeles now." in told
+    assert Club.objects.get(pk=club.pk).time_zone == "America/Los_Angeles"
+    log = words(phone(club).get(f"/m/{match.uid}/log/"))
+    assert "The club’s time zone" in log
+    assert "Berlin" in log
+    assert "Los Angeles" in log
+    assert Match.objects.get(pk=match.pk).revision > seen
+    assert not other.log.filter(action=LogEntry.Action.TIME_ZONE).exists()
+
+
+def test_the_same_zone_again_changes_nothing_and_another_one_moves_only_what_it_moves() -> None:
+    club = make_club()
+    match = played(club, NOON)
+    for zone in ("Europe/Berlin", "Europe/Berlin", "Europe/Paris", "Europe/Paris"):
+        assert phone(club).post(f"/c/{club.uid}/time/", {"zone": zone}).status_code == 302
+    assert match.log.filter(action=LogEntry.Action.TIME_ZONE).count() == 1  # Berlin was the server's already
+
+
+@pytest.mark.parametrize("zone", ["Nowhere/Else", "\0", "x" * 100_000])
+def test_a_zone_that_there_is_not_is_refused_beside_the_list(zone: str) -> None:
+    club = make_club()
+    answer = phone(club).post(f"/c/{club.uid}/time/", {"zone": zone})
+    assert answer.status_code == 422
+    assert "That is no time zone that this server knows. Choose one from the list." in words(answer)
+    assert Club.objects.get(pk=club.pk).time_zone == ""
+
+
+def test_a_club_that_moves_keeps_its_clock_and_one_of_nowhere_is_refused() -> None:
+    club = set_time_zone(make_club(), "Asia/Tokyo")
+    played(club, NOON)
+    copy = copy_of(club)
+    assert copy.time_zone == "Asia/Tokyo"
+    assert lines_of(copy) == lines_of(club)
+    forged = [lines_of(club)[0].replace(b"Asia/Tokyo", b"Asia/Nowhere"), *lines_of(club)[1:]]
+    with pytest.raises(RuleError, match="no time zone"):
+        take_in(plain(forged), untold)
+
+
+def test_a_club_with_the_servers_clock_takes_it_along() -> None:
+    club = make_club()
+    assert b'"time_zone":"Europe/Berlin"' in lines_of(club)[0]
+    assert copy_of(club).time_zone == "Europe/Berlin"
+
+
+def test_places_are_said_as_people_say_them() -> None:
+    assert place_of("America/Argentina/Buenos_Aires") == "Buenos Aires, Argentina"
+    assert place_of("UTC") == "UTC"
+    assert [region for region, _ in regions()][:3] == ["Europe", "North and South America", "Asia"]
+    assert ("Europe/Berlin", "Berlin") in regions()[0][1]

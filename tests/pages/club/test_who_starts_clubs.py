@@ -1,0 +1,178 @@
+"""Who may start a club, and how many: as the server is set up."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from games.access.form_tokens import new_token
+from games.models import Club, Tally
+from games.play import limits
+from scorekeeper.senders import sender_of
+from tests.admin.site import staff
+from tests.builders import make_club, phone
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+WORDS = "queen of hearts"
+HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
+NOON = datetime(2026, 11, 20, 12, 59, tzinfo=UTC)
+
+
+@pytest.fixture
+def passphrase(settings):
+    settings.CLUB_CREATION, settings.CLUB_PASSPHRASE = "passphrase", WORDS
+
+
+@pytest.fixture
+def closed(settings):
+    settings.CLUB_CREATION = "closed"
+
+
+@pytest.fixture
+def internet(settings):
+    settings.HTTPS = True
+
+
+def start(client=None, *, address=HERE, name="Thursday Table", token=None, **typed):
+    client = client or Client()
+    client.defaults["REMOTE_ADDR"] = address
+    return client.post("/clubs/", {"name": name, "token": token or new_token(), **typed})
+
+
+# By passphrase
+
+
+def test_the_page_asks_for_the_passphrase_only_where_there_is_one(passphrase, settings):
+    assert 'name="passphrase"' in Client().get("/").text
+    settings.CLUB_CREATION = "open"
+    assert 'name="passphrase"' not in Client().get("/").text
+
+
+@pytest.mark.parametrize("given", [WORDS, "  Queen of  Hearts "])
+def test_who_knows_the_passphrase_starts_a_club(passphrase, given):
+    assert start(passphrase=given).status_code == 302
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize(("given", "sentence"), [("king of hearts", "not the passphrase"), ("", "need a passphrase")])
+def test_who_does_not_is_told_beside_the_field_and_what_was_typed_stays(passphrase, given, sentence):
+    page = start(passphrase=given)
+    assert page.status_code == 422
+    assert sentence in page.text
+    assert 'aria-describedby="passphrase-error"' in page.text
+    assert 'value="Thursday Table"' in page.text
+    assert f'name="passphrase" value="{given}"' in page.text
+    assert not Club.objects.exists()
+
+
+def test_a_name_that_cannot_be_keeps_the_passphrase_that_was_typed(passphrase):
+    page = start(name="", passphrase=WORDS)
+    assert "A club needs a name." in page.text
+    assert f'value="{WORDS}"' in page.text
+
+
+def test_after_too_many_guesses_not_even_the_right_one_counts_but_somebody_elses_does(passphrase):
+    for number in range(limits.GUESSES_AN_HOUR):
+        assert start(passphrase=f"guess {number}").status_code == 422
+    page = start(passphrase=WORDS)
+    assert page.status_code == 429
+    assert page["Retry-After"] == "3600"
+    assert "too many wrong passphrases" in page.text
+    assert not Club.objects.exists()
+    assert start(address=ELSEWHERE, passphrase=WORDS).status_code == 302
+
+
+def test_a_form_without_a_passphrase_is_no_guess(passphrase):
+    for _ in range(limits.GUESSES_AN_HOUR + 1):
+        start()
+    assert start(passphrase=WORDS).status_code == 302
+
+
+# Closed
+
+
+def test_a_closed_server_says_so_and_has_no_form(closed):
+    page = Client().get("/")
+    assert "New clubs are not started on this server" in words(page)
+    assert 'action="/clubs/"' not in page.text
+    assert "This keeps score." in page.text
+
+
+def test_nobody_starts_a_club_on_a_closed_server(closed):
+    for client in (Client(), phone(make_club("Friday Table"))):
+        page = start(client)
+        assert page.status_code == 403
+        assert "New clubs are not started on this server" in words(page)
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize("way", ["closed", "passphrase"])
+def test_who_is_signed_in_to_the_admin_site_may_always(settings, internet, way):
+    settings.CLUB_CREATION, settings.CLUB_PASSPHRASE = way, WORDS
+    client = staff()
+    assert 'action="/clubs/"' in client.get("/").text
+    for _ in range(limits.CLUBS_AN_HOUR + 1):
+        assert start(client).status_code == 302
+
+
+# How many
+
+
+def test_on_the_internet_a_sender_starts_so_many_in_an_hour(internet, monkeypatch):
+    for _ in range(limits.CLUBS_AN_HOUR):
+        assert start().status_code == 302
+    page = start()
+    assert page.status_code == 429
+    assert page["Retry-After"] == "3600"
+    assert "in an hour" in page.text
+    assert 'value="Thursday Table"' in page.text
+    assert Club.objects.count() == limits.CLUBS_AN_HOUR
+    assert start(address=ELSEWHERE).status_code == 302
+
+
+def test_who_comes_without_an_address_is_counted_too(internet):
+    for _ in range(limits.CLUBS_AN_HOUR):
+        assert start(address="").status_code == 302
+    assert start(address="").status_code == 429
+
+
+def test_the_next_hour_is_another_one_and_the_last_is_forgotten(internet, monkeypatch):
+    moments = iter([NOON] * 12 * limits.CLUBS_AN_HOUR)
+    monkeypatch.setattr(limits.timezone, "now", lambda: next(moments, NOON.replace(hour=13, minute=0)))
+    for _ in range(limits.CLUBS_AN_HOUR):
+        start()
+    moments = iter([])
+    assert start().status_code == 302
+    assert Tally.objects.get().times == 1
+
+
+def test_a_form_that_is_sent_twice_or_refused_is_not_counted(internet):
+    token = new_token()
+    for _ in range(limits.CLUBS_AN_HOUR + 1):
+        assert start(token=token).status_code == 302
+        assert start(name="").status_code == 422
+    assert Tally.objects.get().times == 1
+
+
+def test_at_home_any_number_can_be_started(db):
+    for _ in range(limits.CLUBS_AN_HOUR + 1):
+        assert start().status_code == 302
+    assert not Tally.objects.exists()
+
+
+def test_an_address_of_four_numbers_is_the_same_sender_however_it_is_written(rf):
+    assert sender_of(rf.get("/", REMOTE_ADDR=f"::ffff:{HERE}")) == HERE
+    assert sender_of(rf.get("/", REMOTE_ADDR=f"::ffff:{ELSEWHERE}")) == ELSEWHERE
+
+
+def test_no_address_is_kept(internet, rf):
+    start()
+    assert HERE not in str(Tally.objects.values().get())
+    assert sender_of(rf.get("/", REMOTE_ADDR=HERE)) == HERE
+
+
+def test_the_page_still_costs_a_new_phone_no_query(passphrase, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        Client().get("/")

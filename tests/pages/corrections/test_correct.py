@@ -1,0 +1,388 @@
+"""Correcting something that is done: what it changes is shown first, and cancelling leaves no trace."""
+
+import re
+
+import pytest
+
+from games import play
+from games.models import Hand, Match
+from tests.builders import enter, hand, make_club, make_match, phone
+from tests.play.rows import everything, hands, nothing_changes, version
+from tests.reading_pages import get, said, sure, words
+
+pytestmark = pytest.mark.django_db
+
+LOW = "7 7 7 7 7 7 7 7 7 A"
+
+
+@pytest.fixture
+def match():
+    """Hang Ten that is over: Ann 2 and $2.80 up, Bob 4, Cy 6, Di 8."""
+    match = make_match("hang-ten", 4, deals=2)
+    enter(match, 1, [1, 2, 3, 4])
+    enter(match, 2, [1, 2, 3, 4])
+    return match
+
+
+@pytest.fixture
+def golf():
+    match = make_match("golf", 2)
+    enter(match, 1, [5, 6], answer=1)
+    return match
+
+
+def url(match, number=1, seat=4, what=""):
+    return f"/m/{match.uid}/deals/{number}/hands/{seat}/{what}"
+
+
+def send(match, path, client=None, headers=None, **form):
+    return (client or phone(match.club)).post(f"/m/{match.uid}/{path}", form, headers=headers)
+
+
+def correct(match, number=1, seat=4, *, client=None, headers=None, **form):
+    form = {"seen": version(match, seat - 1, number), **form}
+    return send(match, f"deals/{number}/hands/{seat}/", client, headers, **form)
+
+
+def fields(response):
+    """What the form of a page sends besides what is typed."""
+    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', response.text)
+    return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
+
+
+def action(response):
+    return re.search(r'<form class="page" method="post" action="([^"]+)"', response.text)[1]
+
+
+def previewed(match, **form):
+    """The page that a correction leads to."""
+    with nothing_changes():
+        response = correct(match, **form)
+        assert response.status_code == 303
+        return phone(match.club).get(response.url)
+
+
+# Who may
+
+PAGES = ["correct/", "correct/seats/", "correct/end/", "deals/1/hands/4/change/?typed=0"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_an_outsider_and_a_watcher_correct_nothing(match, path):
+    for method in ("get", "post") if path in ("correct/seats/", "correct/end/") else ("get",):
+        for client, status in (
+            (phone(), 404),
+            (phone(make_club()), 404),
+            (phone(match.club, "watcher"), 403),
+        ):
+            with nothing_changes():
+                assert getattr(client, method)(f"/m/{match.uid}/{path}").status_code == status
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_looking_changes_nothing(match, path):
+    with nothing_changes():
+        get(match, path)
+
+
+def test_the_page_of_all_that_can_be_corrected_leads_everywhere(match):
+    response = get(match, "correct/")
+    assert "Deal 2 Ann, 1" in words(response)
+    assert "Ann, Bob, Cy and Di" in words(response)
+    assert "Undo: Di’s hand in deal 2, from 4 → to not entered" in words(response)
+    for path in ("correct/seats/", "correct/end/", "decks/", "undo/", "log/", "deals/1/#hands"):
+        assert f'href="/m/{match.uid}/{path}"' in response.text
+
+
+def test_the_board_and_the_result_lead_keepers_there(match):
+    for each in (match, make_match("golf", 2)):
+        for path in ("correct/", "log/", "undo/"):
+            assert f'href="/m/{each.uid}/{path}"' in get(each).text
+            assert f'href="/m/{each.uid}/{path}"' not in get(each, role="watcher").text
+
+
+# A hand
+
+
+def test_a_correction_that_counts_is_shown_before_it_is_saved(match):
+    response = previewed(match, typed="0")
+    text = words(response)
+    assert response.status_code == 200
+    assert "Di’s hand in deal 1" in text
+    assert "Score from 4 → to 0" in text
+    assert "Di takes deal 1, not Ann." in text
+    assert "Ann gives Di 15\u00a0¢ back Bob gives Di 10\u00a0¢ back".replace("\u00a0", " ") in text
+    assert "Prizes from 0 ¢ → to 25 ¢" in text
+    assert "Won or lost from −$1.00 → to −75 ¢" in text
+    assert "Nothing changes for" not in text
+
+
+def test_saving_it_saves_it_and_the_deal_says_so(match):
+    client = phone(match.club)
+    page = previewed(match, typed="0")
+    response = client.post(action(page), fields(page))
+    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/")
+    assert hands(match) == [1, 2, 3, 0]
+    assert "Di’s hand in deal 1 is saved: 0." in words(client.get(response.url))
+
+
+def test_cancelling_leads_back_and_leaves_no_trace(match):
+    before = everything()
+    page = previewed(match, typed="0")
+    assert f'<a class="btn" href="/m/{match.uid}/deals/1/" data-leave>Leave as it was</a>' in page.text
+    get(match, "deals/1/")
+    assert everything() == before
+
+
+def test_the_way_back_leads_to_the_cards_as_they_were_typed(match):
+    page = previewed(match, cards=LOW)
+    edit = re.search(r'<a href="([^"]+)"><svg', page.text)[1].replace("&amp;", "&")
+    assert f'name="cards" value="{LOW}"' in phone(match.club).get(edit).text
+
+
+def test_a_change_in_between_shows_what_changes_now(match):
+    page = previewed(match, typed="0")
+    play.record_hand(match, 2, 2, hand(0), seen=version(match, 2, 2))
+    with nothing_changes():
+        response = phone(match.club).post(action(page), fields(page))
+        assert response.status_code == 303
+        anew = phone(match.club).get(response.url)
+    assert "Something else was entered in the meantime. This is what changes now." in words(anew)
+    assert phone(match.club).post(action(anew), fields(anew)).url == f"/m/{match.uid}/deals/1/"
+    assert hands(match) == [1, 2, 3, 0]
+
+
+def test_another_phone_that_saved_the_very_hand_in_between_is_a_conflict(match):
+    page = previewed(match, typed="0")
+    play.record_hand(match, 1, 3, hand(2), seen=version(match, 3))
+    response = phone(match.club).post(action(page), fields(page))
+    assert response.status_code == 409
+    assert "This hand was saved in the meantime." in words(response)
+    assert hands(match)[3] == 2
+
+
+def test_what_changes_nothing_that_counts_is_saved_at_once(match):
+    assert correct(match, typed="4", seen=0).status_code == 303
+    other = make_match("hang-ten", 4)
+    enter(other, 1, [LOW, 20, 30, 40])
+    response = correct(other, seat=1, cards="A 7 7 7 7 7 7 7 7 7")
+    assert response.url == f"/m/{other.uid}/deals/1/"
+    assert hands(other)[0] == "A 7 7 7 7 7 7 7 7 7"
+
+
+def test_a_hand_of_a_deal_that_is_not_complete_is_saved_at_once():
+    match = make_match("hang-ten", 4)
+    play.record_hand(match, 1, 0, hand(5), seen=0)
+    assert correct(match, seat=1, typed="6").status_code == 303
+    assert hands(match)[0] == 6
+
+
+def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
+    with nothing_changes():
+        response = correct(match, cards="7 7 7")
+        assert response.status_code == 422
+        assert "Di has 3 cards; Hang Ten needs 10." in words(response)
+        assert 'value="7 7 7"' in response.text
+        response = phone(match.club).get(url(match, what="change/?cards=7+7+7&seen=4"))
+    assert response.status_code == 302
+    assert response.url == url(match) + "?cards=7+7+7&seen=4"
+
+
+@pytest.mark.parametrize("place", ["3/hands/1", "99999999999999999999/hands/1", "1/hands/9", "0/hands/1"])
+@pytest.mark.parametrize("typed", ["5", "", "x"])
+def test_a_hand_that_is_not_there_is_not_corrected(place, typed):
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [1, 2, 3, 4])
+    enter(match, 2, [1, 2, 3, 4])
+    client = phone(match.club)
+    with nothing_changes():
+        response = client.get(f"/m/{match.uid}/deals/{place}/change/?typed={typed}&seen=0")
+        assert response.status_code == 302
+        assert client.get(response.url).status_code in {200, 302, 303, 404}
+
+
+@pytest.mark.parametrize("typed", ["5", "", "x"])
+def test_there_is_no_seat_0_to_correct(match, typed):
+    assert phone(match.club).get(f"/m/{match.uid}/deals/1/hands/0/change/?typed={typed}&seen=0").status_code == 404
+
+
+def test_htmx_is_led_to_the_page_of_what_it_changes(match):
+    with nothing_changes():
+        response = correct(match, typed="0", headers={"HX-Request": "true", "HX-Target": "hand"})
+    assert response["HX-Redirect"].startswith(url(match, what="change/?"))
+    assert "typed=0" in response["HX-Redirect"]
+
+
+def test_what_waited_on_a_phone_is_kept_there_until_somebody_looks(match):
+    with nothing_changes():
+        response = correct(match, typed="0", headers={"HX-Request": "true"})
+    assert response.status_code == 409
+    assert "HX-Redirect" not in response
+    assert re.search(r'role="alert"[^>]*>[^<]*Look at what this changes first', response.text)
+
+
+@pytest.mark.parametrize("value", ["", "x", "-1", "²", "99999999999999", "0"])
+def test_what_is_no_consent_is_none(match, value):
+    with nothing_changes():
+        assert correct(match, typed="0", sure=value).url.startswith(url(match, what="change/"))
+
+
+def test_the_exactly_nineteen_is_part_of_a_hand():
+    match = make_match("tens-pile", 2)
+    enter(match, 1, ["", "5 5"])
+    page = phone(match.club).get(correct(match, seat=2, cards="5 5", marked="1").url)
+    assert "from 10 → to 0" in words(page)
+    phone(match.club).post(action(page), fields(page))
+    assert Hand.objects.get(seat__position=1, deal__match=match).marked
+
+
+def test_the_saved_correction_asks_as_few_questions_as_it_needs(match, django_assert_max_num_queries):
+    client = phone(match.club)
+    seen = version(match, 3)
+    with django_assert_max_num_queries(24):
+        client.post(url(match), {"typed": "0", "seen": seen, "sure": sure(match)})
+
+
+# Who went out
+
+
+def test_another_answer_is_shown_before_it_is_saved(golf):
+    seen = golf.deals.get().answer_version
+    with nothing_changes():
+        page = send(golf, "deals/1/question/", answer="1", seen=seen)
+    assert page.status_code == 200
+    assert "Deal 1 from Bob → to Ann" in words(page)
+    assert "Bob Deal 1 from 16 → to 6" in words(page)
+    response = phone(golf.club).post(action(page), fields(page))
+    assert (response.status_code, response.url) == (303, f"/m/{golf.uid}/deals/1/")
+    assert golf.deals.get().answer.position == 0
+
+
+# Who sat where
+
+
+def test_who_sat_where_can_be_corrected(match):
+    zoe = play.add_player(match.club, "Zoë")
+    ids = list(match.seats.values_list("player_id", flat=True))
+    form = {f"seat-{seat}": pk for seat, pk in enumerate([zoe.pk, *ids[1:]], 1)}
+    with nothing_changes():
+        page = send(match, "correct/seats/", **form)
+    assert "Seat 1 from Ann → to Zoë" in words(page)
+    assert "Ann gives Zoë $2.80 back" in words(page)
+    response = phone(match.club).post(action(page), fields(page))
+    assert (response.status_code, response.url) == (302, f"/m/{match.uid}/")
+    assert match.seats.first().player == zoe
+    assert match.seats.first().won
+
+
+def test_two_can_change_seats(match):
+    ids = list(match.seats.values_list("player_id", flat=True))
+    form = {"seat-1": ids[1], "seat-2": ids[0], "seat-3": ids[2], "seat-4": ids[3], "sure": sure(match)}
+    assert send(match, "correct/seats/", **form).status_code == 302
+    assert list(match.seats.values_list("player__name", flat=True)) == ["Bob", "Ann", "Cy", "Di"]
+    assert match.log.last().before["players"] == ["Ann", "Bob", "Cy", "Di"]
+
+
+def test_seats_as_they_are_change_nothing(match):
+    form = {f"seat-{seat.position + 1}": seat.player_id for seat in match.seats.all()}
+    with nothing_changes():
+        assert send(match, "correct/seats/", **form).status_code == 302
+
+
+def test_nobody_sits_at_two_seats(match):
+    ids = list(match.seats.values_list("player_id", flat=True))
+    with nothing_changes():
+        response = send(match, "correct/seats/", **{f"seat-{seat}": ids[min(seat, 3)] for seat in range(1, 5)})
+    assert response.status_code == 422
+    assert '<p class="err" id="id_seat-4-error">Di already sits at seat 3.</p>' in response.text
+
+
+@pytest.mark.parametrize("value", ["", "x", "0", "-1", "99999999999999999999"])
+def test_a_player_who_is_not_in_the_club_has_no_seat(match, value):
+    stranger = play.add_player(make_club(), "Mallory")
+    for seat in (value, stranger.pk):
+        with nothing_changes():
+            response = send(match, "correct/seats/", **{"seat-1": seat})
+        assert response.status_code == 422
+        assert "Choose one of the club’s players." in words(response)
+
+
+def test_who_does_not_come_any_more_is_not_offered_unless_seated(match):
+    zoe, ann = play.add_player(match.club, "Zoë"), match.seats.first().player
+    for player in (zoe, ann):
+        player.retired_at = match.started_at
+        player.save()
+    text = get(match, "correct/seats/").text
+    assert f'<option value="{ann.pk}" selected>' in text
+    assert "Zoë" not in text
+
+
+# How it ended
+
+
+def test_the_rest_of_the_pot_can_go_elsewhere(match):
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [1, 2, 3, 4])
+    play.end_match(match, "leader")
+    page = send(match, "correct/end/", how="early", deals="1", rest="split")
+    assert "The rest of the pot from to the leader → to split equally" in words(page)
+    assert "Ann gives Bob 92 ¢ back" in words(page)
+    assert phone(match.club).post(action(page), fields(page)).url == f"/m/{match.uid}/"
+    assert Match.objects.get(pk=match.pk).ended_early == "split"
+
+
+def test_an_early_end_can_be_taken_back(match):
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [1, 2, 3, 4])
+    play.end_match(match, "leader")
+    page = send(match, "correct/end/", how="on")
+    assert "The end of the match from after deal 1 → to goes on" in words(page)
+    assert "Ann puts $3.65 back into the pot" in words(page)
+    phone(match.club).post(action(page), fields(page))
+    assert Match.objects.get(pk=match.pk).finished_at is None
+    assert match.log.last().action == "go_on"
+
+
+def test_a_match_can_have_ended_at_an_earlier_deal(match):
+    page = send(match, "correct/end/", how="early", deals="1", rest="leader")
+    assert "Deal 2 is taken out." in words(page)
+    phone(match.club).post(action(page), fields(page))
+    assert match.deals.count() == 1
+    assert Match.objects.get(pk=match.pk).deals_counted == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "Choose one of the two."),
+        ({"how": "never"}, "Choose one of the two."),
+        ({"how": "early"}, "Choose the deal that was the last one."),
+        ({"how": "early", "deals": "2", "rest": "split"}, "Choose one of these deals."),
+        ({"how": "early", "deals": "x", "rest": "split"}, "Choose one of these deals."),
+        ({"how": "early", "deals": "1"}, "Choose what becomes of the pot."),
+        ({"how": "early", "deals": "1", "rest": "me"}, "Choose what becomes of the pot."),
+        ({"how": "on"}, "This match was not ended early."),
+    ],
+)
+def test_an_end_that_cannot_be_gets_a_sentence(match, form, sentence):
+    with nothing_changes():
+        response = send(match, "correct/end/", **form)
+    assert response.status_code == 422
+    if form.get("how") in ("early", "on"):
+        assert sentence in words(response)
+
+
+def test_a_match_without_a_whole_deal_has_no_end_to_correct():
+    match = make_match("golf", 2)
+    assert "no end to correct" in words(get(match, "correct/end/"))
+    assert 'correct/end/"' not in get(match, "correct/").text
+
+
+def test_decks_below_what_is_needed_are_refused_at_the_field(match):
+    enter(other := make_match("hang-ten", 4), 1, ["2 2 2 2 2 2 2 2 2 2", 5, 6, 7])
+    with nothing_changes():
+        response = send(other, "decks/", decks="2")
+    assert response.status_code == 422
+    assert "Deal 1 needs 3 decks for the cards that are entered." in said(
+        re.search(r'id="decks-error">.*?</p>', response.text)[0]
+    )

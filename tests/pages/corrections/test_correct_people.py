@@ -1,0 +1,168 @@
+"""Moving, changing and taking out what was written of who came, went, sat out and was played for."""
+
+import pytest
+from django.urls import reverse
+
+from games import play
+from games.facts import load_facts
+from games.play.coming_and_going import Which
+from tests.builders import enter, hand, make_match, phone
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    """Hang Ten of five, Eve came before deal 2; two deals are played."""
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [1, 2, 3, 4])
+    play.come(match, somebody(match, "Eve"))
+    enter(match, 2, [1, 2, 3, 4, 5])
+    return match
+
+
+def somebody(match, name):
+    return play.add_player(match.club, name).pk
+
+
+def url(match, before, kind, name):
+    return reverse("correct-change", args=[match.uid, before, kind, somebody(match, name)])
+
+
+def people_page(match):
+    return reverse("correct-people", args=[match.uid])
+
+
+def changes(match):
+    facts = load_facts(match.pk)
+    return [(one.before, one.kind, facts.names[one.seat], one.start, one.score) for one in facts.rule_changes()]
+
+
+def sure(match):
+    match.refresh_from_db()
+    return match.revision
+
+
+def test_sheet_log_deal_and_corrections_lead_there_for_who_keeps_score(match):
+    address = people_page(match)
+    for name, args in (("people", []), ("log", []), ("correct", []), ("deal", [2])):
+        page = reverse(name, args=[match.uid, *args])
+        assert f'href="{address}"' in phone(match.club).get(page).content.decode(), name
+    watcher = phone(match.club, "watcher")
+    assert address not in watcher.get(reverse("deal", args=[match.uid, 2])).content.decode()
+    assert watcher.get(address).status_code == 403
+    assert watcher.post(url(match, 2, "join", "Eve"), {"do": "out"}).status_code == 403
+    assert phone().get(address).status_code == 404
+
+
+def test_a_deal_says_who_came_before_it_to_everybody_who_looks_on(match):
+    page = words(phone(match.club, "watcher").get(reverse("deal", args=[match.uid, 2])))
+    assert "Eve comes before deal 2." in page
+    assert "Eve comes" not in words(phone(match.club).get(reverse("deal", args=[match.uid, 1])))
+
+
+def test_a_plain_match_says_nothing_of_it_and_its_page_is_there_all_the_same():
+    match = make_match("hang-ten", 4)
+    client = phone(match.club)
+    assert people_page(match) not in client.get(reverse("correct", args=[match.uid])).content.decode()
+    assert "Nobody came later, went, sat out or was played for." in words(client.get(people_page(match)))
+
+
+def test_everything_that_happened_is_there_the_last_first(match):
+    play.leave(match, 3)
+    page = words(phone(match.club).get(people_page(match)))
+    assert page.index("Di leaves before deal 3") < page.index("Eve comes before deal 2")
+
+
+def test_another_total_to_begin_with_is_shown_with_its_effects_and_then_saved(match):
+    client, address = phone(match.club), url(match, 2, "join", "Eve")
+    sent = {"deal": "2", "start": "zero"}
+    page = words(client.post(address, sent))
+    assert "Who was there" in page
+    assert "Eve comes before deal 2, with zero" in page
+    assert "from 9 → to 5" in page
+    assert changes(match) == [(2, "join", "Eve", None, None)]
+    answer = client.post(address, sent | {"sure": sure(match)})
+    assert answer.url == reverse("match", args=[match.uid])
+    assert changes(match) == [(2, "join", "Eve", "zero", None)]
+
+
+def test_what_leaves_a_hand_without_its_player_is_refused_in_a_sentence_and_stays_chosen(match):
+    client, address = phone(match.club), url(match, 2, "join", "Eve")
+    for sent in ({"deal": "3", "start": "average"}, {"deal": "3", "start": "average", "do": "out"}):
+        answer = client.post(address, sent)
+        assert answer.status_code == 422
+        assert "Deal 2: Eve has a hand, but is not in the deal." in words(answer)
+        assert 'value="3" selected' in answer.content.decode()
+        assert 'value="average" checked' in answer.content.decode()
+    assert changes(match) == [(2, "join", "Eve", None, None)]
+
+
+def test_what_is_no_choice_is_said_next_to_its_field(match):
+    answer = phone(match.club).post(url(match, 2, "join", "Eve"), {"deal": "9", "start": "own"})
+    assert answer.status_code == 422
+    assert words(answer).count("Choose one of these.") == 2
+
+
+def test_who_left_wrongly_is_there_again(match):
+    play.leave(match, 3)
+    client, address = phone(match.club), url(match, 3, "leave", "Di")
+    page = words(client.post(address, {"deal": "3", "do": "out"}))
+    assert "from Di leaves before deal 3 → to not so" in page
+    client.post(address, {"deal": "3", "do": "out", "sure": sure(match)})
+    assert changes(match) == [(2, "join", "Eve", None, None)]
+    assert [*load_facts(match.pk).in_deal(3)] == [0, 1, 2, 3, 4]
+
+
+def test_a_second_tap_says_the_same_and_changes_nothing_else(match):
+    play.leave(match, 3)
+    client, address = phone(match.club), url(match, 3, "leave", "Di")
+    sent = {"deal": "3", "do": "out", "sure": sure(match)}
+    for _ in range(2):
+        assert client.post(address, sent).url == reverse("match", args=[match.uid])
+    assert changes(match) == [(2, "join", "Eve", None, None)]
+    assert client.get(address).url == people_page(match)
+
+
+def test_a_second_tap_on_moving_says_the_same(match):
+    play.leave(match, 3)
+    for position in (0, 1, 2, 4):
+        play.record_hand(match, 3, position, hand(position + 1), seen=0)
+    client, address = phone(match.club), url(match, 3, "leave", "Di")
+    assert "Deal 3 is not complete any more." in words(client.post(address, {"deal": "4"}))
+    sent = {"deal": "4", "sure": sure(match)}
+    for _ in range(2):
+        assert client.post(address, sent).url == reverse("match", args=[match.uid])
+    assert changes(match)[-1] == (4, "leave", "Di", None, None)
+
+
+def test_what_sitting_out_gave_is_said_anew(match):
+    play.sit_out(match, 0, 3, score="average")
+    client, address = phone(match.club), url(match, 3, "sit_out", "Ann")
+    client.post(address, {"deal": "3", "score": "nothing", "sure": sure(match)})
+    assert changes(match)[-1] == (3, "sit_out", "Ann", None, "nothing")
+
+
+def test_what_was_changed_meanwhile_is_shown_anew_and_what_is_gone_is_said(match):
+    play.leave(match, 3)
+    client, address = phone(match.club), url(match, 3, "leave", "Di")
+    before = sure(match)
+    play.sit_out(match, 4, 3)
+    page = words(client.post(address, {"deal": "3", "do": "out", "sure": before}))
+    assert "Something else was entered in the meantime. This is what changes now." in page
+    play.correct_change(match, Which(3, "leave", somebody(match, "Di")), None)
+    answer = client.post(address, {"deal": "3"})
+    assert answer.status_code == 409
+    assert "That is not there any more. This is how it is now." in words(answer)
+
+
+def test_a_match_that_is_over_is_corrected_too_and_the_correction_is_undone(match):
+    play.leave(match, 3)
+    play.end_match(match, "split")
+    client, address = phone(match.club), url(match, 2, "join", "Eve")
+    sent = {"deal": "2", "start": "zero"}
+    client.post(address, sent | {"sure": sure(match)})
+    assert changes(match)[0] == (2, "join", "Eve", "zero", None)
+    play.undo(match, play.steps_of(match).back)
+    assert changes(match)[0] == (2, "join", "Eve", None, None)

@@ -1,0 +1,223 @@
+"""`DEMO=1`: a copy of a club for each visitor, for an hour, and nothing else of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from games import play
+from games.access.links import guest_pass
+from games.access.shared_results import signature_of
+from games.demo import copies
+from games.models import Club, Match
+from games.pages.shared_views.demo_only import CLOSED, OPEN
+from tests.admin.site import staff
+from tests.builders import LOW, come, make_club, make_match, phone
+from tests.play.rows import everything, nothing_changes
+from tests.reading_pages import words
+from tests.routes import ROUTES, address_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+
+
+@pytest.fixture(autouse=True)
+def demo(settings) -> Iterator[None]:
+    settings.DEMO, settings.DEMO_COPIES = True, 3
+    yield
+    copies._played.cache_clear()  # it holds ids of no row, but belongs to this test's evening
+
+
+def token(client: Client) -> dict[str, str]:
+    html = client.get("/demo/").content.decode()
+    return {"token": html.split('name="token" value="')[1].split('"')[0]}
+
+
+def visit() -> tuple[Client, Club]:
+    """A visitor with a copy."""
+    client = phone()
+    address = client.post("/demo/", token(client))["Location"]
+    return client, Club.objects.get(uid=address.split("/")[2])
+
+
+def go_by(minutes: int) -> None:
+    for club in Club.objects.exclude(demo_until=None):
+        Club.objects.filter(pk=club.pk).update(demo_until=club.demo_until - 60 * minutes)
+
+
+def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in() -> None:
+    (one, mine), (other, theirs) = visit(), visit()
+    assert mine != theirs
+    assert mine.matches.count() == theirs.matches.count() > 10
+    assert "This phone keeps score." in words(one.get(f"/c/{mine.uid}/"))
+    assert "This club is a copy for you alone, and gone at " in words(one.get(f"/c/{mine.uid}/"))
+    assert one.get(f"/c/{theirs.uid}/").status_code == 404
+    assert other.get("/", follow=True).redirect_chain[-1][0] == f"/c/{theirs.uid}/"
+    going_on = mine.matches.filter(finished_at=None, game="golf").get()
+    address = f"/m/{going_on.uid}/deals/{going_on.deals_counted + 1}/hands/4/"
+    assert one.post(address, {"hand": LOW["golf"], "seen": "0"}).status_code in (302, 303, 422)
+    assert other.get(f"/m/{going_on.uid}/").status_code == 404
+
+
+def test_to_look_makes_no_copy_and_a_second_tap_makes_one() -> None:
+    client = phone()
+    sent = token(client)
+    assert "Give me a club" in words(client.get("/", follow=True))
+    assert not Club.objects.exists()
+    before = client.cookies.copy()
+    first = client.post("/demo/", sent)["Location"]
+    client.cookies = before
+    assert client.post("/demo/", sent)["Location"] == first
+    assert client.post("/demo/", token_of_nobody()).status_code == 302  # on to the copy that is there
+    assert Club.objects.count() == 1
+
+
+def token_of_nobody() -> dict[str, str]:
+    return {"token": "x"}
+
+
+def test_a_form_that_is_none_of_ours_makes_nothing() -> None:
+    with nothing_changes():
+        assert phone().post("/demo/", token_of_nobody()).status_code == 422
+
+
+def test_the_club_is_played_once_for_all_copies_of_an_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+    seed = copies.seed
+    monkeypatch.setattr(copies, "seed", lambda number: played.append(number) or seed(number))
+    for _ in range(3):
+        visit()
+    assert len(played) == 1
+    assert Club.objects.count() == 3
+
+
+def test_after_an_hour_a_copy_is_closed_and_the_next_visit_deletes_it() -> None:
+    client, club = visit()
+    go_by(59)
+    assert client.get(f"/c/{club.uid}/").status_code == 200
+    match = club.matches.first()
+    go_by(1)
+    for page in (f"/c/{club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/live/?seen=0", f"/c/{club.uid}/statistics/"):
+        assert client.get(page).status_code == 404
+    assert "This is not in the demo" in words(client.get(f"/c/{club.uid}/"))
+    assert client.get("/join/" + club.keeper_secret + "/").status_code == 404
+    _, new = visit()
+    assert [*Club.objects.all()] == [new]
+    assert not Match.objects.exclude(club=new).exists()
+
+
+def test_tidy_says_how_many_copies_go_and_deletes_them() -> None:
+    visit()
+    go_by(60)
+    out = StringIO()
+    call_command("tidy", dry_run=True, stdout=out)
+    assert "1 copy of the demo" in out.getvalue()
+    call_command("tidy", stdout=StringIO())
+    assert not Club.objects.exists()
+
+
+def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
+    for _ in range(3):
+        visit()
+    client = phone()
+    sent = token(client)
+    with nothing_changes():
+        answer = client.post("/demo/", sent)
+    assert answer.status_code == 503
+    assert "All 3 copies of the demo are in use. The next one is free at " in words(answer)
+    assert 0 < int(answer["Retry-After"]) <= 3600
+    go_by(60)
+    assert client.post("/demo/", sent).status_code == 302
+
+
+def test_on_the_internet_one_address_has_so_many_copies_an_hour(settings) -> None:
+    settings.HTTPS, settings.DEMO_COPIES, settings.SECURE_SSL_REDIRECT = True, 50, False
+    for _ in range(10):
+        visit()
+    client = phone()
+    answer = client.post("/demo/", token(client))
+    assert answer.status_code == 429
+    assert Club.objects.count() == 10
+
+
+def test_a_second_phone_comes_to_a_copy_by_its_code() -> None:
+    _, club = visit()
+    friend = phone()
+    assert come(friend, club.keeper_secret).status_code == 302
+    assert friend.get(f"/c/{club.uid}/").status_code == 200
+
+
+FOR_ANYBODY = OPEN - {"join", "who", "guest", "result", "result-picture"}
+"""What answers to somebody without a copy."""
+
+
+def test_nothing_else_of_the_server_is_there_for_anybody() -> None:
+    match = make_match("golf", 2)
+    club, over = match.club, make_match("golf", 2, match.club)
+    play.end_match(over, "leader")
+    people = {"keeper": phone(club), "staff": staff(), "stranger": phone()}
+    addresses = {route.name: address_of(route, match, over) for route in ROUTES}
+    before, wrong = rows(), []
+    for name, address in addresses.items():
+        for who, client in people.items():
+            for send in (client.get, client.post):
+                answer = send(address)
+                if answer.status_code not in (404, 405) and name not in FOR_ANYBODY:
+                    wrong.append(f"{who}: {name} {answer.status_code}")
+                if club.name in answer.content.decode(errors="replace") or club.uid in str(answer.headers):
+                    wrong.append(f"{who}: {name} names the club")
+    assert wrong == []
+    assert rows() == before
+
+
+def rows() -> dict[str, list[dict[str, object]]]:
+    """All that is stored, but for how often somebody gave a wrong code."""
+    return {name: found for name, found in everything().items() if name != "Tally"}
+
+
+def test_links_codes_passes_and_results_of_other_clubs_lead_nowhere() -> None:
+    match = make_match("golf", 2)
+    play.end_match(match, "leader")
+    code = play.code_for(match.club, "keeper")
+    for address in (
+        f"/join/{match.club.keeper_secret}/",
+        f"/join/{code}/",
+        f"/join/guest/{guest_pass(match)}/",
+        f"/r/{match.uid}/{signature_of(match)}/",
+    ):
+        assert phone().get(address).status_code == 404, address
+    assert phone().post("/join/", {"secret": match.club.keeper_secret}).status_code == 404
+    assert phone().post("/join/code/", {"code": code}).status_code == 422
+
+
+@pytest.mark.parametrize("page", [*sorted(CLOSED)])
+def test_what_is_of_no_use_in_a_copy_is_closed(page: str) -> None:
+    client, club = visit()
+    assert client.get(f"/c/{club.uid}/{page}/").status_code == 404
+    for shown in ("", "files/", "share/", "matches/"):
+        assert f"/{page}/" not in client.get(f"/c/{club.uid}/{shown}", follow=True).text
+
+
+def test_clubs_are_started_and_brought_nowhere_and_the_admin_site_is_away() -> None:
+    with nothing_changes():
+        for address in ("/clubs/", "/clubs/bring/", "/admin/", "/admin/login/", "/sheet/", "/move/"):
+            assert phone().get(address).status_code == 404
+            assert phone().post(address, {"name": "x"}).status_code == 404
+
+
+def test_health_readiness_and_limits_are_as_on_every_server(settings) -> None:
+    assert phone().get("/healthz").status_code == 200
+    assert phone().get("/readyz").status_code == 200
+    assert phone().post("/demo/", {"token": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}).status_code == 413
+
+
+def test_on_other_servers_there_is_no_demo_and_copies_are_closed(settings) -> None:
+    _, club = visit()
+    settings.DEMO = False
+    assert Client().get("/demo/").status_code == 404
+    assert phone(club).get(f"/c/{club.uid}/").status_code == 404
+    own = make_club()
+    assert phone(own).get(f"/c/{own.uid}/").status_code == 200

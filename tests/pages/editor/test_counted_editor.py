@@ -1,0 +1,279 @@
+"""What the editor shows of a game in which numbers are noted: sentences, panels, what can be added."""
+
+import json
+import re
+from collections import Counter
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given
+
+from games import play
+from games.pages.editor.beginnings import new_draft
+from games.pages.editor.editor import editor, fields_of
+from games.pages.editor.forms import form_of, read_draft
+from games.pages.editor.merging import Version
+from games.rules.counted_told import TOLD
+from games.rules.declared.reading import read_declaration
+from games.rules.declared.writing import write_declaration
+from games.rules.templates import TEMPLATES
+from tests.builders import make_club, phone
+from tests.pages.editor.test_editor import say
+from tests.pages.editor.test_game_editor import SCRIPT, change, filled, form_in, new, send
+from tests.reading_pages import words
+from tests.rules.changes.test_counted_changes import GAMES, TAPS
+from tests.rules.declared.test_counted_games import GAMES as WELL_KNOWN
+
+COUNTED = ("oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10")
+
+
+def begin(declared="spades"):
+    return new_draft(read_declaration(TEMPLATES[declared] if isinstance(declared, str) else declared), "")
+
+
+def tap(draft, *taps, start=None, **typed):
+    """The draft after a form with it was sent, with these taps, and what was typed in it."""
+    data = QueryDict(mutable=True)
+    for name, value in form_of(draft).items():
+        data[name] = str(value)
+    data["hand"], data["open"] = " ".join(draft.hand), draft.open
+    for name, value in {**draft.noted, **typed}.items():
+        data[name] = value
+    data.setlist("do", taps)
+    return read_draft(data, Version(1, start or draft))
+
+
+def shown(draft, start=None):
+    return editor(draft, start or draft)
+
+
+def sentences(draft):
+    """What the sentences on numbers, lines and counts say, by the title of their part."""
+    return {part.title: [say(each) for each in part.sentences] for part in shown(draft).counted}
+
+
+def panels(draft):
+    """The panels of all parts on what is noted and given, by id."""
+    return {panel.id: panel for part in shown(draft).counted for say in part.sentences for panel in say.panels}
+
+
+def changed_values(draft, start):
+    """The values that are marked as changed, of all parts on what is noted, given and chosen."""
+    page = shown(draft, start)
+    parts = [*page.counted, *([page.chosen] if page.chosen else [])]
+    said = [word for part in parts for each in part.sentences for word in each.parts]
+    return [word.text for word in said if not isinstance(word, str) and word.changed]
+
+
+# Sentences
+
+
+def test_oh_hell_in_sentences():
+    assert sentences(begin("oh-hell")) == {
+        "What is noted": [
+            "Each player is dealt 7 to 1, 2 to 7 cards, deal by deal.",
+            "Bid, 0 to the cards dealt, is said before the deal by each player. "
+            "Together: not the cards dealt. Left out: not allowed.",
+            "Tricks, 0 to the cards dealt, are noted after the deal by each player. "
+            "Together: exactly the cards dealt. Left out: not allowed.",
+        ],
+        "What that gives": [
+            "As bid: a player whose Tricks are exactly their Bid gets 10 or as chosen, and 1 for each Trick."
+        ],
+    }
+    page = shown(begin("oh-hell"))
+    assert say(page.ending) == "After the last deal of the list the highest total wins. For 3 to 6 players."
+    assert say(page.chosen.sentences[0]) == "A bid that is met gives 10, or from 5 to 20."
+    assert say(page.landings) == "A total stays as it is."
+
+
+def test_spades_in_sentences():
+    said = sentences(begin("spades"))
+    assert said["What that gives"] == [
+        "Made: a side whose Tricks are at least its Bid gets 10 for each Bid.",
+        "Bags: a side whose Tricks are at least its Bid gets 1 for each of Tricks − Bid.",
+        "Set: a side whose Tricks are less than its Bid gets −10 for each Bid.",
+        "Nil: a player whose Bid is exactly 0 and whose Tricks are exactly 0 gets 100 or as chosen.",
+        "Nil broken: a player whose Bid is exactly 0 and whose Tricks are more than 0 gets −100 or as chosen.",
+    ]
+    assert said["What is counted"] == [
+        "Bags: a side whose Tricks are at least its Bid counts Tricks − Bid. Every 10 give −100."
+    ]
+
+
+def test_hearts_wizard_yaniv_and_phase_10_in_sentences():
+    assert sentences(begin("hearts"))["What that gives"] == [
+        "Each player gets 1 for each Heart.",
+        "Each player gets 13 for each Queen ♠.",
+        "Shot the moon: a player whose Hearts are exactly 13 and whose Queen ♠ is ticked gets −26.",
+        "Shot the moon: for a player whose Hearts are exactly 13 and whose Queen ♠ is ticked, every other player "
+        "gets 26.",
+    ]
+    assert sentences(begin("wizard"))["What is noted"][0] == (
+        "Each player is dealt 1 to 20 cards, deal by deal, from four players on 1 to 15, from five players on 1 to 12, "
+        "from six players on 1 to 10."
+    )
+    assert say(shown(begin("yaniv")).landings) == (
+        "A total of exactly 50 becomes 0, 100 becomes 50, 150 becomes 100, 200 becomes 150."
+    )
+    phases = begin("phase-10")
+    assert say(shown(phases).ending).startswith(
+        "At 10 or more Phases, the most win; where equal, the lowest total wins."
+    )
+    assert sentences(phases)["What is counted"] == ["Phases: each player counts Phase done. That gives no points."]
+
+
+def test_other_games_in_sentences():
+    assert sentences(begin(WELL_KNOWN["tarot"]))["What that gives"][1] == (
+        "For a player whose Taker is ticked and where Bouts are exactly 0 and where Points are at least 56, every "
+        "other player gets 31, and −1 for each Point, times Times."
+    )
+    doppelkopf = sentences(begin(WELL_KNOWN["doppelkopf"]))
+    assert doppelkopf["What that gives"][0] == (
+        "A player whose Won is ticked and where the others’ Won is between 1 and 2 gets 1 for each Value."
+    )
+    assert doppelkopf["What is noted"][2] == (
+        "Value, 0 to 30, is noted after the deal by the whole table. Left out: not allowed."
+    )
+    assert sentences(begin(WELL_KNOWN["cabo"]))["What that gives"][0] == (
+        "A player whose Kamikaze + the others’ Kamikaze is more than 0 gets −1 for each point of the hand."
+    )
+
+
+def test_a_game_of_cards_says_in_one_sentence_that_nothing_is_noted():
+    assert sentences(begin("golf-6")) == {"What is noted": ["Nothing is noted beside the cards."]}
+    assert sentences(begin("typed")) == {"What is noted": ["Nothing is noted but the score."]}
+    assert shown(begin("golf-6")).deal is None
+
+
+# Every game, every panel
+
+
+@given(GAMES)
+def test_every_counted_game_can_be_edited(declaration):
+    page = shown(begin(declaration))
+    assert page.missing == ""
+    assert not page.unsaved
+
+
+@given(GAMES, TAPS)
+def test_undo_takes_every_change_of_a_counted_game_back(declaration, taps):
+    start = draft = begin(declaration)
+    for fact, value in taps:
+        draft = tap(draft, f"{fact}={value}", start=start)
+    shown(draft, start)
+    for _ in draft.steps:
+        draft = tap(draft, "undo", start=start)
+    assert (draft.game, draft.steps) == (start.game, ())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", [*COUNTED, "tarot", "jass", "cabo", "gin"])
+def test_no_field_and_no_id_is_there_twice_and_every_value_opens_a_panel(game):
+    own = play.make_game(make_club(), WELL_KNOWN[game])
+    page = phone(own.club).get(change(own)).text
+    fields = re.findall(r'<(?:input|textarea)[^>]* name="([^"]+)"', page)
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert [name for name, many in Counter(fields).items() if many > 1 and name != "csrfmiddlewaretoken"] == []
+    assert [name for name, many in Counter(ids).items() if many > 1] == []
+    opened = set(re.findall(r'name="open" value="([^"]+)"', page))
+    assert opened - set(ids) == set()
+    assert all(len(panel) <= 20 for panel in opened)
+
+
+@pytest.mark.parametrize("game", WELL_KNOWN)
+def test_what_stands_in_the_fields_changes_nothing_when_it_is_sent_as_it_is(game):
+    draft = begin(WELL_KNOWN[game])
+    assert tap(draft, **fields_of(draft)).game == draft.game
+
+
+# Changing
+
+
+def test_nil_is_worth_fifty_by_one_tap_and_both_lines_follow():
+    start = begin("spades")
+    fifty = tap(start, "line_points-3=50")
+    assert shown(fifty, start).mine == "One fact is yours."
+    assert changed_values(fifty, start) == ["50 or as chosen", "−50 or as chosen", "Nil is worth", "50", "0", "200"]
+    assert shown(tap(fifty, "undo", start=start), start).mine == ""
+
+
+def test_what_cannot_be_is_said_in_the_panel_that_caused_it():
+    draft = tap(begin("spades"), **{"number-0": "", "dealt-0": "70", "line_than-3-0": "x"})
+    assert draft.errors == {
+        "number-0": "This cannot be empty.",
+        "dealt-0": "This is a whole number from 1 to 60, not “70”.",
+        "line_than-3-0": "This is a whole number from −100,000 to 100,000, not “x”.",
+    }
+    there = panels(draft)
+    assert there["p-number-0-name"].controls[0].error == "This cannot be empty."
+    assert (there["p-dealt-0"].controls[0].text, there["p-line-3-than-0"].controls[0].text) == ("70", "x")
+    assert shown(draft).missing == "3 things to mend"
+
+
+def test_what_can_be_added_is_offered_until_there_is_no_room():
+    def adds(draft):
+        return {part.id: [option.text for option in part.adds] for part in shown(draft).counted}
+
+    assert adds(begin("spades")) == {
+        "noted": ["Points", "Yes or no"],
+        "gives": ["Points for something"],
+        "counted": ["Another count"],
+    }
+    full = begin("hearts")
+    for _ in range(4):
+        full = tap(full, "note=yes")
+    assert adds(full)["noted"] == []
+    assert adds(full)["gives"] == ["Points for something", "A count through the match"]
+
+
+def test_points_say_whether_they_are_chosen_at_set_up():
+    there = panels(begin("spades"))
+    assert there["p-line-3-points"].summary == "At set-up: “Nil is worth”"
+    assert there["p-line-4-points"].summary == "At set-up: less “Nil is worth”"
+    made = there["p-line-0-each"]
+    assert made.summary == "Always the same"
+    assert [(option.text, option.chosen) for option in made.more[0].options] == [
+        ("Always the same", True),
+        ("Chosen at set-up", False),
+        ("“Nil is worth”", False),
+        ("Less “Nil is worth”", False),
+    ]
+
+
+def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
+    start = begin("golf-6")
+    chosen = tap(start, "points_as-12=new")
+    assert say(shown(chosen, start).chosen.sentences[0]) == "K counts 0, or from −10 to 10."
+    assert shown(tap(chosen, "option_off-0="), start).chosen is None
+
+
+# Templates
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("like", COUNTED)
+def test_a_counted_template_comes_with_a_text_on_how_it_is_played(like):
+    club = make_club()
+    client = phone(club)
+    assert 500 < len(TOLD[like]) <= 2000
+    assert send(client, new(club, like), "save").status_code == 303
+    game = club.house_games.get()
+    assert game.told == TOLD[like]
+    assert json.loads(game.declaration) == write_declaration(read_declaration(TEMPLATES[like]))
+    card = client.get(f"/c/{club.uid}/games/{like}/rules/")
+    assert TOLD[like].split("\n\n")[1][:60] in words(card)
+
+
+@pytest.mark.django_db
+def test_a_script_gets_the_deal_to_try_with_the_form_as_it_was_noted():
+    club = make_club()
+    client = phone(club)
+    form = filled(client, new(club, "spades"))
+    deal = {name: value for name, value in form.items() if name.startswith(("noted-", "before-"))}
+    assert {"noted-0-Bid", "noted-3-Tricks", "before-0-Bags"} <= deal.keys()
+    response = client.post(new(club, "spades"), form | {"do": "line_points-3=50"}, headers=SCRIPT)
+    assert "One fact is yours." in words(response)
+    again = form_in(response)
+    assert json.loads(again["game"])["options"][0]["default"] == 50
+    assert {name: again[name] for name in deal} == deal

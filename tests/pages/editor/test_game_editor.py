@@ -1,0 +1,200 @@
+"""Making and changing a game of the club: what the editor's form sends, and what it is answered."""
+
+import json
+
+import pytest
+
+from games import play
+from games.models import HouseGame
+from games.play.house_games import MOST_GAMES
+from games.rules.templates import TEMPLATES
+from tests.builders import make_club, phone
+from tests.fuzz.making import FormsOf
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+SCRIPT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def client(club):
+    return phone(club)
+
+
+@pytest.fixture
+def own(club):
+    return play.make_game(club, TEMPLATES["golf-6"], "Deal six each.")
+
+
+def new(club, like="golf-6"):
+    return f"/c/{club.uid}/games/new/?like={like}"
+
+
+def change(game):
+    return f"/c/{game.club.uid}/games/{game.key}/change/"
+
+
+def filled(client, address):
+    """What the form at an address sends if nothing is done in it."""
+    return form_in(client.get(address))
+
+
+def send(client, address, *taps, form=None, **typed):
+    """Open the page, do this in it, and send it as a browser without scripts does."""
+    fields = form or filled(client, address)
+    return client.post(
+        address, fields | {name.replace("__", "-"): value for name, value in typed.items()} | {"do": taps}
+    )
+
+
+def form_in(response):
+    """What the form of an answer sends if nothing is done in it."""
+    [form] = [form for form in FormsOf("/", response.text).found if dict(form.fields).get("game")]
+    fields = {name: value for name, value in form.fields if name != "do"}
+    return fields | {"open": "", "told": json.loads(fields["game"])["told"]}
+
+
+# Who may
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_outsiders_find_nothing_and_lookers_on_are_refused(club, own, method):
+    for address in (new(club), change(own)):
+        assert getattr(phone(), method)(address).status_code == 404
+        assert getattr(phone(make_club()), method)(address).status_code == 404
+        assert getattr(phone(club, "watcher"), method)(address).status_code == 403
+
+
+def test_the_editor_says_what_a_game_is_made_from(club, client):
+    assert "From Six-card Golf, pairs cancel." in words(client.get(new(club)))
+    assert "From Hang Ten." in words(client.get(new(club, "hang-ten")))
+
+
+def test_there_is_nothing_like_a_game_that_is_not_there_or_another_club_s(club, client):
+    theirs = play.make_game(make_club(), TEMPLATES["golf-9"])
+    assert client.get(new(club, "no-such-game")).status_code == 404
+    assert client.get(new(club, theirs.key)).status_code == 404
+    assert client.get(f"/c/{club.uid}/games/{theirs.key}/change/").status_code == 404
+
+
+# Making a game
+
+
+@pytest.mark.parametrize("like", [*TEMPLATES, "golf", "tens-pile"])
+def test_a_game_is_made_from_any_template_or_built_in_game(club, client, like):
+    response = send(client, new(club, like), "save", name="Ours")
+    assert response.status_code == 303
+    assert response["Location"] == f"/c/{club.uid}/games/"
+    assert club.house_games.get().name == "Ours"
+    assert "Ours is saved." in words(client.get(response["Location"]))
+
+
+def test_a_game_like_an_own_one_has_a_name_of_its_own_and_the_same_text(club, client, own):
+    assert send(client, new(club, own.key), "save").status_code == 303
+    copy = club.house_games.exclude(pk=own.pk).get()
+    assert (copy.name, copy.told) == ("Six-card Golf, pairs cancel 2", "Deal six each.")
+
+
+def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
+    response = send(client, new(club), "another=", points__1="−4", told="Six cards each.\r\nTurn two.")
+    assert response.status_code == 200
+    response = send(client, new(club), "save", form=form_in(response), name="Jokers")
+    game = club.house_games.get()
+    cards = {card["card"]: card for card in json.loads(game.declaration)["cards"]}
+    assert (cards["2"]["points"], cards["Jo"]) == (-4, {"card": "Jo", "points": -5, "copies": 2})
+    assert (game.name, game.told) == ("Jokers", "Six cards each.\nTurn two.")
+
+
+def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club, client):
+    response = client.post(new(club), filled(client, new(club)) | {"do": "wins=highest"}, headers=SCRIPT)
+    assert response.text.lstrip().startswith('<form id="editor"')
+    assert "One fact is yours." in words(response)
+    response = client.post(new(club), form_in(response) | {"do": "save"}, headers=SCRIPT)
+    assert response["HX-Redirect"] == f"/c/{club.uid}/games/"
+    assert HouseGame.objects.count() == 1
+
+
+def test_the_same_form_sent_twice_makes_one_game(club, client):
+    form = filled(client, new(club))
+    assert [send(client, new(club), "save", form=form).status_code for _ in range(2)] == [303, 303]
+    assert club.house_games.count() == 1
+
+
+def test_a_form_with_a_token_that_was_not_made_for_the_club_is_out_of_date(club, client):
+    other = make_club()
+    token = filled(phone(other), new(other))["token"]
+    response = send(client, new(club), "save", form=filled(client, new(club)) | {"token": token})
+    assert response.status_code == 422
+    assert "out of date" in words(response)
+    assert not HouseGame.objects.exists()
+
+
+# What cannot be
+
+
+def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_lost(club, client):
+    response = send(client, new(club), "save", points__1="two", name="", rows="3")
+    assert response.status_code == 422
+    assert not HouseGame.objects.exists()
+    form = form_in(response)
+    assert (form["points-1"], form["name"], form["rows"]) == ("two", "", "3")
+    assert "This is a whole number from −1,000 to 1,000, not “two”." in words(response)
+    assert "2 things to mend" in words(response)
+    assert response.text.count('aria-invalid="true"') == 2
+    assert send(client, new(club), "save", form=form | {"points-1": "2", "name": "Ours"}).status_code == 303
+
+
+def test_a_name_that_the_club_has_already_is_said_at_the_name(club, client, own):
+    response = send(client, new(club), "save", name=own.name.upper())
+    assert response.status_code == 422
+    assert "There is a game called" in words(response)
+    assert form_in(response)["name"] == own.name.upper()
+
+
+def test_a_hundred_games_are_enough(club, client):
+    games = [HouseGame(club=club, name=f"Game {number}", declaration="{}") for number in range(MOST_GAMES)]
+    form = filled(client, new(club))
+    HouseGame.objects.bulk_create(games)
+    club.house_games.update(declaration=json.dumps(TEMPLATES["golf-6"]))
+    response = send(client, new(club), "save", form=form)
+    assert response.status_code == 422
+    assert "100 games" in words(response)
+
+
+def test_a_form_that_holds_no_game_is_answered_with_the_game_as_it_is(club, client, own):
+    response = send(client, change(own), form=filled(client, change(own)) | {"game": "{"})
+    assert response.status_code == 422
+    assert "out of date" in words(response)
+    assert json.loads(form_in(response)["game"])["name"] == own.name
+
+
+def test_a_text_that_is_too_long_is_kept_and_refused(club, client):
+    response = send(client, new(club), "save", told="x" * 2001)
+    assert response.status_code == 422
+    assert "2,000 characters at most, not 2,001" in words(response)
+    assert "x" * 2001 in response.text
+
+
+# Changing a game
+
+
+def test_changing_a_game_makes_a_new_version(client, own):
+    assert send(client, change(own), "save", points__1="−4", told="").status_code == 303
+    own.refresh_from_db()
+    assert (own.number, own.told) == (2, "")
+    assert json.loads(own.declaration)["cards"][1]["points"] == -4
+
+
+def test_undo_takes_back_change_by_change(club, client):
+    form = filled(client, new(club))
+    for tap in ("rows=3", "wins=highest"):
+        form = form_in(send(client, new(club), tap, form=form))
+    once = form_in(send(client, new(club), "undo", form=form))
+    assert json.loads(once["game"])["wins"] == "lowest"
+    twice = form_in(send(client, new(club), "undo", form=once))
+    assert json.loads(twice["game"]) == json.loads(filled(client, new(club))["game"])

@@ -1,0 +1,284 @@
+import re
+
+import pytest
+
+from games import play
+from games.models import Hand
+from tests.builders import LOW, enter, hand, make_club, make_match, phone
+from tests.play.rows import nothing_changes
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+TEN = "9 4 4 J 2 9 4 4 8 3"
+EASY = "A 2 3 4 5 6 8 9 J Q"
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def match():
+    return make_match("hang-ten", 4)
+
+
+def player(match, position):
+    return match.seats.get(position=position).player_id
+
+
+def phone_of(match, position=0):
+    return phone(match.club, player=player(match, position))
+
+
+def path(match, number=1, seat=1):
+    return f"/m/{match.uid}/deals/{number}/hands/{seat}/"
+
+
+def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
+    """A hand that came from the phone of the player at position `by`; gives its version."""
+    phone_id = None if by is None else player(match, by)
+    play.record_hand(match, number, position, hand(what), seen=seen, phone=phone_id)
+    return version(match, number, position)
+
+
+def version(match, number=1, position=0):
+    return Hand.objects.get(deal__match=match, deal__number=number, seat__position=position).version
+
+
+def confirm(match, seen, *, client=None, number=1, seat=1, htmx=False, **form):
+    client = client or phone_of(match)
+    return client.post(f"{path(match, number, seat)}confirm/", {"seen": seen, **form}, headers=HTMX if htmx else {})
+
+
+def asks(response):
+    """What the page asks its phone's owner to look at, with the score."""
+    found = re.search(
+        r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>.*?</span>([^<]+)<', response.text, re.S
+    )
+    return found and (found[1], found[2])
+
+
+# What is asked
+
+
+@pytest.mark.parametrize("page", ["", "deals/1/hands/2/"])
+def test_a_hand_that_somebody_else_entered_is_shown_to_its_owner_with_its_working(match, page):
+    entered(match)
+    response = phone_of(match).get(f"/m/{match.uid}/{page}")
+    assert asks(response) == ("Bob’s phone entered your hand of deal 1", "13")
+    assert "Your hand: 9 4 4 J 2 over 9 4 4 8 3." in response.text
+    assert f'action="{path(match)}confirm/"' in response.text
+    assert f'href="{path(match)}">Fix it</a>' in response.text
+
+
+def test_a_hand_that_was_changed_while_the_next_deal_is_entered_is_asked_about():
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [9, 12, 13, 14])
+    play.record_hand(match, 2, 1, hand(5), seen=0)
+    play.record_hand(match, 1, 0, hand(8), seen=version(match), phone=player(match, 1))
+    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player(match, 0))
+    assert asks(phone_of(match).get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "8")
+
+
+def test_a_hand_that_was_changed_before_the_next_deal_began_is_not_asked_about_then():
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [9, 12, 13, 14])
+    play.record_hand(match, 2, 0, hand(5), seen=0, phone=player(match, 0))
+    play.record_hand(match, 2, 1, hand(6), seen=0)
+    assert asks(phone_of(match).get(f"/m/{match.uid}/")) is None
+
+
+def test_it_is_shown_to_nobody_else(match):
+    entered(match)
+    for client in (phone_of(match, 1), phone_of(match, 2), phone(match.club)):
+        assert asks(client.get(f"/m/{match.uid}/")) is None
+    watcher = phone(match.club, "watcher", player=player(match, 0))
+    assert asks(watcher.get(f"/m/{match.uid}/")) is None
+
+
+def test_after_a_phone_that_did_not_say_whose_it_is_nothing_untrue_is_said_of_it(match):
+    entered(match, by=None)
+    assert asks(phone_of(match).get(f"/m/{match.uid}/")) == ("Is your hand of deal 1 right?", "13")
+
+
+def test_a_typed_score_has_no_working(match):
+    entered(match, -3)
+    response = phone_of(match).get(f"/m/{match.uid}/")
+    assert asks(response) == ("Bob’s phone entered your hand of deal 1", "−3")
+    assert "The score was typed, so there is no working." in response.text
+
+
+def test_ones_own_entry_is_not_asked_about(match):
+    entered(match, by=0)
+    assert asks(phone_of(match).get(f"/m/{match.uid}/")) is None
+
+
+def test_a_correction_by_somebody_else_is(match):
+    seen = entered(match, by=0)
+    entered(match, EASY, by=1, seen=seen)
+    assert asks(phone_of(match).get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "58")
+
+
+def test_only_the_last_deal_is_asked_about(match):
+    for number in (1, 2):
+        enter(match, number, [EASY] * 4)
+    client = phone_of(match)
+    assert asks(client.get(f"/m/{match.uid}/"))[0] == "Is your hand of deal 2 right?"
+    confirm(match, version(match, 2), number=2)
+    assert asks(client.get(f"/m/{match.uid}/")) is None
+
+
+def test_an_earlier_hand_that_was_changed_later_is_asked_about_too(match):
+    for number in (1, 2):
+        enter(match, number, [EASY] * 4)
+    entered(match, TEN, seen=version(match))
+    client = phone_of(match)
+    assert asks(client.get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "13")
+    confirm(match, version(match))
+    assert asks(client.get(f"/m/{match.uid}/"))[0] == "Is your hand of deal 2 right?"
+
+
+def test_a_match_that_is_over_asks_about_the_last_hand():
+    match = make_match("basketball", 2)
+    enter(match, 1, [LOW["basketball"]] * 2)
+    assert asks(phone_of(match).get(f"/m/{match.uid}/"))
+    assert confirm(match, version(match)).status_code == 303
+    assert Hand.objects.get(seat__position=0).confirmed
+
+
+def test_the_page_of_the_hand_itself_does_not_ask_about_it(match):
+    entered(match)
+    assert asks(phone_of(match).get(path(match))) is None
+
+
+def test_it_costs_no_query(match, django_assert_num_queries):
+    entered(match)
+    client = phone_of(match)
+    play.code_for(match.club, "keeper")
+    # The first has the table's code, too; the second needs to read nothing but the match itself.
+    for page, queries in (("", 4), ("deals/1/hands/2/", 1)):
+        with django_assert_num_queries(queries):
+            client.get(f"/m/{match.uid}/{page}")
+
+
+# Right
+
+
+def test_right_confirms_the_hand_and_leads_back(match):
+    seen = entered(match)
+    response = confirm(match, seen)
+    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/")
+    assert Hand.objects.get().confirmed
+    assert match.log.last().action == "confirm"
+    assert match.log.last().phone_id == player(match, 0)
+
+
+def test_while_entering_it_leads_back_to_what_is_entered(match):
+    assert confirm(match, entered(match), entering="1").url == f"/m/{match.uid}/next/"
+
+
+def test_htmx_gets_what_is_asked_next_and_stays_where_it_is(match):
+    response = confirm(match, entered(match), htmx=True, entering="1")
+    assert response.status_code == 200
+    assert response.text.strip() == '<div id="confirm" hidden>\n\n</div>'
+    assert "HX-Push-Url" not in response
+    assert "HX-Redirect" not in response
+
+
+def test_twice_is_once(match):
+    seen = entered(match)
+    assert confirm(match, seen).status_code == confirm(match, seen).status_code == 303
+    assert match.log.filter(action="confirm").count() == 1
+
+
+def test_somebody_who_was_found_to_be_the_player_confirms_for_them(match):
+    seen = entered(match)
+    annie = play.add_player(match.club, "Annie")
+    annie.merged_into_id = player(match, 0)
+    annie.save()
+    client = phone(match.club, player=annie.pk)
+    assert asks(client.get(f"/m/{match.uid}/"))
+    assert confirm(match, seen, client=client).status_code == 303
+    assert Hand.objects.get().confirmed
+
+
+# What is refused
+
+
+def test_strangers_find_nothing_and_watchers_confirm_nothing(match):
+    seen = entered(match)
+    watcher, stranger = phone(match.club, "watcher", player=player(match, 0)), phone(make_club())
+    with nothing_changes():
+        assert confirm(match, seen, client=phone()).status_code == 404
+        assert confirm(match, seen, client=stranger).status_code == 404
+        assert confirm(match, seen, client=watcher).status_code == 403
+
+
+@pytest.mark.parametrize("position", [1, 2, None])
+def test_nobody_confirms_the_hand_of_somebody_else(match, position):
+    seen = entered(match)
+    client = phone(match.club) if position is None else phone_of(match, position)
+    with nothing_changes():
+        response = confirm(match, seen, client=client)
+    assert response.status_code == 403
+    assert "Only Ann can say that this hand is right, on a phone that is theirs." in words(response)
+
+
+def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
+    seen = entered(match)
+    entered(match, EASY, seen=seen)
+    with nothing_changes():
+        response = confirm(match, seen)
+    assert response.status_code == 409
+    assert "Somebody else entered something else here in the meantime." in response.text
+    assert asks(response) == ("Bob’s phone entered your hand of deal 1", "58")
+    fragment = confirm(match, seen, htmx=True)
+    assert (fragment.status_code, asks(fragment)[1]) == (409, "58")
+    assert "<html" not in fragment.text
+
+
+def test_a_hand_that_was_taken_back_meanwhile_says_so(match):
+    entered(match, position=1)
+    seen = entered(match)
+    play.take_back(match, 1, 0, seen=seen)
+    response = confirm(match, seen)
+    assert response.status_code == 409
+    assert "That hand is not there any more." in response.text
+
+
+def test_the_first_hand_of_a_deal_that_was_taken_back_is_no_error(match):
+    seen = entered(match)
+    play.take_back(match, 1, 0, seen=seen)
+    assert confirm(match, seen).status_code == 409
+
+
+@pytest.mark.parametrize(("number", "seat"), [(1, 0), (1, 5), (7, 1), (0, 1)])
+def test_a_hand_that_cannot_be_is_not_found(match, number, seat):
+    assert confirm(match, 1, number=number, seat=seat).status_code == 404
+
+
+@pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 40])
+def test_a_version_that_is_none_confirms_nothing(match, seen):
+    entered(match)
+    with nothing_changes():
+        assert confirm(match, seen).status_code == 409
+
+
+def test_it_is_only_done_on_purpose(match):
+    entered(match)
+    assert phone_of(match).get(f"{path(match)}confirm/").status_code == 405
+
+
+# Who sees that it was confirmed
+
+
+def test_the_deal_says_which_hands_their_owners_confirmed(match):
+    entered(match, by=0)
+    entered(match, position=1, by=0)
+    for client in (phone(match.club), phone(match.club, "watcher")):
+        text = client.get(f"/m/{match.uid}/deals/1/").text
+        assert re.findall(r"confirmed by [A-Z]\w+", text) == ["confirmed by Ann"]
+    for position in (2, 3):
+        entered(match, position=position)
+    for page in ("deals/1/", ""):
+        assert re.findall(r"confirmed by [A-Z]\w+", phone(match.club).get(f"/m/{match.uid}/{page}").text) == [
+            "confirmed by Ann"
+        ]

@@ -1,0 +1,232 @@
+"""Hands as phones send them: again where an answer was lost, their owner's first, and without a connection."""
+
+import re
+
+import pytest
+
+from games import play
+from tests.builders import enter, hand, make_match, phone
+from tests.pages.hands import EASY, HTMX, TEN, opened, path, save, stored
+from tests.play.rows import nothing_changes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    return make_match("hang-ten", 4)
+
+
+# Sent again
+
+
+SUBMISSION = "0123456789abcdef"
+
+
+def test_a_form_has_a_name_for_what_it_sends_which_is_never_the_same(match):
+    names = {re.search(r'name="submission" value="([\w-]{16,40})"', opened(match).text)[1] for _ in range(2)}
+    assert len(names) == 2
+
+
+def test_the_same_submission_answers_as_the_first_time_and_changes_nothing(match):
+    client = phone(match.club)
+    first = save(match, client=client, cards=TEN, submission=SUBMISSION)
+    with nothing_changes():
+        second = save(match, client=client, cards=TEN, submission=SUBMISSION)
+    assert (first.status_code, first.url) == (second.status_code, second.url)
+    assert "Ann’s hand in deal 1 is saved: 13." in client.get(second.url).text
+
+
+def test_the_same_submission_again_leads_on_after_a_correction_and_offers_nothing_to_take_back(match):
+    client = phone(match.club)
+    save(match, cards=TEN, submission=SUBMISSION)
+    play.record_hand(match, 1, 0, hand(EASY), seen=stored(match).version)
+    with nothing_changes():
+        response = save(match, client=client, cards=TEN, submission=SUBMISSION)
+    assert (response.status_code, response.url) == (303, path(match, 1, 2))
+    assert "is saved" not in client.get(response.url).text
+    assert stored(match).cards == EASY
+
+
+def test_the_same_submission_again_leads_on_after_the_hand_was_taken_back(match):
+    save(match, cards=TEN, submission=SUBMISSION)
+    play.take_back(match, 1, 0, seen=stored(match).version)
+    response = save(match, cards=TEN, submission=SUBMISSION)
+    assert (response.status_code, response.url) == (303, path(match, 1, 2))
+    assert stored(match) is None
+
+
+def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(match):
+    save(match, cards=TEN, submission=SUBMISSION)
+    play.end_match(match, "split")
+    for htmx, header in ((False, "Location"), (True, "HX-Redirect")):
+        response = save(match, cards=TEN, submission=SUBMISSION, htmx=htmx)
+        assert response[header] == f"/m/{match.uid}/"
+
+
+def test_the_same_submission_of_a_deal_that_is_gone_leads_on(match):
+    enter(match, 1, [EASY] * 4)
+    save(match, 2, cards=TEN, submission=SUBMISSION)
+    play.take_back(match, 2, 0, seen=stored(match, 2).version)
+    play.take_back(match, 1, 3, seen=stored(match, 1, 4).version)
+    assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
+
+
+def test_the_last_hand_sent_again_leads_on_to_the_deal(match):
+    for position in range(3):
+        play.record_hand(match, 1, position, hand(TEN), seen=0)
+    answers = [save(match, seat=4, cards=TEN, submission=SUBMISSION).url for _ in range(2)]
+    assert answers == [f"/m/{match.uid}/deals/1/reveal/?play=1"] * 2
+
+
+def test_another_hand_under_the_same_name_is_not_passed_over(match):
+    save(match, cards=TEN, submission=SUBMISSION)
+    assert save(match, cards=EASY, submission=SUBMISSION).status_code == 409
+
+
+def test_what_follows_an_entry_whose_answer_was_lost_takes_its_place(match):
+    save(match, cards=TEN, submission=SUBMISSION)
+    other = "fedcba9876543210"
+    assert save(match, cards=EASY, submission=other, follows=f"never-came-to-us-00 {SUBMISSION}").status_code == 303
+    assert stored(match).cards == EASY
+
+
+def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
+    refused = save(match, cards="A 7", submission=SUBMISSION, follows="fedcba9876543210").text
+    assert f'name="submission" value="{SUBMISSION}"' in refused
+    assert 'name="follows" value="fedcba9876543210"' in refused
+    play.record_hand(match, 1, 0, hand(EASY), seen=0)
+    assert f'name="submission" value="{SUBMISSION}"' in save(match, cards=TEN, submission=SUBMISSION).text
+
+
+@pytest.mark.parametrize(
+    "name", ["", "short", "x" * 41, "with space in it 16", "ünïcödé-ünïcödé-ü", "'; drop table --", "a\0" * 9]
+)
+def test_what_is_no_name_is_passed_over(match, name):
+    assert save(match, cards=TEN, submission=name, follows=name).status_code == 303
+    assert match.log.get(action="hand").submission == ""
+
+
+# Whose phone
+
+
+def waits_at(match):
+    """Where a phone waits for the others, and sees the deal turn over, also if it comes after the last hand."""
+    return f"/m/{match.uid}/deals/1/reveal/?play=1"
+
+
+@pytest.fixture
+def cys(match):
+    """Cy's phone."""
+    return phone(match.club, player=match.seats.get(position=2).player_id)
+
+
+def test_after_a_hand_of_somebody_else_comes_ones_own(match, cys):
+    assert "Save, next is Cy" in cys.get(path(match)).text
+    assert save(match, client=cys, cards=TEN).url == path(match, 1, 3)
+    response = save(match, seat=2, client=cys, cards=TEN, htmx=True)
+    assert response["HX-Push-Url"] == path(match, 1, 3)
+    assert "Save my hand" in response.text
+
+
+def test_after_ones_own_hand_the_phone_waits_and_opens_no_hand_of_somebody_else(match, cys):
+    assert "Save my hand" in cys.get(path(match, 1, 3)).text
+    response = save(match, seat=3, client=cys, cards=TEN)
+    assert (response.status_code, response.url) == (303, waits_at(match))
+    assert save(match, seat=3, client=cys, cards=TEN, htmx=True)["HX-Redirect"] == response.url
+
+
+def test_a_phone_that_enters_for_others_too_goes_on_with_them_clockwise(match, cys):
+    save(match, seat=3, client=cys, cards=TEN)
+    assert "Enter for Di" in cys.get(f"/m/{match.uid}/deals/1/").text
+    assert save(match, seat=4, client=cys, cards=TEN).url == path(match, 1, 1)
+    assert save(match, seat=1, client=cys, cards=TEN).url == path(match, 1, 2)
+
+
+def bring_phones(match, *positions, role="keeper"):
+    """Phones of those who sit at the positions are at the table."""
+    for position in positions:
+        play.let_in(match.club, role, "keeper", player=match.seats.get(position=position).player)
+
+
+def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(match):
+    bring_phones(match, 1)
+    bring_phones(match, 2, role="watcher")
+    assert "Save, next is Cy" in opened(match).text
+    assert save(match, cards=TEN).url == path(match, 1, 3)
+    stops = re.findall(r'aria-label="((?:Bo|Di) [^"]+)"', opened(match, seat=3).text)
+    assert stops == ["Bo –, Bob, open", "Di next, Di"]
+
+
+def test_a_phone_of_nobody_waits_for_those_who_have_phones(match):
+    bring_phones(match, 1, 2, 3)
+    assert "Save this hand" in opened(match).text
+    assert save(match, cards=TEN).url == waits_at(match)
+    assert save(match, cards=TEN, htmx=True)["HX-Redirect"] == waits_at(match)
+
+
+def test_who_enters_for_one_with_a_phone_comes_back_to_waiting(match, cys):
+    bring_phones(match, 0, 1, 2, 3)
+    save(match, seat=3, client=cys, cards=TEN)
+    assert "Save this hand" in cys.get(path(match, 1, 4)).text
+    assert save(match, seat=4, client=cys, cards=TEN).url == waits_at(match)
+
+
+@pytest.mark.parametrize(
+    ("phones", "leads_to"),
+    [((1, 2), "hands/1/"), ((0, 2), "hands/2/"), ((0, 1, 2, 3), "reveal/?play=1"), ((), "hands/1/")],
+)
+def test_a_phone_of_nobody_that_comes_to_enter_opens_a_hand_without_a_phone(match, phones, leads_to):
+    bring_phones(match, *phones)
+    assert phone(match.club).get(f"/m/{match.uid}/next/").url == f"/m/{match.uid}/deals/1/{leads_to}"
+
+
+def test_whoever_is_in_and_comes_to_enter_waits_for_those_with_phones(match, cys):
+    bring_phones(match, 0, 1, 2, 3)
+    assert cys.get(f"/m/{match.uid}/next/").url == path(match, 1, 3)
+    save(match, seat=3, client=cys, cards=TEN)
+    assert cys.get(f"/m/{match.uid}/next/").url == waits_at(match)
+
+
+def test_the_strip_says_whose_phone_it_is(match, cys):
+    text = cys.get(path(match), headers=HTMX).text
+    assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]
+    assert re.findall(r'aria-label="((?:An|Bo|Cy|Di) [^"]+)"', text) == [
+        "An now, Ann",
+        "Bo –, Bob, open",
+        "Cy next, Cy",
+        "Di –, Di, open",
+    ]
+    assert "data-own" not in opened(match).text
+
+
+@pytest.mark.parametrize("seated", [True, False])
+def test_saving_from_somebodys_phone_costs_at_most_ten_queries(match, cys, django_assert_max_num_queries, seated):
+    client = cys if seated else phone(match.club, player=play.add_player(match.club, "Zoë").pk)
+    for seat in range(1, 5):
+        with django_assert_max_num_queries(10):
+            save(match, seat=seat, client=client, cards=TEN, htmx=True, submission=f"submission-no-{seat:04}")
+    assert match.log.filter(action="hand").exclude(phone=None).count() == 4
+
+
+# Without a connection
+
+
+def test_blank_forms_have_the_heading_for_long_names_where_somebody_has_one():
+    for name, look in (("Bob", ""), ("B" * 40, ' class="long"')):
+        match = make_match("golf", ["Ann", name])
+        text = phone(match.club).get(f"/m/{match.uid}/deals/1/hands/1/").text
+        assert text.count(f'<h1 id="who" tabindex="-1"{look}>{{name}}</h1>') == 2
+
+
+def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(match):
+    text = phone(match.club).get(path(match)).text
+    blanks = re.findall(r'<template class="blank">(.*?)</template>', text, re.DOTALL)
+    assert len(blanks) == 2
+    for blank, field in zip(blanks, ("cards", "typed"), strict=True):
+        assert f'hx-post="/m/{match.uid}/deals/1/hands/0/"' in blank
+        assert '<h1 id="who" tabindex="-1">{name}</h1>' in blank
+        assert 'name="seen" value="0"' in blank
+        assert 'name="submission" value=""' in blank
+        assert f'name="{field}" value=""' in blank
+    assert "<template" not in opened(match).text

@@ -1,0 +1,90 @@
+"""Number cards: pages show −1 with a true minus, forms and files keep the hyphen of every keyboard."""
+
+import re
+from html import unescape
+
+import pytest
+
+from games import play
+from games.models import Hand as StoredHand
+from games.models import Match
+from games.rules.record import Hand
+from games.rules.templates import TEMPLATES
+from tests.builders import make_house_match, phone
+from tests.reading_pages import get, said
+
+pytestmark = pytest.mark.django_db
+
+FIRST = "-2 -1 0 1 -2 -1 2 3 -2 -1 4 5"
+SECOND = "-1 - -2 7 8 - 9 10 11 - 12 12"
+SHOWN = re.compile(r"(?<![\w:;/.\-])-\d")
+NOT_SHOWN = re.compile(r"<(style|script|template)\b.*?</\1>|<p class=\"soft\" id=\"cards-help\">.*?</p>", re.DOTALL)
+NAMES = re.compile(r"(?:aria-label|data-rank|title|alt)=\"([^\"]*)\"")
+
+
+@pytest.fixture
+def match() -> Match:
+    """Ann has a column of −2 and one of −1, Bob has one of each left in a hand with a column gone."""
+    match = make_house_match(TEMPLATES["numbers"], 2, decks=1)
+    play.record_hand(match, 1, 0, Hand(tuple(FIRST.split())), seen=0)
+    play.record_hand(match, 1, 1, Hand(tuple(SECOND.split())), seen=0)
+    play.answer_deal(match, 1, 0, seen=0)
+    return match
+
+
+def hyphens(html: str) -> list[str]:
+    """What a page shows or says of a number with a hyphen before it."""
+    seen = NOT_SHOWN.sub(" ", html)
+    said_there = [said(seen), *map(unescape, NAMES.findall(seen))]
+    return [
+        text[max(0, found.start() - 30) : found.end() + 30] for text in said_there for found in SHOWN.finditer(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", "deals/1/", "deals/1/reveal/", "deals/1/hands/1/", "deals/2/hands/1/", "log/", "rules/", "tv/", "correct/"],
+)
+def test_no_page_of_a_match_shows_a_hyphen_for_a_minus(match, path):
+    html = get(match, path).content.decode()
+    assert hyphens(html) == []
+
+
+def test_cards_are_named_with_a_minus_where_they_lie_and_on_their_keys(match):
+    html = get(match, "deals/1/hands/1/").content.decode()
+    assert 'aria-label="row 1, column 1: −2"' in html
+    assert re.search(r'data-key="-2"[^>]*aria-label="−2">−2</button>', html)
+    assert "Ann: −2 −1 0 1 over" in unescape(get(match, "deals/1/").content.decode())
+    assert "−2 −1 0 1 −2 −1 2 3" in said(get(match, "log/").content.decode())
+
+
+def test_neither_does_a_win_nor_a_pile_nor_the_editor_of_the_game(match):
+    play.end_match(match, "leader")
+    assert hyphens(get(match).content.decode()) == []
+    pile = {fact: value for fact, value in TEMPLATES["numbers"].items() if fact != "gone"} | {"layout": "pile"}
+    pile = make_house_match(pile, 2, decks=1)
+    html = get(pile, "deals/1/hands/1/score/?cards=-1+-1+-2").content.decode()
+    assert hyphens(html) == []
+    assert 'data-stack="-1"' in html
+    client = phone(match.club)
+    own = match.club.house_games.get()
+    html = client.get(f"/c/{match.club.uid}/games/{own.key}/change/").content.decode()
+    assert hyphens(html) == []
+
+
+def test_too_many_cards_are_named_with_a_minus(match):
+    client = phone(match.club)
+    cards = " ".join(["-2"] * 6 + ["5"] * 6)
+    response = client.post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": cards, "seen": 0})
+    assert response.status_code == 422
+    assert "6 × “−2” in this deal" in said(response.content.decode())
+
+
+@pytest.mark.parametrize("minus", ["-", "−", "–"])
+def test_any_sign_for_minus_is_taken_and_the_hyphen_is_stored_and_written(match, minus):
+    client = phone(match.club)
+    cards = "-1 0 0 0 -2 1 1 1 2 2 2 3"
+    client.post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": cards.replace("-", minus), "seen": 0})
+    assert StoredHand.objects.get(deal__number=2).cards == cards
+    assert f'value="{cards}"' in get(match, "deals/2/hands/1/").content.decode()
+    assert cards in b"".join(get(match, "files/hands.csv")).decode()

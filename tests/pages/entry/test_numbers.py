@@ -1,0 +1,256 @@
+"""The list of what is noted in a deal: bids before it, tricks after it; by everybody, by one, without scripts."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.rules.counted_templates import COUNTED
+from games.rules.record import Hand
+from tests.builders import make_house_match, phone
+
+pytestmark = pytest.mark.django_db
+THREE = ["Ann", "Bob", "Cy"]
+
+
+@pytest.fixture
+def match() -> Match:
+    """Oh Hell of three: seven cards each in the first deal."""
+    return make_house_match(COUNTED["oh-hell"], THREE)
+
+
+@pytest.fixture
+def client(match: Match) -> Client:
+    """A phone that keeps score."""
+    return phone(match.club)
+
+
+def bids(*values: str) -> dict[str, str]:
+    """What the form of all bids sends, in seat order; by seats, as pages of an older version did."""
+    return {f"n0-{seat}": value for seat, value in enumerate(values, 1)} | {
+        f"was-n0-{seat}": "" for seat in range(1, len(values) + 1)
+    }
+
+
+def tricks(*values: str, said: tuple[int, ...] = (1, 2, 3)) -> dict[str, str]:
+    """What the form of all tricks sends, in seat order; by seats, as pages of an older version did."""
+    sent = {}
+    for seat, (value, bid) in enumerate(zip(values, said, strict=True), 1):
+        sent |= {f"n0-{seat}": str(bid), f"n1-{seat}": value, f"was-n1-{seat}": "", f"seen-{seat}": "0"}
+    return sent
+
+
+def key(match: Match, seat: int) -> str:
+    """What the fields of a player's row end in."""
+    return f"p{match.seats.get(position=seat - 1).player_id}"
+
+
+def say(match: Match, *values: int) -> None:
+    """Everybody's bid, in seat order."""
+    for position, bid in enumerate(values):
+        play.say(match, 1, {position: {"Bid": bid}}, was={})
+
+
+def phones(match: Match) -> list[Client]:
+    """A phone of each player."""
+    players = [seat.player for seat in match.seats.order_by("position").select_related("player")]
+    for player in players:
+        play.let_in(match.club, "keeper", "keeper", player=player)
+    return [phone(match.club, player=player.pk) for player in players]
+
+
+def test_entering_a_deal_begins_with_what_is_said(match: Match, client: Client) -> None:
+    answer = client.get(f"/m/{match.uid}/next/")
+    assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/said/"
+    page = client.get(answer.headers["Location"]).content.decode()
+    assert "7 cards each. Ann deals. 0 of 3 are in." in page
+    assert 'aria-label="Bob: Bid"' in page
+
+
+def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match: Match, client: Client) -> None:
+    here = f"/m/{match.uid}/deals/1/said/"
+    answer = client.post(here, bids("1", "2", "3"))
+    assert (answer.status_code, answer.headers["Location"]) == (303, here)
+    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 1}, 1: {"Bid": 2}, 2: {"Bid": 3}}
+    assert f'data-then="/m/{match.uid}/deals/1/numbers/"' in client.get(here).content.decode()
+
+
+def test_a_bid_that_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match: Match, client: Client) -> None:
+    answer = client.post(f"/m/{match.uid}/deals/1/said/", bids("3", "2", "2"))
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "The Bid must not add up to 7." in page
+    assert f'name="n0-{key(match, 3)}" value="2"' in page
+    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 3}, 1: {"Bid": 2}}
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("8", "Ann&#x27;s Bid must be a whole number from 0 to 7, not 8."),
+        ("many", "Bid is a whole number, such as 3."),
+        ("9" * 2000, "Bid is a whole number, such as 3."),
+    ],
+)
+def test_what_is_no_bid_is_refused(match: Match, client: Client, typed: str, says: str) -> None:
+    answer = client.post(f"/m/{match.uid}/deals/1/said/", bids(typed))
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+
+
+def test_the_last_one_is_told_what_may_not_be_said(match: Match, client: Client) -> None:
+    say(match, 1, 2)
+    page = client.get(f"/m/{match.uid}/deals/1/said/").content.decode()
+    assert "Cy may not say 4" in page
+    assert 'data-barred="4" data-why="would be even"' in page
+
+
+def test_another_phones_bid_is_not_overwritten_unasked(match: Match, client: Client) -> None:
+    say(match, 5)
+    answer = client.post(f"/m/{match.uid}/deals/1/said/", bids("1"))
+    assert answer.status_code == 409
+    assert "Bid 5 was saved here in the meantime." in answer.content.decode()
+    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 5}}
+    client.post(f"/m/{match.uid}/deals/1/said/", {**bids("1"), "over-1": "1"})
+    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 1}}
+
+
+def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match: Match, client: Client) -> None:
+    sent = {**bids("1"), "was-n0-1": "3"}
+    say(match, 3, 2)
+    play.say(match, 1, {0: {}}, was={0: {"Bid": 3}})
+    answer = client.post(f"/m/{match.uid}/deals/1/said/", sent)
+    assert answer.status_code == 409
+    assert "Somebody has taken back what stood here." in answer.content.decode()
+    assert "Keep nothing" in answer.content.decode()
+    assert load_facts(match.pk).deals[0].said.get(0, {}) == {}
+    client.post(f"/m/{match.uid}/deals/1/said/", {**sent, "over-1": "1"})
+    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 1}, 1: {"Bid": 2}}
+
+
+def test_whose_bid_stands_there_is_said_by_name(match: Match) -> None:
+    bob = match.seats.get(position=1).player
+    mine, his = phone(match.club), phone(match.club, player=bob.pk)
+    his.post(f"/m/{match.uid}/deals/1/said/", bids("5"))
+    answer = mine.post(f"/m/{match.uid}/deals/1/said/", bids("1"))
+    assert "Bob saved Bid 5 here in the meantime." in answer.content.decode()
+
+
+def test_tricks_that_make_the_sum_turn_the_deal_over(match: Match, client: Client) -> None:
+    say(match, 1, 2, 3)
+    answer = client.post(f"/m/{match.uid}/deals/1/numbers/", tricks("1", "2", "4"))
+    assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
+    page = client.get(answer.headers["Location"]).content.decode()
+    assert "Bid 3, Tricks 4" in page
+    assert "Bob takes it" in page
+
+
+def test_a_wrong_sum_says_who_has_noted_what(match: Match, client: Client) -> None:
+    say(match, 1, 2, 3)
+    answer = client.post(f"/m/{match.uid}/deals/1/numbers/", tricks("1", "2", "3"))
+    assert answer.status_code == 422
+    assert "Tricks must make 7 together, not 6: Ann 1, Bob 2 and Cy 3." in answer.content.decode()
+
+
+def test_a_row_that_is_half_filled_says_what_is_missing(match: Match, client: Client) -> None:
+    say(match, 1, 2, 3)
+    answer = client.post(f"/m/{match.uid}/deals/1/numbers/", tricks("1", "", ""))
+    assert answer.status_code == 303
+    assert sorted(load_facts(match.pk).deals[0].hands) == [0]
+
+
+def test_a_phone_of_each_player_shows_its_own_row_alone(match: Match) -> None:
+    clients = phones(match)
+    page = clients[1].get(f"/m/{match.uid}/deals/1/said/").content.decode()
+    assert "Bob: Bid" in page
+    assert f'name="n0-{key(match, 1)}"' not in page
+    assert f'name="n0-{key(match, 1)}"' in clients[1].get(f"/m/{match.uid}/deals/1/said/?all=1").content.decode()
+    answer = clients[1].post(f"/m/{match.uid}/deals/1/said/2/", {"n0-2": "2", "was-n0-2": ""})
+    assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/said/"
+    assert load_facts(match.pk).deals[0].said == {1: {"Bid": 2}}
+
+
+def test_tricks_of_others_with_a_phone_stay_hidden(match: Match) -> None:
+    say(match, 1, 2, 3)
+    clients = phones(match)
+    clients[0].post(f"/m/{match.uid}/deals/1/numbers/1/", {"n0-1": "1", "n1-1": "6", "was-n1-1": "", "seen-1": "0"})
+    page = clients[1].get(f"/m/{match.uid}/deals/1/numbers/?all=1").content.decode()
+    assert 'value="6"' not in page
+    assert "Ann’s" in page
+
+
+def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match: Match, client: Client) -> None:
+    say(match, 1, 2, 3)
+    for position, (bid, taken) in enumerate(((1, 1), (2, 2), (3, 4))):
+        play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": taken}), seen=0)
+    stored = load_facts(match.pk).deals[0].hands[0]
+    page = client.get(f"/m/{match.uid}/deals/1/hands/1/").content.decode()
+    assert 'name="n0" value="1"' in page
+    sent = {"n0": "0", "was-n0": "1", "n1": "1", "was-n1": "1", "seen": str(stored.version)}
+    answer = client.post(f"/m/{match.uid}/deals/1/hands/1/", sent)
+    there = urlsplit(answer.headers["Location"])
+    assert there.path == f"/m/{match.uid}/deals/1/hands/1/change/"
+    assert parse_qs(there.query)["n0"] == ["0"]
+    preview = client.get(answer.headers["Location"])
+    assert preview.status_code == 200
+    sure = {**sent, "sure": str(load_facts(match.pk).match.revision)}
+    assert client.post(f"/m/{match.uid}/deals/1/hands/1/", sure).status_code == 303
+    assert load_facts(match.pk).deals[0].hands[0].numbers == {"Bid": 0, "Tricks": 1}
+
+
+def test_the_part_for_an_open_page_says_where_it_goes_on(match: Match, client: Client) -> None:
+    say(match, 1, 2, 3)
+    client.post(f"/m/{match.uid}/deals/1/numbers/", tricks("1", "2", "4"))
+    answer = client.get(f"/m/{match.uid}/deals/1/numbers/live/", headers={"HX-Request": "true"})
+    assert f'data-onward="/m/{match.uid}/deals/1/reveal/?play=1"' in answer.content.decode()
+
+
+def test_a_game_without_numbers_leads_on(client: Client) -> None:
+    match = make_house_match(json.loads(json.dumps(COUNTED["yaniv"])), THREE)
+    answer = phone(match.club).get(f"/m/{match.uid}/deals/1/said/")
+    assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/hands/1/"
+
+
+def test_cards_and_what_is_noted_beside_them_are_saved_together() -> None:
+    match = make_house_match(COUNTED["phase-10"], THREE)
+    client = phone(match.club)
+    page = client.get(f"/m/{match.uid}/deals/1/hands/1/").content.decode()
+    assert "Phase done" in page
+    sent = {"cards": "5 12 Skip", "n0": "1", "tick-n0": "1", "was-n0": "0", "seen": "0"}
+    assert client.post(f"/m/{match.uid}/deals/1/hands/1/", sent).status_code == 303
+    client.post(f"/m/{match.uid}/deals/1/hands/2/", {"out": "1", "tick-n0": "1", "seen": "0"})
+    hands = load_facts(match.pk).deals[0].hands
+    assert (hands[0].cards, hands[0].numbers) == ("5 12 Skip", {"Phase done": 1})
+    assert (hands[1].cards, hands[1].numbers) == ("", {"Phase done": 0})
+    client.post(f"/m/{match.uid}/deals/1/hands/3/", {"cards": "Wild", "n0": "1", "tick-n0": "1", "seen": "0"})
+    board = client.get(f"/m/{match.uid}/").content.decode()
+    assert "Phases 1 of 10" in board
+    assert "Phase done" in client.get(f"/m/{match.uid}/deals/1/").content.decode()
+
+
+def test_scores_are_typed_beside_what_is_noted() -> None:
+    game = {"name": "Rummy", "players": [2, 4], "layout": "typed", "wins": "highest", "end": {"deals": 2}}
+    noted = {"number": "Melds", "least": 0, "most": 50}
+    match = make_house_match({**game, "numbers": [noted], "lines": [{"each": 10, "of": "Melds"}]}, THREE[:2])
+    client = phone(match.club)
+    here = client.get(f"/m/{match.uid}/next/").headers["Location"]
+    assert here == f"/m/{match.uid}/deals/1/numbers/"
+    row = {"n0-1": "3", "was-n0-1": "", "typed-1": "−5", "was-typed-1": "", "seen-1": "0"}
+    other = {"n0-2": "0", "was-n0-2": "", "typed-2": "7", "was-typed-2": "", "seen-2": "0"}
+    assert client.post(here, {**row, **other}).headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
+    assert "25" in client.get(f"/m/{match.uid}/deals/1/").content.decode()
+
+
+def test_a_total_that_lands_is_said() -> None:
+    match = make_house_match(COUNTED["yaniv"], THREE)
+    for position, typed in enumerate((50, 3, 20)):
+        play.record_hand(match, 1, position, Hand(typed=typed), seen=0)
+    play.answer_deal(match, 1, 1, seen=0)
+    page = phone(match.club).get(f"/m/{match.uid}/deals/1/").content.decode()
+    assert "50 becomes 0" in page

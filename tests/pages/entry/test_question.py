@@ -1,0 +1,243 @@
+import re
+
+import pytest
+
+from games import play
+from games.models import Deal
+from tests.builders import hand, make_club, make_match, phone
+from tests.reading_pages import said, sure
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+HANDS = ["A A 2 K K K", "K K A A K K", "5 5 5 6 6 6"]
+"""Worth 4, 2 and 33."""
+
+
+NOTHING = "All scores stay as they are."
+
+
+@pytest.fixture
+def match():
+    match = make_match("golf", ["Priya", "Grace", "Zoë"], deals=1, decks=3)
+    for position, cards in enumerate(HANDS):
+        play.record_hand(match, 1, position, hand(cards), seen=0)
+    return match
+
+
+def path(match, number=1):
+    return f"/m/{match.uid}/deals/{number}/question/"
+
+
+def shown(match, **query):
+    response = phone(match.club).get(path(match), query)
+    assert response.status_code == 200
+    return response.text
+
+
+def send(match, *, client=None, seen=0, **form):
+    return (client or phone(match.club)).post(path(match), {"seen": seen, **form})
+
+
+def effect(text):
+    found = re.search(r'<p class="note" id="effect" role="status"( hidden)?>([^<]*)</p>', text)
+    return "" if found[1] else found[2]
+
+
+def chosen(text):
+    return re.findall(r'name="answer" value="(\w+)" checked', text)
+
+
+def given(match):
+    deal = Deal.objects.get(match=match)
+    return deal.answer_version and (deal.answer.player.name if deal.answer else "nobody")
+
+
+def test_an_outsider_sees_nothing_and_a_watcher_may_not_answer(match):
+    for stranger in (phone(), phone(make_club())):
+        assert stranger.get(path(match)).status_code == 404
+        assert send(match, client=stranger, answer="1").status_code == 404
+    watcher = phone(match.club, "watcher")
+    assert watcher.get(path(match)).status_code == 403
+    assert send(match, client=watcher, answer="1").status_code == 403
+    assert given(match) == 0
+
+
+def test_a_game_without_a_question_has_no_such_page():
+    match = make_match("hang-ten", 4)
+    assert phone(match.club).get(path(match)).status_code == 404
+    assert send(match, answer="1").status_code == 404
+
+
+@pytest.mark.parametrize("number", [0, 7])
+def test_a_deal_that_is_not_there_is_not_found(match, number):
+    assert phone(match.club).get(path(match, number)).status_code == 404
+
+
+def test_it_waits_for_the_hands():
+    match = make_match("golf", 2)
+    play.record_hand(match, 1, 0, hand("A K 2 3 5 6"), seen=0)
+    response = phone(match.club).get(path(match))
+    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/hands/2/")
+
+
+def test_it_asks_who_and_one_tap_on_a_face_answers(match):
+    text = shown(match)
+    faces = re.findall(r'<button class="pick[^>]*>(.*?)</button>', text)
+    assert [said(face) for face in faces] == [
+        "Pr Priya 4 becomes 14",
+        "Gr Grace stays 2",
+        "Zo Zoë 33 becomes 43",
+        "Nobody, the deck ran out",
+    ]
+    assert "Who turned up their last card first?" in text
+    assert "Unless that hand is lower than every other, it counts 10 more." in text
+    assert re.findall(r'name="answer" value="(\w+)"', text) == ["1", "2", "3", "nobody"]
+    assert chosen(text) == []
+    assert "A tap finishes deal 1." in text
+    assert 'aria-label="? now, Who turned up their last card first? Now"' in text
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("1", "Priya has 4, Grace has 2: not the lowest, so Priya’s 4 becomes 14."),
+        ("2", "Grace has 2, Priya has 4: the lowest, so Grace’s 2 stays."),
+        ("3", "Zoë has 33, Grace has 2: not the lowest, so Zoë’s 33 becomes 43."),
+        ("nobody", NOTHING),
+        ("4", NOTHING),
+        ("x", NOTHING),
+        ("", NOTHING),
+    ],
+)
+def test_it_says_what_another_answer_would_do(match, answer, says):
+    play.answer_deal(match, 1, None, seen=0)
+    text = shown(match, answer=answer)
+    assert effect(text) == says
+    assert chosen(text) == ["nobody" if says == NOTHING else answer]
+    assert re.findall(r'value="(\w+)"(?: checked)? data-given', text) == ["nobody"]
+    assert "Save the change" in text
+
+
+def test_a_tie_is_not_lower(match):
+    play.record_hand(match, 1, 0, hand("A A K K K K"), seen=Deal.objects.get().hands.get(seat__position=0).version)
+    assert "Priya 2 becomes 12" in said(shown(match))
+    play.answer_deal(match, 1, None, seen=0)
+    assert effect(shown(match, answer="1")) == "Priya and Grace have 2: a tie, so Priya’s 2 becomes 12."
+
+
+def test_what_it_says_is_what_happens(match):
+    send(match, answer="1")
+    assert [seat.total for seat in match.seats.all()] == [14, 2, 33]
+
+
+def test_choosing_asks_for_the_effect_alone(match):
+    play.answer_deal(match, 1, None, seen=0)
+    response = phone(match.club).get(path(match), {"answer": "1"}, headers=HTMX)
+    assert response.text.strip().startswith('<p class="note" id="effect"')
+    assert "HX-Request" in response["Vary"]
+    assert f'hx-get="{path(match)}" hx-trigger="change"' in shown(match)
+
+
+def test_answering_finishes_the_deal():
+    match = make_match("golf", 2, deals=2)
+    for position in range(2):
+        play.record_hand(match, 1, position, hand("A K 2 3 5 6"), seen=0)
+    assert send(match, answer="nobody").url == f"/m/{match.uid}/deals/1/reveal/?play=1"
+    assert given(match) == "nobody"
+
+
+def test_answering_for_the_last_deal_turns_it_over_too_and_from_there_goes_to_the_result(match):
+    response = send(match, answer="3")
+    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/reveal/?play=1")
+    assert "See who won" in phone(match.club).get(response.url).text
+    assert given(match) == "Zoë"
+
+
+def test_an_answer_may_be_changed_later(match):
+    send(match, answer="3")
+    text = shown(match)
+    assert chosen(text) == ["3"]
+    assert effect(text) == "Zoë has 33, Grace has 2: not the lowest, so Zoë’s 33 becomes 43."
+    assert "Save the change" in text
+    seen = re.search(r'name="seen" value="(\d+)"', text)[1]
+    assert send(match, answer="2", seen=seen, sure=sure(match)).url == f"/m/{match.uid}/deals/1/"
+    assert given(match) == "Grace"
+
+
+@pytest.mark.parametrize("form", [{}, {"answer": ""}, {"answer": "0"}, {"answer": "4"}, {"answer": "Priya"}])
+def test_no_answer_is_asked_for_again(match, form):
+    response = send(match, **form)
+    assert response.status_code == 422
+    assert '<p class="note bad" id="problem" role="alert">Choose a player, or nobody.</p>' in response.text
+    assert given(match) == 0
+
+
+def test_sending_the_same_answer_twice_changes_nothing(match):
+    client = phone(match.club)
+    assert [send(match, client=client, answer="3").status_code for _ in range(2)] == [303, 303]
+    assert match.log.filter(action="answer").count() == 1
+
+
+def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(match):
+    play.answer_deal(match, 1, 1, seen=0)
+    response = send(match, answer="3")
+    assert response.status_code == 409
+    assert "The question was answered in the meantime: Grace. Save again to change that." in response.text
+    assert chosen(response.text) == ["3"]
+    assert given(match) == "Grace"
+    seen = re.search(r'name="seen" value="(\d+)"', response.text)[1]
+    assert send(match, answer="3", seen=seen, sure=sure(match)).status_code == 303
+    assert given(match) == "Zoë"
+
+
+def test_who_answered_in_the_meantime_is_said_by_name(match):
+    play.answer_deal(match, 1, 1, seen=0, phone=match.seats.get(position=2).player_id)
+    assert f"{match.seats.get(position=2).player.name} answered in the meantime: Grace." in send(match, answer="3").text
+
+
+def test_nobody_in_the_meantime_is_said_too(match):
+    play.answer_deal(match, 1, None, seen=0)
+    assert "The question was answered in the meantime: nobody." in send(match, answer="3").text
+
+
+def test_a_hand_that_was_taken_back_meanwhile_comes_first(match):
+    version = Deal.objects.get().hands.get(seat__position=2).version
+    play.take_back(match, 1, 2, seen=version)
+    response = send(match, answer="1")
+    assert response.status_code == 409
+    assert "The hands of this deal come first." in response.text
+    assert f'href="/m/{match.uid}/deals/1/hands/3/">Go on</a>' in response.text
+
+
+def test_a_match_that_was_ended_meanwhile_needs_no_answer(match):
+    play.end_match(match, "leader")
+    response = send(match, answer="1")
+    assert response.status_code == 409
+    assert "The match is over." in response.text
+    page = phone(match.club).get(path(match))
+    assert (page.status_code, page.url) == (303, f"/m/{match.uid}/")
+
+
+def test_names_are_shown_as_they_are():
+    match = make_match("golf", ["<script>x</script>", "Zoë O’Neill", "y" * 40], decks=2)
+    for position in range(3):
+        play.record_hand(match, 1, position, hand("A K 2 3 5 6"), seen=0)
+    play.answer_deal(match, 1, None, seen=0)
+    text = shown(match, answer="1")
+    assert "<script>x" not in text
+    assert "&lt;script&gt;x&lt;/script&gt; and Zoë O’Neill have 17: a tie" in text
+    assert "y" * 40 in text
+
+
+def test_the_hand_saved_last_can_still_be_taken_back(match):
+    client = phone(match.club)
+    version = Deal.objects.get().hands.get(seat__position=2).version
+    client.post(f"/m/{match.uid}/deals/1/hands/3/", {"seen": version, "cards": "5 5 5 6 6 7"})
+    assert "Zoë’s hand in deal 1 is saved: 34." in client.get(path(match)).text
+
+
+def test_it_costs_few_queries(match, django_assert_num_queries):
+    client = phone(match.club)
+    with django_assert_num_queries(3):
+        client.get(path(match))

@@ -1,0 +1,261 @@
+"""Somebody sits down, goes or changes places while a list of everybody's scores or numbers is open on a phone."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.rules.counted_templates import COUNTED
+from games.rules.record import Hand
+from games.rules.templates import TEMPLATES
+from tests.builders import enter, hand, make_house_match, phone
+from tests.pages.hands import HTMX
+
+pytestmark = pytest.mark.django_db
+NAMES = ["Ann", "Bob", "Cy"]
+RUMMY = {
+    "name": "Rummy",
+    "players": [2, 8],
+    "layout": "typed",
+    "wins": "highest",
+    "end": {"deals": 9},
+    "numbers": [{"number": "Melds", "least": 0, "most": 50}],
+    "lines": [{"each": 10, "of": "Melds"}],
+}
+
+
+@pytest.fixture
+def match() -> Match:
+    """Typed scores of three, whose first deal is over."""
+    match = make_house_match(TEMPLATES["typed"], NAMES)
+    enter(match, 1, [10, 20, 30])
+    return match
+
+
+@pytest.fixture
+def client(match: Match) -> Client:
+    """A phone that keeps score."""
+    return phone(match.club)
+
+
+def scores(match: Match) -> str:
+    return f"/m/{match.uid}/deals/2/scores/"
+
+
+def form_of(page: HttpResponse) -> dict[str, str]:
+    """What the form of a list sends as it was opened."""
+    fields = re.findall(r'<input (?!type="checkbox")[^>]*?name="([^"]+)"(?: value="([^"]*)")?', page.text)
+    return {name: unescape(value) for name, value in fields}
+
+
+def filled(match: Match, form: dict[str, str], name: str = "typed", **texts: str) -> dict[str, str]:
+    """The form with a text in the row of each of these players."""
+    rows = dict(match.club.players.values_list("name", "pk"))
+    typed = {f"{name}-p{rows[player]}": text for player, text in texts.items()}
+    assert typed.keys() <= form.keys()
+    return form | typed
+
+
+def sit_down(match: Match, name: str, after: int = 0) -> int:
+    """Somebody new takes the seat to the left of the one at `after`; returns the id."""
+    player = play.add_player(match.club, name).pk
+    play.come(match, player, after=after)
+    return player
+
+
+def is_in(match: Match, deal: int = 2) -> dict[str, int | None]:
+    """The typed scores of a deal by name."""
+    facts = load_facts(match.pk)
+    return {facts.names[at]: row.typed for at, row in facts.deals[deal - 1].hands.items()} if facts.deals[1:] else {}
+
+
+def test_scores_stay_with_their_players_when_somebody_sits_down_between(match: Match, client: Client) -> None:
+    sent = filled(match, form_of(client.get(scores(match))), Ann="1", Bob="2", Cy="3")
+    sit_down(match, "Zoë")
+    answer = client.post(scores(match), sent)
+    assert answer.url == scores(match)
+    assert is_in(match) == {"Ann": 1, "Bob": 2, "Cy": 3}
+    assert "3 of 4 are in" in client.get(scores(match)).text
+
+
+def test_scores_of_a_deal_that_runs_stay_with_their_players_too(match: Match, client: Client) -> None:
+    play.record_hand(match, 2, 0, hand(1), seen=0)
+    sent = filled(match, form_of(client.get(scores(match))), Bob="2", Cy="3")
+    sit_down(match, "Zoë")
+    assert client.post(scores(match), sent).status_code == 303
+    assert is_in(match) == {"Ann": 1, "Bob": 2, "Cy": 3}
+
+
+def test_a_score_of_somebody_who_has_gone_is_said_with_the_page_and_the_others_are_saved(
+    match: Match, client: Client
+) -> None:
+    sent = filled(match, form_of(client.get(scores(match))), Ann="1", Bob="−7", Cy="3")
+    play.leave(match, 1)
+    answer = client.post(scores(match), sent)
+    assert answer.status_code == 409
+    assert "Bob is not in deal 2. Not saved: −7." in answer.text
+    assert is_in(match) == {"Ann": 1, "Cy": 3}
+    reveal = client.get(scores(match)).url
+    assert "/reveal/" in reveal  # nobody waits for the one who has gone
+
+
+def test_a_row_of_somebody_who_has_gone_in_which_nothing_was_typed_is_no_matter(match: Match, client: Client) -> None:
+    sent = filled(match, form_of(client.get(scores(match))), Ann="1")
+    play.leave(match, 1)
+    assert client.post(scores(match), sent).url == scores(match)
+    assert is_in(match) == {"Ann": 1}
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(
+    match: Match, client: Client, headers: dict[str, str]
+) -> None:
+    zoe = sit_down(match, "Zoë")
+    sent = filled(match, form_of(client.get(scores(match))), Zoë="40", Cy="3")
+    play.correct_change(match, play.Which(2, "join", zoe), None)
+    answer = client.post(scores(match), sent, headers=headers)
+    assert answer.status_code == 409
+    assert "Zoë is not in this match any more. Not saved: 40." in answer.text
+    assert is_in(match) == {"Cy": 3}
+
+
+def test_scores_go_to_their_players_when_two_have_changed_places(match: Match, client: Client) -> None:
+    ann, bob, cy = match.seats.order_by("position").values_list("player", flat=True)
+    sent = filled(match, form_of(client.get(scores(match))), Ann="1", Cy="3")
+    play.change_seats(match, [cy, bob, ann])
+    assert client.post(scores(match), sent).status_code == 303
+    assert is_in(match) == {"Ann": 1, "Cy": 3}
+
+
+def test_a_page_that_an_older_version_gave_counts_seats(match: Match, client: Client) -> None:
+    sent = {"typed-2": "5", "was-2": "|", "seen-2": "0"}
+    assert client.post(scores(match), sent).status_code == 303
+    assert is_in(match) == {"Bob": 5}
+
+
+@pytest.mark.parametrize("key", ["typed-p0", "typed-p" + "9" * 18, "typed-p" + "9" * 40, "typed-px", "typed-p١"])
+def test_rows_of_nobody_are_passed_over(match: Match, client: Client, key: str) -> None:
+    assert client.post(scores(match), {key: "5"}).status_code == 303
+    assert is_in(match) == {}
+
+
+def test_a_row_of_another_clubs_player_says_nothing_of_them(match: Match, client: Client) -> None:
+    stranger = make_house_match(TEMPLATES["typed"], ["Xenia", "Yves"]).seats.first()
+    assert stranger
+    answer = client.post(scores(match), {f"typed-p{stranger.player_id}": "5"})
+    assert answer.status_code == 303
+    assert "Xenia" not in answer.text
+
+
+# A score that waited on a phone without a connection goes to the page of its hand
+
+
+def kept(match: Match, name: str, typed: str) -> tuple[str, dict[str, str]]:
+    """The address at which a phone kept a row of the list, and what it sends there."""
+    seat = match.seats.get(player__name=name)
+    fields = {"typed": typed, "who": f"p{seat.player_id}", "seen": "0", "submission": "a" * 22, "follows": ""}
+    return f"/m/{match.uid}/deals/2/hands/{seat.position + 1}/", fields
+
+
+def test_a_row_that_waited_goes_to_its_player(match: Match, client: Client) -> None:
+    address, fields = kept(match, "Bob", "2")
+    sit_down(match, "Zoë")
+    assert client.post(address, fields, headers=HTMX).status_code < 400
+    assert is_in(match) == {"Bob": 2}
+
+
+def test_a_row_that_waited_is_refused_by_name_once_its_player_has_gone(match: Match, client: Client) -> None:
+    address, fields = kept(match, "Bob", "2")
+    play.leave(match, 1)
+    answer = client.post(address, fields, headers=HTMX)
+    assert answer.status_code == 409
+    assert "Bob is not in deal 2." in answer.text
+    assert is_in(match) == {}
+
+
+def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match: Match, client: Client) -> None:
+    zoe = sit_down(match, "Zoë")
+    play.leave(match, 3)  # so that changes stay
+    address, fields = kept(match, "Zoë", "40")
+    play.correct_change(match, play.Which(2, "join", zoe), None)
+    answer = client.post(address, fields, headers=HTMX)
+    assert answer.status_code == 409
+    assert '<h1 id="who" tabindex="-1">Zoë</h1>' in answer.text
+    assert "Zoë is not in this match any more." in answer.text
+    assert "40" in answer.text
+    assert is_in(match) == {}
+
+
+# Numbers
+
+
+@pytest.fixture
+def bidding() -> Match:
+    """Oh Hell of three, before its first deal."""
+    return make_house_match(COUNTED["oh-hell"], NAMES)
+
+
+def said(match: Match) -> dict[str, dict[str, int]]:
+    """What was said before the first deal, by name."""
+    facts = load_facts(match.pk)
+    return {facts.names[at]: dict(noted) for at, noted in facts.deals[0].said.items()} if facts.deals else {}
+
+
+def test_bids_stay_with_their_players_when_somebody_sits_down_between(bidding: Match) -> None:
+    client, here = phone(bidding.club), f"/m/{bidding.uid}/deals/1/said/"
+    sent = filled(bidding, form_of(client.get(here)), "n0", Ann="1", Bob="2", Cy="3")
+    sit_down(bidding, "Zoë")
+    assert client.post(here, sent).status_code == 303
+    assert said(bidding) == {"Ann": {"Bid": 1}, "Bob": {"Bid": 2}, "Cy": {"Bid": 3}}
+
+
+def test_a_phone_that_shows_its_own_row_alone_saves_and_follows_its_own(bidding: Match) -> None:
+    for seat in bidding.seats.select_related("player"):
+        play.let_in(bidding.club, "keeper", "keeper", player=seat.player)
+    bob = bidding.seats.get(position=1).player_id
+    client = phone(bidding.club, player=bob)
+    page = client.get(f"/m/{bidding.uid}/deals/1/said/")
+    sent = filled(bidding, form_of(page), "n0", Bob="2")
+    live = re.search(r'data-live="([^"]+)"', page.text)
+    assert live
+    sit_down(bidding, "Zoë")
+    shown = client.get(live[1], headers=HTMX).text
+    assert "Bob: Bid" in shown
+    assert "Zoë: Bid" not in shown
+    assert client.post(f"/m/{bidding.uid}/deals/1/said/2/", sent).status_code == 303
+    assert said(bidding) == {"Bob": {"Bid": 2}}
+
+
+def test_numbers_and_scores_of_somebody_who_has_gone_are_said_with_the_page() -> None:
+    match = make_house_match(RUMMY, NAMES)
+    for at in range(3):
+        play.record_hand(match, 1, at, Hand(typed=1, numbers={"Melds": 0}), seen=0)
+    client, here = phone(match.club), f"/m/{match.uid}/deals/2/numbers/"
+    sent = filled(match, form_of(client.get(here)), "n0", Ann="4", Bob="5")
+    sent = filled(match, sent, Ann="−1", Bob="−2")
+    play.leave(match, 1)
+    answer = client.post(here, sent)
+    assert answer.status_code == 409
+    assert "Bob is not in deal 2. Not saved: −2, Melds 5." in answer.text
+    assert is_in(match) == {"Ann": -1}
+
+
+def test_a_bid_of_somebody_who_has_gone_is_said_with_the_page() -> None:
+    match = make_house_match(COUNTED["oh-hell"], [*NAMES, "Di"])
+    for at, tricks in enumerate([7, 0, 0, 0]):
+        play.record_hand(match, 1, at, Hand(numbers={"Bid": 0, "Tricks": tricks}), seen=0)
+    client, here = phone(match.club), f"/m/{match.uid}/deals/2/said/"
+    sent = filled(match, form_of(client.get(here)), "n0", Ann="1", Bob="2")
+    play.leave(match, 1)
+    answer = client.post(here, sent)
+    assert answer.status_code == 409
+    assert "Bob is not in deal 2. Not saved: Bid 2." in answer.text
+    facts = load_facts(match.pk)
+    assert facts.deals[1].said == {0: {"Bid": 1}}

@@ -1,0 +1,240 @@
+"""The scores of a deal in one list: each row is saved by itself, as the form of a hand would save it."""
+
+import re
+
+import pytest
+
+from games import play
+from games.models import Hand
+from games.rules.templates import TEMPLATES
+from tests.builders import enter, hand, make_house_match, make_match, phone, remembered
+from tests.pages.hands import HTMX, TEN, path, save, stored
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    match = make_house_match(TEMPLATES["typed"], 3)
+    enter(match, 1, [10, 20, -30])
+    return match
+
+
+def url(match, number=2):
+    return f"/m/{match.uid}/deals/{number}/scores/"
+
+
+def row(seat, typed, *, seen=0, was="|", **more):
+    fields = {"typed": typed, "seen": seen, "was": was, **more}
+    return {f"{name}-{seat}": value for name, value in fields.items()}
+
+
+def sent(match, *rows, number=2, client=None, headers=None):
+    data = {of_player(match, name): value for fields in rows for name, value in fields.items()}
+    return (client or phone(match.club)).post(url(match, number), data, headers=headers or {})
+
+
+def of_player(match, name):
+    """A field by its player instead of the seat, as the form calls it: `typed-p17` for `typed-1`."""
+    field, seat = name.rsplit("-", 1)
+    return f"{field}-p{match.seats.get(position=int(seat) - 1).player_id}"
+
+
+def scores(match, number=2):
+    hands = Hand.objects.filter(deal__match=match, deal__number=number)
+    return dict(hands.values_list("seat__position", "typed"))
+
+
+def field(match, page, name):
+    return re.search(rf'name="{of_player(match, name)}" value="([^"]*)"', page.text)[1]
+
+
+def test_a_game_without_cards_is_entered_there(match):
+    client = phone(match.club)
+    assert client.get(f"/m/{match.uid}/next/").url == url(match)
+    assert client.get(path(match, 2, 3)).url == url(match)
+    page = client.get(url(match))
+    assert "10 so far" in page.text
+    assert "Enter cards" not in page.text
+
+
+def test_rows_that_were_touched_are_saved_and_the_others_left_alone(match):
+    assert sent(match, row(1, "7"), row(2, ""), row(3, "−8")).url == url(match)
+    assert scores(match) == {0: 7, 2: -8}
+    page = phone(match.club).get(url(match))
+    assert "2 of 3 are in" in page.text
+    assert (field(match, page, "typed-1"), field(match, page, "typed-3")) == ("7", "−8")
+    assert re.search(r"-30|−30 .*<b>−38</b>", page.text)
+
+
+def test_the_last_row_leads_on(match):
+    response = sent(match, row(1, "1"), row(2, "2"), row(3, "3"))
+    assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/2/reveal/?play=1")
+
+
+def test_the_last_row_of_a_game_that_asks_leads_to_the_question():
+    match = make_match("golf", 2)
+    assert sent(match, row(1, "1"), row(2, "2"), number=1).url == f"/m/{match.uid}/deals/1/question/"
+
+
+def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
+    client = phone(match.club)
+    first = sent(match, row(1, "7"), client=client, headers=HTMX)
+    assert first.status_code == 200
+    assert first.text.lstrip().startswith('<div class="pane" id="scores"')
+    assert field(match, first, "was-1") == "7|"
+    assert int(field(match, first, "seen-1")) == stored(match, 2, 1).version
+    last = sent(match, row(2, "7"), row(3, "7"), client=client, headers=HTMX)
+    assert last["HX-Redirect"] == f"/m/{match.uid}/deals/2/reveal/?play=1"
+
+
+def test_the_same_submission_changes_nothing_the_second_time(match):
+    name = "a" * 22
+    sent(match, row(1, "7", submission=name))
+    version = stored(match, 2, 1).version
+    play.record_hand(match, 2, 0, hand(9), seen=version)
+    assert sent(match, row(1, "7", submission=name)).status_code == 303
+    assert scores(match) == {0: 9}
+
+
+def test_who_saved_a_row_meanwhile_is_said_by_name(match):
+    bob = match.seats.get(position=1).player_id
+    play.record_hand(match, 2, 0, hand(40), seen=0, phone=bob)
+    assert "Bob saved 40 here in the meantime." in sent(match, row(1, "14")).text
+
+
+def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_others_are_saved(match):
+    play.record_hand(match, 2, 0, hand(40), seen=0)
+    version = stored(match, 2, 1).version
+    refused = sent(match, row(1, "14"), row(2, "5"))
+    assert refused.status_code == 409
+    assert "40 was saved here in the meantime." in refused.text
+    assert field(match, refused, "typed-1") == "14"
+    assert f'name="{of_player(match, "over-1")}" value="{version}">Save 14<' in refused.text
+    assert scores(match) == {0: 40, 1: 5}
+    assert sent(match, row(1, "14", keep=1)).status_code == 303
+    assert scores(match)[0] == 40
+    assert sent(match, row(1, "14", over=version)).status_code == 303
+    assert scores(match)[0] == 14
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("about 5", "A score is a whole number, such as 14 or −3."),
+        ("10001", "Ann: a score is a whole number from −10,000 to 10,000, not 10001."),
+    ],
+)
+def test_what_is_no_score_stays_in_its_row_with_a_sentence(match, typed, said):
+    refused = sent(match, row(1, typed), row(2, "5"))
+    assert refused.status_code == 422
+    assert said in refused.text
+    assert field(match, refused, "typed-1") == typed
+    assert 'aria-invalid="true"' in refused.text
+    assert scores(match) == {1: 5}
+
+
+def test_a_score_that_no_cards_give_is_asked_about():
+    match = make_match("golf", 2)
+    refused = sent(match, row(1, "500"), number=1)
+    assert "Save 500 all the same?" in refused.text
+    assert sent(match, row(1, "500", unlikely="500"), number=1).status_code == 303
+    assert scores(match, 1) == {0: 500}
+
+
+def test_a_mark_is_saved_with_its_row_and_changes_by_itself():
+    match = make_match("tens-pile", 3)
+    sent(match, row(1, "12", marked="1"), number=1)
+    page = phone(match.club).get(url(match, 1))
+    assert field(match, page, "was-1") == "12|1"
+    assert "<b>2</b>" in page.text
+    version = stored(match).version
+    sent(match, row(1, "12", seen=version, was="12|1"), number=1)
+    assert stored(match).marked is False
+
+
+def test_a_row_whose_cards_were_entered_is_shown_and_not_typed(match):
+    match = make_match("hang-ten", 4)
+    play.record_hand(match, 1, 0, hand(TEN), seen=0)
+    page = phone(match.club).get(url(match, 1))
+    assert "Ann’s cards: 13" in page.text
+    assert f'name="{of_player(match, "typed-1")}"' not in page.text
+    assert f'name="{of_player(match, "typed-2")}"' in page.text
+
+
+def test_the_choice_sticks_for_the_match_on_this_phone_until_cards_are_wanted():
+    match = make_match("hang-ten", 4)
+    client = phone(match.club)
+    assert client.get(f"/m/{match.uid}/next/").url == path(match, 1, 1)
+    page = client.get(url(match, 1))
+    assert remembered(client)["typing"] == match.uid
+    assert client.get(f"/m/{match.uid}/next/").url == url(match, 1)
+    assert save(match, client=client, typed="3").url == url(match, 1)
+    assert f'href="{path(match, 1, 1)}?cards=">Enter cards' in page.text
+    client.get(f"{path(match, 1, 2)}?cards=")
+    assert client.get(f"/m/{match.uid}/next/").url == path(match, 1, 2)
+    assert phone(match.club).get(f"/m/{match.uid}/next/").url == path(match, 1, 2)
+
+
+def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
+    assert phone(match.club).get(url(match, 1)).url == f"/m/{match.uid}/deals/1/reveal/?play=1"
+    assert phone(match.club).get(url(match, 3)).url == url(match, 2)
+    enter(match, 2, [1, 2, 3])
+    live = phone(match.club).get(f"{url(match)}live/", {"seen": 1}, headers=HTMX)
+    assert f'data-onward="/m/{match.uid}/deals/2/reveal/?play=1"' in live.text
+
+
+def test_a_correction_of_a_deal_that_is_complete_by_now_is_looked_at_first(match):
+    enter(match, 2, [1, 2, 3])
+    version = stored(match, 2, 1).version
+    refused = sent(match, row(1, "9", seen=version, was="1|"))
+    assert refused.status_code == 409
+    look = re.search(r'href="([^"]*)">See what that changes', refused.text)[1].replace("&amp;", "&")
+    assert phone(match.club).get(look).status_code == 200
+    assert scores(match)[0] == 1
+
+
+def test_a_match_that_is_over_keeps_what_was_typed_on_the_page(match):
+    play.end_match(match, "leader")
+    refused = sent(match, row(1, "9"))
+    assert refused.status_code == 409
+    assert "The match is over." in refused.text
+    assert field(match, refused, "typed-1") == "9"
+
+
+@pytest.mark.parametrize("number", [0, 4, 99])
+def test_a_deal_that_cannot_be_entered_leads_to_the_one_that_can(match, number):
+    assert phone(match.club).get(url(match, number)).url == url(match, 2)
+    assert sent(match, row(1, "9"), number=number).status_code == 409
+
+
+def test_only_keepers_type(match):
+    assert phone(match.club, "watcher").get(url(match)).status_code == 403
+    assert sent(match, row(1, "9"), client=phone(match.club, "watcher")).status_code == 403
+    assert sent(match, row(1, "9"), client=phone()).status_code == 404
+    assert scores(match) == {}
+
+
+def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
+    ann, bob = (phone(match.club, player=match.seats.get(position=seat).player_id) for seat in (0, 1))
+    sent(match, row(1, "7"), row(3, "−8"), client=ann)
+    mine, theirs = ann.get(url(match)).text, bob.get(url(match)).text
+    his, hers = of_player(match, "typed-1"), of_player(match, "typed-3")
+    assert f'name="{hers}" value="−8"' in mine
+    assert "<b>17</b>" in mine
+    for told in ("−8", "<b>17</b>", f'name="{his}"', f'name="{hers}"'):
+        assert told not in theirs
+    assert theirs.count(">in</") == 2
+    asked = re.search(r'href="([^"]+change=3)"', theirs)[1]
+    assert f'name="{hers}" value="−8"' in bob.get(asked).text, "whoever asks to change it sees it"
+    sent(match, row(2, "4"), client=bob)
+    assert "−8" in bob.get(f"/m/{match.uid}/deals/2/").text
+
+
+def test_a_score_that_another_phone_has_typed_meanwhile_is_said_where_one_has_to_choose(match):
+    ann, bob = (phone(match.club, player=match.seats.get(position=seat).player_id) for seat in (0, 1))
+    sent(match, row(3, "−8"), client=ann)
+    refused = sent(match, row(3, "9"), client=bob)
+    assert refused.status_code == 409
+    assert "Keep −8" in refused.text
+    assert field(match, refused, "typed-3") == "9"

@@ -1,0 +1,105 @@
+"""A typed score that no cards can give: it is asked about once, and then saved."""
+
+import pytest
+
+from games import play
+from games.play.imports import import_matches
+from games.rules.matchfile import read_match
+from tests.builders import enter, hand, make_club, make_match, phone
+from tests.pages.hands import path, save, sentence, stored
+from tests.rules.build import match as match_file
+
+pytestmark = pytest.mark.django_db
+ASKED = "Hang Ten’s ten cards give −20 to 100. Save 250 all the same?"
+
+
+@pytest.fixture
+def match():
+    return make_match("hang-ten", 4)
+
+
+def test_it_is_asked_about_next_to_the_field_which_keeps_what_was_typed(match):
+    response = save(match, typed="250")
+    assert response.status_code == 422
+    assert sentence(response) == ASKED
+    assert 'name="typed" value="250"' in response.text
+    assert 'aria-describedby="typed-help problem" aria-invalid="true"' in response.text
+    assert '<button class="btn wide" name="unlikely" value="250">Save 250</button>' in response.text
+    assert stored(match) is None
+
+
+def test_it_is_saved_by_the_button_beside_the_question(match):
+    assert save(match, typed="250", unlikely="250").status_code == 303
+    assert stored(match).typed == 250
+
+
+def test_yes_to_one_score_is_no_yes_to_another(match):
+    assert sentence(save(match, typed="251", unlikely="250")) == ASKED.replace("250", "251")
+    assert stored(match) is None
+
+
+@pytest.mark.parametrize("typed", ["-21", "−21", "101"])
+def test_just_outside_is_asked_about(match, typed):
+    assert save(match, typed=typed).status_code == 422
+
+
+@pytest.mark.parametrize("typed", ["-20", "100"])
+def test_what_cards_can_give_is_saved_without_a_question(match, typed):
+    assert save(match, typed=typed).status_code == 303
+
+
+def test_what_cannot_be_at_all_is_refused_and_not_asked_about(match):
+    response = save(match, typed="10001", unlikely="10001")
+    assert sentence(response) == "Ann: a score is a whole number from −10,000 to 10,000, not 10001."
+    assert "unlikely" not in response.text
+
+
+def test_what_is_saved_already_is_not_asked_about_again(match):
+    play.record_hand(match, 1, 0, hand(250), seen=0)
+    assert save(match, typed="250", seen=stored(match).version).status_code == 303
+
+
+def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
+    enter(match, 1, [10, 20, 30, 40])
+    client, version = phone(match.club), stored(match).version
+    assert sentence(save(match, client=client, typed="250", seen=version)) == ASKED
+    response = save(match, client=client, typed="250", unlikely="250", seen=version)
+    preview = client.get(response["Location"])
+    assert '<input type="hidden" name="unlikely" value="250">' in preview.text
+    revision = type(match).objects.get(pk=match.pk).revision
+    save(match, client=client, typed="250", unlikely="250", seen=version, sure=revision)
+    assert stored(match).typed == 250
+
+
+def test_both_versions_side_by_side_remember_the_yes(match):
+    play.record_hand(match, 1, 0, hand(5), seen=0)
+    response = save(match, typed="250", unlikely="250")
+    assert response.status_code == 409
+    assert '<input type="hidden" name="unlikely" value="250">' in response.text
+
+
+def test_the_decks_count(match):
+    basketball = make_match("basketball", ("Eve", "Flo"))
+    assert sentence(save(basketball, typed="200")) == (
+        "Ten-card Basketball’s ten cards give 64 to 185. Save 200 all the same?"
+    )
+    play.change_decks(basketball, 2)
+    assert save(basketball, typed="200").status_code == 303
+
+
+def test_where_any_number_of_cards_can_be_left_the_decks_are_the_bound():
+    match = make_match("tens-pile", 2)
+    response = save(match, typed="500")
+    assert sentence(response) == "The cards of 1 deck give 0 to 404. Save 500 all the same?"
+    save(match, typed="500", unlikely="500")
+    asked = save(match, seat=2, typed="600", unlikely="600")
+    assert "Everybody still holds cards" in sentence(asked)
+    assert '<input type="hidden" name="unlikely" value="600">' in asked.text
+    assert path(match, seat=2) in asked.text
+
+
+def test_match_files_are_not_asked_about():
+    club = make_club()
+    record = read_match(match_file("hang-ten", [[250, -9_999, 10_000, 0]]))
+    import_matches(club, [record])
+    assert club.matches.get().deals_counted == 1

@@ -1,0 +1,133 @@
+import pytest
+
+from tests.builders import make_club, phone
+from tests.evenings import NIGHT, name, pots, tick
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    club = make_club()
+    pots(club, 0)  # Cy and Di owe Ann $1.00 each, Bob owes her 90 ¢
+    return club
+
+
+def paid(club):
+    return sorted(club.payments.values_list("payer__name", "payee__name", "cents", "currency", "night"))
+
+
+CY_PAID = [("Cy", "Ann", 100, "USD", NIGHT)]
+
+
+def test_a_keeper_ticks_a_payment_off(club):
+    response = tick(club, "Cy", "Ann", 100)
+    assert response.status_code == 303
+    assert response["Location"] == f"/c/{club.uid}/nights/2026-03-12/#settling"
+    assert paid(club) == CY_PAID
+
+
+def test_a_second_tap_changes_nothing(club):
+    tick(club, "Cy", "Ann", 100)
+    assert tick(club, "Cy", "Ann", 100).status_code == 303
+    assert paid(club) == CY_PAID
+
+
+def test_a_tick_is_taken_back_and_a_second_tap_changes_nothing(club):
+    tick(club, "Cy", "Ann", 100)
+    assert tick(club, "Cy", "Ann", 100, do="back").status_code == 303
+    assert tick(club, "Cy", "Ann", 100, do="back").status_code == 303
+    assert paid(club) == []
+
+
+def test_htmx_gets_the_payments_alone(club):
+    response = tick(club, "Cy", "Ann", 100, hx_request="true")
+    assert response.status_code == 200
+    assert response.text.strip().startswith('<div id="settling" class="follows">')
+    assert 'aria-pressed="true"' in response.text
+    assert "$1.90 still to pay" in words(response)
+
+
+def test_a_watcher_and_an_outsider_tick_nothing_off(club):
+    assert tick(club, "Cy", "Ann", 100, role="watcher").status_code == 403
+    assert phone().post(f"/c/{club.uid}/nights/{NIGHT}/paid/").status_code == 404
+    assert phone(make_club()).post(f"/c/{club.uid}/nights/{NIGHT}/paid/").status_code == 404
+    assert paid(club) == []
+
+
+def test_looking_at_it_leads_to_the_evening(club):
+    response = phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/paid/")
+    assert response.status_code == 303
+    assert response["Location"].startswith(f"/c/{club.uid}/nights/2026-03-12/")
+
+
+def test_what_is_not_to_be_paid_is_not_noted(club):
+    for payer, payee, cents, before in (
+        ("Cy", "Ann", 99, 0),
+        ("Ann", "Cy", 100, 0),
+        ("Cy", "Bob", 100, 0),
+        ("Cy", "Ann", 100, 20),
+    ):
+        response = tick(club, payer, payee, cents, before=before)
+        assert response.status_code == 409
+        assert "This payment is not what it was a moment ago" in words(response)
+    assert tick(club, "Cy", "Ann", 100, currency="EUR").status_code == 409
+    assert paid(club) == []
+
+
+def test_after_a_correction_an_old_page_is_told_how_it_stands_now(club):
+    pots(club, 1)
+    response = tick(club, "Cy", "Ann", 100)
+    assert response.status_code == 409
+    assert "This is how it stands now." in words(response)
+    assert "$4.00 still to pay" in words(response)
+    fragment = tick(club, "Cy", "Ann", 100, hx_request="true")
+    assert fragment.status_code == 409
+    assert fragment.text.strip().startswith('<div id="settling" class="follows">')
+    assert paid(club) == []
+
+
+def test_the_difference_after_a_correction_is_ticked_off_on_top(club):
+    tick(club, "Cy", "Ann", 100)
+    pots(club, 0)
+    assert "Cy Cy pays An Ann $1.00 paid before $1.00" in words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/"))
+    assert tick(club, "Cy", "Ann", 100, before=100).status_code == 303
+    assert tick(club, "Cy", "Ann", 100, before=100).status_code == 303
+    assert paid(club) == [("Cy", "Ann", 200, "USD", NIGHT)]
+
+
+def test_a_page_from_before_another_phones_tick_does_not_take_it_back(club):
+    tick(club, "Cy", "Ann", 100)
+    assert tick(club, "Cy", "Ann", 50, do="back").status_code == 409
+    assert paid(club) == CY_PAID
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"payer": ""},
+        {"payer": "x"},
+        {"payer": "9" * 30},
+        {"payer": str(2**63)},
+        {"payee": "-1"},
+        {"cents": "0"},
+        {"cents": "1.5"},
+        {"cents": str(2**63 - 1)},
+        {"before": "²"},
+        {"currency": "DOLLARS"},
+        {"do": "back", "cents": ""},
+    ],
+)
+def test_what_no_page_sends_is_refused_in_words(club, changes):
+    data = {"payer": name(club, "Cy").pk, "payee": name(club, "Ann").pk, "currency": "USD", "cents": 100, "do": "pay"}
+    response = phone(club).post(f"/c/{club.uid}/nights/{NIGHT}/paid/", data | changes)
+    expected = 303 if changes == {"before": "²"} else 409
+    assert response.status_code == expected
+    assert paid(club) == (CY_PAID if expected == 303 else [])
+
+
+def test_an_evening_of_another_date_has_other_payments(club):
+    data = {"payer": name(club, "Cy").pk, "payee": name(club, "Ann").pk, "currency": "USD", "cents": 100, "do": "pay"}
+    assert phone(club).post(f"/c/{club.uid}/nights/2026-03-13/paid/", data).status_code == 409
+    assert paid(club) == []

@@ -1,0 +1,181 @@
+"""/c/<club>/games/: which games there are, putting one away, and the cards of the club's own games."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games import play
+from games.access.links import guest_pass
+from games.models import Club, HouseGame
+from games.rules.built_in import BUILT_IN
+from games.rules.templates import TEMPLATES
+from tests.builders import make_club, make_match, phone
+
+pytestmark = pytest.mark.django_db
+JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
+
+
+def words(response) -> str:
+    """What a page says, without tags and with plain single spaces."""
+    assert response.status_code == 200
+    main = response.content.decode().partition("<main")[2].partition(">")[2]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).replace("\u00a0", " ").split())
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def game(club: Club) -> HouseGame:
+    return play.make_game(club, JOKERS, "Deal six.\n\nTurn up two.")
+
+
+def address(game: HouseGame, what: str = "rules") -> str:
+    return f"/c/{game.club.uid}/games/{game.key}/{what}/"
+
+
+def test_the_clubs_own_games_come_first_those_played_most_before_others(club: Club, game: HouseGame) -> None:
+    rummy = play.make_game(club, {**TEMPLATES["typed"], "name": "Oma’s Rummy"})
+    make_match(rummy.key, 2, club)
+    said = words(phone(club).get(f"/c/{club.uid}/games/"))
+    order = [said.index(name) for name in ("Made by you", "Oma’s Rummy", "Golf with jokers", "Built in", "Templates")]
+    assert order == sorted(order)
+    assert "Oma’s Rummy Scores are typed, ten deals. Played 1 time for 2–16 players" in said
+    assert "Golf with jokers Six cards, equal columns 0, jokers −5. Not played yet for 2–8 players" in said
+
+
+def test_every_built_in_game_and_template_is_there_with_a_drawing_and_leads_to_its_card(club: Club) -> None:
+    html = phone(club, "watcher").get(f"/c/{club.uid}/games/").content.decode()
+    assert "Made by you" not in html
+    assert html.count('class="lay"') == len(BUILT_IN) + len(TEMPLATES)
+    for key in (*BUILT_IN, *TEMPLATES):
+        where = f"/c/{club.uid}/games/{key}/rules/"
+        assert f'href="{where}"' in html  # of a template too, where nobody may make one like it
+        assert phone(club, "watcher").get(where).status_code == 200
+
+
+def test_the_clubs_home_leads_to_its_games(club: Club) -> None:
+    for role in ("keeper", "watcher"):
+        assert f'href="/c/{club.uid}/games/"' in phone(club, role).get(f"/c/{club.uid}/").content.decode()
+
+
+def test_the_list_takes_as_many_queries_for_many_games_as_for_few(club: Club, django_assert_num_queries) -> None:
+    for number in range(3):
+        play.make_game(club, {**JOKERS, "name": f"Golf {number}"})
+    client = phone(club)
+    with django_assert_num_queries(3):
+        client.get(f"/c/{club.uid}/games/")
+
+
+def test_a_card_says_what_the_table_tells_and_what_follows_from_the_facts(game: HouseGame) -> None:
+    said = words(phone(game.club).get(address(game)))
+    assert "Deal six. Turn up two." in said
+    assert "Equal cards in a column count 0 together." in said
+    assert "Jo −5" in said
+
+
+def test_keepers_play_give_and_put_away_and_watchers_look(game: HouseGame) -> None:
+    html = phone(game.club).get(address(game)).content.decode()
+    assert f'href="/c/{game.club.uid}/new/?game={game.key}"' in html
+    assert address(game, "give") in html
+    assert address(game, "away") in html
+    html = phone(game.club, "watcher").get(address(game)).content.decode()
+    assert "/new/?game=" not in html
+    assert "<form" not in html
+    assert address(game, "give") not in html
+
+
+def test_a_game_is_made_like_any_other(game: HouseGame) -> None:
+    club = game.club
+    assert f'href="/c/{club.uid}/games/make/"' in phone(club).get(f"/c/{club.uid}/games/").content.decode()
+    page = phone(club).get(f"/c/{club.uid}/games/make/")
+    assert words(page).startswith("Like which?")
+    for key in (game.key, *BUILT_IN, *TEMPLATES):
+        where = f"/c/{club.uid}/games/new/?like={key}"
+        assert f'href="{where}"' in page.content.decode()
+        assert phone(club).get(where).status_code == 200
+        card = phone(club).get(f"/c/{club.uid}/games/{key}/rules/").content.decode()
+        assert f'href="{where}"' in card
+        assert ("/new/?game=" in card) == (key not in TEMPLATES)
+        assert (f"/games/{key}/change/" in card) == (key == game.key)
+
+
+def test_watchers_make_no_game(club: Club) -> None:
+    assert phone(club, "watcher").get(f"/c/{club.uid}/games/make/").status_code == 403
+    assert "/games/make/" not in phone(club, "watcher").get(f"/c/{club.uid}/games/").content.decode()
+    assert "/games/new/" not in phone(club, "watcher").get(f"/c/{club.uid}/games/golf/rules/").content.decode()
+
+
+def test_play_leads_to_a_set_up_with_the_game_chosen(game: HouseGame) -> None:
+    page = phone(game.club).get(f"/c/{game.club.uid}/new/?game={game.key}", follow=True)
+    assert "Golf with jokers" in page.content.decode()
+
+
+def test_the_set_up_says_what_kind_of_game_it_is(game: HouseGame) -> None:
+    said = words(phone(game.club).get(f"/c/{game.club.uid}/new/"))
+    assert "Golf with jokers Six cards, equal columns 0, jokers −5. Lowest wins, nine deals." in said
+
+
+def test_a_card_of_another_clubs_game_is_not_there(game: HouseGame) -> None:
+    other = make_club("Friday Table")
+    assert phone(other).get(f"/c/{other.uid}/games/{game.key}/rules/").status_code == 404
+    assert phone(other).get(address(game)).status_code == 404
+    assert phone(other).get(f"/c/{other.uid}/games/bridge/rules/").status_code == 404
+
+
+def test_a_game_is_put_away_and_taken_out_again(game: HouseGame) -> None:
+    client = phone(game.club)
+    page = client.post(address(game, "away"), follow=True)
+    assert "Golf with jokers is put away. Its matches stay." in words(page)
+    assert "Put away" in words(page)
+    assert "/new/?game=" not in client.get(address(game)).content.decode()
+    page = client.post(address(game, "back"), follow=True)
+    assert "Golf with jokers is there for new matches again." in words(page)
+    assert "Made by you" in words(page)
+
+
+def test_a_game_is_not_taken_out_whose_name_another_has_by_now(game: HouseGame) -> None:
+    play.put_away(game)
+    play.make_game(game.club, {**JOKERS, "end": {"deals": 3}})
+    page = phone(game.club).post(address(game, "back"), follow=True)
+    assert "There is a game called Golf with jokers already." in words(page)
+    game.refresh_from_db()
+    assert game.put_away_at
+
+
+@pytest.mark.parametrize("what", ["away", "back"])
+def test_only_keepers_put_away_and_take_out(game: HouseGame, what: str) -> None:
+    assert phone(game.club, "watcher").post(address(game, what)).status_code == 403
+    assert Client().post(address(game, what)).status_code == 404
+    assert phone(game.club).get(address(game, what)).status_code == 405
+
+
+def test_a_match_keeps_the_card_of_the_game_as_it_was(game: HouseGame) -> None:
+    match = make_match(game.key, 3, game.club)
+    cards = [card | ({"points": -99} if card["card"] == "Jo" else {}) for card in JOKERS["cards"]]
+    play.change_game(game, {**JOKERS, "cards": cards}, "Deal six.", seen=1)
+    where = f"/m/{match.uid}/rules/"
+    assert f'href="{where}"' in phone(game.club).get(f"/m/{match.uid}/").content.decode()
+    said = words(phone(game.club, "watcher").get(where))
+    assert "Jo −5" in said
+    assert "−99" not in said
+    assert "Jo −99" in words(phone(game.club).get(address(game)))
+
+
+def test_guests_of_a_match_read_its_card_too(game: HouseGame) -> None:
+    match = make_match(game.key, 2, game.club)
+    guest = Client()
+    guest.get(f"/join/guest/{guest_pass(match)}/")
+    assert "Golf with jokers" in words(guest.get(f"/m/{match.uid}/rules/"))
+    assert guest.get(address(game)).status_code == 404
+
+
+def test_a_match_of_a_built_in_game_has_that_games_card() -> None:
+    match = make_match("golf", 2)
+    said = words(phone(match.club).get(f"/m/{match.uid}/rules/"))
+    assert said.startswith("Six-card Golf")
+    assert "Going out is a risk" in said

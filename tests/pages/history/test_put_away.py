@@ -1,0 +1,97 @@
+"""Matches that are put away leave the lists and nothing else; one of which no hand is in can be removed."""
+
+import pytest
+from django.urls import reverse
+
+from games import play
+from games.models import LogEntry, Match, RemovedMatch
+from tests.builders import enter, make_club, make_match, phone
+from tests.reading_pages import get, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    """Over after a deal in which Ann has won something."""
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [5, 6, 9, 12])
+    play.end_match(match, "leader")
+    return match
+
+
+def put(match, **fields):
+    ann = match.seats.get(position=0).player_id
+    return phone(match.club, player=ann).post(reverse("put-away-match", args=[match.uid]), fields, follow=True)
+
+
+def of_club(match, route, *rest):
+    return phone(match.club).get(reverse(route, args=[match.club.uid, *rest]))
+
+
+def test_it_leaves_the_home_and_the_list_of_matches(match):
+    assert match.uid in of_club(match, "club").text
+    assert match.uid in of_club(match, "history").text
+    page = put(match)
+    assert "This match is put away." in words(page)
+    assert match.uid not in of_club(match, "club").text
+    assert match.uid not in of_club(match, "history").text
+    assert match.uid in of_club(match, "matches-away").text
+
+
+def test_a_match_that_goes_on_leaves_the_home_too():
+    match = make_match("golf", 2)
+    put(match)
+    assert match.uid not in of_club(match, "club").text
+
+
+def test_its_money_its_evening_statistics_and_files_stay(match):
+    pages = [("nights",), ("balance",), ("statistics",), ("club-file", "money.csv"), ("club-file", "hands.csv")]
+    before = [of_club(match, *page) for page in pages]
+    before = [b"".join(page) if page.streaming else words(page) for page in before]
+    put(match)
+    after = [of_club(match, *page) for page in pages]
+    assert [b"".join(page) if page.streaming else words(page) for page in after] == before
+
+
+def test_it_is_taken_out_again(match):
+    put(match)
+    assert "Take it out again" in words(get(match, "correct/"))
+    page = put(match, do="back")
+    assert "This match is in the lists again." in words(page)
+    assert match.uid in of_club(match, "history").text
+    assert match.uid not in of_club(match, "matches-away").text
+
+
+def test_the_log_says_who_did_it_and_undo_passes_it_over(match):
+    before = play.steps_of(match)
+    put(match)
+    assert "Put the match away" in words(get(match, "log/"))
+    line = match.log.last()
+    assert (line.action, line.phone.name) == (LogEntry.Action.PUT_AWAY, "Ann")
+    assert play.steps_of(match) == before
+
+
+def test_a_match_without_a_hand_is_removed_and_the_club_keeps_a_line():
+    match = make_match("golf", ["Ann", "Bob"])
+    ann = match.seats.get(position=0).player_id
+    assert "Remove this match" in words(get(match))
+    assert "Remove this match?" in words(get(match, "remove/"))
+    page = phone(match.club, player=ann).post(f"/m/{match.uid}/remove/", follow=True)
+    assert "Six-card Golf is removed." in words(page)
+    assert not Match.objects.filter(pk=match.pk).exists()
+    said = words(of_club(match, "matches-away"))
+    assert "Six-card Golf Ann, Bob · started" in said
+    assert "by Ann’s phone" in said
+    for stranger in (phone(), phone(make_club())):  # a second tap leads to the club; nobody else hears of that
+        assert stranger.post(f"/m/{match.uid}/remove/").status_code == 404
+
+
+def test_a_match_with_a_hand_stays(match):
+    assert "Remove it" not in words(get(match, "correct/"))
+    assert "Put it away" in words(get(match, "remove/"))
+    answer = phone(match.club).post(f"/m/{match.uid}/remove/")
+    assert answer.status_code == 409
+    assert "A hand of this match is in, so it stays." in words(answer)
+    assert Match.objects.filter(pk=match.pk).exists()
+    assert not RemovedMatch.objects.exists()

@@ -1,0 +1,184 @@
+"""A match that a keeper removed: whoever has it open is told so, with a way home, and nothing ever fails."""
+
+import re
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from games import play
+from games.access.links import guest_pass
+from games.access.shared_results import signature_of
+from games.memory import READINGS
+from games.models import RemovedMatch
+from tests.builders import hand, make_club, make_match, phone
+
+pytestmark = pytest.mark.django_db
+CARDS = "A A A 2 3 4 5 6 7 8 9 10"
+
+PAGES = [
+    *("", "tv/", "next/", "remove/", "correct/", "log/", "deals/1/", "deals/1/scores/", "deals/1/reveal/"),
+    *("deals/1/question/", "deals/1/hands/2/", "deals/1/hands/2/live/?seen=0", "deals/1/hands/2/score/?cards=A"),
+]
+FORMS = [
+    ("deals/1/hands/1/", {"cards": "A", "seen": "0"}),
+    ("deals/1/hands/2/", {"typed": "13", "seen": "2", "sure": "1"}),
+    ("deals/1/hands/2/take-back/", {"seen": "1"}),
+    ("deals/1/scores/", {"typed-1": "12", "seen-1": "0"}),
+    ("undo/", {}),
+    ("end/", {"version": "1", "rest": "leader"}),
+    ("away/", {}),
+    ("decks/", {"decks": "3"}),
+    ("remove/", {}),
+]
+
+
+def words(answer):
+    return " ".join(re.sub("<[^>]+>", " ", answer.text.split("<main")[1]).split())
+
+
+def removed(match, phone=None):
+    """Removed, and its evening is over: until then its pages lead to the table (`tests/pages/table`)."""
+    play.remove_match(match, phone=phone)
+    play.end_evening(match.table)
+    return match
+
+
+@pytest.fixture
+def match():
+    return make_match("hang-ten")
+
+
+@pytest.fixture
+def begun():
+    """A match of which one hand is in: more pages have something to read."""
+    match = make_match("golf")
+    play.record_hand(match, 1, 1, hand(12), seen=0)
+    return match
+
+
+@pytest.fixture
+def bea(match):
+    return play.add_player(match.club, "Bea").pk
+
+
+@pytest.mark.parametrize("address", ["", "live/?seen=0", "log/", "deals/1/hands/2/", "deals/1/reveal/live/?seen=0"])
+def test_every_page_of_it_says_who_removed_it_and_leads_home(match, bea, address):
+    answer = phone(removed(match, bea).club).get(f"/m/{match.uid}/{address}")
+    assert answer.status_code == 404
+    assert "Bea removed this match Hang Ten with Ann, Bob, Cy, Di, started" in words(answer)
+    assert f"/c/{match.club.uid}/" in answer.text
+    assert "part of the club" not in answer.text
+
+
+def test_where_it_is_not_known_who_did_it_says_that_it_was_removed(match):
+    answer = phone(removed(match).club, "watcher").get(f"/m/{match.uid}/")
+    assert "This match was removed" in words(answer)
+
+
+def test_who_is_by_now_known_as_another_player_is_called_so(match, bea):
+    removed(match, bea)
+    play.merge_players(match.club, play.add_player(match.club, "Beatrix").pk, bea)
+    assert "Beatrix removed this match" in words(phone(match.club).get(f"/m/{match.uid}/"))
+
+
+def test_what_is_sent_to_it_late_is_told_so_too(match, bea):
+    late = phone(removed(match, bea).club).post(
+        f"/m/{match.uid}/deals/1/hands/1/", {"cards": CARDS, "seen": "0"}, headers={"HX-Request": "true"}
+    )
+    assert late.status_code == 404
+    assert "<h1 data-removed>Bea removed this match</h1>" in late.text
+
+
+def test_a_television_is_led_on_to_the_next_match(match, bea):
+    answer = phone(removed(match, bea).club, "watcher").get(f"/m/{match.uid}/tv/")
+    assert "Bea removed this match" in words(answer)
+    assert f'href="/c/{match.club.uid}/tv/"' in answer.text
+
+
+def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
+    guest = Client()
+    guest.get(f"/join/guest/{guest_pass(match)}/")
+    removed(match, bea)
+    answer = guest.get(f"/m/{match.uid}/live/?seen=0", headers={"HX-Request": "true"})
+    assert "Bea removed this match" in words(answer)
+    assert match.club.uid not in answer.text
+
+
+def test_strangers_learn_nothing_of_it(match, bea):
+    removed(match, bea)
+    for stranger in (Client(), phone(make_club())):
+        answer = stranger.get(f"/m/{match.uid}/")
+        assert answer.status_code == 404
+        assert "removed this match" not in answer.text
+
+
+class Vanishing:
+    """Removes a match before the query of that number, counted from 0, unless a change has taken its row."""
+
+    def __init__(self, match, number):
+        self.match, self.left, self.done = match, number, False
+        self.outside = [*connection.savepoint_ids]
+
+    def __call__(self, execute, sql, params, many, context):
+        if not self.done and connection.savepoint_ids == self.outside:
+            self.left -= 1
+            if self.left < 0:
+                self.done = True
+                play.delete_match(self.match)
+                line = {"uid": self.match.uid, "started_at": self.match.started_at}
+                RemovedMatch.objects.create(club=self.match.club, game="Golf", players="Ann", **line)
+        return execute(sql, params, many, context)
+
+
+def when_it_vanishes(match, ask):
+    """The answers to what `ask` asks where the match is removed before each of its queries, one after the other."""
+    number, left = 0, True
+    while left:
+        READINGS.clear()
+        with transaction.atomic():
+            vanishing = Vanishing(match, number)
+            with connection.execute_wrapper(vanishing):
+                answer = ask()
+            left = vanishing.done
+            transaction.set_rollback(True)
+        if left:
+            yield answer
+        number += 1
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_it_may_go_between_any_two_queries_of_a_page(begun, address):
+    answers = [*when_it_vanishes(begun, lambda: phone(begun.club).get(f"/m/{begun.uid}/{address}"))]
+    assert answers
+    for answer in answers:
+        assert answer.status_code in (200, 302, 303, 404)
+        assert answer.status_code != 404 or "This match was removed" in answer.text
+
+
+@pytest.mark.parametrize(("form", "fields"), FORMS)
+def test_it_may_go_between_any_two_queries_of_what_is_sent(begun, form, fields):
+    for answer in when_it_vanishes(begun, lambda: phone(begun.club).post(f"/m/{begun.uid}/{form}", fields)):
+        assert answer.status_code < 500
+        assert answer.status_code != 404 or "This match was removed" in answer.text
+
+
+@pytest.mark.parametrize("address", ["", "history/", "nights/", "share/", "tv/"])
+def test_it_may_go_while_a_page_of_its_club_is_read(begun, address):
+    for answer in when_it_vanishes(begun, lambda: phone(begun.club).get(f"/c/{begun.club.uid}/{address}")):
+        assert answer.status_code in (200, 302)
+
+
+def test_it_may_go_while_somebody_comes_to_the_table(begun):
+    code = play.code_for(begun.club, "keeper")
+    for answer in when_it_vanishes(begun, lambda: Client().get(f"/join/{code}/")):
+        assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("ending", ["", "/picture.png"])
+def test_a_result_that_was_sent_is_over_where_its_match_is_deleted_while_it_is_read(begun, ending):
+    play.end_match(begun, "leader")
+    address = reverse("result" if not ending else "result-picture", args=[begun.uid, signature_of(begun)])
+    for answer in when_it_vanishes(begun, lambda: Client().get(address)):
+        assert answer.status_code in (200, 404)

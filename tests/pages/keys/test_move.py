@@ -1,0 +1,222 @@
+"""/move/: all clubs of a phone move to a new one with one scan; the old one stays in, or signs out."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import play
+from games.access.phones import CLUBS, MOST_CLUBS
+from games.models import Club, ClubPhone, KeyEvent, PhoneMove
+from games.play.limits import MOST_PHONES
+from tests.builders import come, make_club, make_match, phone, remember, remembered
+from tests.play.rows import nothing_changes
+from tests.reading_pages import words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+
+
+@pytest.fixture
+def clubs() -> list[Club]:
+    return [make_match("golf", ["Ann", "Bob"], make_club(name)).club for name in ("Thursday Table", "Friday Table")]
+
+
+@pytest.fixture
+def old(clubs: list[Club]) -> Client:
+    """Ann's phone, which keeps score in one club and looks on in the other."""
+    client = phone()
+    come(client, clubs[0].keeper_secret)
+    come(client, clubs[1].watch_secret)
+    ann = clubs[0].players.get(name="Ann")
+    client.post(f"/c/{clubs[0].uid}/me/", {"player": ann.pk})
+    return client
+
+
+def code_on(client: Client) -> str:
+    """The address that the old phone shows as a QR code."""
+    client.post("/move/")
+    return re.search(r"/move/[\w-]{22}/", client.get("/move/").content.decode())[0]
+
+
+def home(client: Client, club: Club) -> str:
+    return words(client.get(f"/c/{club.uid}/"))
+
+
+def new_browser() -> Client:
+    client = phone()
+    client.get("/sheet/")  # which gives it its token
+    return client
+
+
+def test_the_new_phone_is_in_all_clubs_what_the_old_one_is(clubs: list[Club], old: Client) -> None:
+    new, address = new_browser(), code_on(old)
+    assert "Friday Table looks on Thursday Table Ann · keeps score" in words(new.get(address))
+    assert ClubPhone.objects.count() == 2  # to look is not to come
+    answer = new.post(address, follow=True)
+    assert "Friday Table and Thursday Table: on this phone now." in words(answer)
+    for client in (old, new):
+        assert "This phone keeps score. You are Ann ." in home(client, clubs[0])
+        assert "This phone looks on." in home(client, clubs[1])
+    assert [*KeyEvent.objects.order_by("club").values_list("club__name", "what", "player__name")] == [
+        ("Thursday Table", "moved", "Ann"),
+        ("Friday Table", "moved", None),
+    ]
+    assert "Moved to a new phone Ann’s phone · today" in words(new.get(f"/c/{clubs[0].uid}/sheet/"))
+
+
+def test_a_phone_of_one_club_is_led_to_it(clubs: list[Club]) -> None:
+    client, new = phone(), new_browser()
+    come(client, clubs[0].keeper_secret)
+    assert new.post(code_on(client))["Location"] == f"/c/{clubs[0].uid}/"
+
+
+def test_the_code_is_used_once_and_a_second_tap_of_the_same_phone_is_the_first(old: Client) -> None:
+    new, other, address = new_browser(), new_browser(), code_on(old)
+    before = new.cookies.copy()
+    new.post(address)
+    new.cookies = before
+    with nothing_changes():
+        assert new.post(address).status_code == 302
+        for again in (other.post(address), other.get(address)):
+            assert again.status_code == 422
+            assert "This code was used already, and moves to one phone only." in words(again)
+    assert remembered(other).get(CLUBS) is None
+
+
+def test_the_code_holds_for_five_minutes(old: Client) -> None:
+    address = code_on(old)
+    PhoneMove.objects.update(made_at=timezone.now() - timedelta(minutes=5))
+    for again in (phone().get(address), phone().post(address)):
+        assert again.status_code == 422
+        assert "This code held for five minutes, and is over. Show a new one on the old phone." in words(again)
+    assert "is over. 2 clubs of this phone" in words(old.get("/move/"))
+    assert code_on(old) != address
+
+
+@pytest.mark.parametrize("secret", ["x", "A" * 22, "A" * 3_000])
+def test_a_code_that_is_none_is_refused(secret: str) -> None:
+    with nothing_changes():
+        for answer in (phone().get(f"/move/{secret}/"), phone().post(f"/move/{secret}/")):
+            assert answer.status_code == 404
+            assert "This code leads nowhere." in words(answer)
+
+
+def test_the_phone_that_shows_the_code_does_not_move_to_itself(old: Client) -> None:
+    address = code_on(old)
+    with nothing_changes():
+        answer = old.post(address)
+    assert answer.status_code == 422
+    assert "This is the phone that shows the code. Scan it with the new one." in words(answer)
+
+
+def test_a_phone_in_no_club_shows_no_code() -> None:
+    client = phone()
+    assert "This phone is in no club." in words(client.get("/move/"))
+    with nothing_changes():
+        assert client.post("/move/").status_code == 422
+
+
+def test_the_old_phone_sees_when_it_was_used_and_may_sign_out(clubs: list[Club], old: Client) -> None:
+    new, address = new_browser(), code_on(old)
+    assert old.get("/move/live/?seen=waiting").status_code == 204
+    new.post(address)
+    live = old.get("/move/live/?seen=waiting", headers={"HX-Request": "true"})
+    assert live.content.decode().lstrip().startswith("<div")
+    assert "The code was used at " in words(live)
+    assert "A hand that waits on it to be sent would be lost." in words(live)
+    assert "This phone is signed out." in words(old.post("/move/", {"out": ""}, follow=True))
+    assert old.get(f"/c/{clubs[0].uid}/").status_code == 404
+    assert "This phone keeps score." in home(new, clubs[0])
+    assert old.post("/move/", {"out": ""}).status_code == 422
+
+
+def test_nobody_signs_out_before_the_code_was_used(clubs: list[Club], old: Client) -> None:
+    code_on(old)
+    old.post("/move/", {"out": ""})
+    assert "This phone keeps score." in home(old, clubs[0])
+
+
+def test_a_phone_whose_new_one_was_shown_out_again_stays_in(clubs: list[Club], old: Client) -> None:
+    new_browser().post(code_on(old))
+    ClubPhone.objects.order_by("-pk")[0:1].get().delete()
+    old.post("/move/", {"out": ""})
+    assert ClubPhone.objects.count() == 2
+
+
+def test_a_club_that_is_full_is_said_and_stays_with_the_old_phone(clubs: list[Club], old: Client) -> None:
+    fill = (ClubPhone(club=clubs[1], role="keeper", came_by="keeper", seen=True) for _ in range(MOST_PHONES))
+    old.get(f"/c/{clubs[1].uid}/")
+    ClubPhone.objects.bulk_create(fill)
+    new, address = new_browser(), code_on(old)
+    told = words(new.post(address, follow=True))
+    assert "Thursday Table: on this phone now." in told or "This phone keeps score." in told
+    assert f"Friday Table: This club has {MOST_PHONES} phones." in told
+    assert "Friday Table is not there: it had no room for one more phone." in words(old.get("/move/"))
+    old.post("/move/", {"out": ""})
+    assert "This phone looks on." in home(old, clubs[1])
+
+
+def test_where_no_club_has_room_the_code_goes_on_to_hold(clubs: list[Club]) -> None:
+    client, club = phone(), clubs[0]
+    come(client, club.keeper_secret)
+    client.get(f"/c/{club.uid}/")
+    rows = [ClubPhone(club=club, role="keeper", came_by="keeper", seen=True) for _ in range(MOST_PHONES)]
+    ClubPhone.objects.bulk_create(rows)
+    new, address = new_browser(), code_on(client)
+    with nothing_changes():
+        assert new.post(address).status_code == 422
+    ClubPhone.objects.filter(club=club, player=None).exclude(pk=ClubPhone.objects.earliest("pk").pk).delete()
+    assert new.post(address).status_code == 302
+
+
+def test_a_link_that_is_replaced_meanwhile_moves_nothing(clubs: list[Club], old: Client) -> None:
+    address = code_on(old)
+    play.replace_link(clubs[0], "keeper", "A" * 22, seen=1)
+    new = new_browser()
+    assert "Thursday Table" not in words(new.get(address))
+    new.post(address)
+    assert new.get(f"/c/{clubs[0].uid}/").status_code == 404
+
+
+def test_a_keeper_stays_one_and_a_looker_on_becomes_what_the_old_phone_is(clubs: list[Club], old: Client) -> None:
+    new = new_browser()
+    come(new, clubs[0].watch_secret)
+    come(new, clubs[1].keeper_secret)
+    play.change_phone(clubs[0], ClubPhone.objects.filter(club=clubs[0]).latest("pk").pk, "watcher")
+    new.post(code_on(old))
+    assert "This phone keeps score. You are Ann ." in home(new, clubs[0])
+    assert "This phone keeps score." in home(new, clubs[1])
+    assert ClubPhone.objects.count() == 4
+
+
+def test_a_looker_on_by_a_keepers_choice_is_one_on_the_new_phone_too(clubs: list[Club], old: Client) -> None:
+    row = ClubPhone.objects.get(club=clubs[0])
+    play.change_phone(clubs[0], row.pk, "watcher")
+    new = new_browser()
+    new.post(code_on(old))
+    come(new, clubs[0].keeper_secret)
+    assert "This phone looks on." in home(new, clubs[0])
+
+
+def test_a_phone_that_has_to_forget_clubs_of_its_own_says_so(old: Client) -> None:
+    new = new_browser()
+    own = {f"{number:022}": {"role": "keeper", "link": "x"} for number in range(MOST_CLUBS - 1)}
+    remember(new, clubs=own)
+    assert f"A phone remembers {MOST_CLUBS} clubs:" in words(new.post(code_on(old), follow=True))
+
+
+def test_codes_of_yesterday_are_not_kept(old: Client) -> None:
+    code_on(old)
+    PhoneMove.objects.update(made_at=timezone.now() - timedelta(days=1, minutes=1))
+    assert "The code" not in words(old.get("/move/"))
+    code_on(old)
+    assert PhoneMove.objects.count() == 1
+
+
+def test_only_a_digest_of_the_code_is_stored(old: Client) -> None:
+    secret = code_on(old).split("/")[2]
+    assert secret not in repr([*PhoneMove.objects.values()])

@@ -1,0 +1,220 @@
+"""/c/<uid>/sheet/ and /sheet/: a club’s recovery sheet is written, and finds the club again on any phone."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import play
+from games.models import Club, ClubPhone, KeyEvent, Match, RecoverySheet, Tally
+from games.play.limits import MOST_PHONES, SHEETS_AN_HOUR
+from games.values.recovery_words import all_words, words_from
+from tests.builders import come, make_club, make_match, phone, remembered
+from tests.play.rows import nothing_changes
+from tests.reading_pages import words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+
+OTHER_WORDS = " ".join(words_from(b"\x01" * 11))
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def form(client: Client, club: Club) -> dict[str, str]:
+    html = client.get(f"/c/{club.uid}/sheet/").content.decode()
+    return {name: re.search(f'name="{name}" value="(.*?)"', html)[1] for name in ("token", "seen")}
+
+
+def on_paper(html: str) -> str:
+    return " ".join(re.findall(r"<li>([a-z]+)</li>", html))
+
+
+def write(club: Club) -> str:
+    """The words of a new sheet."""
+    client = phone(club)
+    return on_paper(client.post(f"/c/{club.uid}/sheet/", form(client, club)).content.decode())
+
+
+def use(client: Client, typed: str):
+    return client.post("/sheet/", {"words": typed})
+
+
+def test_the_words_are_shown_once_and_stand_nowhere(club: Club) -> None:
+    client = phone(club)
+    sent = form(client, club)
+    answer = client.post(f"/c/{club.uid}/sheet/", sent)
+    given = on_paper(answer.content.decode())
+    assert len(given.split()) == 8
+    assert set(given.split()) <= set(all_words())
+    assert "<svg" in answer.content.decode()
+    assert answer["Cache-Control"] == "private, no-store"
+    stored = repr([list(model.objects.values()) for model in (RecoverySheet, KeyEvent, Club)])
+    assert not any(f"'{word}'" in stored or f"{word} " in stored for word in given.split())
+    assert on_paper(client.get(f"/c/{club.uid}/sheet/").content.decode()) == ""
+    assert "Recovery sheet written" in words(client.get(f"/c/{club.uid}/sheet/"))
+
+
+def test_a_second_tap_gives_the_same_words_and_later_the_form_gives_none(club: Club) -> None:
+    client = phone(club)
+    sent = form(client, club)
+    first = on_paper(client.post(f"/c/{club.uid}/sheet/", sent).content.decode())
+    with nothing_changes():
+        assert on_paper(client.post(f"/c/{club.uid}/sheet/", sent).content.decode()) == first
+    RecoverySheet.objects.update(made_at=timezone.now() - timedelta(minutes=11))
+    with nothing_changes():
+        late = client.post(f"/c/{club.uid}/sheet/", sent)
+    assert late.status_code == 409
+    assert "These words were shown once, and are not shown again. Write a new one if you need one." in words(late)
+
+
+def test_a_new_sheet_ends_the_old_one_also_sent_from_an_old_page(club: Club) -> None:
+    client = phone(club)
+    old_page = form(client, club)
+    first, second = write(club), write(club)
+    assert first != second
+    assert use(phone(), first).status_code == 422
+    assert use(phone(), second).status_code == 302
+    late = client.post(f"/c/{club.uid}/sheet/", old_page)
+    assert late.status_code == 409
+    assert "Another sheet was written meanwhile. That one holds now." in words(late)
+    assert use(phone(), second).status_code == 302
+
+
+@pytest.mark.parametrize("sent", [{}, {"token": "x", "seen": "0"}, {"token": "", "seen": "many"}])
+def test_a_form_that_is_none_of_ours_writes_nothing(club: Club, sent: dict[str, str]) -> None:
+    with nothing_changes():
+        assert phone(club).post(f"/c/{club.uid}/sheet/", sent).status_code == 422
+
+
+def test_only_keepers_write_and_read_about_it(club: Club) -> None:
+    sent = form(phone(club), club)
+    for who, status in ((phone(club, "watcher"), 403), (phone(), 404)):
+        assert who.get(f"/c/{club.uid}/sheet/").status_code == status
+        assert who.post(f"/c/{club.uid}/sheet/", sent).status_code == status
+    assert not RecoverySheet.objects.exists()
+
+
+def test_any_phone_with_the_words_keeps_score_and_the_others_are_told(club: Club) -> None:
+    given, stranger, other = write(club), phone(), phone()
+    come(other, club.keeper_secret)
+    answer = stranger.post("/sheet/", {"words": f" {given.upper().replace(' ', ', ')} "}, follow=True)
+    assert answer.redirect_chain[-1][0] == f"/c/{club.uid}/"
+    assert "Thursday Table is found again. This phone keeps its score." in words(answer)
+    assert "This phone keeps score." in words(answer)
+    assert "found again with the recovery sheet" not in words(stranger.get(f"/c/{club.uid}/"))
+    told = words(other.get(f"/c/{club.uid}/"))
+    assert "This club was found again with the recovery sheet, today, " in told
+    assert "Found again with the recovery sheet" in words(other.get(f"/c/{club.uid}/sheet/"))
+    assert "found again" not in words(phone(club, "watcher").get(f"/c/{club.uid}/"))
+    KeyEvent.objects.update(at=timezone.now() - timedelta(days=8))
+    assert "found again with the recovery sheet" not in words(other.get(f"/c/{club.uid}/"))
+
+
+def test_a_second_tap_comes_in_once(club: Club) -> None:
+    given, client = write(club), phone()
+    client.get("/sheet/")  # which gives the browser its token
+    before = client.cookies.copy()
+    use(client, given)
+    client.cookies = before
+    use(client, given)
+    assert ClubPhone.objects.count() == 1
+    assert KeyEvent.objects.filter(what="found").count() == 1
+
+
+def test_the_code_leads_to_the_form_with_its_words_and_changes_nothing(club: Club) -> None:
+    given = write(club)
+    with nothing_changes():
+        page = phone().get(f"/sheet/{given.replace(' ', '-')}/")
+    assert f">{given}</textarea>" in page.content.decode()
+    assert page["Referrer-Policy"] == "strict-origin"
+    assert page["Cache-Control"] == "private, no-store"
+
+
+def test_what_is_wrong_is_said_beside_the_field_with_what_was_typed(club: Club) -> None:
+    given = write(club)
+    for typed, said in (
+        (f"{given} zoo", "A sheet has eight words, not 9."),
+        (given.replace(given.split()[0], "qqqq"), "“qqqq” is not one of the words on a sheet."),
+        (OTHER_WORDS, "No club has a sheet with these words."),
+        (" ".join(given.split()[::-1]), "No club has a sheet with these words."),
+        ("x" * 100_000, "This is far too long: 1,000 characters at most, not 100,000."),
+    ):
+        answer = use(phone(), typed)
+        assert answer.status_code == 422
+        assert said in words(answer)
+        assert f">{typed}</textarea>" in answer.content.decode()
+    assert not ClubPhone.objects.exists()
+
+
+def test_whoever_guesses_has_to_wait_and_typing_errors_are_no_guesses(club: Club) -> None:
+    given = write(club)
+    for _ in range(SHEETS_AN_HOUR):
+        use(phone(), "no words of the list")
+        assert use(phone(), OTHER_WORDS).status_code == 422
+    answer = use(phone(), given)
+    assert answer.status_code == 429
+    assert answer["Retry-After"] == "3600"
+    assert "There were too many wrong words from your network. Try again in an hour." in words(answer)
+    assert Tally.objects.get(what="sheet").times == SHEETS_AN_HOUR
+
+
+def test_a_phone_that_was_made_a_looker_on_keeps_score_again(club: Club) -> None:
+    given, client = write(club), phone()
+    come(client, club.keeper_secret)
+    play.change_phone(club, ClubPhone.objects.get().pk, "watcher")
+    assert "This phone looks on." in words(client.get(f"/c/{club.uid}/"))
+    use(client, given)
+    assert "This phone keeps score." in words(client.get(f"/c/{club.uid}/"))
+    assert ClubPhone.objects.count() == 1
+
+
+def test_a_club_that_is_full_of_phones_lets_the_one_go_that_was_away_longest(club: Club) -> None:
+    given, today = write(club), timezone.localdate().toordinal()
+    days = (today - number for number in range(MOST_PHONES))
+    ClubPhone.objects.bulk_create(
+        ClubPhone(club=club, role="keeper", came_by="keeper", seen=True, seen_day=day) for day in days
+    )
+    use(phone(), given)
+    assert ClubPhone.objects.count() == MOST_PHONES
+    assert not ClubPhone.objects.filter(seen_day=today - MOST_PHONES + 1).exists()
+
+
+def test_a_replaced_link_ends_no_sheet_and_a_club_that_is_to_be_deleted_is_found(club: Club) -> None:
+    given = write(club)
+    play.replace_link(club, "keeper", "A" * 22, seen=1)
+    play.end_club(club, club.name)
+    assert "Let it stay" in words(phone().post("/sheet/", {"words": given}, follow=True))
+
+
+def test_a_sheet_is_offered_once_an_evening_is_over_and_none_is_there() -> None:
+    match, offer = make_match("golf", 2), "If all phones are lost"
+    home = f"/c/{match.club.uid}/"
+    assert offer not in words(phone(match.club).get(home))
+    play.end_match(match, "leader")
+    assert offer not in words(phone(match.club).get(home))
+    long_ago = timezone.now() - timedelta(days=3)
+    Match.objects.update(started_at=long_ago, finished_at=long_ago)
+    assert offer in words(phone(match.club).get(home))
+    assert offer not in words(phone(match.club, "watcher").get(home))
+    write(match.club)
+    assert offer not in words(phone(match.club).get(home))
+
+
+@pytest.mark.parametrize("lost", ["/", "/no/such/page/", "/join/AAAAAAAAAAAAAAAAAAAAAA/"])
+def test_who_is_lost_is_led_to_the_form(lost: str) -> None:
+    assert 'href="/sheet/"' in phone().get(lost).content.decode()
+
+
+def test_whoever_was_shown_out_is_led_to_the_form(club: Club) -> None:
+    client = phone()
+    come(client, club.keeper_secret)
+    assert remembered(client)
+    ClubPhone.objects.all().delete()
+    assert 'href="/sheet/"' in client.get(f"/c/{club.uid}/").content.decode()

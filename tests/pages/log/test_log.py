@@ -1,0 +1,155 @@
+"""The log page: every change, the last first, in words, a page at a time."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from games import play
+from tests.builders import enter, hand, make_club, make_match, phone
+from tests.play.rows import version
+from tests.reading_pages import get, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    match = make_match("golf", 2)
+    with play.dated(datetime(2026, 11, 20, 19, 5, 7, tzinfo=UTC)):
+        enter(match, 1, ["A K 2 3 5 6", 6], answer=0)
+    return match
+
+
+def line(response, number=0):
+    """The words of a line, counted from the last change."""
+    text = re.findall(r'<li class="line">(.*?)</li>', response.text, re.DOTALL)[number]
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+def test_an_outsider_and_a_watcher_read_no_log(match):
+    assert phone().get(f"/m/{match.uid}/log/").status_code == 404
+    assert phone(make_club()).get(f"/m/{match.uid}/log/").status_code == 404
+    assert get(match, "log/", role="watcher").status_code == 403
+
+
+def test_it_says_when_whose_phone_what_before_and_after(match):
+    ann = match.seats.first().player
+    play.record_hand(match, 1, 1, hand("A A 2 2 3 3"), seen=version(match, 1), phone=ann.pk)
+    response = get(match, "log/")
+    assert re.search(r"Bob’s hand in deal 1 corrected \d\d:\d\d:\d\d · Ann’s phone", line(response))
+    assert "Before: typed 6 After: A A 2 2 3 3: 12" in line(response)
+    assert line(response, 1) == "Who turned up their last card first? Deal 1 20:05:07 · a phone Ann"
+    assert line(response, 3) == "Ann’s hand in deal 1 20:05:07 · a phone A K 2 3 5 6: 17"
+    assert "Friday 20 November 2026" in words(response)
+    assert "Six-card Golf: Ann and Bob; Ann deals first; decks: 1, deals: 9" in line(response, 4)
+
+
+def test_everything_that_can_be_done_has_words(match):
+    cy = play.add_player(match.club, "Cy")
+    bob = match.seats.last().player
+    play.confirm(match, 1, 1, seen=version(match, 1), phone=bob.pk)
+    play.change_decks(match, 3)
+    play.change_seats(match, [cy.pk, bob.pk])
+    play.end_match(match, "leader")
+    play.go_on(match)
+    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.steps_of(match).forth)
+    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.steps_of(match).forth)
+    play.record_hand(match, 2, 0, hand(3), seen=0)
+    play.take_back(match, 2, 0, seen=version(match, 0, 2))
+    response = get(match, "log/")
+    texts = [re.sub(r"\d\d:\d\d:\d\d · a(n)? ?\S*( phone)?", "", line(response, number)) for number in range(11)]
+    assert "Cy’s hand in deal 2 taken back" in texts[0]
+    assert "Before: typed 3 After: not entered" in texts[0]
+    assert "The end of the match done again" in texts[2]
+    assert "The end of the match undone" in texts[3]
+    assert "The end of the match done again" in texts[4]
+    assert "The end of the match undone" in texts[5]
+    texts = texts[2:]
+    assert "Before: ended early After: goes on" in texts[4]
+    assert "ended early" in texts[5]
+    assert "Who sits where" in texts[6]
+    assert "Before: Ann, Bob After: Cy, Bob" in texts[6]
+    assert "Decks" in texts[7]
+    assert "Before: 1 deck After: 3 decks" in texts[7]
+    assert "Bob’s hand in deal 1 confirmed" in texts[8]
+
+
+def test_whose_phone_changed_where_somebody_is_paid_is_said_with_both_addresses(match):
+    ann, bob = (seat.player for seat in match.seats.all())
+    address = f"/c/{match.club.uid}/players/{ann.pk}/pay-link/"
+    client = phone(match.club)
+    client.post(f"/c/{match.club.uid}/me/", {"player": bob.pk})
+    client.post(address, {"link": "https://pay.example.com/ann"})
+    client.post(address, {"link": "https://xn--pypal-4ve.com/ann"})
+    response = get(match, "log/")
+    assert re.search(r"Where a player is paid \d\d:\d\d:\d\d · Bob’s phone", line(response))
+    after = "Ann: https://xn--pypal-4ve.com/ann (reads “\u2068pаypal.com\u2069”, with other letters than a to z)"
+    assert f"Before: Ann: https://pay.example.com/ann After: {after}" in line(response)
+    assert "Before: Ann: no address After: Ann: https://pay.example.com/ann" in line(response, 1)
+
+
+def test_lines_name_whoever_sat_there_at_the_time(match):
+    ann, bob = match.seats.values_list("player_id", flat=True)
+    cy = play.add_player(match.club, "Cy").pk
+    play.change_seats(match, [cy, bob])
+    play.record_hand(match, 2, 0, hand(3), seen=0)
+    play.change_seats(match, [bob, ann])
+    for points in range(60):
+        play.record_hand(match, 2, 0, hand(points + 100), seen=version(match, 0, 2))
+    first = get(match, "log/")
+    assert "Bob’s hand in deal 2" in line(first)
+    second = get(match, "log/" + re.search(r'href="[^"]+/log/([^"]+)">Older', first.text)[1])
+    texts = [line(second, number) for number in range(second.text.count('<li class="line">'))]
+    assert "Bob’s hand in deal 2" in texts[9]
+    assert "Who sits where" in texts[10]
+    assert "Cy’s hand in deal 2" in texts[11]
+    assert texts[13].endswith("Ann")  # who went out in deal 1
+    assert "Ann’s hand in deal 1" in texts[15]
+    third = get(match, "log/?before=" + str(match.log.filter(action="seats").last().pk))
+    assert "Cy’s hand in deal 2" in line(third)
+
+
+def test_it_leads_to_undoing_and_doing_again(match):
+    assert "Undo: Who turned up their last card first? Deal 1, from Ann → to open" in words(get(match, "log/"))
+    play.undo(match, play.steps_of(match).back)
+    text = words(get(match, "log/"))
+    assert "Undo: Bob’s hand in deal 1, from 6 → to not entered" in text
+    assert "Do it again: Who turned up their last card first? Deal 1, from open → to Ann" in text
+
+
+def test_pages_have_fifty_lines_and_as_many_queries_each(match, django_assert_num_queries):
+    for points in range(60):
+        play.record_hand(match, 1, 1, hand(points + 100), seen=version(match, 1))
+    client = phone(match.club)
+    with django_assert_num_queries(6):
+        first = client.get(f"/m/{match.uid}/log/")
+    assert first.text.count('<li class="line">') == 50
+    assert "typed 159" in line(first)
+    older = re.search(r'href="([^"]+)">Older', first.text)[1]
+    with django_assert_num_queries(5):  # two fewer: the match was read before; one more: who sat where at the time
+        second = client.get(older)
+    assert second.text.count('<li class="line">') == 64 - 50
+    assert "typed 110" not in line(second, 0).split("After:")[1]
+    assert "Started the match" in line(second, -1)
+    assert "Older" not in second.text
+    assert f'href="/m/{match.uid}/log/">Newest' in second.text
+    assert "Undo:" not in words(second)
+
+
+@pytest.mark.parametrize("place", ["x", "-1", "1.5", "9" * 40, "²"])
+def test_a_place_that_is_none_is_the_end(match, place):
+    assert get(match, f"log/?before={place}").text.count('<li class="line">') == 4
+
+
+def test_before_the_first_line_there_is_nothing(match):
+    assert "No older lines." in words(get(match, "log/?before=1"))
+
+
+def test_names_are_only_text(match):
+    club = make_club()
+    other = make_match("golf", ["<b>Ann</b>", "Bob"], club=club)
+    enter(other, 1, [5, 6])
+    assert "&lt;b&gt;Ann&lt;/b&gt;’s hand" in get(other, "log/").text

@@ -1,0 +1,138 @@
+"""Undoing the last change from the pages, and doing it again."""
+
+import re
+
+import pytest
+
+from games import play
+from games.models import Match
+from tests.builders import enter, hand, make_club, make_match, phone
+from tests.pages.corrections.test_correct import fields
+from tests.play.rows import hands, nothing_changes, version
+from tests.reading_pages import get, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    """Hang Ten that is over, Bob's hand in deal 2 corrected from 9 to 2."""
+    match = make_match("hang-ten", 4, deals=2)
+    enter(match, 1, [1, 2, 3, 4])
+    enter(match, 2, [1, 9, 3, 4])
+    play.record_hand(match, 2, 1, hand(2), seen=version(match, 1, 2))
+    return match
+
+
+def page(match, path="undo/"):
+    with nothing_changes():
+        response = get(match, path)
+    assert response.status_code == 200
+    return response
+
+
+def save(match, response, path="undo/", **more):
+    return phone(match.club).post(f"/m/{match.uid}/{path}", fields(response) | more)
+
+
+@pytest.mark.parametrize("path", ["undo/", "redo/"])
+def test_an_outsider_and_a_watcher_undo_nothing(match, path):
+    for client, status in ((phone(), 404), (phone(make_club()), 404), (phone(match.club, "watcher"), 403)):
+        for method in ("get", "post"):
+            with nothing_changes():
+                assert getattr(client, method)(f"/m/{match.uid}/{path}").status_code == status
+
+
+def test_it_is_shown_first_what_undoing_changes(match):
+    text = words(page(match))
+    assert "Undo the last change? Bob’s hand in deal 2 from 2 → to 9" in text
+    assert "Bob gives Cy 10 ¢ back" in text
+    assert "Place from 2 → to 4" in text
+
+
+def test_undone_and_done_again(match):
+    response = save(match, page(match))
+    assert (response.status_code, response.url) == (302, f"/m/{match.uid}/")
+    assert hands(match, 2) == [1, 9, 3, 4]
+    again = page(match, "redo/")
+    assert "Do it again? Bob’s hand in deal 2 from 9 → to 2" in words(again)
+    save(match, again, "redo/")
+    assert hands(match, 2) == [1, 2, 3, 4]
+    assert list(match.log.values_list("undoes", flat=True))[-3:] == [None, 9, 10]
+
+
+def test_the_notice_says_that_it_is_undone(match):
+    client = phone(match.club)
+    response = client.post(f"/m/{match.uid}/undo/", fields(page(match)), follow=True)
+    assert "The last change is undone." in words(response)
+
+
+def test_undoing_is_signed(match):
+    ann = match.seats.first().player
+    client = phone(match.club, player=ann.pk)
+    client.post(f"/m/{match.uid}/undo/", fields(page(match)))
+    assert match.log.last().phone == ann
+
+
+def test_without_having_seen_it_nothing_is_undone(match):
+    revision = Match.objects.get(pk=match.pk).revision
+    for form in ({}, {"sure": revision}, {"step": revision}, {"sure": "x", "step": "y"}):
+        with nothing_changes():
+            assert "Undo the last change?" in words(save(match, page(match), **{"sure": "", "step": ""} | form))
+
+
+def test_a_change_in_between_is_what_would_be_undone_now(match):
+    seen = page(match)
+    play.record_hand(match, 1, 0, hand(0), seen=version(match, 0))
+    with nothing_changes():
+        response = save(match, seen)
+    assert "Something else was entered in the meantime." in words(response)
+    assert "Ann’s hand in deal 1 from 0 → to 1" in words(response)
+    save(match, response)
+    assert hands(match) == [1, 2, 3, 4]
+
+
+def test_sending_it_twice_undoes_once(match):
+    for path in ("undo/", "redo/"):
+        seen = page(match, path)
+        first = save(match, seen, path)
+        with nothing_changes():
+            second = save(match, seen, path)
+        assert (second.status_code, second.url) == (first.status_code, first.url) == (302, f"/m/{match.uid}/")
+
+
+def test_a_match_that_has_just_started_has_nothing_to_undo():
+    match = make_match("golf", 2)
+    for path, words_of_it in (("undo/", "Nothing to undo"), ("redo/", "Nothing to do again")):
+        assert words_of_it in words(page(match, path))
+        assert save(match, page(match, path), path).status_code == 409
+
+
+def test_a_hand_of_a_deal_that_is_not_complete_changes_nothing_that_counts():
+    match = make_match("golf", 2)
+    play.record_hand(match, 1, 0, hand(5), seen=0)
+    text = words(page(match))
+    assert "Ann’s hand in deal 1 from 5 → to not entered" in text
+    assert "What was entered for deal 1 is taken out." in text
+
+
+def test_who_has_become_one_with_another_player_can_stand_in_the_way():
+    match = make_match("golf", 2)
+    ann, bob = (seat.player for seat in match.seats.all())
+    cy = play.add_player(match.club, "Cy")
+    play.change_seats(match, [cy.pk, bob.pk])
+    ann.merged_into = bob
+    ann.save()
+    with nothing_changes():
+        response = get(match, "undo/")
+    assert response.status_code == 409
+    assert "the same person now" in words(response)
+
+
+def test_several_facts_are_undone_together(match):
+    play.correct_end(match, "split", 1)
+    text = words(page(match))
+    assert "Deal 2 is back." in text
+    save(match, page(match))
+    assert hands(match, 2) == [1, 2, 3, 4]
+    assert re.search("The end of the match.*undone", words(get(match, "log/")))

@@ -1,0 +1,100 @@
+"""A line of the log says what was true when it was written, whatever has changed since."""
+
+import re
+
+import pytest
+
+from games import play
+from games.club_games import game_of
+from games.rules.record import Hand
+from games.rules.templates import TEMPLATES
+from tests.builders import enter, make_house_match, make_match
+from tests.reading_pages import get, said
+
+pytestmark = pytest.mark.django_db
+
+JOKERS = {
+    **TEMPLATES["golf-6-jokers"],
+    "name": "Our Golf",
+    "mark": {"text": "Grabbed the last card", "points": -3},
+    "question": {"text": "Who knocked?", "nobody": True, "beaten": {"add": 10}},
+}
+CARDS = [{**card, "points": -2} if card["card"] == "Jo" else card for card in JOKERS["cards"]]
+CHANGED = {
+    **JOKERS,
+    "name": "Their Golf",
+    "cards": CARDS,
+    "mark": {"text": "Was quickest", "points": 0},
+    "question": {**JOKERS["question"], "beaten": {"add": 20}},
+}
+
+
+def lines(match, place=""):
+    """The lines of a page of the log, the last first."""
+    found = re.findall(r'<li class="line">(.*?)</li>', get(match, f"log/{place}").text, re.DOTALL)
+    return [re.sub(r" \d\d:\d\d:\d\d ·", "", said(line)) for line in found]
+
+
+def entered(match, position, cards, *, marked=False):
+    play.record_hand(match, 1, position, Hand(game_of(match).card_set.read(cards), marked=marked), seen=0)
+
+
+@pytest.fixture
+def match():
+    """One deal of a game with jokers at −5, which count −2 in the club's game by now."""
+    match = make_house_match(JOKERS, 2)
+    entered(match, 0, "Jo 2 K Jo 3 K", marked=True)
+    entered(match, 1, "9 8 7 6 5 4")
+    play.answer_deal(match, 1, None, seen=0)
+    play.change_game(match.club.house_games.get(), CHANGED, "", seen=1)
+    return match
+
+
+def test_hands_keep_the_score_and_the_mark_that_they_had_when_another_game_is_taken_over(match):
+    before = lines(match)
+    assert any("Jo 2 K Jo 3 K, grabbed the last card" in line for line in before)
+    play.take_over_game(match, seen=2)
+    assert lines(match)[1:] == before
+
+
+def test_so_they_do_on_older_pages_of_the_log(match):
+    before = lines(match)
+    play.take_over_game(match, seen=2)
+    assert lines(match, f"?before={match.log.get(action='game').pk}") == before
+
+
+def test_what_is_entered_after_it_goes_by_the_changed_game(match):
+    play.take_over_game(match, seen=2)
+    play.record_hand(match, 2, 0, Hand(("Jo", "Q", "2", "3", "4", "5")), seen=0)
+    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.steps_of(match).back)
+    play.record_hand(match, 2, 0, Hand(("Jo", "Q", "2", "3", "4", "5")), seen=0)
+    scores = [re.findall(r"Jo Q 2 3 4 5: (\d+)", line) for line in lines(match)]
+    assert [score for found in scores for score in found] == ["15", "18", "18"]
+
+
+def test_how_a_pot_was_divided_stays_when_nothing_is_played_for_any_more():
+    match = make_match("golf", 3, stakes="pot")
+    enter(match, 1, [5, 6, 7], answer=0)
+    play.end_match(match, "split")
+    before = lines(match)
+    assert "pot split equally" in before[0]
+    play.go_on(match)
+    play.change_stakes(match, {"stakes": "none"})
+    assert lines(match)[2:] == before
+
+
+def test_names_are_those_of_then():
+    match = make_match("golf", ["Anm", "Bob"])
+    ann, bob = (seat.player for seat in match.seats.order_by("position"))
+    play.record_hand(match, 1, 0, Hand(typed=7), seen=0, phone=ann.pk)
+    before = lines(match)
+    assert before[0] == "Anm’s hand in deal 1 Anm’s phone typed 7"
+    play.rename_player(match.club, ann.pk, "Ann")
+    play.rename_player(match.club, ann.pk, "Anna")
+    assert lines(match)[2:] == before
+    bert = play.add_player(match.club, "Bert")
+    play.merge_players(match.club, bert.pk, bob.pk, phone=bert.pk)
+    play.record_hand(match, 1, 1, Hand(typed=8), seen=0, phone=bert.pk)
+    assert lines(match)[0] == "Bert’s hand in deal 1 Bert’s phone typed 8"
+    assert lines(match)[4:] == before

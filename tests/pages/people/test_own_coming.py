@@ -1,0 +1,186 @@
+"""Whoever comes to a table while a match goes on is asked, on their own phone, whether they come in."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import play
+from games.facts import load_facts
+from tests.builders import enter, hand, make_match, phone
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    """Hang Ten of four, of which a deal is played: Ann 1, Bob 2, Cy 3, Di 4."""
+    match = make_match("hang-ten", 4)
+    enter(match, 1, [1, 2, 3, 4])
+    return match
+
+
+def page(match):
+    return reverse("come-in-now", args=[match.uid])
+
+
+def board(match):
+    return reverse("match", args=[match.uid])
+
+
+def by_code(match, name, client=None):
+    """A phone whose owner typed the table's code and a name, and the page that it was led to."""
+    client = client or Client()
+    code = play.code_for(match.club, "keeper")
+    answer = client.post(reverse("who", args=[code]), {"name": name}, follow=True)
+    return client, answer
+
+
+def shown(client, match):
+    """What the page sends that somebody has been shown."""
+    return {"said": re.search(r'name="said" value="([^"]*)"', client.get(page(match)).text)[1]}
+
+
+def names(match):
+    return load_facts(match.pk).names
+
+
+def test_who_types_the_code_is_told_total_seat_and_money_before(match):
+    _, answer = by_code(match, "Max")
+    assert answer.redirect_chain[-1][0] == page(match)
+    said = words(answer).replace(" ,", ",").replace(" .", ".")
+    assert "You can come in, Max" in said
+    assert "You play from deal 2 on." in said
+    assert "You start with 4, the worst total." in said
+    assert "You sit between Di and Ann." in said
+    assert "You put in 90 ¢, a quarter of the pot." in said
+    assert names(match) == ("Ann", "Bob", "Cy", "Di")
+
+
+def test_one_tap_and_the_hand_is_open(match):
+    client, _ = by_code(match, "Max")
+    answer = client.post(page(match), shown(client, match))
+    assert answer.url == reverse("next-hand", args=[match.uid])
+    assert client.get(answer.url).url == reverse("hand", args=[match.uid, 2, 4])
+    assert names(match) == ("Ann", "Bob", "Cy", "Di", "Max")
+    assert load_facts(match.pk).match.log.latest("pk").phone.name == "Max"
+
+
+def test_a_second_tap_leads_to_the_same_and_changes_nothing(match):
+    client, _ = by_code(match, "Max")
+    said = shown(client, match)
+    for _ in range(2):
+        assert client.post(page(match), said).url == reverse("next-hand", args=[match.uid])
+    assert len(load_facts(match.pk).changes) == 1
+
+
+def test_who_waits_for_the_next_match_can_come_in_from_the_board_all_the_same(match):
+    client, _ = by_code(match, "Max")
+    assert "You look on, and can come in." in words(client.get(board(match)))
+    assert names(match) == ("Ann", "Bob", "Cy", "Di")
+
+
+def test_the_keepers_board_says_who_could_come_in_and_leads_there(match):
+    keeper = phone(match.club)
+    seen = match.revision
+    assert "can come in" not in words(keeper.get(board(match)))
+    by_code(match, "Max")
+    match.refresh_from_db()
+    assert match.revision > seen, "open boards look again"
+    answer = keeper.get(board(match))
+    assert "Max looks on, and can come in." in words(answer)
+    assert reverse("comes", args=[match.uid, play.add_player(match.club, "Max").pk]) in answer.text
+    by_code(match, "Nia")
+    answer = keeper.get(board(match))
+    assert "Max and Nia look on, and can come in." in words(answer)
+    assert reverse("who-comes", args=[match.uid]) in answer.text
+    assert "can come in" not in words(phone(match.club, "watcher").get(board(match)))
+
+
+def test_two_who_come_at_once_each_pay_what_they_were_told(match):
+    max_, nia = by_code(match, "Max")[0], by_code(match, "Nia")[0]
+    told = shown(nia, match)
+    max_.post(page(match), shown(max_, match))
+    answer = nia.post(page(match), told)
+    assert answer.status_code == 409
+    assert "It is like this by now." in words(answer)
+    assert names(match)[-1] == "Max"
+    assert nia.post(page(match), shown(nia, match)).status_code == 302
+    assert names(match)[-2:] == ("Max", "Nia")
+
+
+def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once(match):
+    client, _ = by_code(match, "Max")
+    said = shown(client, match)
+    max_ = play.add_player(match.club, "Max").pk
+    phone(match.club).post(reverse("comes", args=[match.uid, max_]), {"start": "zero"})
+    assert client.post(page(match), said).url == reverse("next-hand", args=[match.uid])
+    assert [change.start for change in load_facts(match.pk).rule_changes()] == ["zero"]
+
+
+def test_while_a_deal_is_played_it_says_what_that_deal_decides(match):
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    _, answer = by_code(match, "Max")
+    said = words(answer).replace(" .", ".")
+    assert "You play from deal 3 on." in said
+    assert "You start with the worst total as it is after the deal that is played." in said
+    assert "You put in a quarter of the pot as it is after the deal that is played." in said
+
+
+def test_before_the_first_deal_the_stake_is_everybodys():
+    match = make_match("hang-ten", 4)
+    said = words(by_code(match, "Max")[1]).replace(" ,", ",")
+    assert "You put in 80 ¢, as everybody does." in said
+    assert "You start with" not in said
+
+
+def test_who_has_gone_taps_the_face_and_is_asked_to_come_back(match):
+    play.leave(match, 3)
+    client = Client()
+    code = play.code_for(match.club, "keeper")
+    answer = client.post(reverse("who", args=[code]), {"player": match.seats.get(position=3).player_id}, follow=True)
+    said = words(answer).replace(" ,", ",")
+    assert "You can come back, Di" in said
+    assert "You start with 4, your own total." in said
+    assert "You put in" not in said
+    client.post(page(match), shown(client, match))
+    assert [*load_facts(match.pk).in_deal(2)] == [0, 1, 2, 3]
+
+
+def test_nobody_is_asked_where_nobody_can_come():
+    teams = make_match("basketball", 4)
+    teams.seats.update(team=0)
+    teams.seats.filter(position__in=(1, 3)).update(team=1)
+    _, answer = by_code(teams, "Max")
+    assert answer.redirect_chain[-1][0] == board(teams)
+    assert "can come in" not in words(answer)
+
+
+def test_who_only_watches_and_strangers_are_not_asked(match):
+    assert phone(match.club, "watcher").get(page(match)).status_code == 403
+    assert phone().get(page(match)).status_code == 404
+    watcher = phone(match.club, "watcher", match.club.players.first().pk)
+    assert watcher.post(page(match), {}).status_code == 403
+
+
+def test_a_match_that_is_over_leads_to_its_result(match):
+    client, _ = by_code(match, "Max")
+    said = shown(client, match)
+    play.end_match(match, "split")
+    assert client.get(page(match)).url == board(match)
+    assert client.post(page(match), said).url == board(match)
+
+
+def test_where_so_many_play_with_more_decks_it_says_so_and_they_are_the_matchs():
+    match = make_match("tens-grid", 4)
+    enter(match, 1, [1, 2, 3, 4])
+    client, answer = by_code(match, "Max")
+    assert "Five play with 3 decks: shuffle in 1 more deck" in words(answer)
+    said = shown(client, match)
+    play.change_decks(match, 4)
+    assert client.post(page(match), said).status_code == 409
+    play.change_decks(match, 2)
+    assert client.post(page(match), said).status_code == 302
+    assert load_facts(match.pk).options["decks"] == 3

@@ -1,0 +1,155 @@
+"""/c/<uid>/share/<role>/replace/: another link, which shuts out whoever came by the old one."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games import play
+from games.access.form_tokens import new_token
+from games.models import Club, new_uid
+from tests.builders import come, make_club, phone
+from tests.play.rows import nothing_changes
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ["keeper", "watcher"]
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+def address(club, role):
+    return reverse("replace-link", args=[club.uid, role])
+
+
+def share(club):
+    return reverse("share", args=[club.uid])
+
+
+def sees(client, club):
+    return client.get(reverse("club", args=[club.uid])).status_code == 200
+
+
+def form(client, club, role):
+    """What the page's form sends."""
+    html = client.get(address(club, role)).content.decode()
+    return {name: re.search(f'name="{name}" value="(.*?)"', html)[1] for name in ("token", "seen")}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_page_asks_first_and_says_who_gets_shut_out(club, role):
+    with nothing_changes():
+        html = phone(club).get(address(club, role)).content.decode()
+    who = {"keeper": "Every other phone that keeps score is out at once", "watcher": "Every phone that came by"}
+    assert who[role] in html
+    assert club.keeper_secret not in html
+    assert club.watch_secret not in html
+
+
+@pytest.mark.parametrize(("role", "other"), [("keeper", "watcher"), ("watcher", "keeper")])
+def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did_it(club, role, other):
+    mine, outside, inside = phone(club, "keeper"), phone(club, role), phone(club, other)
+    old = reverse("join", args=[club.secret(role)])
+    response = mine.post(address(club, role), form(mine, club, role))
+    assert (response.status_code, response["Location"]) == (302, share(club))
+    now = Club.objects.get()
+    assert (now.number(role), now.number(other)) == (2, 1)
+    assert now.secret(role) != club.secret(role)
+    assert now.secret(other) == club.secret(other)
+    assert sees(mine, club)
+    assert sees(inside, club)
+    assert not sees(outside, club)
+    assert phone().get(old).status_code == 404
+    assert come(outside, now.secret(role)).status_code == 302
+    assert sees(outside, club)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_share_page_says_that_it_is_done_and_shows_the_new_link(club, role):
+    client = phone(club)
+    html = client.post(address(club, role), form(client, club, role), follow=True).content.decode()
+    assert "is replaced. The old one does not work any more." in html
+    assert Club.objects.get().secret(role) in html
+    assert club.secret(role) not in html
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_form_sent_twice_replaces_once_and_the_phone_stays_in(club, role):
+    client = phone(club)
+    sent, before = form(client, club, role), client.cookies["phone"].value
+    client.post(address(club, role), sent)
+    now = Club.objects.get()
+    client.cookies["phone"] = before  # as the second tap sent it, before the first was answered
+    assert client.post(address(club, role), sent)["Location"] == share(club)
+    assert Club.objects.get().secret(role) == now.secret(role)
+    assert Club.objects.get().number(role) == 2
+    assert words(client.get(share(club))).count("is replaced.") == 1
+
+
+def test_a_form_that_was_open_on_a_phone_that_is_shut_out_lets_nobody_in(club):
+    shut_out = phone(club)
+    sent = form(shut_out, club, "keeper")
+    play.replace_link(club, "keeper", new_uid(), seen=1)
+    with nothing_changes():
+        assert shut_out.post(address(club, "keeper"), sent).status_code == 404
+        assert shut_out.post(address(club, "keeper"), sent | {"seen": "2"}).status_code == 404
+    assert not sees(shut_out, club)
+
+
+def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unasked(club):
+    client = phone(club)
+    sent = form(client, club, "watcher")
+    play.replace_link(club, "watcher", new_uid(), seen=1)
+    with nothing_changes():
+        response = client.post(address(club, "watcher"), sent)
+    assert response.status_code == 409
+    html = response.content.decode()
+    assert "Another phone has just replaced this link." in html
+    assert 'name="seen" value="2"' in html
+
+
+@pytest.mark.parametrize("seen", ["", "0", "x", "-1", "1.0", "9" * 30, "²", "2147483648"])
+def test_a_number_that_is_none_replaces_nothing(club, seen):
+    with nothing_changes():
+        response = phone(club).post(address(club, "watcher"), {"token": new_token(), "seen": seen})
+    assert response.status_code == 409
+
+
+@pytest.mark.parametrize("token", ["", "x", "A" * 22, f"{'A' * 22}:forged"])
+def test_a_form_that_was_not_made_here_replaces_nothing(club, token):
+    with nothing_changes():
+        response = phone(club).post(address(club, "watcher"), {"token": token, "seen": "1"})
+    assert response.status_code == 422
+    assert "This page was out of date. Nothing is lost: tap once more." in response.content.decode()
+
+
+def test_one_form_sent_for_both_links_and_for_two_clubs_makes_four_secrets(club):
+    token, clubs = new_token(), [club, make_club("Friday Table")]
+    for each in clubs:
+        client = phone(each)
+        for role in ROLES:
+            assert client.post(address(each, role), {"token": token, "seen": "1"}).status_code == 302
+    now = [Club.objects.get(pk=each.pk) for each in clubs]
+    made = {each.secret(role) for each in now for role in ROLES}
+    assert len(made) == 4
+    assert all(come(phone(), secret).status_code == 302 for secret in made)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_only_phones_that_keep_score_replace_links(club, role):
+    sent = {"token": new_token(), "seen": "1"}
+    others = (phone(), 404), (phone(make_club("Friday Table")), 404), (phone(club, "watcher"), 403)
+    with nothing_changes():
+        for client, status in others:
+            assert client.get(address(club, role)).status_code == status
+            assert client.post(address(club, role), sent).status_code == status
+
+
+def test_there_are_two_links(club):
+    client = phone(club)
+    assert client.get(address(club, "host")).status_code == 404
+    assert client.post(address(club, "host"), {"token": new_token(), "seen": "1"}).status_code == 404

@@ -1,0 +1,355 @@
+"""/c/<uid>/share/: the codes of a club's table, its links, and the phones that are in, for phones that keep score."""
+
+import re
+from html import unescape
+
+import pytest
+import zxingcpp
+from django.urls import reverse
+
+from games import play
+from games.models import Club, new_uid
+from games.play.limits import NEAR_CODES_AN_HOUR
+from tests.builders import make_club, make_match, phone, remember, remembered
+from tests.play.rows import nothing_changes
+from tests.reading_pages import said, words
+
+pytestmark = pytest.mark.django_db
+
+AT_HOME = "192.168.1.20"
+LIVE = {"HX-Request": "true"}
+LONGEST = "192.168.178.100"
+CODE = r'<svg viewBox="0 0 (\d+) \d+"><path stroke="#000" d="(.*?)"/>'
+
+
+@pytest.fixture
+def club():
+    return make_club("Zoë’s <script>")
+
+
+@pytest.fixture(autouse=True)
+def network(monkeypatch, settings):
+    """This computer is in a network, and answers to its address there."""
+    monkeypatch.setattr("games.pages.shared_views.addresses.lan_address", lambda: AT_HOME)
+    settings.ALLOWED_HOSTS = [
+        "localhost",
+        "127.0.0.1",
+        "[::1]",
+        AT_HOME,
+        "192.168.178.100",
+        "kitchen.local",
+        "testserver",
+    ]
+
+
+def read(club, host="kitchen.local:8000", **query):
+    response = phone(club).get(reverse("share", args=[club.uid]), query, headers={"host": host})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def links(html):
+    """The links as text: of the codes for playing and for watching, then those that last, for the same."""
+    return [unescape(link) for link in re.findall(r'<p class="link-text"[^>]*>(.*?)</p>', html)]
+
+
+def codes(club):
+    return [play.code_for(club, role) for role in ("keeper", "watcher")]
+
+
+def scanned(html):
+    """What a camera reads from the page's codes: their SVG is drawn and read by another program than made it."""
+    return [
+        decoded(*code) for code in re.findall(r'<svg viewBox="0 0 (\d+) \d+"><path stroke="#000" d="(.*?)"/>', html)
+    ]
+
+
+def decoded(size, path):
+    """Read the code whose dark modules are the strokes of an SVG path (M, m and h), one unit wide."""
+    size, scale = int(size), 4
+    dark = [bytearray(b"\xff" * size) for _ in range(size)]
+    x = y = 0.0
+    for command, numbers in re.findall(r"([Mmh])([^Mmh]*)", path):
+        values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
+        if command == "h":
+            dark[int(y)][int(x) : int(x + values[0])] = b"\0" * int(values[0])
+            x += values[0]
+        else:
+            x, y = (values[0], values[1]) if command == "M" else (x + values[0], y + values[1])
+    pixels = b"".join(bytes(byte for byte in row for _ in range(scale)) * scale for row in dark)
+    image = memoryview(pixels).cast("B", [size * scale, size * scale])
+    return zxingcpp.read_barcodes(image)[0].text
+
+
+def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_first(club):
+    html = read(club)
+    expected = [f"http://kitchen.local:8000/join/{code}/" for code in codes(club)]
+    assert scanned(html) == expected
+    assert links(html)[:2] == expected
+    assert re.findall(r'<p class="code"[^>]*>(.*?)</p>', html) == [f"{code[:3]}-{code[3:]}" for code in codes(club)]
+    assert html.count('<b translate="no">kitchen.local:8000</b>') == 2
+    assert re.search(r'value="play" checked', html)
+
+
+def test_the_links_that_last_are_there_as_text(club):
+    assert links(read(club))[2:] == [
+        f"http://kitchen.local:8000/join/{club.keeper_secret}/",
+        f"http://kitchen.local:8000/join/{club.watch_secret}/",
+    ]
+
+
+def test_from_a_match_the_links_that_last_lead_to_the_match(club):
+    page = reverse("match", args=[make_match(club=club).uid])
+    html = read(club, next=page)
+    assert [link.partition("?")[2] for link in links(html)[2:]] == [f"next={page}"] * 2
+    assert f'<a href="{page}">' in html
+    assert scanned(html) == links(html)[:2]
+
+
+@pytest.mark.parametrize("onward", ["https://elsewhere.test/", "//elsewhere.test/", '"><b>', "/rules/"])
+def test_the_links_lead_nowhere_but_to_the_club_and_its_matches(club, onward):
+    html = read(club, next=onward)
+    assert all(link.endswith("/") and "?" not in link for link in links(html))
+    assert onward not in html.replace(reverse("rules"), "")
+    assert f'<a href="/c/{club.uid}/">' in html
+
+
+def test_keepers_are_led_here_from_the_home_and_from_a_match_and_lookers_on_are_not(club):
+    home, share = reverse("club", args=[club.uid]), reverse("share", args=[club.uid])
+    page = reverse("match", args=[make_match(club=club).uid])
+    assert f'href="{share}"' in phone(club).get(home).content.decode()
+    assert f'href="{share}?next={page}"' in phone(club).get(page).content.decode()
+    for address in (home, page):
+        assert share not in phone(club, "watcher").get(address).content.decode()
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
+def test_what_only_this_computer_understands_becomes_its_address_in_the_network(club, host):
+    assert links(read(club, host))[0] == f"http://{AT_HOME}:8000/join/{codes(club)[0]}/"
+
+
+def test_a_port_that_is_not_named_stays_so(club):
+    assert links(read(club, "localhost"))[0] == f"http://{AT_HOME}/join/{codes(club)[0]}/"
+
+
+def test_what_only_this_computer_understands_becomes_the_public_address_where_there_is_one(club, settings):
+    settings.PUBLIC_URL = "https://scores.example.org"
+    assert links(read(club, "localhost:8000"))[0] == f"https://scores.example.org/join/{codes(club)[0]}/"
+
+
+@pytest.mark.parametrize("address", [None, "10.0.0.9"])
+def test_without_a_network_that_answers_the_page_says_what_to_do(club, monkeypatch, address):
+    monkeypatch.setattr("games.pages.shared_views.addresses.lan_address", lambda: address)
+    html = read(club, "localhost:8000")
+    assert not links(html)
+    assert "<svg viewBox" not in html.replace('<svg class="ico"', "")
+    assert "Join a Wi-Fi, or a phone’s hotspot, then load this page again." in html
+    assert links(read(club, f"{AT_HOME}:8000"))
+
+
+def test_a_code_has_a_name_and_neither_style_nor_script(club):
+    html = read(club)
+    codes = re.findall(r'<div class="qr" role="img" aria-label="(.*?)">(.*?)</div>', html, re.DOTALL)
+    assert [name for name, _ in codes] == ["QR code to join the table", "QR code to watch the table"]
+    assert all(not re.search("style|script|class", svg) for _, svg in codes)
+
+
+def test_the_link_for_keeping_score_is_shown_on_purpose_only(club):
+    before, folded = read(club).split("Links for every week", 1)
+    assert club.keeper_secret not in before
+    assert club.keeper_secret in folded
+
+
+def test_a_code_has_large_modules_at_the_longest_address_of_a_home(club):
+    page = reverse("match", args=[make_match(club=club).uid])
+    sizes = [int(size) for size, _ in re.findall(CODE, read(club, f"{LONGEST}:8000", next=page))]
+    assert sizes == [3 + 29 + 3] * 2
+
+
+def test_lookers_on_get_no_link(club):
+    response = phone(club, "watcher").get(reverse("share", args=[club.uid]))
+    assert response.status_code == 403
+    assert "/join/" not in response.content.decode()
+    assert club.watch_secret not in response.content.decode()
+
+
+def test_strangers_find_nothing(club):
+    for client in (phone(), phone(make_club())):
+        assert client.get(reverse("share", args=[club.uid])).status_code == 404
+
+
+def test_the_page_is_never_cached_and_only_looked_at(club):
+    client = phone(club)
+    address = reverse("share", args=[club.uid])
+    assert "no-store" in client.get(address)["Cache-Control"]
+    assert client.post(address).status_code == 405
+
+
+def test_the_clubs_name_is_only_text(club):
+    html = read(club)
+    assert "Zoë’s &lt;script&gt;" in html
+    assert "Zoë’s <script>" not in html
+    assert 'data-text="Join our card table: Zoë’s &lt;script&gt;"' in html
+
+
+# The phones that are in
+
+
+def rows(html):
+    """What the list of phones says, a line each."""
+    return [said(row) for row in re.findall(r"<li id=.*?>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)]
+
+
+def came(club, role="keeper", name=None, **more):
+    """A phone that came, and its row; the codes have been shown before."""
+    codes(club)
+    by = "watcher" if role == "watcher" and not more else "keeper"
+    row = play.let_in(club, role, by, player=name and play.add_player(club, name), **more)
+    play.note_seen(row.pk)
+    client = phone(club, "keeper" if role == "keeper" else "watcher")
+    entry = remembered(client)["clubs"][club.uid]
+    remember(client, clubs={club.uid: {**entry, "phone": row.pk}})
+    return client, row
+
+
+def change(client, row, may, club=None):
+    return client.post(reverse("change-phone", args=[(club or row.club).uid, row.pk]), {"may": may}, follow=True)
+
+
+def test_the_phones_that_are_in_are_listed_with_who_has_them_and_what_they_do(club):
+    client, _ = came(club, name="Zoë")
+    came(club, name="Bob")
+    came(club, "watcher")
+    came(club, "television")
+    came(club, "watcher", "Ludmila", waits=True)
+    play.let_in(make_club("Friday Table"), "keeper", "keeper")
+    listed = rows(client.get(reverse("share", args=[club.uid])).content.decode())
+    assert len(listed) == 5
+    for row, parts in zip(
+        listed,
+        (
+            "Zoë this phone",
+            "Bob plays",
+            "A phone without a name watches",
+            "A television shows the board",
+            "Ludmila plays from the next match",
+        ),
+        strict=True,
+    ):
+        assert all(part in row for part in parts.split(" ", 1)), (row, parts)
+        assert re.search(r"since \d\d:\d\d", row)
+
+
+def test_an_open_list_gets_what_is_new_and_nothing_while_all_is_the_same(club):
+    client, _ = came(club, name="Zoë")
+    asked = reverse("live-phones", args=[club.uid])
+    shown = re.search(r'data-live="(.*?)" data-revision="(.*?)"', client.get(reverse("share", args=[club.uid])).text)
+    assert shown[1].startswith(asked)
+    assert client.get(asked, {"seen": shown[2]}, headers=LIVE).status_code == 204
+    came(club, name="Bob")
+    answer = client.get(asked, {"seen": shown[2]}, headers=LIVE).text
+    assert answer.lstrip().startswith('<section id="phones"')
+    assert [row.split()[1] for row in rows(answer)] == ["Zoë", "Bob"]
+    assert client.get(asked).url == f"/c/{club.uid}/share/#phones"  # somebody opened that address
+
+
+def test_a_phone_is_made_a_looker_on_and_a_keeper_again(club):
+    match = make_match(club=club)
+    (client, _), (other, row) = came(club), came(club, name="Bob")
+    enter_hand = reverse("next-hand", args=[match.uid])
+    assert other.get(enter_hand).status_code == 303
+    assert "That phone only looks on now, by whatever code it comes." in words(change(client, row, "watcher"))
+    assert other.get(enter_hand).status_code == 403
+    assert other.get(reverse("match", args=[match.uid])).status_code == 200
+    assert "That phone keeps score now." in words(change(client, row, "keeper"))
+    assert other.get(enter_hand).status_code == 303
+
+
+def test_a_phone_is_shown_out_alone_and_at_once(club):
+    match = make_match(club=club)
+    board = reverse("match", args=[match.uid])
+    (client, _), (other, row), (third, _) = came(club), came(club, name="Bob"), came(club)
+    for _ in range(2):  # a second tap is as the first
+        assert "That phone is removed." in words(change(client, row, "out"))
+    for address in (board, f"{board}live/?seen={match.revision}", reverse("club", args=[club.uid])):
+        assert other.get(address).status_code == 404
+    assert other.get("/").status_code == 200
+    assert [each.get(board).status_code for each in (client, third)] == [200, 200]
+
+
+def close(club):
+    """The codes of a club, by guesses from many places."""
+    code = codes(club)[0].replace("-", "")
+    wrong = code[:3] + ("AAA" if code[3:] != "AAA" else "BBB")
+    for number in range(NEAR_CODES_AN_HOUR):
+        with pytest.raises(play.CodeError):
+            play.table_of_code(wrong, f"192.0.2.{number}")
+
+
+def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_new_ones(club):
+    match, (client, _) = make_match(club=club), came(club)
+    old = codes(club)
+    close(club)
+    address = reverse("share", args=[club.uid])
+    closed = client.get(address)
+    assert re.search(r"The codes are closed until \d\d:\d\d", words(closed))
+    assert not any(code in closed.text for code in old)
+    assert club.keeper_secret in closed.text  # the links that last are there
+    for page in (reverse("match", args=[match.uid]), reverse("club", args=[club.uid])):
+        assert f'href="{address}' in client.get(page).text
+        assert not any(code in client.get(page).text for code in old)
+    action = re.search(r'<form method="post" action="(.*?)"', closed.text)[1]
+    shown = words(client.post(action, follow=True))
+    assert "These codes are new. Phones that are in stay in." in shown
+    assert "closed" not in shown
+    assert not any(code in shown for code in old)
+
+
+def test_only_keepers_make_new_codes_and_not_by_an_address(club):
+    close(club)
+    address = reverse("new-codes", args=[club.uid])
+    others = ((phone(club, "watcher"), 403), (phone(), 404), (phone(make_club("Others")), 404))
+    with nothing_changes():
+        for client, status in others:
+            assert client.post(address).status_code == status
+        assert phone(club).get(address).status_code == 405
+
+
+@pytest.mark.parametrize("how", ["closed", "keeper", "watcher"])
+def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_says_so(club, how):
+    client, row = came(club)
+    page = reverse("match", args=[make_match(club=club).uid])
+    html = client.get(reverse("share", args=[club.uid]), {"next": page}).text
+    live, seen = map(unescape, re.search(r'data-live="(.*?)" data-revision="(.*?)"', html).groups())
+    assert client.get(f"{live}&seen={seen}", headers=LIVE).status_code == 204
+    if how == "closed":
+        close(club)
+    else:
+        play.replace_link(club, how, new_uid(), seen=1, phone=row.pk)
+        remember(client, clubs=remembered(phone(Club.objects.get(pk=club.pk)))["clubs"])
+    answer = client.get(f"{live}&seen={seen}", headers=LIVE)
+    assert answer["HX-Redirect"] == f"{reverse('share', args=[club.uid])}?next={page}"
+    assert "The codes or links were changed meanwhile." in words(client.get(answer["HX-Redirect"]))
+
+
+@pytest.mark.parametrize("may", ["", "television", "x"])
+def test_what_a_phone_cannot_be_made_is_refused_with_a_sentence(club, may):
+    (client, _), (_, row) = came(club), came(club, name="Bob")
+    with nothing_changes():
+        assert "Choose whether this phone keeps score or looks on." in words(change(client, row, may))
+
+
+def test_a_phone_that_is_gone_or_of_another_club_is_said_to_be_gone(club):
+    client, _ = came(club)
+    _, other = came(make_club("Friday Table"))
+    with nothing_changes():
+        assert "This phone is not in the club any more." in words(change(client, other, "watcher", club))
+        change(client, other, "out", club)
+
+
+def test_lookers_on_and_strangers_change_no_phone(club):
+    _, row = came(club)
+    others = ((phone(club, "watcher"), 403), (phone(), 404), (phone(make_club("Others")), 404))
+    with nothing_changes():
+        for client, status in others:
+            assert change(client, row, "out").status_code == status

@@ -1,0 +1,329 @@
+"""/join/<code>/ and the code typed on the start page: from a table's code to one's own hand."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import play
+from games.models import Club, ClubPhone, Match, new_uid
+from games.play import phones
+from games.play.limits import CODES_AN_HOUR, MOST_PHONES
+from scorekeeper.logs import without_secrets
+from tests.builders import enter, make_club, make_match, phone, remembered
+from tests.play.rows import nothing_changes
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_match("hang-ten", 4, make_club("Zoë’s <script>"))
+
+
+@pytest.fixture
+def club(match: Match) -> Club:
+    return match.club
+
+
+def table(club: Club, role: str = "keeper") -> str:
+    return reverse("who", args=[play.code_for(club, role)])
+
+
+def player(match: Match, position: int) -> int:
+    return match.seats.get(position=position).player_id
+
+
+def come(club: Club, fields: dict[str, object], client: Client | None = None, role: str = "keeper") -> Client:
+    client = client or phone()
+    response = client.post(table(club, role), fields)
+    assert response.status_code == 302, words(response)
+    return client
+
+
+def role_of(client: Client, club: Club) -> tuple[str, str | None] | None:
+    number = remembered(client)["clubs"][club.uid].get("phone")
+    row = club.phones.select_related("player").filter(pk=number).first()
+    return row and (row.role, row.player and row.player.name)
+
+
+def test_it_asks_with_the_faces_of_those_at_the_table(match, club):
+    response = phone().get(table(club))
+    assert response.status_code == 200
+    assert re.findall(r'name="player" value="(\d+)"', response.text) == [str(player(match, seat)) for seat in range(4)]
+    said = words(response)
+    assert "Zoë’s <script> Hang Ten · Deal 1 of 10" in said
+    assert "Who are you? Tap your face and your hand is open." in said
+    assert "phone is in" not in said
+    assert not phone().cookies
+
+
+def test_one_tap_leads_to_ones_own_hand_and_keeps_score(match, club):
+    client = phone()
+    response = client.post(table(club), {"player": player(match, 2)}, follow=True)
+    assert response.redirect_chain[-1][0] == reverse("hand", args=[match.uid, 1, 2])
+    assert role_of(client, club) == ("keeper", "Cy")
+    saved = client.post(reverse("hand", args=[match.uid, 1, 2]), {"cards": "2 3 4 5 6 7 8 9 10 J", "seen": "0"})
+    assert saved.status_code == 303
+    assert match.log.last().phone.name == "Cy"
+
+
+def queries(client: Client, address: str) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        client.get(address)
+    return len(asked)
+
+
+def test_pages_cost_no_query_more_for_it_than_for_a_phone_that_came_before_there_were_numbers(match, club):
+    old, new = phone(club, player=player(match, 0)), come(club, {"player": player(match, 0)})
+    new.get(f"/m/{match.uid}/")  # it is noted once that a phone was seen
+    for path in ("", "live/?seen=0", f"live/?seen={match.revision}", "next/", "deals/1/hands/1/", "log/"):
+        address = f"/m/{match.uid}/{path}"
+        old.get(address)  # what is kept in memory is kept for both
+        assert queries(new, address) == queries(old, address), path
+    assert queries(new, f"/m/{match.uid}/live/?seen={match.revision}") == 1
+
+
+def test_the_second_phone_of_somebody_is_asked_once(match, club):
+    come(club, {"player": player(match, 1)})
+    assert "Bob phone is in" in words(phone().get(table(club)))
+    client = phone()
+    with nothing_changes():
+        asked = client.post(table(club), {"player": player(match, 1)})
+    assert "Bob’s second phone?" in words(asked)
+    fields = dict(re.findall(r'<input type="hidden" name="(sure)" value="(.*?)"', asked.text))
+    come(club, fields | {"player": player(match, 1)}, client)
+    assert club.phones.filter(player=player(match, 1), role="keeper").count() == 2
+    come(club, {"player": player(match, 1)}, client)  # its own face
+
+
+def test_who_is_new_joins_the_club_looks_on_and_plays_from_the_next_match(match, club):
+    client = come(club, {"name": "  Ludmila "})
+    assert role_of(client, club) == ("watcher", "Ludmila")
+    assert client.get(reverse("match", args=[match.uid])).status_code == 200
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+    following = make_match("golf", ["Ann", "Ludmila"], club)
+    assert client.get(reverse("next-hand", args=[following.uid])).status_code == 303
+
+
+def test_a_name_of_somebody_at_the_table_is_their_face(match, club):
+    client = come(club, {"name": "bob"})
+    assert role_of(client, club) == ("keeper", "Bob")
+    assert "Bob’s second phone?" in words(phone().post(table(club), {"name": "BOB"}))
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\0b"])
+def test_a_name_that_cannot_be_is_refused_beside_the_field_with_what_was_typed(club, name):
+    address = table(club)
+    with nothing_changes():
+        response = phone().post(address, {"name": name})
+    assert response.status_code == 422
+    assert 'id="name-error" role="alert"' in response.text
+    assert 'aria-invalid="true"' in response.text
+    assert not name.isalpha() or f'value="{name}"' in response.text
+
+
+def test_just_watching_sees_the_board_and_changes_nothing(match, club):
+    client = come(club, {"watch": "1"})
+    assert role_of(client, club) == ("watcher", None)
+    assert client.get(reverse("match", args=[match.uid])).status_code == 200
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+
+
+@pytest.mark.parametrize("fields", [{"watch": "1"}, {"player": "1"}, {"name": "Mallory"}, {}])
+def test_the_code_for_watching_asks_nothing_and_only_lets_look_on(match, club, fields):
+    said = words(phone().get(table(club, "watcher")))
+    assert "Look on at Zoë’s <script>" in said
+    assert "Who are you?" not in said
+    client = come(club, fields, role="watcher")
+    assert role_of(client, club) == ("watcher", None)
+    assert not club.players.filter(name="Mallory").exists()
+
+
+@pytest.mark.parametrize("fields", [{}, {"player": ""}, {"player": "0"}, {"player": "x"}, {"player": "9" * 40}])
+def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(club, fields):
+    address = table(club)
+    with nothing_changes():
+        response = phone().post(address, fields)
+    assert response.status_code == 422
+    assert "Somebody else sits at the table now. Tap your face once more." in words(response)
+
+
+def test_a_phone_that_keeps_score_goes_on_to_whatever_is_tapped(match, club):
+    client = phone(club)
+    come(club, {"watch": "1"}, client)
+    assert role_of(client, club) == ("keeper", None)
+    come(club, {"player": player(match, 0)}, client)
+    assert role_of(client, club) == ("keeper", "Ann")
+    assert club.phones.count() == 1
+
+
+def test_before_the_first_match_it_asks_for_a_name_only():
+    club = make_club("Fresh")
+    said = words(phone().get(table(club)))
+    assert "Nothing has been played yet." in said
+    client = come(club, {"name": "Ann"})
+    assert client.get(reverse("club", args=[club.uid])).status_code == 200
+    match = make_match("golf", ["Ann", "Bob"], club)
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
+
+
+def test_after_a_match_the_same_people_come_and_are_at_the_table(match, club):
+    enter(match, 1, [3, 12, 20, 12])
+    play.end_match(match, "leader")
+    client = phone()
+    response = client.post(table(club), {"player": player(match, 0)})
+    assert response["Location"] == reverse("table", args=[play.newest_table(club).uid])
+    assert role_of(client, club) == ("keeper", "Ann")
+
+
+def test_a_code_opens_its_own_club_only(match, club):
+    other = make_match("golf", 2, make_club("Friday Table"))
+    client = come(club, {"player": player(match, 0)})
+    assert client.get(reverse("match", args=[other.uid])).status_code == 404
+    come(other.club, {"player": player(other, 1)}, client)
+    assert [role_of(client, each) for each in (club, other.club)] == [("keeper", "Ann"), ("keeper", "Bob")]
+    assert client.get("/").status_code == 200  # chooses between two
+
+
+def test_the_face_of_another_clubs_player_is_refused(match, club):
+    other = make_match("golf", 2, make_club("Friday Table"))
+    assert phone().post(table(club), {"player": player(other, 0)}).status_code == 422
+
+
+def over(response):
+    return response.status_code == 404 and "No table has this code now." in words(response)
+
+
+def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, club):
+    old = table(club)
+    play.replace_link(club, "keeper", new_uid(), seen=1)
+    for address in (old, "/join/AB2CDE/"):
+        client = phone()
+        assert over(client.get(address))
+        assert over(client.post(address, {"player": player(match, 0)}))
+        assert "clubs" not in remembered(client)
+
+
+def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
+    right = table(club)
+    client = phone()
+    for _ in range(CODES_AN_HOUR):
+        client.get("/join/AB2CDE/")
+    for response in (
+        client.get(right),
+        client.post(reverse("join-by-code"), {"code": right}),
+        client.post("/tv/", {"code": right}),
+    ):
+        assert response.status_code == 429
+        assert response["Retry-After"] == "3600"
+        assert "Try again in an hour." in words(response)
+
+
+def test_a_full_club_says_what_to_do(match, club):
+    ClubPhone.objects.bulk_create(ClubPhone(club=club, role="watcher", seen=True) for _ in range(MOST_PHONES))
+    for response in (
+        phone().post(table(club), {"player": player(match, 0)}),
+        phone().post(table(club, "watcher"), {"watch": "1"}),
+        phone().post("/join/", {"secret": club.keeper_secret}),
+        phone().post("/tv/", {"code": play.code_for(club, "keeper")}),
+    ):
+        assert response.status_code == 422
+        assert "Show one of them out first" in words(response)
+
+
+def test_a_phone_that_looks_at_its_page_keeps_its_place_and_one_that_never_does_makes_room(match, club):
+    for _ in range(2):
+        come(club, {"watch": "1"}, role="watcher")
+    looks, never = club.phones.all()
+    client = phone()
+    come(club, {"watch": "1"}, client, role="watcher")
+    third = club.phones.last()
+    assert client.get(f"/m/{match.uid}/").status_code == 200
+    assert [each.seen for each in club.phones.all()] == [False, False, True]
+    ClubPhone.objects.bulk_create(ClubPhone(club=club, role="watcher", seen=True) for _ in range(MOST_PHONES - 3))
+    for _ in range(2):
+        come(club, {"watch": "1"}, role="watcher")
+    assert not club.phones.filter(pk__in=(looks.pk, never.pk)).exists()
+    assert club.phones.filter(pk=third.pk).exists()
+    assert client.get(f"/m/{match.uid}/").status_code == 200
+
+
+def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monkeypatch):
+    monkeypatch.setattr(phones, "JOINS_AN_HOUR", 1)
+    come(club, {"watch": "1"})
+    watch = table(club, "watcher")
+    with nothing_changes():
+        for response in (
+            phone().post(table(club), {"name": "Ludmila"}),
+            phone().post(table(club), {"player": player(match, 0)}),
+            phone().post(watch, {"watch": "1"}),
+            phone().post("/join/", {"secret": club.watch_secret}),
+            phone().post("/tv/", {"code": play.code_for(club, "watcher")}),
+        ):
+            assert (response.status_code, response["Retry-After"]) == (429, "3600")
+            assert "Many phones came here from your network just now. Try again in an hour." in words(response)
+
+
+def test_the_form_is_refused_from_elsewhere(match, club):
+    assert Client(enforce_csrf_checks=True).post(table(club), {"player": player(match, 0)}).status_code == 403
+
+
+def test_no_other_page_learns_the_code_and_nothing_is_cached(club):
+    response = phone().get(table(club))
+    assert response["Referrer-Policy"] == "strict-origin"
+    assert {"no-store", "private"} <= set(response["Cache-Control"].split(", "))
+
+
+def test_no_log_line_holds_a_code(club, caplog, monkeypatch):
+    def fail(code, sender):
+        raise RuntimeError("the database is gone")
+
+    address = table(club)
+    monkeypatch.setattr("games.play.table_of_code", fail)
+    client = phone()
+    client.raise_request_exception = False
+    with caplog.at_level(logging.DEBUG):
+        assert client.get(address).status_code == 500
+    lines = [without_secrets(record.getMessage()) for record in caplog.records]
+    assert any(line.startswith("Internal Server Error: /join/") for line in lines)
+    assert not any(address.split("/")[2] in line for line in lines)
+
+
+# On the start page
+
+
+@pytest.mark.parametrize("change", [str, str.lower, lambda code: f" {code[:3]}-{code[3:]} "])
+def test_the_start_page_leads_from_the_typed_code_to_the_table(club, change):
+    code = play.code_for(club, "keeper")
+    client = phone()
+    assert f'action="{reverse("join-by-code")}"' in client.get("/").text
+    response = client.post(reverse("join-by-code"), {"code": change(code)})
+    assert (response.status_code, response["Location"]) == (302, table(club))
+
+
+@pytest.mark.parametrize("typed", ["", "x", "AB2CDE", "<b>", "\0"])
+def test_a_wrong_code_is_refused_beside_its_field_with_what_was_typed(club, typed):
+    response = phone().post(reverse("join-by-code"), {"code": typed})
+    assert response.status_code == 422
+    assert 'id="code-error" role="alert"' in response.text
+    assert "<b>" not in re.search(r'<input class="field letters".*?>', response.text)[0]
+
+
+def test_without_a_form_the_address_leads_to_the_start_page():
+    assert phone().get(reverse("join-by-code"))["Location"] == "/"
+
+
+def test_a_code_typed_on_the_page_of_an_address_that_there_is_not_leads_to_its_table(club):
+    code = play.code_for(club, "keeper")
+    assert phone().get("/join/code/", {"code": code.lower()})["Location"] == reverse("who", args=[code])
+    wrong = phone().get("/join/code/", {"code": "nothing"})
+    assert wrong.status_code == 422
+    assert 'value="nothing"' in wrong.text

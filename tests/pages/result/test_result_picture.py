@@ -1,0 +1,115 @@
+"""The picture of a result: what it can draw, and that everything stays on it."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from PIL import Image
+
+from games.pages.result import result_picture
+from games.pages.result.result_picture import drawable, picture_of
+from games.pages.result.shared_result import SharedResult, SharedRow
+from games.pages.shared.people import people_called
+
+FELT = (15, 70, 54)
+
+
+def result(names, totals=None, **changes):
+    totals = totals or [str(number) for number in range(len(names))]
+    rows = tuple(
+        SharedRow(person, number + 1, False, number == 0, total)
+        for number, (person, total) in enumerate(zip(people_called(names), totals, strict=True))
+    )
+    values = {
+        "game": "Hang Ten",
+        "line": "Hang Ten · 10 deals",
+        "headline": f"{names[0]} wins",
+        "total": totals[0],
+        "winners": (),
+        "rows": rows,
+        "club": "Thursday Table",
+        "date": "12 March 2026",
+        "day": "Thu 12 March 2026",
+        "story": "",
+        "best": None,
+        "title": "",
+        "description": "",
+        "text": "",
+    }
+    return SharedResult(**(values | changes))
+
+
+def test_its_colours_are_those_of_the_pages():
+    light = (Path(settings.BASE_DIR) / "static/css/base.css").read_text("utf-8")
+    dark_ink = re.search(r"(.*) { --on-p: #14110d; }", light)[1]
+    tokens = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", light)))  # the first, before those for the dark
+    players = dict(reversed(re.findall(r"\.(p\d) { --p: (#[0-9a-f]{6})", light)))
+    assert players == result_picture.COLOURS
+    assert {*re.findall(r"\.badge\.(p\d)", dark_ink)} == result_picture.DARK_ON
+    names = {
+        "felt": "FELT", "felt-line": "FELT_LINE", "felt-lit": "LIT", "on-felt": "PALE", "on-felt-soft": "SOFT",
+        "mark": "MARK", "card": "CARD", "card-ink": "CARD_INK",
+    }  # fmt: skip
+    assert {name: tokens[name] for name in names} == {
+        name: getattr(result_picture, constant) for name, constant in names.items()
+    }
+
+
+def drawn(shared):
+    return Image.open(BytesIO(picture_of(shared))).convert("RGB")
+
+
+@pytest.mark.parametrize(
+    "text", ["Zoë", "Łukasz Őri", "Jiří", "Şükrü", "Жанна", "Ελένη", "עדי", "أحمد", "ข้าว", "किरण", "O’Brien"]
+)
+def test_the_letters_of_many_languages_can_be_drawn(text):
+    assert drawable(text) == text
+
+
+def test_decomposed_letters_are_put_together():
+    assert drawable("Zoe\u0308") == "Zoë"
+
+
+def test_what_no_font_has_is_left_out():
+    assert drawable("Zoë \ue000\ue001 B") == "Zoë B"
+    assert drawable("\ue000") == ""
+
+
+def test_every_row_is_another_picture():
+    assert picture_of(result(["Ann", "Bob"])) != picture_of(result(["Ann", "Bo"]))
+    assert picture_of(result(["Ann", "Bob"], ["1", "2"])) != picture_of(result(["Ann", "Bob"], ["1", "3"]))
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        result(["Ann", "Bob"]),
+        result(["W" * 40] * 12, ["−10,000"] * 12, headline=f"{'W' * 40} and {'M' * 40} share the win", club="W" * 40),
+        result([f"{'Name ' * 7}{number}" for number in range(12)], headline="and ".join(["Somebody "] * 12)),
+        result(["Ann", "Bob"], rows=(), total="", headline="Nobody won"),
+    ],
+)
+def test_nothing_reaches_the_edge(shared):
+    image = drawn(shared)
+    width, height = image.size
+    edge = [(x, y) for x in range(width) for y in (0, 12, height - 13, height - 1)]
+    edge += [(x, y) for y in range(height) for x in (0, 12, width - 13, width - 1)]
+    assert {image.getpixel(place) for place in edge} == {FELT}
+
+
+def test_the_total_of_the_winner_is_on_a_pale_card_and_the_winner_stands_out():
+    colours = {colour for _, colour in drawn(result(["Ann", "Bob"])).getcolors(1_000_000)}
+    assert (255, 254, 250) in colours
+    assert (244, 205, 106) in colours
+
+
+@pytest.mark.parametrize("players", [2, 6, 16])
+def test_the_longest_names_are_whole(players):
+    name = "Maximiliane-Josephine von der Hohenstauf"
+    step = min(72.0, result_picture.HIGHEST / players)
+    size, lines = result_picture._name_lines(name, step * 0.43, 280, step)
+    assert " ".join(lines) == name
+    assert all(result_picture._width(line, size) <= 281 for line in lines)
+    assert len(lines) * size <= step

@@ -1,0 +1,45 @@
+"""How a game is played: told of every game to begin with, and of its copies. Stakes: only where there are some."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.pages.editor.beginnings import beginning
+from games.pages.editor.draft import LONGEST_TOLD
+from games.rules.built_in import BUILT_IN
+from games.rules.templates import TEMPLATES
+from games.rules.told import TOLD
+from tests.builders import make_club, make_match, phone
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_template_is_told() -> None:
+    assert TOLD.keys() == TEMPLATES.keys()
+
+
+@pytest.mark.parametrize("like", [*BUILT_IN, *TEMPLATES])
+def test_a_copy_begins_with_set_up_and_turns(like: str) -> None:
+    begun = beginning(make_club(), like)
+    assert begun
+    assert begun.draft.told == (BUILT_IN[like].how_to_play if like in BUILT_IN else TOLD[like])
+    assert 0 < len(begun.draft.told) <= LONGEST_TOLD
+
+
+@pytest.mark.parametrize("like", TEMPLATES)
+def test_the_card_of_a_template_says_how_it_is_played(like: str) -> None:
+    club = make_club()
+    card = words(phone(club).get(f"/c/{club.uid}/games/{like}/rules/"))
+    assert "How it is played" in card
+    assert TOLD[like].split("\n\n")[0][:60] in card
+
+
+@pytest.mark.parametrize("game", ["golf", "hang-ten"])
+def test_the_card_of_a_match_tells_of_stakes_only_where_there_are_some(game: str) -> None:
+    money = {"pot": True} if game == "hang-ten" else {"stakes": "points", "unit_cents": 5}
+    for options, told in ((money, True), ({"pot": False} if game == "hang-ten" else {}, False)):
+        match = make_match(game, 4, **options)
+        card = words(phone(match.club).get(f"/m/{match.uid}/rules/"))
+        assert ("who pays whom" in card) == told
+        assert ("Each two players settle" in card) == (told and game == "golf")

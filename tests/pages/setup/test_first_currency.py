@@ -1,0 +1,91 @@
+"""What is proposed to play for is in the currency of where the club was started."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.access.form_tokens import new_token
+from games.club_file.taking_in import take_in
+from games.models import Club
+from games.rules.errors import RuleError
+from tests.builders import NAMES, make_club, make_match, phone
+from tests.club_file.files import copy_of, lines_of, plain, untold
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+def started(languages: str) -> Club:
+    data = {"name": "Donnerstag", "token": new_token()}
+    assert Client().post("/clubs/", data, headers={"accept-language": languages}).status_code == 302
+    return Club.objects.get()
+
+
+@pytest.mark.parametrize(
+    ("languages", "said"),
+    [
+        ("de-DE,de", "euros"),
+        ("de-CH", "CHF"),
+        ("en-GB", "pounds"),
+        ("en-US", "US dollars"),
+        ("ja", "yen"),
+        ("?", "US dollars"),
+    ],
+)
+def test_stakes_are_proposed_in_the_currency_of_who_started_the_club(languages: str, said: str) -> None:
+    club = started(languages)
+    asked = phone(club)
+    opened = asked.get(f"/c/{club.uid}/new/?game=golf", follow=True)
+    assert opened.context["stakes"].kind == "none"
+    code = opened.context["stakes"].code
+    fields = {"game": "golf", "seats": "", "stakes": "points", **({"currency": code} if code else {})}
+    assert f'name="currency" value="{code}"' in opened.content.decode() or said == "US dollars"
+    chosen = asked.get(f"/c/{club.uid}/new/", fields, follow=True)
+    assert f"Amounts are in {said}." in words(chosen)
+
+
+def test_a_game_with_a_pot_of_its_own_is_proposed_in_it_too_on_every_phone() -> None:
+    club = started("de-DE")
+    for language in ("en-US", "de-DE"):
+        page = phone(club).get(f"/c/{club.uid}/new/?game=hang-ten", follow=True, headers={"accept-language": language})
+        assert "5 ct" in words(page).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_table_starts_a_match_in_it() -> None:
+    club = started("de-DE")
+    page = phone(club).get(f"/c/{club.uid}/new/?game=hang-ten", follow=True)
+    assert page.context["setup"].summary.endswith("EUR")
+
+
+def test_what_was_played_for_last_goes_before_it() -> None:
+    club = started("de-DE")
+    make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
+    page = phone(club).get(f"/c/{club.uid}/new/?game=golf", follow=True)
+    assert "Amounts are in pounds." in words(page)
+
+
+def test_a_match_without_stakes_gets_them_in_it() -> None:
+    club = started("de-DE")
+    match = make_match("golf", NAMES[:3], club=club)
+    assert phone(club).get(f"/m/{match.uid}/stakes/").context["stakes"].code == "EUR"
+
+
+def test_a_club_that_was_there_is_proposed_what_it_was() -> None:
+    club = make_club()
+    assert phone(club).get(f"/c/{club.uid}/new/?game=golf", follow=True).context["stakes"].currency == "US dollars"
+
+
+def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() -> None:
+    club = started("de-DE")
+    assert copy_of(club).currency == "EUR"
+    first, *rest = lines_of(club)
+    with pytest.raises(RuleError):
+        take_in(plain([first.replace(b'"EUR"', b'"XXX"'), *rest]), untold)
+
+
+@pytest.mark.parametrize(
+    "languages", ["x" * 100_000, ";q=;q=,,,", "\xff\xfe", "de-DE;q=1e999", "de_DE.UTF-8", "-", ","]
+)
+def test_a_header_that_is_none_starts_a_club_as_before(languages: str) -> None:
+    assert started(languages).currency == ""

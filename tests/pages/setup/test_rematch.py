@@ -1,0 +1,166 @@
+import pytest
+
+from games import play
+from games.access.form_tokens import new_token
+from games.models import Match
+from tests.builders import enter, hand, make_club, make_match, phone
+
+pytestmark = pytest.mark.django_db
+LIVE = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def match():
+    """A finished match that Bob, Ann and Cy played with other than the usual options; Cy would deal next."""
+    match = make_match("golf", ["Bob", "Ann", "Cy"], deals=2, decks=3)
+    for number in (1, 2):
+        enter(match, number, [4, 5, 6])
+    match.refresh_from_db()
+    return match
+
+
+def again(match, token=None, client=None):
+    client = client or phone(match.club)
+    return client.post(f"/m/{match.uid}/rematch/", {"token": new_token() if token is None else token})
+
+
+def others(match):
+    return Match.objects.exclude(pk=match.pk)
+
+
+def test_an_outsider_finds_nothing(match):
+    assert again(match, client=phone(make_club())).status_code == 404
+    assert not others(match).exists()
+
+
+def test_a_watcher_is_refused(match):
+    assert again(match, client=phone(match.club, "watcher")).status_code == 403
+    assert not others(match).exists()
+
+
+def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(match):
+    response = again(match)
+    new = others(match).get()
+    assert response["Location"] == f"/m/{new.uid}/"
+    assert [seat.player.name for seat in new.seats.all()] == ["Bob", "Ann", "Cy"]
+    assert (new.game, new.options) == ("golf", {"decks": 3, "deals": 2, "went_out": 10, "stakes": "none"})
+
+
+def test_the_deal_passes_on_to_the_left_of_who_dealt_last(match):
+    again(match)
+    assert others(match).get().first_dealer == 2
+
+
+def test_a_double_tap_starts_one_match(match):
+    token = new_token()
+    first, second = again(match, token), again(match, token)
+    assert first["Location"] == second["Location"]
+    assert others(match).count() == 1
+
+
+def test_two_phones_start_one_match(match):
+    first, second = again(match), again(match, client=phone(match.club))
+    assert first["Location"] == second["Location"]
+    assert others(match).count() == 1
+
+
+def test_the_first_form_sent_once_more_later_still_leads_to_its_match(match):
+    token = new_token()
+    first = again(match, token)
+    enter(others(match).get(), 1, [4, 5, 6])
+    assert again(match, token)["Location"] == first["Location"]
+    assert others(match).count() == 1
+
+
+def test_late_taps_lead_to_the_rematch_however_far_it_is(match):
+    first = again(match)
+    enter(others(match).get(), 1, [4, 5, 6])
+    assert again(match)["Location"] == first["Location"]
+    assert others(match).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "names"), [("golf", ["Bob", "Ann"]), ("golf", ["Bob", "Ann", "Cy", "Di"]), ("tens-grid", ["Bob", "Ann"])]
+)
+def test_once_the_table_plays_something_else_everybody_goes_along_with_that(match, game, names):
+    new = make_match(game, names, club=match.club)
+    assert again(match)["Location"] == f"/m/{new.uid}/"
+    assert others(match).count() == 1
+
+
+def test_a_match_at_another_table_or_of_another_club_is_not_in_the_way(match):
+    make_match("tens-grid", ["Eve", "Flo", "Gus"], club=match.club)
+    make_match("golf", ["Bob", "Ann", "Cy"])
+    again(match)
+    assert others(match).count() == 3
+
+
+def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
+    Match.objects.update(table=None)
+    first, second = again(match), again(match)
+    assert first["Location"] == second["Location"]
+    assert others(match).count() == 1
+
+
+def test_the_phone_of_somebody_who_plays_goes_to_its_own_hand(match):
+    cy = match.club.players.get(name="Cy").pk
+    assert again(match, client=phone(match.club, player=cy))["Location"].endswith("/next/")
+
+
+def test_a_match_that_is_still_going_on_is_shown_instead():
+    match = make_match("golf", 2)
+    assert again(match)["Location"] == f"/m/{match.uid}/"
+    assert not others(match).exists()
+
+
+@pytest.mark.parametrize("token", ["", "made:up"])
+def test_a_form_that_is_not_ours_starts_nothing_and_says_so(match, token):
+    client = phone(match.club)
+    response = again(match, token, client)
+    assert response["Location"] == f"/m/{match.uid}/"
+    assert "out of date" in client.get(response["Location"]).text
+    assert not others(match).exists()
+
+
+def test_a_match_that_was_ended_without_a_deal_begins_with_the_same_dealer():
+    match = make_match("golf", 3)
+    play.end_match(match, "split")
+    again(match)
+    assert others(match).get().first_dealer == 0
+
+
+def test_the_address_in_itself_leads_to_the_match(match):
+    assert phone(match.club).get(f"/m/{match.uid}/rematch/")["Location"] == f"/m/{match.uid}/"
+
+
+@pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_open_pages_of_the_match_before_go_on_to_it(match, path, role):
+    client, before = phone(match.club, role), match.revision
+    open_page = f"/m/{match.uid}/{path}live/"
+    assert client.get(open_page, {"seen": before}, headers=LIVE).status_code == 204
+    again(match)
+    new = others(match).get()
+    onward = client.get(open_page, {"seen": before}, headers=LIVE)
+    assert onward["HX-Redirect"] == f"/m/{new.uid}/on/"
+    assert onward.text == "On to Six-card Golf, Cy deals"
+
+
+@pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])
+def test_a_page_that_is_opened_once_there_is_a_rematch_stays(match, path):
+    again(match)
+    new, client = others(match).get(), phone(match.club)
+    page = client.get(f"/m/{match.uid}/{path}")
+    assert page.status_code == 200
+    assert f"next={new.uid}" in page.text
+    play.record_hand(match, 1, 0, hand(9), seen=match.deals.get(number=1).hands.get(seat__position=0).version)
+    answer = client.get(f"/m/{match.uid}/{path}live/", {"seen": 0, "next": new.uid}, headers=LIVE)
+    assert "HX-Redirect" not in answer
+
+
+def test_what_another_table_plays_moves_no_page(match):
+    other = make_match("golf", ["Eve", "Flo"], match.club)
+    play.end_match(other, "leader")
+    again(other)
+    answer = phone(match.club).get(f"/m/{match.uid}/live/", {"seen": 0}, headers=LIVE)
+    assert "HX-Redirect" not in answer

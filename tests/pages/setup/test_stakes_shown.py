@@ -1,0 +1,104 @@
+"""What is typed and tapped about the stakes of a match that is being set up."""
+
+import pytest
+from django.http import QueryDict
+
+from games.pages.setup.forms import read_setup
+from games.rules.built_in import BUILT_IN
+
+POT = "game=golf&seats=1-2&first=1&stakes=pot"
+
+
+class Habits:
+    """A club that has played nothing."""
+
+    def seats(self):
+        return (1, 2), 1
+
+    def choices(self, game):
+        return {}
+
+
+def read(text):
+    return read_setup(QueryDict(text), range(1, 31), BUILT_IN, Habits())
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("", {}),
+        ("stakes=none&amount=25", {}),
+        ("stakes=gold&amount=25", {}),
+        ("stakes=points", {"stakes": "points", "unit_cents": 1, "currency": "USD"}),
+        ("stakes=points&amount=0,25", {"stakes": "points", "unit_cents": 25, "currency": "USD"}),
+        ("stakes=points&amount=0.25&ante=7", {"stakes": "points", "unit_cents": 25, "currency": "USD"}),
+        ("stakes=points&amount=1,5&currency=KWD", {"stakes": "points", "unit_cents": 1500, "currency": "KWD"}),
+        ("stakes=points&currency=KWD", {"stakes": "points", "unit_cents": 10, "currency": "KWD"}),
+        ("stakes=points&amount=50&currency=JPY", {"stakes": "points", "unit_cents": 50, "currency": "JPY"}),
+    ],
+)
+def test_stakes_become_the_options_that_have_a_meaning(text, options):
+    setup = read(f"game=golf&seats=1-2&first=1&{text}")
+    assert (setup.options, setup.errors) == (options, {})
+
+
+def test_a_pot_has_an_ante_and_prizes():
+    pot = {"stakes": "pot", "unit_cents": 5, "currency": "USD", "ante_units": 16, "prizes": [5, 2]}
+    assert read(POT).options == pot
+    changed = {"unit_cents": 10, "ante_units": 20, "prizes": [4, 2, 1]}
+    assert read(f"{POT}&amount=10&ante=20&prizes=4-2-1").options == pot | changed
+    assert read(f"{POT}&amount=10&ante=20&prize=4&prize=2&prize=1&prize=").options == pot | changed
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("amount=lots", "amount"),
+        ("amount=0", "amount"),
+        ("amount=$1000.01", "amount"),
+        ("amount=0.5&currency=JPY", "amount"),
+        ("ante=0", "ante"),
+        ("ante=10001", "ante"),
+        ("ante=1,5", "ante"),
+        ("prize=2&prize=5", "prizes"),
+        ("prize=5&prize=-1", "prizes"),
+        ("prizes=1-1-1-1-1-1-1-1-1", "prizes"),
+        ("prizes=1001", "prizes"),
+        ("currency=XXX", "currency"),
+    ],
+)
+def test_what_cannot_be_is_wrong_in_its_field_and_stays_as_typed(text, wrong):
+    setup = read(f"{POT}&{text}")
+    assert list(setup.errors) == [wrong]
+    assert read(setup.query).errors == setup.errors
+
+
+@pytest.mark.parametrize(
+    ("tap", "option", "value"),
+    [
+        ("unit-25", "unit_cents", 25),
+        ("unit-0", "unit_cents", 5),
+        ("unit-100001", "unit_cents", 5),
+        ("less", "unit_cents", 2),
+        ("more", "unit_cents", 10),
+        ("place", "prizes", [5, 2, 1]),
+        ("drop", "prizes", [5]),
+    ],
+)
+def test_one_tap_changes_one_thing(tap, option, value):
+    assert read(f"{POT}&do={tap}").options == read(POT).options | {option: value}
+
+
+def test_there_are_one_to_eight_places():
+    assert read(f"{POT}&prizes=1-1-1-1-1-1-1-1&do=place").options["prizes"] == [1] * 8
+    assert read(f"{POT}&prizes=7&do=drop").options["prizes"] == [7]
+
+
+def test_an_amount_is_shown_in_one_way_of_writing():
+    assert read("game=golf&seats=1-2&first=1&stakes=points&amount=0,25").typed["amount"] == "25 ¢"
+    assert "amount" not in read("game=golf&seats=1-2&first=1&stakes=points&amount=0,01").typed
+
+
+def test_hang_ten_has_its_own_pot():
+    setup = read("game=hang-ten&seats=1-2-3-4&first=1&stakes=points&ante=3&do=place")
+    assert setup.options == {}

@@ -1,0 +1,96 @@
+"""Who plays together: offered where so many can be divided, proposed in a game of sides, kept in a rematch."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.models import Club, Match
+from games.rules.counted_templates import COUNTED
+from games.rules.record import Hand
+from tests.builders import make_club, phone
+
+pytestmark = pytest.mark.django_db
+FOUR = ["Ann", "Bob", "Cy", "Di"]
+
+
+@pytest.fixture
+def club() -> Club:
+    """With four players, and Spades among its games."""
+    club = make_club()
+    for name in FOUR:
+        play.add_player(club, name)
+    play.make_game(club, COUNTED["spades"])
+    return club
+
+
+def address(club: Club, game: str, players: int = 4, **more: str) -> str:
+    """The address of a set-up of the game with so many."""
+    seats = "-".join(str(player.pk) for player in club.players.order_by("pk")[:players])
+    return "&".join(
+        [f"/c/{club.uid}/new/?game={game}&seats={seats}", *(f"{name}={text}" for name, text in more.items())]
+    )
+
+
+def start(club: Club, game: str, **more: str) -> Match:
+    """The match that the form of such a set-up starts."""
+    page = phone(club).get(address(club, game, **more), follow=True).content.decode()
+    token = page.split('name="token" value="', 1)[1].split('"', 1)[0]
+    seats = "-".join(str(player.pk) for player in club.players.order_by("pk"))
+    phone(club).post(f"/c/{club.uid}/new/", {"game": game, "seats": seats, "token": token, **more})
+    return club.matches.latest("pk")
+
+
+def key(club: Club) -> str:
+    """The key of the club's Spades."""
+    return str(club.house_games.get().key)
+
+
+def test_a_game_of_sides_proposes_partners_opposite_each_other(club: Club) -> None:
+    page = phone(club).get(address(club, key(club)), follow=True).content.decode()
+    assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page
+    assert load_facts(start(club, key(club)).pk).teams == ((0, 2), (1, 3))
+
+
+def test_any_other_game_offers_teams_and_everybody_plays_alone(club: Club) -> None:
+    page = phone(club).get(address(club, "golf"), follow=True).content.decode()
+    assert '<option value="0" selected>Everybody alone</option>' in page
+    assert load_facts(start(club, "golf").pk).teams == ()
+    assert load_facts(start(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
+
+
+def test_three_cannot_be_divided(club: Club) -> None:
+    page = phone(club).get(address(club, "golf", 3), follow=True).content.decode()
+    assert "Who plays together" not in page
+
+
+@pytest.mark.parametrize("odd", ["3", "-1", "x", "2.0", "9" * 50])
+def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> None:
+    assert load_facts(start(club, "golf", teams=odd).pk).teams == ()
+
+
+def test_a_rematch_keeps_the_teams(club: Club) -> None:
+    match = start(club, key(club))
+    for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
+        play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
+    play.end_match(match, "leader")
+    answer = phone(club).get(f"/m/{match.uid}/")
+    token = answer.content.decode().split('name="token" value="', 1)[1].split('"', 1)[0]
+    phone(club).post(f"/m/{match.uid}/rematch/", {"token": token})
+    again = club.matches.latest("pk")
+    assert again.pk != match.pk
+    assert load_facts(again.pk).teams == ((0, 2), (1, 3))
+
+
+def test_a_team_wins_together_and_has_one_row(club: Club) -> None:
+    match = start(club, key(club))
+    for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
+        play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
+    board = phone(club).get(f"/m/{match.uid}/").content.decode()
+    assert "Ann and Cy" in board
+    deal = phone(club).get(f"/m/{match.uid}/deals/1/").content.decode()
+    assert "Ann and Cy take the deal" in deal
+    assert "Ann and Cy lead with 142." in deal
+    play.end_match(match, "leader")
+    assert "Ann and Cy win" in phone(club).get(f"/m/{match.uid}/").content.decode()

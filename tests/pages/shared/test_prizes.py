@@ -1,0 +1,251 @@
+"""What the pot pays, in plain words: every kind of tie, a pot that runs short, and the odd cents."""
+
+import itertools
+
+import pytest
+
+from games.pages.shared.match_reading import Reading
+from games.pages.shared.people import people_called
+from games.pages.shared.prizes import deal_line, deal_sentences, odd_cents, shares
+from games.pages.shared.result import final_share
+from games.rules.built_in import BUILT_IN
+from games.rules.money.pot import share
+from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.replay import replay
+from tests.builders import NAMES
+
+
+class Facts:
+    """As much of a match's facts as its words need."""
+
+    def __init__(self, record):
+        self.game, self.match = record.game, record
+        self.options = record.options
+        self.match = type("Match", (), {"ended_early": record.ended_early or ""})
+        self.at_table = record.attendance.at_table
+
+
+def reading(*deals, **changes):
+    """A Hang Ten match of typed scores; `rest` ends it early."""
+    rest = changes.pop("rest", None)
+    game, players = BUILT_IN["hang-ten"], len(deals[0]) if deals else 4
+    options = game.resolve_options(changes, players)
+    records = tuple(DealRecord(tuple(Hand(typed=score) for score in deal)) for deal in deals)
+    record = MatchRecord(game, NAMES[:players], 0, options, records, rest)
+    return Reading(Facts(record), replay(record), people_called(NAMES[:players]))
+
+
+def plain(text):
+    return text.replace("\u00a0", " ")
+
+
+def sentences(*deals, **options):
+    """What is said about the last deal."""
+    read = reading(*deals, **options)
+    return [plain(sentence) for sentence in deal_sentences(read, read.result.deals[-1])]
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        pytest.param(
+            (1, 2, 3, 4),
+            ["Ann takes 25 ¢ for the lowest score.", "Bob takes 10 ¢ for second.", "$3.65 stays in the pot."],
+            id="no tie, nothing for third with four players",
+        ),
+        pytest.param(
+            (1, 2, 3, 4, 5, 6),
+            [
+                "Ann takes 25 ¢ for the lowest score.",
+                "Bob takes 10 ¢ for second.",
+                "Cy takes 5 ¢ for third.",
+                "$4.10 stays in the pot.",
+            ],
+            id="no tie among six",
+        ),
+        pytest.param(
+            (23, 11, 14, 11, 31, -6),
+            [
+                "Flo takes 25 ¢ for the lowest score.",
+                "Bob and Di tie for second: 5 ¢ each. The tie uses up third place.",
+                "$4.15 stays in the pot.",
+            ],
+            id="two tied second among six",
+        ),
+        pytest.param(
+            (1, 2, 2, 2),
+            [
+                "Ann takes 25 ¢ for the lowest score.",
+                "Bob, Cy and Di tie for second: 5 ¢ each.",
+                "$3.60 stays in the pot.",
+            ],
+            id="tied second among four, who have no third place to use up",
+        ),
+        pytest.param(
+            (1, 1, 5, 7, 8, 9),
+            [
+                "Ann and Bob tie for the lowest score: 15 ¢ each. The tie uses up second place.",
+                "Cy takes 5 ¢ for third.",
+                "$4.15 stays in the pot.",
+            ],
+            id="two tied lowest among six",
+        ),
+        pytest.param(
+            (1, 1, 5, 5, 8, 9),
+            [
+                "Ann and Bob tie for the lowest score: 15 ¢ each. The tie uses up second place.",
+                "Cy and Di tie for third: 5 ¢ each.",
+                "$4.10 stays in the pot.",
+            ],
+            id="two tied lowest, two tied third",
+        ),
+        pytest.param(
+            (1, 1, 1, 5, 8, 9),
+            [
+                "Ann, Bob and Cy tie for the lowest score: 10 ¢ each. The tie uses up second and third place.",
+                "$4.20 stays in the pot.",
+            ],
+            id="three tied lowest among six",
+        ),
+        pytest.param(
+            (1, 1, 1, 1),
+            [
+                "Ann, Bob, Cy and Di tie for the lowest score: 10 ¢ each. The tie uses up second place.",
+                "$3.60 stays in the pot.",
+            ],
+            id="everybody tied among four",
+        ),
+    ],
+)
+def test_every_kind_of_tie_has_its_sentences(scores, said):
+    assert sentences(scores) == said
+
+
+def emptied(cents):
+    """Deals after which five players have left so many cents in the pot, at 5 cents a unit: 400 to begin with."""
+    ties, rest = divmod(400 - cents, 50)
+    assert rest % 35 == 0
+    return [(1, 1, 1, 1, 1)] * ties + [(1, 2, 3, 4, 5)] * (rest // 35)
+
+
+def test_a_tie_that_the_pot_cannot_pay_in_full_says_so_and_who_takes_the_odd_cents():
+    deals = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]  # 400 − 350 − 35 = 15
+    assert sentences(*deals, (1, 1, 1, 1, 9)) == [
+        "Ann, Bob, Cy and Di tie for the lowest score. The pot could pay only 15 ¢: Ann, Bob and Cy take 4 ¢ each, "
+        "Di 3 ¢. The odd 3 ¢ go to Ann, Bob and Cy, one each, clockwise from the left of the dealer.",
+        "The pot is empty.",
+    ]
+
+
+def test_one_player_who_takes_the_last_of_the_pot_is_told_that_it_was_all():
+    deals = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]
+    assert sentences(*deals, (1, 2, 3, 4, 5)) == [
+        "Ann takes 15 ¢ for the lowest score: all that was left.",
+        "The pot has nothing for second.",
+        "The pot is empty.",
+    ]
+
+
+def test_an_empty_pot_pays_nobody():
+    assert sentences(*[(1, 1, 1, 1, 1)] * 8, (1, 2, 3, 4, 5)) == [
+        "The pot has nothing for first and second.",
+        "The pot is empty.",
+    ]
+
+
+def test_the_last_deal_leaves_the_rest_for_the_end():
+    assert sentences((1, 2, 3, 4), deals=1)[-1] == "$3.65 is left in the pot for the end."
+
+
+def test_other_units_and_currencies_are_said_as_they_are():
+    assert sentences((1, 2, 3, 4), unit_cents=25, currency="EUR")[0] == "Ann takes €1.25 for the lowest score."
+
+
+def test_a_match_without_a_pot_says_nothing_about_money():
+    assert sentences((1, 2, 3, 4), pot=False) == []
+
+
+@pytest.mark.parametrize(
+    ("deals", "line"),
+    [
+        ([(1, 2, 3, 4)], "Ann took 25 ¢; Bob 10 ¢."),
+        ([(23, 11, 14, 11, 31, -6)], "Flo took 25 ¢; Bob and Di, tied second, 5 ¢ each."),
+        ([(1, 1, 5, 5, 8, 9)], "Ann and Bob, tied lowest, took 15 ¢ each; Cy and Di, tied third, 5 ¢ each."),
+        (
+            [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5), (1, 1, 1, 1, 9)],
+            "Ann, Bob, Cy and Di, tied lowest, took 15 ¢ together.",
+        ),
+        ([(1, 1, 1, 1, 1)] * 9, "The pot was empty."),
+    ],
+)
+def test_the_match_page_says_it_in_one_line(deals, line):
+    read = reading(*deals)
+    assert plain(deal_line(read, read.result.deals[-1])) == line
+
+
+def test_equal_shares_are_said_once_and_larger_ones_first():
+    read = reading((1, 2, 3, 4))
+    assert plain(shares(read, [0, 1, 2], [5, 5, 5])) == "Ann, Bob and Cy take 5 ¢ each"
+    assert plain(shares(read, [0, 1, 2], [5, 6, 5])) == "Bob takes 6 ¢, Ann and Cy 5 ¢ each"
+    assert plain(shares(read, [3], [120])) == "Di takes $1.20"
+
+
+@pytest.mark.parametrize("many", range(1, 7))
+def test_the_rule_for_odd_cents_is_said_exactly_where_shares_differ(many):
+    read = reading((1, 2, 3, 4, 5, 6))
+    for cents in range(40):
+        parts = share(cents, range(many), 0, many)
+        assert bool(odd_cents(read, range(many), parts)) == (len(set(parts)) > 1)
+
+
+def told(*deals, **changes):
+    lines, odd = final_share(reading(*deals, **changes))
+    return plain(" ".join([*lines, odd])).strip()
+
+
+def test_the_final_share_of_one_winner():
+    assert told((1, 2, 3, 4), deals=1) == "$3.65 was left in the pot: Ann takes $3.65."
+
+
+def test_joint_winners_share_what_is_left_with_the_rule_for_the_odd_cent():
+    assert told((1, 1, 3, 4), deals=1, unit_cents=1) == "74 ¢ was left in the pot: Ann and Bob take 37 ¢ each."
+    assert told((1, 1, 3, 4), (1, 1, 1, 9), (3, 3, 4, 9), deals=3, unit_cents=1) == (
+        "62 ¢ was left in the pot: Ann and Bob take 31 ¢ each."
+    )
+    assert told((1, 2, 3, 4), (2, 1, 3, 4), deals=2, unit_cents=1) == (
+        "66 ¢ was left in the pot: Ann and Bob take 33 ¢ each."
+    )
+    assert told((1, 2, 2, 4), (2, 1, 3, 4), deals=2, unit_cents=1) == (
+        "66 ¢ was left in the pot: Ann and Bob take 33 ¢ each."
+    )
+
+
+def test_a_match_ended_early_may_be_split_among_all():
+    assert told((1, 2, 3, 4), rest="leader") == "$3.65 was left in the pot: Ann takes $3.65."
+    assert told((1, 2, 3, 4), rest="split") == (
+        "$3.65 was left in the pot: Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each. "
+        "The odd 1 ¢ goes to Bob, the first left of the dealer."
+    )
+    assert told((1, 1, 1, 1), rest="split") == "$3.60 was left in the pot: everybody takes 90 ¢."
+
+
+def test_before_the_first_deal_the_antes_go_back():
+    for rest in ("leader", "split"):
+        assert told(rest=rest) == "Everybody gets the ante of $1.00 back."
+
+
+def test_a_pot_that_is_empty_at_the_end_is_said_to_be():
+    assert told(*[(1, 1, 1, 1, 1)] * 8, deals=8) == "Nothing was left in the pot."
+
+
+def test_the_words_name_every_cent_that_is_paid():
+    """Whatever the scores, prizes and what is said to stay add up to the pot before."""
+    for scores in itertools.product((1, 2, 3), repeat=4):
+        read = reading(scores)
+        deal = read.result.deals[0]
+        said = deal_sentences(read, deal)
+        assert len(said) == 1 + len(deal.payouts)
+        assert read.cents(deal.pot) in said[-1]
+        for payout, sentence in zip(deal.payouts, said, strict=False):
+            assert read.cents(payout.cents[0]) in sentence
+            assert all(NAMES[seat] in sentence for seat in payout.seats)

@@ -1,0 +1,106 @@
+"""Numbers, amounts and lists as people read them."""
+
+import pytest
+
+from games.pages.shared.words import (
+    count,
+    currency_of,
+    decimal,
+    genitive,
+    listing,
+    money,
+    number,
+    ordinal,
+    percent,
+    signed,
+    signed_money,
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (56, "56"), (-7, "−7"), (999, "999"), (10000, "10,000"), (-10000, "−10,000"), (1234567, "1,234,567")],
+)
+def test_a_number_has_a_true_minus_and_grouped_thousands(value, text):
+    assert number(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(11, "+11"), (-6, "−6"), (0, "0"), (-1500, "−1,500"), (1500, "+1,500")])
+def test_a_change_has_its_sign_but_nothing_has_none(value, text):
+    assert signed(value) == text
+
+
+@pytest.mark.parametrize(("many", "text"), [(1, "1 deal"), (0, "0 deals"), (2, "2 deals"), (1000, "1,000 deals")])
+def test_one_thing_is_singular_and_any_other_number_plural(many, text):
+    assert count(many, "deal") == text
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [(["Ann"], "Ann"), (["Ann", "Bob"], "Ann and Bob"), (["Zoë", "Bob", "Ann"], "Zoë, Bob and Ann")],
+)
+def test_names_are_listed_with_commas_and_an_and(names, text):
+    assert listing(names) == text
+
+
+def test_a_listing_takes_any_iterable():
+    assert listing(str(number) for number in (1, 2, 3)) == "1, 2 and 3"
+
+
+def test_the_first_places_have_words_and_later_ones_numbers_that_stay_with_them():
+    assert [ordinal(place) for place in (1, 2, 3, 4)] == ["first", "second", "third", "place\u00a04"]
+
+
+def test_a_genitive_has_a_typographic_apostrophe():
+    assert genitive("Ann") == "Ann’s"
+
+
+@pytest.mark.parametrize(
+    ("cents", "currency", "text"),
+    [
+        (0, "USD", "0\u00a0¢"),
+        (25, "USD", "25\u00a0¢"),
+        (99, "USD", "99\u00a0¢"),
+        (100, "USD", "$1.00"),
+        (295, "USD", "$2.95"),
+        (-15, "USD", "−15\u00a0¢"),
+        (-1205, "USD", "−$12.05"),
+        (123456789, "USD", "$1,234,567.89"),
+        (5, "EUR", "5\u00a0ct"),
+        (250, "EUR", "€2.50"),
+        (7, "GBP", "7\u00a0p"),
+        (5, "CHF", "CHF\u00a00.05"),
+        (-250, "CHF", "−CHF\u00a02.50"),
+        (500, "JPY", "¥500"),
+        (-12345, "KRW", "−KRW\u00a012,345"),
+        (1250, "KWD", "KWD\u00a01.250"),
+        (-5, "BHD", "−BHD\u00a00.005"),
+    ],
+)
+def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(cents, currency, text):
+    assert money(cents, currency) == text
+    assert " " not in money(cents, currency)
+
+
+def test_amounts_are_in_dollars_where_no_currency_is_chosen():
+    assert [currency_of(options) for options in ({}, {"currency": "EUR"})] == ["USD", "EUR"]
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"), [(25, "+25\u00a0¢"), (-15, "−15\u00a0¢"), (0, "0\u00a0¢"), (255, "+$2.55"), (-255, "−$2.55")]
+)
+def test_what_somebody_won_or_lost_has_its_sign(cents, text):
+    assert signed_money(cents, "USD") == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(12.44, "12.4"), (0, "0.0"), (-0.5, "−0.5"), (-0.04, "0.0"), (1234.56, "1,234.6"), (-1234.5, "−1,234.5")],
+)
+def test_an_average_has_one_decimal_and_a_true_minus(value, text):
+    assert decimal(value) == text
+
+
+@pytest.mark.parametrize(("part", "whole", "text"), [(0, 3, "0"), (1, 3, "33"), (2, 3, "67"), (5, 5, "100")])
+def test_a_part_of_a_whole_is_told_in_whole_per_cent(part, whole, text):
+    assert percent(part, whole) == f"{text}\N{NO-BREAK SPACE}%"

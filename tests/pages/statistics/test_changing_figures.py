@@ -1,0 +1,80 @@
+"""Statistics of tables that change: hands count for whom they were in, and two are compared by the deals of both."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games.models import Club
+from games.pages.players.players import player_of
+from games.pages.statistics.past_matches import past_of
+from games.pages.statistics.ratings import rate
+from games.pages.statistics.statistics import statistics_of
+from games.play.imports import add_matches
+from games.play.match_rows import PlayedMatch
+from games.rules.built_in import BUILT_IN
+from games.rules.matchfile import read_match
+from tests.builders import make_club, phone
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+RECORDED = Path(__file__).parents[2] / "recordings" / "changing" / "matches.jsonl"
+
+
+@pytest.fixture
+def club() -> Club:
+    club = make_club()
+    records = [read_match(json.loads(line)["match"]) for line in RECORDED.read_text("utf-8").splitlines()]
+    add_matches(club, [PlayedMatch(record, timezone.now()) for record in records])
+    return club
+
+
+def test_stored_figures_are_what_follows_from_the_facts(club):
+    call_command("check_results")
+    assert set(club.matches.values_list("deals_counted", flat=True)) == {2, 3, 4}
+
+
+def averages(club, game):
+    return {row.name: (row.average, row.best) for row in statistics_of(club, BUILT_IN[game], None).rows}
+
+
+def test_points_a_hand_are_of_the_hands_that_somebody_played(club):
+    figures = averages(club, "hang-ten")
+    assert (figures["Ann"], figures["Di"]) == (("5.5", "1"), ("6.5", "4"))  # Ann sat one deal out, Di left before one
+    assert figures["Eve"] == ("5.5", "4")  # whose start is no score
+
+
+def test_a_hand_that_somebody_else_played_is_in_nobodys_average(club):
+    assert averages(club, "golf")["Bob"] == ("7.0", "6")
+    assert "Max" not in averages(club, "golf")
+
+
+def test_two_are_compared_by_the_deals_that_both_played(club):
+    ids = {player.name: player.pk for player in club.players.all()}
+    two = statistics_of(club, BUILT_IN["hang-ten"], (ids["Ann"], ids["Di"])).versus
+    assert two.sentence == "In 1 match together Ann came before Di once."  # the first deal alone, and Di has no place
+    assert [side.average for side in two.sides] == ["1.0", "4.0"]
+    two = statistics_of(club, BUILT_IN["hang-ten"], (ids["Di"], ids["Bob"])).versus
+    assert [side.average for side in two.sides] == ["6.5", "3.5"]
+
+
+def test_skill_is_rated_by_common_deals_and_a_match_that_stays_by_places(club):
+    matches = past_of(club).matches
+    ids = {player.name: player.pk for player in club.players.all()}
+    now = rate(matches[:1]).now
+    # Bob beats Cy, Di and Eve and has the better of Ann in deals 1 and 3: 2 to 11.
+    assert max(now, key=now.get) == ids["Bob"]
+    assert set(now) == {ids[name] for name in ("Ann", "Bob", "Cy", "Di", "Eve")}
+
+
+def test_all_pages_of_statistics_and_players_show_such_matches(club):
+    client = phone(club)
+    for address in ("statistics/", "statistics/?game=hang-ten", "statistics/?game=tens-grid", "players/"):
+        assert client.get(f"/c/{club.uid}/{address}").status_code == 200
+    for player in club.players.all():
+        assert client.get(f"/c/{club.uid}/players/{player.pk}/").status_code == 200
+    di = player_of(club, club.players.get(name="Di"))
+    assert "Had gone by the end" in [match.place for match in di.last]

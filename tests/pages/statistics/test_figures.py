@@ -1,0 +1,397 @@
+"""Every figure of the statistics and of the players' pages, held against a plain sum over matches replayed anew."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import UTC, date, datetime, timedelta
+from itertools import combinations
+
+import pytest
+from openskill.models import PlackettLuce
+
+from games import play
+from games.club_games import games_of, knowing_of_games
+from games.models import Club, Match
+from games.pages.club.home import day
+from games.pages.players.players import list_of, player_of
+from games.pages.shared.words import MINUS, count, decimal, number, percent, signed_money
+from games.pages.statistics import past_matches
+from games.pages.statistics.past_matches import PastMatch, PastSeat, past_of
+from games.pages.statistics.ratings import rate
+from games.pages.statistics.statistics import statistics_of
+from games.rules.built_in import BUILT_IN
+from games.rules.errors import PlayersError
+from games.rules.templates import TEMPLATES
+from tests.builders import enter, hand, make_club, make_match
+from tests.old_matches import give_past, overs
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+SEEDS = (2, 3, 6)
+GAMES = ("", *BUILT_IN)
+
+
+@pytest.fixture(scope="module", params=SEEDS)
+def club(request, shared_rows) -> Club:
+    club = make_club()
+    give_past(club, request.param)
+    return club
+
+
+def names_of(matches) -> list[str]:
+    return sorted({name for match in matches for name in match.names})
+
+
+def money_of(matches, name) -> dict[str, int]:
+    cents = defaultdict(int)
+    for match in matches:
+        if name in match.names and match.net(name) is not None:
+            cents[match.currency] += match.net(name)
+    return dict(sorted(cents.items()))
+
+
+def money_words(matches, name) -> tuple[str, ...]:
+    return tuple(signed_money(cents, code) for code, cents in money_of(matches, name).items())
+
+
+def best(game, scores):
+    return min(scores) if BUILT_IN[game].lowest_wins else max(scores)
+
+
+def worst(game, scores):
+    return max(scores) if BUILT_IN[game].lowest_wins else min(scores)
+
+
+def streaks(matches, name) -> list[int]:
+    """The lengths of a player's series of wins, a 0 for each match that was not won."""
+    runs = [0]
+    for match in matches:
+        if name in match.names:
+            runs.append(runs[-1] + 1 if match.won(name) else 0)
+    return runs
+
+
+def test_the_random_pasts_hold_what_is_hard(club):
+    found = overs(club)
+    assert {match.game for match in found} == set(BUILT_IN)
+    assert any(len(match.result.winners) > 1 for match in found)
+    assert any(match.record.ended_early for match in found)
+    assert any(match.result.not_counted for match in found)
+    assert any(min(match.scores(name)) < 0 for match in found for name in match.names)
+    assert len(found) < club.matches.count()
+    assert {match.currency for match in found} == {"", "USD", "EUR"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_what_the_matches_sum_up_to(club, game):
+    matches, view = overs(club, game), statistics_of(club, BUILT_IN.get(game), None)
+    assert sorted(row.name for row in view.rows) == names_of(matches)
+    assert [int(row.wins.split()[0]) for row in view.rows] == sorted(
+        (int(row.wins.split()[0]) for row in view.rows), reverse=True
+    )
+    for row in view.rows:
+        mine = [match for match in matches if row.name in match.names]
+        wins = sum(match.won(row.name) for match in mine)
+        scores = [score for match in mine for score in match.scores(row.name)]
+        assert row.wins == f"{wins} of {len(mine)}"
+        assert row.rate == percent(wins, len(mine))
+        assert row.money == money_words(matches, row.name)
+        if game:
+            assert row.average == decimal(sum(scores) / len(scores))
+            assert row.best == number(best(game, scores))
+
+
+@pytest.mark.postgres_too
+@pytest.mark.parametrize("game", GAMES)
+def test_money_sums_to_nothing(club, game):
+    cents = defaultdict(int)
+    for match in past_of(club, game=game).matches:
+        for sat in match.seats:
+            cents[match.currency] += sat.net_cents or 0
+    assert set(cents.values()) <= {0}
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_records_of_a_game_are_the_first_of_the_best(club, game):
+    matches = overs(club, game)
+    records = {record.title: record for record in statistics_of(club, BUILT_IN[game], None).records}
+    every = [(score, match, name) for match in matches for name in match.names for score in match.scores(name)]
+    for title, which in (("Best hand", best), ("Worst hand", worst)):
+        wanted = which(game, [score for score, *_ in every])
+        match = next(match for score, match, _ in every if score == wanted)
+        record = records[title]
+        assert (record.amount, record.uid) == (number(wanted), match.uid)
+        assert wanted in match.scores(record.who)
+        assert record.where == day(match.at)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(club, game):
+    matches = overs(club, game)
+    records = {record.title: record for record in statistics_of(club, BUILT_IN.get(game), None).records}
+    margins = []
+    for match in matches:
+        totals = sorted((standing.total for standing in match.result.standings), key=lambda total: (total,))
+        if not BUILT_IN[match.game].lowest_wins:
+            totals.reverse()
+        if totals[0] != totals[1]:
+            margins.append((abs(totals[0] - totals[1]), match))
+    least = min(by for by, _ in margins)
+    first = next(match for by, match in margins if by == least)
+    assert (records["Narrowest win"].amount, records["Narrowest win"].uid) == (f"by {least}", first.uid)
+    assert first.won(records["Narrowest win"].who)
+    longest = max(max(streaks(matches, name)) for name in names_of(matches))
+    if longest > 1:
+        record = records["Longest winning streak"]
+        assert record.amount == f"{longest} wins"
+        assert max(streaks(matches, record.who)) == longest
+    else:
+        assert "Longest winning streak" not in records
+
+
+def test_the_biggest_share_of_each_currency_is_there(club):
+    shares = defaultdict(list)
+    for match in overs(club):
+        if match.result.money:
+            shares[match.currency].append(max(match.result.money.final_share))
+    found = [record for record in statistics_of(club, None, None).records if record.title == "Biggest share of the pot"]
+    wanted = [signed_money(max(cents), code)[1:] for code, cents in sorted(shares.items()) if max(cents)]
+    assert [record.amount for record in found] == wanted
+
+
+@pytest.mark.parametrize("game", ["", "golf", "hang-ten"])
+def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
+    matches, ids = overs(club, game), dict(club.players.values_list("name", "pk"))
+    for one, other in combinations(names_of(matches), 2):
+        met = [match for match in matches if one in match.names and other in match.names]
+        view = statistics_of(club, BUILT_IN.get(game), (ids[one], ids[other])).versus
+        if not met:
+            assert view.sides == view.last == ()
+            assert "have not played together" in view.sentence
+            continue
+        for side, (name, against) in zip(view.sides, ((one, other), (other, one)), strict=True):
+            assert side.name == name
+            assert side.ahead == str(sum(match.place(name) < match.place(against) for match in met))
+            assert side.wins == str(sum(match.won(name) for match in met))
+            assert side.money == money_words(met, name)
+            scores = [score for match in met for score in match.scores(name)]
+            assert side.average == (decimal(sum(scores) / len(scores)) if game else "")
+        assert [meeting.uid for meeting in view.last] == [match.uid for match in met[: -5 - 1 : -1]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
+    model, ratings = PlackettLuce(), {}
+    matches = overs(club, game)
+    for match in matches:
+        before = [[ratings.get(name) or model.rating()] for name in match.names]
+        after = model.rate(before, ranks=[match.place(name) for name in match.names])
+        ratings |= {name: rating for name, (rating,) in zip(match.names, after, strict=True)}
+    skill = statistics_of(club, BUILT_IN.get(game), None).skill
+    wanted = {name: number(round(10 * rating.ordinal())) for name, rating in ratings.items()}
+    assert {row.name: row.rating for row in skill.rows} == wanted
+    points = [int(row.rating.replace(MINUS, "-")) for row in skill.rows]
+    assert points == sorted(points, reverse=True)
+    assert [row.place for row in skill.rows] == [1 + sum(other > mine for other in points) for mine in points]
+    time, last = skill.chart.rows[-1]
+    assert dict(zip(skill.chart.names, last, strict=True)).items() <= wanted.items()
+    night = matches[-1].night
+    assert time.replace("\N{NO-BREAK SPACE}", " ") in (f"{night.day} {night:%b}", f"{night:%b %y}")
+
+
+@pytest.mark.postgres_too
+def test_a_players_page_is_what_the_matches_sum_up_to(club):
+    matches = overs(club)
+    for name, pk in club.players.values_list("name", "pk"):
+        mine = [match for match in matches if name in match.names]
+        view = player_of(club, club.players.get(pk=pk))
+        wins = sum(match.won(name) for match in mine)
+        assert int(view.summary.wins) == wins
+        assert f" in {len(mine)} match" in view.summary.line
+        assert [row.game for row in view.games] == [
+            game.name for key, game in BUILT_IN.items() if any(match.game == key for match in mine)
+        ]
+        for row in view.games:
+            some = [match for match in mine if BUILT_IN[match.game].name == row.game]
+            scores = [score for match in some for score in match.scores(name)]
+            assert row.wins == f"{sum(match.won(name) for match in some)} of {len(some)}"
+            assert row.average == decimal(sum(scores) / len(scores))
+            assert row.best == number(best(some[0].game, scores))
+            assert row.worst == number(worst(some[0].game, scores))
+        golf = [match for match in mine if match.game == "golf"]
+        outs = [deal.answer for match in golf for deal in match.record.deals[: len(match.result.deals)]]
+        out = sum(
+            deal.answer == match.names.index(name)
+            for match in golf
+            for deal in match.record.deals[: len(match.result.deals)]
+        )
+        assert view.answers == ((f"Six-card Golf: out first in {out} of {count(len(outs), 'deal')}.",) if golf else ())
+        assert [match.uid for match in view.last] == [match.uid for match in mine[: -8 - 1 : -1]]
+
+
+def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
+    matches = overs(club)
+    for name, pk in club.players.values_list("name", "pk"):
+        view = player_of(club, club.players.get(pk=pk))
+        wanted = []
+        for code, cents in money_of(matches, name).items():
+            nights = {
+                match.night
+                for match in matches
+                if name in match.names and match.currency == code and match.result.money
+            }
+            wanted.append((signed_money(cents, code), signed_money(round(cents / len(nights)), code), str(len(nights))))
+        assert [(purse.total, purse.a_night, purse.nights.split()[0]) for purse in view.purses] == wanted
+
+
+@pytest.mark.postgres_too
+def test_the_list_of_players_counts_the_same(club):
+    matches = overs(club)
+    play.add_player(club, "Zed")
+    for row in list_of(club).present:
+        mine = [match for match in matches if row.name in match.names]
+        wins = sum(match.won(row.name) for match in mine)
+        if mine:
+            assert row.line == f"{len(mine)} matches · {wins} {'win' if wins == 1 else 'wins'}"
+            assert row.last == day(mine[-1].at)
+        else:
+            assert (row.line, row.last) == ("No finished match", "")
+
+
+# Single cases
+
+
+def results(club: Club, *winners: str) -> None:
+    """Matches of Ann, Bob and Cy, one after the other, each won by whoever is named (or by several: "Ann Bob")."""
+    for who in winners:
+        match = make_match("basketball", ["Ann", "Bob", "Cy"], club)
+        enter(match, 1, [90 if name in who else 50 for name in ("Ann", "Bob", "Cy")])
+
+
+@pytest.mark.parametrize(
+    ("winners", "words"),
+    [
+        (["Bob", "Ann"], "Won the last match"),
+        (["Bob", "Ann", "Ann Bob"], "Won the last 2 matches"),
+        (["Ann", "Bob"], "Did not win the last match"),
+        (["Ann", "Bob", "Cy", "Bob"], "No win in the last 3 matches"),
+    ],
+)
+def test_the_streak_says_how_it_is_going(winners, words):
+    club = make_club()
+    results(club, *winners)
+    assert player_of(club, club.players.get(name="Ann")).summary.streak == words
+
+
+def test_places_are_told_with_who_shares_them():
+    club = make_club()
+    results(club, "Ann", "Ann Bob", "Cy", "Bob")
+    places = [match.place for match in player_of(club, club.players.get(name="Ann")).last]
+    assert places == ["Tied second of 3", "Tied second of 3", "Shared the win", "Won"]
+
+
+def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
+    club = make_club()
+    make_match("golf", 2, club)
+    play.end_match(make_match("golf", 2, club), "leader")
+    view = statistics_of(club, None, None)
+    assert (view.rows, view.records, view.skill, view.faces, view.versus) == ((), (), None, (), None)
+    assert player_of(club, club.players.get(name="Ann")).summary is None
+
+
+@pytest.mark.postgres_too
+def test_figures_follow_a_correction():
+    club = make_club()
+    results(club, "Ann")
+    match = club.matches.get()
+    before = match.deals.get().hands.get(seat__position=1)
+    play.record_hand(match, 1, 1, hand(99), seen=before.version)
+    assert statistics_of(club, None, None).rows[0].name == "Bob"
+
+
+@pytest.mark.postgres_too
+def test_two_who_are_one_person_are_one_line():
+    club = make_club()
+    results(club, "Ann")
+    make_match("basketball", ["Anne", "Bob"], club)
+    enter(Match.objects.latest("pk"), 1, [9, 5])
+    ids = dict(club.players.values_list("name", "pk"))
+    play.merge_players(club, ids["Ann"], ids["Anne"])
+    rows = {row.name: row.wins for row in statistics_of(club, None, None).rows}
+    assert rows == {"Ann": "2 of 2", "Bob": "0 of 2", "Cy": "0 of 1"}
+
+
+@pytest.mark.parametrize("pair", [(0, 1), (10**15, 0), "same"])
+def test_a_pair_that_is_none_is_refused(pair):
+    club = make_club()
+    results(club, "Ann")
+    ann = club.players.get(name="Ann").pk
+    with pytest.raises(PlayersError):
+        statistics_of(club, None, (ann, ann) if pair == "same" else pair)
+
+
+def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch):
+    club = make_club()
+    results(club, "Ann", "Bob", "Bob")
+    assert statistics_of(club, None, None).line == "3 finished matches."
+    monkeypatch.setattr(past_matches, "MOST", 2)
+    view = statistics_of(club, None, None)
+    assert view.line == "Of the latest 2 matches."
+    assert {row.name: row.wins for row in view.rows}["Bob"] == "2 of 2"
+    assert player_of(club, club.players.get(name="Ann")).cut == "Of the latest 2 matches."
+
+
+def on(night: date) -> PastMatch:
+    """A match of that evening, which player 1 won before player 2."""
+    sats = [PastSeat(player, player, player, player == 1, None, None, player, player, 0) for player in (1, 2)]
+    at = datetime(night.year, night.month, night.day, 20, tzinfo=UTC)
+    return PastMatch(f"{night}", "golf", at, 1, None, tuple(sats), night)
+
+
+def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
+    club, declared = make_club(), TEMPLATES["typed"] | {"end": {"deals": 1}}
+    game = play.make_game(club, declared)
+    enter(make_match(game.key, ["Ann", "Bob"], club), 1, [3, 8])
+    before = statistics_of(club, games_of(club)[game.key], None)
+    play.change_game(game, declared | {"wins": "highest"}, "", seen=1)
+    alone = statistics_of(club, games_of(club)[game.key], None)
+    assert [(record.title, record.amount) for record in alone.records[:2]] == [("Best hand", "3"), ("Worst hand", "8")]
+    assert alone.records == before.records
+    enter(make_match(game.key, ["Ann", "Bob"], club), 1, [5, 6])
+    view = statistics_of(club, games_of(club)[game.key], None)
+    assert [(record.title, record.amount) for record in view.records[:2]] == [("Best hand", "6"), ("Worst hand", "5")]
+    assert {row.name: row.best for row in view.rows} == {"Ann": "5", "Bob": "6"}
+    [anns] = player_of(club, club.players.get(name="Ann")).games
+    assert (anns.best, anns.worst) == ("5", "5")
+
+
+@pytest.mark.parametrize(
+    ("days", "unit", "names"),
+    [
+        ([0], "night", ["5 Mar"]),
+        ([0, 0, 7, 14], "night", ["5 Mar", "12 Mar", "19 Mar"]),
+        (range(0, 300, 10), "month", ["Mar 20", "Apr 20", "May 20"]),
+        (range(0, 3000, 30), "year", ["2020", "2021", "2022"]),
+    ],
+)
+def test_ratings_over_time_are_told_by_night_or_month_or_year(days, unit, names):
+    rated = rate([on(date(2020, 3, 5) + timedelta(days=day)) for day in days])
+    assert rated.unit == unit
+    assert [moment.name.replace("\N{NO-BREAK SPACE}", " ") for moment in rated.moments][:3] == names
+    assert list(rated.now) == [1, 2]
+
+
+def test_without_a_match_there_is_no_rating():
+    assert rate([]) is None
+
+
+@pytest.mark.parametrize("matches", [4, 60])
+def test_each_page_costs_the_same_for_few_matches_and_for_many(matches, django_assert_num_queries):
+    club = make_club()
+    give_past(club, 1, matches)
+    player, club = club.players.first(), knowing_of_games(Club.objects).get(pk=club.pk)
+    with django_assert_num_queries(4):
+        statistics_of(club, None, None)
+    with django_assert_num_queries(3):
+        player_of(club, player)
+    with django_assert_num_queries(3):
+        list_of(club)

@@ -1,0 +1,120 @@
+"""How often bids are made, and what is counted: on a club's statistics of a game, and on a player's page."""
+
+import pytest
+from django.urls import reverse
+
+from games import play
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Seat
+from games.rules.counted_templates import COUNTED
+from tests.builders import enter, make_club, make_match, phone
+from tests.counted_matches import FOUR, counted_match, deal, spades
+from tests.reading_pages import part, words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+MADE = "\N{NO-BREAK SPACE}"
+
+
+@pytest.fixture
+def club():
+    """One match of Spades in pairs, over: Ann and Cy made one of two bids, Bob and Di both."""
+    match = spades(target=160)
+    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    deal(match, 2, (4, 3), (3, 3), (3, 3), (4, 4))
+    deal(match, 3, (4, 4), (3, 4), (1, 1), (4, 4))
+    return match.club
+
+
+def statistics(club, **asked):
+    return phone(club, "watcher").get(reverse("statistics", args=[club.uid]), asked)
+
+
+def key_of(club):
+    return club.house_games.get().key
+
+
+def test_the_statistics_of_a_game_say_how_often_bids_were_made_and_what_was_counted(club):
+    noted = part(statistics(club, game=key_of(club)), "noted").replace(MADE, " ")
+    assert noted.startswith("Bid and Bags Player Bid made Bags a match")
+    assert "Bob 100 % 3 of 3 1.0 1 in 1 match Di 100 % 3 of 3 1.0 1 in 1 match" in noted
+    assert "Ann 67 % 2 of 3 2.0 2 in 1 match" in noted
+    assert "A Bid is made where “Made” holds. In a team it is that of all its players together." in noted
+
+
+def test_who_was_one_of_the_others_comes_by_how_often_and_money_of_more_matches_is_added(club):
+    match = counted_match(COUNTED["spades"], club, target=40)
+    deal(match, 1, (1, 4), (5, 2), (0, 3), (4, 4))
+    noted = part(statistics(club, game=match.game), "noted").replace(MADE, " ")
+    assert "Ann 75 % 3 of 4 2.5 5 in 2 matches" in noted
+    assert noted.index("Di 100 %") < noted.index("Ann 75 %")
+
+
+def test_games_without_bids_all_games_together_and_matches_that_go_on_have_none(club):
+    assert 'id="noted"' not in statistics(club).text
+    other = make_club()
+    enter(make_match("golf", ["Ann", "Bob"], other, deals=1), 1, [4, 9], answer=0)
+    assert 'id="noted"' not in statistics(other, game="golf").text
+    going_on = spades()
+    deal(going_on, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    assert 'id="noted"' not in statistics(going_on.club, game=going_on.game).text
+
+
+def test_it_costs_as_many_queries_however_many_matches_there_are(club, django_assert_num_queries):
+    address, client = reverse("statistics", args=[club.uid]), phone(club, "watcher")
+    for _ in range(2):
+        with django_assert_num_queries(10):
+            client.get(address, {"game": key_of(club)})
+        deal(counted_match(COUNTED["spades"], club, target=40), 1, (1, 4), (5, 2), (0, 3), (4, 4))
+
+
+def test_the_page_of_a_player_says_it_in_a_sentence(club):
+    ann = club.players.get(name="Ann")
+    said = words(phone(club).get(reverse("player", args=[club.uid, ann.pk])))
+    assert "Spades: Bid made in 2 of 3 deals, 2.0 Bags a match." in said
+    match = counted_match(COUNTED["oh-hell"], club, deals=1)
+    deal(match, 1, (4, 4), (3, 2), (0, 0), (1, 1))
+    bob = club.players.get(name="Bob")
+    assert "Oh Hell: Bid made exactly in 0 of 1 deal." in words(
+        phone(club).get(reverse("player", args=[club.uid, bob.pk]))
+    )
+
+
+def test_a_team_wins_and_scores_together(club):
+    records = part(statistics(club, game=key_of(club)), "records").replace(MADE, " ")
+    assert "Best hand Ann and Cy today 142" in records
+    assert "Worst hand Ann and Cy today −70" in records
+    assert "Narrowest win Bob and Di today by 89" in records
+    cy, di = (club.players.get(name=name) for name in ("Cy", "Di"))
+    assert "Second of 2" in words(phone(club).get(reverse("player", args=[club.uid, cy.pk])))
+    di_page = words(phone(club).get(reverse("player", args=[club.uid, di.pk])))
+    assert "Won Spades · today" in di_page.replace(MADE, " ")
+    assert "Shared the win" not in di_page
+
+
+def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_found():
+    match = spades()
+    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    assert figures(match)["Ann"] == (1, 1, {"Bags": 2})
+    play.undo(match, play.steps_of(match).back)
+    assert figures(match)["Ann"] == (0, 0, {})
+    play.undo(match, play.steps_of(match).forth)
+    assert figures(match) == {
+        "Ann": (1, 1, {"Bags": 2}),
+        "Bob": (1, 1, {"Bags": 0}),
+        "Cy": (1, 1, {"Bags": 2}),
+        "Di": (1, 1, {"Bags": 0}),
+    }
+    assert list(differences(load_facts(match.pk))) == []
+    Seat.objects.filter(match=match, position=0).update(bids_made=0, counts={"Bags": 3})
+    assert list(differences(load_facts(match.pk))) == [
+        "number of bids made of Ann is stored as 0, replay gives 1",
+        "what is counted of Ann is stored as {'Bags': 3}, replay gives {'Bags': 2}",
+    ]
+
+
+def figures(match):
+    """The stored figures of everybody's bids and counts, by name."""
+    seats = Seat.objects.filter(match=match).order_by("position")
+    known = seats.values_list("bids", "bids_made", "counts")
+    return dict(zip(FOUR, known, strict=True))

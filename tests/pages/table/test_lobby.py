@@ -1,0 +1,331 @@
+"""The table between matches: who may see and change it, sitting down, choosing, starting, going along."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import play
+from games.access.form_tokens import new_token
+from games.models import Match, Table
+from tests.builders import NAMES, enter, make_club, make_match, phone
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+LIVE = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def table() -> Table:
+    return play.newest_table(make_club())
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table.club)
+
+
+def url(table: Table, name: str = "table") -> str:
+    return reverse(name, args=[table.uid])
+
+
+def tap(client: Client, table: Table, do: str, **fields: str):
+    return client.post(url(table), {"do": do, **fields})
+
+
+def sit(client: Client, table: Table, *names: str) -> None:
+    for name in names:
+        assert tap(client, table, "add", name=name).status_code == 303
+
+
+def start(client: Client, table: Table, after: str = ""):
+    return client.post(url(table, "start-next"), {"token": new_token(), "after": after})
+
+
+def at(table: Table) -> list[str]:
+    return [person.player.name for person in table.people.select_related("player")]
+
+
+def player(table: Table, name: str) -> int:
+    return table.club.players.get(name=name).pk
+
+
+def ready(client: Client, table: Table, game: str = "golf") -> None:
+    sit(client, table, "Ann", "Bob", "Cy")
+    client.post(url(table, "table-games"), {"game": game})
+
+
+def test_an_outsider_finds_nothing(table: Table) -> None:
+    stranger = phone(make_club())
+    for name in ("table", "table-games", "table-tv", "live-settling"):
+        assert stranger.get(url(table, name)).status_code == 404
+    assert stranger.post(url(table, "start-next")).status_code == 404
+
+
+def test_a_looker_on_sees_the_table_and_changes_nothing(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    watcher = phone(table.club, "watcher")
+    assert "Ann" in words(watcher.get(url(table)))
+    assert tap(watcher, table, "add", name="Di").status_code == 403
+    assert tap(watcher, table, f"home-{player(table, 'Ann')}").status_code == 403
+    assert start(watcher, table).status_code == 403
+    assert at(table) == ["Ann", "Bob", "Cy"]
+
+
+def test_starting_a_club_leads_to_its_table() -> None:
+    client = phone()
+    answer = client.post(reverse("start-club"), {"name": "Thursday", "token": new_token()})
+    assert answer["Location"] == url(Table.objects.get())
+    assert "You are the first. Who are you?" in words(client.get(answer["Location"]))
+
+
+def test_whoever_opens_the_table_says_who_they_are_once_and_is_the_host(table: Table, keeper: Client) -> None:
+    keeper.get(url(table))
+    assert "Who are you?" not in words(tap(keeper, table, "me", name="Zoë"))
+    table.refresh_from_db()
+    assert (at(table), table.host.name) == (["Zoë"], "Zoë")
+    said = words(keeper.get(url(table)))
+    assert "Zoë you" in said
+    assert "Who are you?" not in said
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 60])
+def test_a_name_that_cannot_be_is_refused_and_not_lost(table: Table, keeper: Client, name: str) -> None:
+    answer = tap(keeper, table, "me", name=name)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert f'value="{name}"' in answer.text
+    assert at(table) == []
+
+
+@pytest.mark.parametrize("do", ["", "x", "move-", "move-0-9", "home-x", "add-99999", "first-", "out-0"])
+def test_a_tap_that_means_nothing_changes_nothing(table: Table, keeper: Client, do: str) -> None:
+    sit(keeper, table, "Ann", "Bob")
+    assert tap(keeper, table, do).status_code in (303, 422)
+    assert at(table) == ["Ann", "Bob"]
+
+
+def test_a_face_that_is_held_can_be_put_into_a_gap_without_scripts(table: Table, keeper: Client) -> None:
+    sit(keeper, table, "Ann", "Bob", "Cy", "Di")
+    page = keeper.get(url(table), {"held": player(table, "Di")})
+    assert 'aria-label="Di sits between Ann and Bob"' in page.text
+    assert "Di sits between Cy and Ann" not in page.text  # there it sits
+    tap(keeper, table, f"move-{player(table, 'Di')}-1")
+    assert at(table) == ["Ann", "Di", "Bob", "Cy"]
+
+
+def test_who_comes_by_the_code_sits_at_that_table_and_waits_there(table: Table, keeper: Client) -> None:
+    other = play.open_table(table.club)
+    sit(keeper, table, "Ann")
+    guest = phone()
+    answer = guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table)]), {"name": "Grace"})
+    assert answer["Location"] == url(table)
+    assert (at(table), at(other)) == (["Ann", "Grace"], [])
+    assert "You are in, Grace" in words(guest.get(url(table)))
+
+
+def test_a_code_shows_the_faces_of_its_own_table_alone(table: Table, keeper: Client) -> None:
+    other = play.open_table(table.club)
+    sit(keeper, table, "Ann")
+    sit(keeper, other, "Bob")
+    said = words(phone().get(reverse("who", args=[play.code_for(table.club, "keeper", table)])))
+    assert "Ann" in said
+    assert "Bob" not in said
+
+
+def test_what_is_missing_is_said_and_nothing_starts(table: Table, keeper: Client) -> None:
+    assert "Sit down first" in words(keeper.get(url(table)))
+    sit(keeper, table, "Ann")
+    assert "Choose a game" in words(keeper.get(url(table)))
+    keeper.post(url(table, "table-games"), {"game": "hang-ten"})
+    assert "Add three more players" in words(keeper.get(url(table)))
+    assert start(keeper, table).status_code == 422
+    assert not Match.objects.exists()
+
+
+def test_start_opens_each_phones_own_hand(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    guest = phone()
+    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table)]), {"name": "Di"})
+    live = f"{url(table, 'live-table')}?after=&seen="
+    assert guest.get(f"{live}{Table.objects.get().revision}", headers=LIVE).status_code == 204
+    start(keeper, table)
+    match = Match.objects.get()
+    onward = guest.get(f"{live}1", headers=LIVE)["HX-Redirect"]
+    assert guest.get(onward)["Location"] == reverse("next-hand", args=[match.uid])
+    watcher = phone(table.club, "watcher")
+    assert watcher.get(onward)["Location"] == reverse("match", args=[match.uid])
+
+
+def test_an_unchanged_lobby_costs_one_query(table: Table, keeper: Client, django_assert_num_queries) -> None:
+    ready(keeper, table)
+    revision = Table.objects.get().revision
+    with django_assert_num_queries(1):
+        assert keeper.get(f"{url(table, 'live-table')}?after=&seen={revision}").status_code == 204
+
+
+def test_two_phones_that_start_at_once_start_one_match(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    first, second = start(keeper, table), start(phone(table.club), table)
+    assert first["Location"] == second["Location"]
+    assert Match.objects.count() == 1
+
+
+def over(table: Table, keeper: Client) -> Match:
+    """A match of two deals of golf that is over."""
+    match = make_match("golf", ["Ann", "Bob", "Cy"], table.club, deals=2)
+    for number in (1, 2):
+        enter(match, number, [4, 5, 6])
+    return Match.objects.get(pk=match.pk)
+
+
+def test_another_game_is_two_taps_and_starts_for_all(table: Table, keeper: Client) -> None:
+    match = over(table, keeper)
+    games = keeper.get(reverse("another-game", args=[match.uid]))["Location"]
+    assert "One tap, and every phone" in words(keeper.get(games))
+    fields = {"token": new_token(), "after": match.uid, "game": "basketball"}
+    answer = keeper.post(url(table, "table-games"), fields)
+    new = Match.objects.get(game="basketball")
+    assert answer["Location"] == reverse("match", args=[new.uid])
+    assert new.first_dealer == match.first_dealer + 2  # left of who dealt last
+
+
+def test_rematch_and_another_game_at_once_make_one_match(table: Table, keeper: Client) -> None:
+    match = over(table, keeper)
+    again = phone(table.club).post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    fields = {"token": new_token(), "after": match.uid, "game": "basketball"}
+    assert keeper.post(url(table, "table-games"), fields)["Location"] == again["Location"]
+    assert Match.objects.count() == 2
+
+
+def test_a_game_for_more_people_waits_in_the_lobby_for_them(table: Table, keeper: Client) -> None:
+    match = over(table, keeper)
+    fields = {"token": new_token(), "after": match.uid, "game": "hang-ten"}
+    assert keeper.post(url(table, "table-games"), fields)["Location"] == url(table)
+    assert "Add one more player" in words(keeper.get(url(table)))
+
+
+def test_the_deal_passes_on_past_whoever_looks_on(table: Table, keeper: Client) -> None:
+    over(table, keeper)
+    tap(keeper, table, f"out-{player(table, 'Cy')}")  # the next dealer
+    assert "Start, Ann deals" in words(keeper.get(url(table)))
+
+
+def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table: Table, keeper: Client) -> None:
+    sit(keeper, table, "Ann")
+    guest = phone()
+    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table)]), {"name": "Di"})
+    tap(guest, table, f"out-{player(table, 'Di')}")
+    assert "not this one" in words(keeper.get(url(table)))
+    tap(guest, table, f"in-{player(table, 'Di')}")
+    assert "not this one" not in words(keeper.get(url(table)))
+    assert tap(guest, table, f"out-{player(table, 'Ann')}").status_code == 403
+
+
+def test_what_is_set_up_in_detail_comes_back_to_the_table(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    page = keeper.get(url(table)).text
+    assert f"table={table.uid}" in page
+    ann, bob = (player(table, name) for name in ("Ann", "Bob"))
+    chosen = {
+        "game": "golf",
+        "seats": f"{bob}-{ann}",
+        "first": ann,
+        "deals": "3",
+        "stakes": "points",
+        "table": table.uid,
+    }
+    answer = keeper.post(reverse("new-match", args=[table.club.uid]), chosen)
+    assert answer["Location"] == url(table)
+    said = words(keeper.get(url(table)))
+    assert "Start, Ann deals" in said
+    assert "a point" in said
+    assert "not this one" in said  # Cy
+    start(keeper, table)
+    match = Match.objects.get()
+    assert match.options["deals"] == 3
+    assert [seat.player_id for seat in match.seats.all()] == [bob, ann]
+
+
+def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    start(keeper, table)
+    match = Match.objects.get()
+    play.remove_match(match, phone=player(table, "Bob"))
+    answer = keeper.get(reverse("match", args=[match.uid]), follow=True)
+    assert answer.redirect_chain[-1][0].startswith(url(table))
+    assert "Bob removed this match: Six-card Golf." in words(answer)
+    screen = keeper.get(reverse("tv", args=[match.uid]), follow=True)
+    assert "Bob removed this match" in words(screen)
+
+
+def test_a_tick_reaches_the_open_pages_of_the_evening(table: Table, keeper: Client) -> None:
+    match = make_match("golf", ["Ann", "Bob"], table.club, deals=1, stakes="points", unit_cents=10)
+    enter(match, 1, [3, 9])
+    match.refresh_from_db()
+    page = keeper.get(reverse("match", args=[match.uid]))
+    assert 'id="settling"' in page.text
+    ann, bob = (player(table, name) for name in ("Ann", "Bob"))
+    night = page.text.split('action="/c/')[1].split('"')[0]
+    fields = {"payer": bob, "payee": ann, "currency": "USD", "cents": 60, "before": 0, "do": "pay"}
+    fields |= {"at": reverse("match", args=[match.uid])}
+    answer = phone(table.club).post(f"/c/{night}", fields)
+    assert answer["Location"] == f"{reverse('match', args=[match.uid])}#settling"
+    fresh = keeper.get(reverse("live-match", args=[match.uid]), {"seen": match.revision}, headers=LIVE)
+    assert 'aria-pressed="true"' in fresh.text
+
+
+def test_the_end_of_the_evening_leads_everybody_to_who_pays_whom(table: Table, keeper: Client) -> None:
+    match = over(table, keeper)
+    keeper.post(url(table, "end-evening"))
+    onward = keeper.get(reverse("live-match", args=[match.uid]), {"seen": 0}, headers=LIVE)
+    assert onward["HX-Redirect"] == reverse("night-of-match", args=[match.uid])
+    assert keeper.get(url(table))["Location"] == reverse("club", args=[table.club.uid])
+
+
+def test_the_televisions_lobby_shows_the_code_only_where_it_may(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    code = play.code_for(table.club, "keeper", table)
+    assert code[:3] in words(keeper.get(url(table, "table-tv")))
+    assert code[:3] not in words(phone(table.club, "watcher").get(url(table, "table-tv")))
+
+
+def lobby_with(keeper: Client, table: Table, many: int, game: str, **options: str) -> str:
+    sit(keeper, table, *NAMES[:many])
+    play.choose_next(table, game, options)
+    return keeper.get(url(table)).text
+
+
+def test_where_more_come_than_the_game_takes_it_says_who_sits_out_and_how_many_deals_are_fair(table, keeper):
+    page = lobby_with(keeper, table, 7, "hang-ten")
+    assert "7 are in, six play a deal" in page
+    assert "Ann deals, and sits out deal 1" in page
+    assert re.findall(r'value="deals-(\d+)" aria-pressed="(\w+)"', page) == [("7", "true"), ("14", "false")]
+    assert re.findall(r'<span class="name">(\w+)</span><small>sits out', page) == ["Ann"]
+    for wished, then in (("14", "14"), ("9", "14"), ("7", "7")):  # nine would not be fair
+        assert tap(keeper, table, f"deals-{wished}").status_code == 303
+        assert re.findall(r'value="deals-(\d+)" aria-pressed="true"', keeper.get(url(table)).text) == [then]
+    tap(keeper, table, "deals-14")
+    start(keeper, table)
+    assert Match.objects.get().options["deals"] == 14
+
+
+def test_nobody_sits_out_where_the_game_takes_all(table, keeper):
+    page = lobby_with(keeper, table, 6, "hang-ten")
+    assert "sits out" not in page
+    assert "deals-" not in page
+
+
+def test_faces_show_the_number_of_their_team_and_partners_sit_opposite(table, keeper):
+    page = lobby_with(keeper, table, 4, "hang-ten", teams="2")
+    assert re.findall(r'class="mate">(\d)<', page) == ["1", "2", "1", "2"]
+    assert re.findall(r'<span class="vh"> team (\d)</span>', page) == ["1", "2", "1", "2"]
+
+
+def test_a_face_has_as_much_of_a_name_as_tells_it_apart(table, keeper):
+    sit(keeper, table, "Maximiliane Brandstätter", "Ann Lee", "Ann Wu")
+    called = re.findall(r'<span class="name[^"]*">([^<]+)</span>', keeper.get(url(table)).text.partition("</form>")[0])
+    assert called[:3] == ["Maximiliane", "Ann Lee", "Ann Wu"]

@@ -1,0 +1,137 @@
+"""Somebody who came by the code on a television: a guest of the match and of its rematches, not of the club."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import play
+from games.access.form_tokens import new_token
+from games.access.links import guest_pass
+from games.access.phones import MOST_MATCHES
+from games.models import Match, new_uid
+from tests.builders import enter, make_match, phone, remembered
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    """With a deal that is whole, and over."""
+    match = make_match("basketball", 2)
+    enter(match, 1, [5, 6])
+    return Match.objects.get(pk=match.pk)
+
+
+def came_to(match: Match) -> Client:
+    client = phone()
+    client.get(reverse("guest", args=[guest_pass(match)]))
+    return client
+
+
+def board(match: Match) -> str:
+    return reverse("match", args=[match.uid])
+
+
+def rematch(match: Match) -> Match:
+    """Started by a keeper's tap, and over at once."""
+    client = phone(match.club)
+    client.post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    new = Match.objects.latest("pk")
+    enter(new, 1, [5, 6])
+    return Match.objects.get(pk=new.pk)
+
+
+def sees(client: Client, match: Match) -> bool:
+    return client.get(board(match)).status_code == 200
+
+
+def test_no_other_page_of_the_club_is_there_and_no_other_match(match):
+    other = make_match("golf", ["Eve", "Flo"], match.club)
+    client = came_to(match)
+    assert sees(client, match)
+    assert not sees(client, other)
+    for name in ("club", "history", "players", "statistics", "nights", "club-files", "me"):
+        assert client.get(reverse(name, args=[match.club.uid])).status_code == 404, name
+    for name in ("match-files", "night-of-match", "share-result"):
+        assert client.get(reverse(name, args=[match.uid])).status_code == 404, name
+
+
+def test_everything_that_its_pages_link_to_is_there(match):
+    going_on = make_match("golf", ["Eve", "Flo"], match.club)
+    enter(going_on, 1, [5, 6])
+    for one in (match, going_on):
+        client = came_to(one)
+        seen, to_see = set(), [board(one)]
+        while to_see:
+            address = to_see.pop()
+            page = client.get(address)
+            assert page.status_code == 200, address
+            seen.add(address)
+            links = re.findall(r'(?:href|data-live)="(/[^"#?]*)', page.content.decode())
+            to_see += {link for link in links if not link.startswith("/static/")} - seen - set(to_see)
+        assert {f"/m/{one.uid}/deals/1/", f"/m/{one.uid}/tv/"} <= seen
+
+
+def test_rematches_are_seen_too_however_many_came_in_between_and_those_before_are_not(match):
+    second = rematch(match)
+    third = rematch(second)
+    assert second.rematch_of == third.rematch_of == match
+    assert sees(came_to(match), third)
+    client = came_to(second)
+    assert sees(client, second)
+    assert sees(client, third)
+    assert not sees(client, match)
+    assert not sees(came_to(third), second)
+
+
+def test_another_phone_that_was_at_another_match_does_not_see_a_rematch(match):
+    new = rematch(match)
+    assert not sees(came_to(make_match("golf", ["Eve", "Flo"], match.club)), new)
+    assert not sees(came_to(make_match("golf", 2)), new)
+    assert not sees(phone(), new)
+
+
+def test_the_end_of_a_match_leads_on_to_what_the_table_plays(match):
+    client = came_to(match)
+    assert "Has the next match begun?" in words(client.get(board(match)))
+    last = rematch(rematch(match))
+    onward = f'href="{board(last)}on/">On to the next match'
+    for each in (client, phone(match.club, "watcher"), phone(match.club)):
+        assert onward in each.get(board(match)).text
+    assert client.get(f"{board(last)}on/")["Location"] == board(last)
+
+
+def test_an_open_board_of_a_rematch_costs_one_query_while_nothing_changes(match, django_assert_num_queries):
+    client, new = came_to(match), rematch(match)
+    assert sees(client, new)
+    with django_assert_num_queries(1):
+        assert client.get(f"{board(new)}live/?seen={new.revision}").status_code == 204
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_phones_of_the_club_stay_what_they_are(match, role):
+    client = phone(match.club, role)
+    before = dict(remembered(client).items())
+    client.get(reverse("guest", args=[guest_pass(match)]))
+    assert dict(remembered(client).items()) == before
+
+
+def test_another_link_for_watching_shuts_guests_out_of_all_of_them(match):
+    client, new = came_to(match), rematch(match)
+    assert sees(client, new)
+    play.replace_link(match.club, "watcher", new_uid(), seen=1)
+    assert not sees(client, match)
+    assert not sees(client, new)
+    live = f"{board(match)}live/?seen={match.revision}"
+    assert client.get(live).status_code == 404
+
+
+def test_the_match_that_was_come_to_longest_ago_makes_room(match):
+    client, club = came_to(match), match.club
+    later = [make_match("golf", 2, club) for _ in range(MOST_MATCHES)]
+    for one in later:
+        client.get(reverse("guest", args=[guest_pass(one)]))
+    assert [sees(client, one) for one in (match, *later)] == [False] + [True] * MOST_MATCHES

@@ -1,0 +1,302 @@
+"""The view of a match for a television, and the code on it by which more phones look on."""
+
+import logging
+import re
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+from django.core import signing
+from django.urls import reverse
+
+from games import play
+from games.access.form_tokens import new_token
+from games.access.links import guest_pass, mark_of
+from games.models import Match, new_uid
+from games.values.table_codes import spelled
+from scorekeeper.logs import without_secrets
+from tests.builders import enter, hand, make_club, make_match, phone, remembered
+from tests.pages.phones.test_share import scanned
+from tests.reading_pages import get, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    match = make_match(players=4)
+    enter(match, 1, [3, 12, 20, 12])
+    return Match.objects.get(pk=match.pk)
+
+
+def address(match):
+    return reverse("guest", args=[guest_pass(match)])
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_it_shows_standings_pot_the_last_deal_and_what_is_going_on(match, role):
+    play.record_hand(match, 2, 0, hand(4), seen=0)
+    said, code = words(get(match, "tv/", role)), play.code_for(match.club, "keeper")
+    for part in (
+        "Hang Ten Thursday Table · lowest total wins Deal 2 of 10",
+        "deal 1 total 1 An Ann +3 3 2 tied Bo Bob deals +12 12 2 tied Di Di +12 12 4 Cy Cy +20 20",
+        "Pot $3.65",
+        "Deal 1 Ann took 25 ¢; Bob and Di, tied second, 5 ¢ each.",
+        "Deal 2 Bob deals. 1 of 4 hands are in.",
+        "Scan to follow on your phone" if role == "watcher" else f"Scan to join, or type {spelled(code)} at testserver",
+    ):
+        assert part in said.replace("\u00a0", " ")
+
+
+def test_before_the_first_deal_it_shows_who_is_there_and_what_they_put_in():
+    said = words(get(make_match("hang-ten", 4), "tv/")).replace("\u00a0", " ")
+    assert "An Ann deals Bo Bob Cy Cy Di Di Pot $4.00 Everybody puts in $1.00. Deal 1 Ann deals." in said
+
+
+def test_a_game_without_a_pot_says_who_took_the_deal_and_how_far_the_match_is():
+    match = make_match("tens-grid", 3)
+    enter(match, 1, [-30, 8, -30])
+    said = words(get(match, "tv/"))
+    assert "Ann and Cy shared the deal with −30." in said
+    assert "Ann (−30) and Cy (−30) are nearest to the end" in said
+    assert "Pot" not in said
+
+
+def test_an_open_question_is_said():
+    match = make_match("golf", 2)
+    for position in range(2):
+        play.record_hand(match, 1, position, hand(5), seen=0)
+    assert "All hands are in, one question is open." in words(get(match, "tv/"))
+
+
+def test_at_the_end_it_says_who_won_and_never_who_pays_whom(match):
+    play.end_match(match, "leader")
+    said = words(get(match, "tv/", "watcher")).replace("\u00a0", " ")
+    assert "Ann wins 9 ahead of Bob and Di 3" in said
+    assert all(amount not in said for amount in ("$", "¢", "pays"))
+
+
+def test_what_does_not_count_is_said(match):
+    play.record_hand(match, 2, 0, hand(4), seen=0)
+    play.end_match(match, "leader")
+    assert "Deal 2 was half entered and does not count." in words(get(match, "tv/"))
+
+
+def test_it_follows_the_match(match):
+    client = phone(match.club, "watcher")
+    live = reverse("live-tv", args=[match.uid])
+    page = client.get(reverse("tv", args=[match.uid])).content.decode()
+    assert f'data-live="{live}?deals=1" data-revision="{match.revision}"' in page
+    assert client.get(live, {"seen": match.revision}, headers={"HX-Request": "true"}).status_code == 204
+    play.record_hand(match, 2, 0, hand(4), seen=0)
+    response = client.get(live, {"seen": match.revision}, headers={"HX-Request": "true"})
+    assert "1 of 4 hands are in" in words(response)
+    assert "<html" not in response.content.decode()
+
+
+def live(match, **seen):
+    address = reverse("live-tv", args=[match.uid])
+    return phone(match.club, "watcher").get(address, {"seen": 0, **seen}, headers={"HX-Request": "true"})
+
+
+def test_a_deal_that_is_complete_turns_over_once_on_a_screen_that_did_not_know_of_it(match):
+    assert "data-stay" not in live(match, deals=1).text
+    enter(match, 2, [50, 12, 20, 4])
+    response = live(match, deals=1)
+    said = words(response)
+    assert 'class="turning plays" data-stay="6000"' in response.text
+    assert "Di takes deal 2 with 4, up to first." in said
+    assert said.index("Ann now 4th down 3 50") < said.index("Cy now 3rd up 1 20")
+    for unseen in ({"deals": 2}, {"deals": 0}, {"deals": "x"}, {}):
+        assert "data-stay" not in live(match, **unseen).text
+    assert "data-stay" not in get(match, "tv/?deals=1").text
+
+
+def test_the_end_and_a_rematch_lead_a_screen_on(match):
+    play.end_match(match, "leader")
+    match.refresh_from_db()
+    assert "HX-Redirect" not in live(match)
+    keeper = phone(match.club)
+    keeper.post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    new = Match.objects.exclude(pk=match.pk).get()
+    assert live(match)["HX-Redirect"] == reverse("tv", args=[new.uid])
+    assert "HX-Redirect" not in live(match, next=new.uid)
+    assert f"&amp;next={new.uid}" in get(match, "tv/").text
+
+
+def test_an_unchanged_one_costs_one_query_and_a_changed_one_four(match, django_assert_num_queries):
+    client = phone(match.club, "watcher")
+    for seen, queries in ((match.revision, 1), (0, 4)):
+        with django_assert_num_queries(queries):
+            client.get(reverse("live-tv", args=[match.uid]), {"seen": seen}, headers={"HX-Request": "true"})
+
+
+def test_it_is_for_phones_of_the_club_only(match):
+    for client in (phone(), phone(make_club("Others"))):
+        assert client.get(reverse("tv", args=[match.uid])).status_code == 404
+        assert client.get(reverse("live-tv", args=[match.uid])).status_code == 404
+    assert phone(match.club).post(reverse("tv", args=[match.uid])).status_code == 405
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_no_link_of_the_club_is_on_it_not_even_in_the_code(match, role):
+    response = phone(match.club, role).get(reverse("tv", args=[match.uid]))
+    html = response.content.decode()
+    (link,) = scanned(html)
+    for secret in (match.club.watch_secret, match.club.keeper_secret):
+        assert secret not in html
+        assert secret not in link
+
+
+def test_the_code_on_the_screen_of_a_phone_that_looks_on_makes_a_guest_of_the_match(match):
+    response = phone(match.club, "watcher").get(reverse("tv", args=[match.uid]))
+    (link,) = scanned(response.content.decode())
+    assert link.startswith("http://testserver/join/guest/")
+    client = phone()
+    came = client.get(link.removeprefix("http://testserver"))
+    assert (came.status_code, came["Location"]) == (302, reverse("match", args=[match.uid]))
+    assert client.get(reverse("match", args=[match.uid])).status_code == 200
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+
+
+def test_coming_by_the_code_costs_one_query(match, django_assert_num_queries):
+    code = address(match)
+    with django_assert_num_queries(1):
+        phone().get(code)
+
+
+def test_a_phone_that_keeps_score_goes_on_to_when_it_scans_the_television(match):
+    client = phone(match.club)
+    client.get(address(match))
+    assert remembered(client)["clubs"][match.club.uid]["role"] == "keeper"
+
+
+def refused(code):
+    client = phone()
+    response = client.get(code)
+    return response.status_code == 404 and "This code is out of date" in words(response) and not client.cookies
+
+
+def test_the_code_does_not_outlive_the_link_for_watching(match):
+    old = address(match)
+    play.replace_link(match.club, "watcher", new_uid(), seen=1)
+    assert refused(old)
+    assert not refused(address(Match.objects.get(pk=match.pk)))
+
+
+def test_the_code_outlives_the_link_for_keeping_score(match):
+    old = address(match)
+    play.replace_link(match.club, "keeper", new_uid(), seen=1)
+    assert not refused(old)
+
+
+def test_the_code_holds_for_a_day(match):
+    for age, holds in ((timedelta(hours=23), True), (timedelta(hours=25), False)):
+        with mock.patch.object(signing.time, "time", return_value=signing.time.time() - age.total_seconds()):
+            old = address(match)
+        assert refused(old) != holds
+
+
+def test_a_code_that_was_not_made_here_lets_nobody_in(match):
+    made = address(match)
+    other = make_match(players=4, club=make_club("Others"))
+    signer = signing.TimestampSigner(salt="something else")
+    for code in (
+        made[:-2] + "/",
+        made.replace(match.uid, other.uid),
+        made.replace(mark_of(match.club, "watcher"), mark_of(other.club, "watcher")),
+        "/join/guest/x/",
+        "/join/guest/%00:1:2:3/",
+        f"/join/guest/{signer.sign(f'{match.uid}:1')}/",
+    ):
+        assert refused(code)
+
+
+def test_the_code_of_a_match_that_is_gone_lets_nobody_in(match):
+    code = address(match)
+    play.delete_match(match)
+    assert refused(code)
+
+
+def test_codes_are_never_cached_and_no_other_page_learns_them(match):
+    for response in (phone().get(address(match)), phone().get("/join/guest/x/")):
+        assert response["Referrer-Policy"] == "no-referrer"
+        assert {"no-store", "private"} <= set(response["Cache-Control"].split(", "))
+
+
+def test_no_log_line_holds_a_code(match, caplog, monkeypatch):
+    def fail(code):
+        raise RuntimeError("the database is gone")
+
+    monkeypatch.setattr("games.pages.television.views.match_of_pass", fail)
+    client = phone()
+    client.raise_request_exception = False
+    code = guest_pass(match)
+    with caplog.at_level(logging.DEBUG):
+        assert client.get(reverse("guest", args=[code])).status_code == 500
+    lines = [without_secrets(record.getMessage()) for record in caplog.records]
+    assert any(line.startswith("Internal Server Error: /join/guest/") for line in lines)
+    assert not any(code in line or match.uid in line for line in lines)
+
+
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_the_board_leads_to_it_and_it_leads_back(match, role):
+    assert f'href="{reverse("tv", args=[match.uid])}"' in get(match, "", role).content.decode()
+    assert f'href="{reverse("match", args=[match.uid])}"' in get(match, "tv/", role).content.decode()
+
+
+# A television comes by itself
+
+
+def television(code, **fields):
+    client = phone()
+    return client, client.post("/tv/", {"code": code, **fields}, follow=True)
+
+
+def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_others(match):
+    code = play.code_for(match.club, "keeper")
+    assert "Code of the table" in words(phone().get("/tv/"))
+    assert phone().get("/tv")["Location"] == "/tv/"
+    client, response = television(f" {code.lower()}")
+    assert response.redirect_chain[-1][0] == reverse("tv", args=[match.uid])
+    assert scanned(response.content.decode()) == [f"http://testserver/join/{code}/"]
+    assert spelled(code) in words(response)
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+    assert client.get(reverse("share", args=[match.club.uid])).status_code == 403
+
+
+def test_a_television_that_typed_the_code_for_watching_does_not_show_the_one_for_playing(match):
+    code = play.code_for(match.club, "keeper")
+    _, response = television(play.code_for(match.club, "watcher"))
+    assert spelled(code) not in words(response)
+    assert all("/join/guest/" in link for link in scanned(response.content.decode()))
+
+
+@pytest.mark.parametrize("typed", ["", "x", "AB2CDE", "\0"])
+def test_a_wrong_code_is_refused_beside_its_field(match, typed):
+    client, response = television(typed)
+    assert response.status_code == 422
+    assert 'id="code-error" role="alert"' in response.text
+    assert not remembered(client).get("clubs")
+
+
+def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
+    club = make_club("Fresh")
+    client, response = television(play.code_for(club, "keeper"))
+    lobby = reverse("table-tv", args=[play.newest_table(club).uid])
+    assert response.redirect_chain[-1][0] == lobby
+    assert spelled(play.code_for(club, "keeper")) in words(response)
+    match = make_match(club=club)
+    assert client.get(reverse("club-tv", args=[club.uid]), follow=True).redirect_chain == [
+        (lobby, 302),
+        (reverse("tv", args=[match.uid]), 303),
+    ]
+    live = client.get(f"{lobby}live/", {"seen": 0, "after": ""}, headers={"HX-Request": "true"})
+    assert live["HX-Redirect"] == reverse("tv", args=[match.uid])
+
+
+def test_the_codes_of_a_match_are_shown_with_a_link_to_it(match):
+    share = reverse("share", args=[match.club.uid])
+    client, tv = phone(match.club), reverse("tv", args=[match.uid])
+    assert re.search(f'href="{tv}"', client.get(share, {"next": reverse("match", args=[match.uid])}).content.decode())
+    assert tv not in client.get(share).content.decode()

@@ -1,0 +1,198 @@
+"""What pages, televisions and sentences say of amounts and places is what follows from the match, to the cent."""
+
+import re
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.pages.board.board import board_of
+from games.pages.deal.deal import deal_of
+from games.pages.ending.ending_early import end_of
+from games.pages.result.shared_result import shared_of
+from games.pages.reveal.reveal import reveal_of
+from games.pages.shared.amounts import read_amount
+from games.pages.shared.match_sheet import sheet_of
+from games.pages.shared.prizes import deal_line, deal_sentences
+from games.pages.shared.result import final_share, result_of
+from games.pages.shared.words import MINUS, NO_BREAK, currency_of, nth
+from games.pages.television.television import tv_of
+from games.rules.matchfile import read_match
+from games.rules.money.stakes import net_by_points
+from games.rules.standings import places_of
+from tests.builders import NAMES
+from tests.readings import reading_of
+from tests.rules.strategies import matches, ties
+
+NAME = rf"(?:{'|'.join(NAMES)})\b"
+WHO = rf"{NAME}(?:(?:, | and ){NAME})*|[Ee]verybody"
+AMOUNT = r"[+−]?(?:[$€£¥]|[A-Z]{3} )?\d[\d,]*(?:\.\d+)?(?: (?:¢|ct|p)(?!\w))?"
+DOES = r"(?:, tied (?:lowest|highest|second|third|place \d+),)?(?: tie for [^:.]+:| takes?| took| wins?)?"
+CLAIM = re.compile(rf"(?P<who>{WHO}){DOES} (?P<amount>{AMOUNT})(?P<how> each| together)?")
+TIED = re.compile(r"\. The pot could pay only [^:]+:")
+
+
+@st.composite
+def played(draw):
+    """A match as pages read it: odd cents, ties and pots that run dry among them."""
+    record = read_match(draw(st.one_of(ties(), ties(), matches())))
+    return reading_of(replace(record, players=NAMES[: len(record.players)]))
+
+
+def cents_of(read, text):
+    """The amount that a text says."""
+    currency = currency_of(read.facts.options)
+    sign = -1 if text.startswith(MINUS) else 1
+    amount = read_amount(text.lstrip(f"+{MINUS}").replace(",", ""), currency)
+    assert amount is not None, text
+    return sign * amount
+
+
+def seats_of(read, who):
+    """The seats of those who are named; all of them where nobody is."""
+    if who.casefold() in ("", "everybody"):
+        return list(range(len(read.people)))
+    return [NAMES.index(name) for name in re.findall(NAME, who)]
+
+
+def agree(read, text, truth):
+    """Whether what a text says everybody has is what they have, and nobody who has something is left out."""
+    text = TIED.sub(":", text.replace(NO_BREAK, " "))
+    claimed = set()
+    for claim in CLAIM.finditer(text):
+        seats, cents = seats_of(read, claim["who"]), cents_of(read, claim["amount"])
+        if claim["how"] == " together":
+            assert sum(truth[seat] for seat in seats) == cents, text
+        else:
+            assert len(seats) == 1 or claim["how"] or claim["who"].casefold() == "everybody", text
+            assert {truth[seat] for seat in seats} == {cents}, text
+        claimed |= set(seats)
+    assert {seat for seat, cents in enumerate(truth) if cents} <= claimed, text
+
+
+@given(played())
+def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
+    lowest_wins = read.facts.game.lowest_wins
+    for number, deal in enumerate(read.result.deals, 1):
+        revealed = reveal_of(read, number).revealed
+        brought = money_of(read, deal)
+        places = places_of(deal.totals, lowest_wins)
+        before = places_of(read.result.deals[number - 2].totals, lowest_wins) if number > 1 else None
+        for hand in (*revealed.rows, revealed.best):
+            seat = hand.person.position
+            check_brought(read, hand.brought, [seat], brought, places, before)
+            if hand.working:
+                assert sum_of(hand.working) == deal.scores[seat]
+                assert all(line.text[1:] in hand.working for line in deal.hands[seat].lines)
+            else:
+                assert not deal.hands[seat].lines
+        takers = [person.position for person in revealed.takers]
+        assert takers == [seat for seat, place in enumerate(deal.places) if place == 1]
+        named = [seats_of(read, each.who) if each.who else takers for each in revealed.brought]
+        assert sorted(seat for seats in named for seat in seats) == takers
+        for each, seats in zip(revealed.brought, named, strict=True):
+            check_brought(read, each, seats, brought, places, before)
+
+
+def check_brought(read, said, seats, brought, places, before):
+    """What is said that a deal has brought is true of everybody of whom it is said."""
+    for seat in seats:
+        prize = said.prize.removesuffix(f"{NO_BREAK}each")
+        assert (cents_of(read, prize) if prize else 0) == brought[seat]
+        assert said.prize.endswith("each") == (len(seats) > 1 and bool(prize))
+        was = before and before[seat]
+        assert (said.place, said.places) == (places[seat], was - places[seat] if was else 0)
+        stays = "stays" if len(seats) == 1 else "stay"
+        verb = f"{stays} " if was == places[seat] else "now " if was else ""
+        assert said.words == f"{verb}{nth(places[seat])}"
+
+
+def money_of(read, deal):
+    """What a deal brought everybody, from the rules alone."""
+    unit = read.facts.game.stakes.points(read.facts.options)
+    if unit:
+        return net_by_points(deal.scores, unit, lowest_wins=read.facts.game.lowest_wins)
+    return deal.prizes or (0,) * len(read.people)
+
+
+def sum_of(working):
+    """What the sum at the beginning of a text comes to."""
+    numbers = re.match(r"[\d,+−() ]+?(?=, [^\d])", working)[0]
+    return sum(
+        int(number.replace(",", "").replace(" ", "").replace(MINUS, "-"))
+        for number in re.findall(r"[+−]? ?\d[\d,]*", numbers)
+    )
+
+
+@given(played())
+def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
+    for deal in read.result.deals:
+        said = deal_sentences(read, deal)
+        brought = money_of(read, deal)
+        if deal.pot is not None:
+            agree(read, " ".join(said), brought)
+            agree(read, deal_line(read, deal), brought)
+            assert (read.cents(deal.pot) if deal.pot else "The pot is empty") in said[-1]
+        elif said:
+            agree(read, " ".join(said), [max(0, cents) if cents == max(brought) else 0 for cents in brought])
+        places = places_of(deal.totals, read.facts.game.lowest_wins)
+        rows = deal_of(read, read.result.deals.index(deal) + 1).hands
+        assert [(row.person.position, row.place) for row in rows] == sorted(
+            enumerate(deal.places), key=lambda each: each[1]
+        )
+        assert all((cents_of(read, row.prize) if row.prize else 0) == brought[row.person.position] for row in rows)
+        assert all(not row.change or row.change.place == places[row.person.position] for row in rows)
+
+
+@given(played())
+def test_what_is_said_of_the_end_is_the_result(read):
+    money = read.result.money
+    if not read.result.finished:
+        for choice in end_of(read).choices:
+            ended = replace(read.facts.record(), ended_early=choice.value)
+            agree(read, choice.who, reading_of(ended).result.money.final_share)
+        return
+    said, _ = final_share(read)
+    if read.result.deals and money and money.pot is not None:
+        agree(read, " ".join(said), money.final_share)
+    changed = [0] * len(read.people)
+    for payment in result_of(read).payments:
+        changed[payment.payer.position] -= cents_of(read, payment.amount)
+        changed[payment.payee.position] += cents_of(read, payment.amount)
+    assert changed == (list(money.net) if money else changed)
+
+
+@given(played())
+def test_every_list_of_players_has_their_places_and_their_money(read):
+    board, money = board_of(read), read.result.money
+    places = {standing.seat: standing.place for standing in read.result.standings}
+    for rows in (board.standings.rows, tv_of(read).standings.rows, sheet_of(read).standings.rows):
+        assert {row.person.position: row.place for row in rows} == places
+        if read.result.finished and money:
+            assert [cents_of(read, row.change) for row in rows] == [money.net[row.person.position] for row in rows]
+    if board.points and board.points.rows:
+        assert {person.position: cents_of(read, text) for person, text in board.points.rows} == dict(
+            enumerate(money.net)
+        )
+    if board.pot:
+        assert cents_of(read, board.pot.left) == money.pot
+        if read.result.deals:
+            agree(read, board.pot.line, read.result.deals[-1].prizes)
+    if read.result.finished:
+        shared = shared_of(read, "Thursday Table")
+        assert all(row.place == places[row.person.position] for row in shared.rows)
+        assert all(f"{row.place}. {row.person.name}{NO_BREAK}{row.total}" in shared.text for row in shared.rows)
+
+
+@given(played())
+def test_a_sheet_has_what_everybody_paid_and_took(read):
+    sheet, money = sheet_of(read), read.result.money
+    for row in sheet.money:
+        seat = row.person.position
+        paid, prizes, share = (cents_of(read, text) for text in (row.paid_in, row.prizes, row.share))
+        assert (paid, prizes + share) == (money.paid_in[seat], money.taken_out[seat])
+        assert share == money.final_share[seat]
+        assert cents_of(read, row.net) == money.net[seat]
+    for deal, sheet_deal in zip(read.result.deals, sheet.deals, strict=False):
+        said = [cents_of(read, hand.prize) if hand.prize else 0 for hand, _ in sheet_deal.hands]
+        assert said == list(deal.prizes or [0] * len(said))

@@ -1,0 +1,162 @@
+"""Whoever comes, goes, sits out and is played for, in whatever order, with corrections, undoing and doing again."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from games import play
+from games.facts import MatchFacts, load_facts
+from games.management.commands.check_results import differences
+from games.models import Match
+from games.play.attendance import people_of
+from games.rules.errors import RuleError
+from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.replay import replay
+from tests.builders import hand, make_match
+from tests.examples import examples
+
+pytestmark = pytest.mark.django_db
+
+TABLES = (
+    ("hang-ten", 5, {"deals": 4}),
+    ("basketball", 3, {"deals": 4, "stakes": "points", "unit_cents": 1}),
+    ("basketball", 3, {"deals": 4, "stakes": "pot", "unit_cents": 5}),
+    ("tens-pile", 3, {"target": 30, "knockout": True}),
+)
+NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
+seats, names = st.integers(0, 6), st.sampled_from(NAMES)
+starts, scores = st.sampled_from(["", "worst", "average", "zero", "own"]), st.sampled_from(["", "average"])
+steps = st.one_of(
+    st.tuples(st.just("deal"), st.integers(0, 30)),
+    st.tuples(st.just("deal"), st.integers(0, 30)),
+    st.tuples(st.just("hand"), seats, st.integers(0, 30)),
+    st.tuples(st.just("come"), names, starts, st.none() | seats),
+    st.tuples(st.just("leave"), seats),
+    st.tuples(st.just("sit_out"), seats, scores),
+    st.tuples(st.just("play_for"), seats, names),
+    st.tuples(st.just("correct"), st.integers(0, 9), st.none() | st.integers(1, 5), starts),
+    st.tuples(st.just("undo")),
+    st.tuples(st.just("redo")),
+)
+
+
+class Phone:
+    """Does each step, whatever comes of it: what cannot be is refused in a sentence."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @property
+    def facts(self) -> MatchFacts:
+        """The match as it is stored."""
+        return load_facts(self.match.pk)
+
+    @property
+    def happened(self) -> set[tuple[Any, ...]]:
+        """Who came, went, sat out and was played for, by their names."""
+        facts = self.facts
+        return {(one.before, one.kind, facts.names[one.seat], one.by) for one in facts.rule_changes()}
+
+    def step(self, verb: str, *how: Any) -> None:
+        with suppress(RuleError, play.ClosedError, play.ConflictError), transaction.atomic():
+            getattr(self, verb)(*how)
+
+    def deal(self, points: int) -> None:
+        facts = self.facts
+        for position in facts.in_deal(facts.running):
+            # The first has no cards left, as one has to in a game that ends with that.
+            score = points + position if position != facts.in_deal(facts.running)[0] else 0
+            play.record_hand(self.match, facts.running, position, hand(score), seen=0)
+
+    def hand(self, position: int, points: int) -> None:
+        play.record_hand(self.match, self.facts.running, position, hand(points), seen=0)
+
+    def come(self, name: str, start: str, after: int | None) -> None:
+        before = self.happened
+        play.come(self.match, play.add_player(self.match.club, name).pk, start=start, after=after)
+        assert before <= self.happened, "whoever comes changes nothing of the others"
+
+    def leave(self, position: int) -> None:
+        play.leave(self.match, position)
+
+    def sit_out(self, position: int, score: str) -> None:
+        play.sit_out(self.match, position, self.facts.running, score=score)
+
+    def play_for(self, position: int, name: str) -> None:
+        play.play_for(self.match, position, self.facts.running, play.add_player(self.match.club, name).pk)
+
+    def correct(self, place: int, before: int | None, start: str) -> None:
+        people = people_of(self.facts)
+        if people.changes:
+            one = people.changes[place % len(people.changes)]
+            which = play.Which(one.before, one.kind, people.players[one.seat].pk)
+            play.correct_change(self.match, which, before and play.Becomes(before, start or None))
+
+    def undo(self) -> None:
+        back = play.steps_of(self.match).back
+        if back:
+            play.undo(self.match, back)
+
+    def redo(self) -> None:
+        forth = play.steps_of(self.match).forth
+        if forth:
+            play.undo(self.match, forth)
+
+
+def check(facts: MatchFacts) -> None:
+    """What is stored is what the replay gives, also that of the match file, and every cent is somebody's."""
+    assert list(differences(facts)) == []
+    record = facts.record()
+    result = replay(record)
+    money = result.money
+    if money and money.pot is None:
+        assert sum(money.net) == 0
+    elif money:
+        assert sum(money.paid_in) == sum(money.taken_out) + money.pot
+        assert sum(money.net) + money.pot == 0
+    if all(change.before <= len(record.deals) + 1 for change in record.changes):
+        again = read_match(write_match(record))
+        assert write_result(again, replay(again)) == write_result(record, result)
+    for deal in facts.complete_deals():
+        assert sorted(deal.hands) == sorted(facts.in_deal(deal.number))
+
+
+def told(match: Match) -> tuple[Any, ...]:
+    """The facts of a match as people see them."""
+    facts = load_facts(match.pk)
+    return facts.names, people_of(facts).fact()["changes"], facts.record().deals
+
+
+@given(st.sampled_from(TABLES), st.lists(steps, min_size=3, max_size=14))
+@example(TABLES[1], [("deal", 5), ("leave", 2), ("come", "Eve", "", 0), ("deal", 4), ("correct", 0, 3, "")])
+@example(TABLES[3], [("deal", 30), ("come", "Cy", "zero", None), ("deal", 9), ("undo",), ("hand", 0, 3)])
+@settings(max_examples=examples(25), deadline=None)
+def test_what_is_stored_is_what_is_replayed_and_all_of_it_can_be_undone_and_done_again(
+    table: tuple[str, int, dict[str, Any]], done: list[tuple[Any, ...]]
+) -> None:
+    game, players, options = table
+    with transaction.atomic():
+        phone = Phone(make_match(game, players, **options))
+        begun = told(phone.match)
+        for one in done:
+            phone.step(*one)
+            check(phone.facts)
+        while play.steps_of(phone.match).forth:
+            phone.redo()
+        ended, many = told(phone.match), 0
+        while play.steps_of(phone.match).back:
+            phone.undo()
+            many += 1
+            check(phone.facts)
+        assert told(phone.match) == begun
+        for _ in range(many):
+            phone.redo()
+        assert told(phone.match) == ended
+        check(phone.facts)
+        transaction.set_rollback(True)

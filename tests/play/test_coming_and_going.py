@@ -1,0 +1,316 @@
+"""Who comes, goes, sits out and is played for: each a change with its line, undone and done again, and corrected."""
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.models import Seat
+from games.play import ClosedError
+from games.rules.errors import RuleError
+from tests.builders import enter, hand, make_match
+
+pytestmark = pytest.mark.django_db
+
+
+def told(match):
+    """Who sits there, and what happened, as people see it."""
+    facts = load_facts(match.pk)
+    names = facts.names
+    return names, [
+        (one.before, one.kind, names[one.seat], one.start, one.score, one.by) for one in facts.rule_changes()
+    ]
+
+
+def player(match, name):
+    return play.add_player(match.club, name).pk
+
+
+def meant(match, before, kind, name):
+    return play.Which(before, kind, player(match, name))
+
+
+@pytest.fixture
+def match():
+    """Basketball of three, of which a deal is played."""
+    match = make_match("basketball", 3, deals=5)
+    enter(match, 1, [10, 20, 30])
+    return match
+
+
+def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on(match):
+    play.come(match, player(match, "Eve"), start="average")
+    assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", "average", None, None)])
+    facts = load_facts(match.pk)
+    assert [*facts.in_deal(1)] == [0, 1, 2]
+    assert [*facts.in_deal(2)] == [0, 1, 2, 3]
+    assert facts.is_complete(facts.deals[0])
+
+
+def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_it_was(match):
+    before = {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()}
+    play.come(match, player(match, "Eve"), after=0)
+    assert told(match)[0] == ("Ann", "Eve", "Bob", "Cy")
+    assert {hand.seat.player.name: hand.typed for hand in match.deals.get().hands.all()} == before
+    facts = load_facts(match.pk)
+    assert {facts.names[at]: row.typed for at, row in facts.deals[0].hands.items()} == before
+    assert facts.names[facts.dealer(1)] == "Ann"
+    assert facts.names[facts.dealer(2)] == "Eve"
+
+
+def test_who_comes_before_the_first_deal_is_a_player_like_all():
+    match = make_match("basketball", 3, deals=5)
+    play.come(match, player(match, "Eve"), after=1)
+    assert told(match) == (("Ann", "Bob", "Eve", "Cy"), [])
+    assert not load_facts(match.pk).match.has_changes
+
+
+def test_coming_twice_is_coming_once(match):
+    eve = player(match, "Eve")
+    revision = play.come(match, eve).match.revision
+    assert play.come(match, eve).match.revision == revision
+    assert len(told(match)[1]) == 1
+
+
+def test_who_comes_while_a_deal_is_played_waits_for_the_next(match):
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.come(match, player(match, "Eve"))
+    assert told(match)[1] == [(3, "join", "Eve", None, None, None)]
+    play.record_hand(match, 2, 1, hand(5), seen=0)
+    facts = play.record_hand(match, 2, 2, hand(5), seen=0)
+    assert facts.is_complete(facts.deals[1])
+
+
+def test_who_goes_keeps_the_seat_and_comes_back_to_it(match):
+    play.leave(match, 1)
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    facts = play.record_hand(match, 2, 2, hand(5), seen=0)
+    assert facts.is_complete(facts.deals[1])
+    play.come(match, facts.seats[1].player_id, start="worst")
+    assert told(match) == (
+        ("Ann", "Bob", "Cy"),
+        [(2, "leave", "Bob", None, None, None), (3, "back", "Bob", "worst", None, None)],
+    )
+
+
+def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in(match):
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.sit_out(match, 1, 2)
+    with pytest.raises(ClosedError, match="Ann’s hand of deal 2 is in"):
+        play.sit_out(match, 0, 2)
+    facts = play.record_hand(match, 2, 2, hand(5), seen=0)
+    assert facts.is_complete(facts.deals[1])
+    with pytest.raises(ClosedError, match="Deal 2 is not the one"):
+        play.play_after_all(match, 1, 2)
+
+
+def test_the_last_hand_open_makes_a_deal_complete_when_its_player_sits_out(match):
+    play.record_hand(match, 2, 0, hand(5), seen=0)
+    play.record_hand(match, 2, 2, hand(5), seen=0)
+    facts = play.sit_out(match, 1, 2)
+    assert facts.match.deals_counted == 2
+
+
+def test_somebody_plays_for_another_and_somebody_else_instead(match):
+    play.play_for(match, 1, 2, player(match, "Max"))
+    play.play_for(match, 1, 2, player(match, "Nia"))
+    assert told(match)[1] == [(2, "substitute", "Bob", None, None, "Nia")]
+    play.play_after_all(match, 1, 2)
+    assert told(match)[1] == []
+    assert not load_facts(match.pk).match.has_changes
+
+
+def test_nobody_plays_for_themselves(match):
+    with pytest.raises(RuleError):
+        play.play_for(match, 1, 2, load_facts(match.pk).seats[1].player_id)
+    assert told(match)[1] == []
+
+
+def test_each_change_is_undone_and_done_again(match):
+    eve = player(match, "Eve")
+    ways = [
+        lambda: play.come(match, eve, after=0),
+        lambda: play.sit_out(match, 1, 2, score="average"),
+        lambda: play.play_for(match, 3, 2, player(match, "Max")),
+        lambda: play.leave(match, 2),
+        lambda: play.come(match, load_facts(match.pk).seats[2].player_id),
+    ]
+    for way in ways[:4]:
+        before = told(match)
+        way()
+        after = told(match)
+        assert before != after
+        play.undo(match, play.steps_of(match).back)
+        assert told(match) == before
+        play.undo(match, play.steps_of(match).forth)
+        assert told(match) == after
+
+
+def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match):
+    eve = player(match, "Eve")
+    play.come(match, eve)
+    play.record_hand(match, 2, 3, hand(5), seen=0)
+    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.steps_of(match).back)
+    assert told(match)[0] == ("Ann", "Bob", "Cy")
+    play.come(match, eve)
+    assert told(match)[0] == ("Ann", "Bob", "Cy", "Eve")
+    assert Seat.all_seats.filter(match=match).count() == 4
+
+
+def test_a_correction_that_leaves_a_hand_without_its_player_is_refused(match):
+    play.come(match, player(match, "Eve"))
+    enter(match, 2, [1, 2, 3, 4])
+    for before in (None, 3):
+        with pytest.raises(RuleError, match="Deal 2: Eve has a hand, but is not in the deal"):
+            play.correct_change(match, meant(match, 2, "join", "Eve"), before and play.Becomes(before))
+    assert len(told(match)[1]) == 1
+
+
+def test_a_correction_that_leaves_a_player_without_a_hand_is_refused(match):
+    enter(match, 2, [1, 2, 3])
+    enter(match, 3, [1, 2, 3])
+    play.come(match, player(match, "Eve"))
+    with pytest.raises(RuleError, match="Deal 2: Eve is in the deal, but has no hand"):
+        play.correct_change(match, meant(match, 4, "join", "Eve"), play.Becomes(2))
+
+
+def test_who_came_and_has_no_hand_can_be_taken_out(match):
+    play.come(match, player(match, "Eve"))
+    play.correct_change(match, meant(match, 2, "join", "Eve"), None)
+    assert told(match) == (("Ann", "Bob", "Cy"), [])
+
+
+def test_with_which_total_somebody_came_is_corrected_also_once_the_match_is_over(match):
+    play.come(match, player(match, "Eve"))
+    enter(match, 2, [1, 2, 3, 4])
+    play.end_match(match, "split")
+    play.correct_change(match, meant(match, 2, "join", "Eve"), play.Becomes(2, start="zero"))
+    assert told(match)[1] == [(2, "join", "Eve", "zero", None, None)]
+    assert Seat.objects.get(match=match, player__name="Eve").total == 4
+    play.undo(match, play.steps_of(match).back)
+    assert Seat.objects.get(match=match, player__name="Eve").total == 14
+
+
+def test_of_leaving_coming_back_and_leaving_again_the_last_is_taken_out(match):
+    bob = player(match, "Bob")
+    play.leave(match, 1)
+    play.come(match, bob)
+    people = told(match)
+    with pytest.raises(RuleError, match="back must be somebody who has left"):
+        play.correct_change(match, meant(match, 2, "leave", "Bob"), None)
+    assert told(match) == people
+    play.correct_change(match, meant(match, 2, "back", "Bob"), None)
+    play.correct_change(match, meant(match, 2, "leave", "Bob"), None)
+    assert told(match)[1] == []
+
+
+def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
+    play.come(match, player(match, "Eve"))
+    which = meant(match, 2, "join", "Eve")
+    for becomes, why in (
+        (play.Becomes(1), "before must be a whole number from 2 to 2, not 1"),
+        (play.Becomes(3), "before must be a whole number from 2 to 2, not 3"),
+        (play.Becomes(2, start="own"), "start must be worst, average or zero"),
+    ):
+        with pytest.raises(RuleError, match=why):
+            play.correct_change(match, which, becomes)
+    with pytest.raises(ClosedError, match="not there any more"):
+        play.correct_change(match, meant(match, 3, "join", "Eve"), None)
+    assert told(match)[1] == [(2, "join", "Eve", None, None, None)]
+
+
+def test_nobody_comes_once_the_match_is_over(match):
+    play.end_match(match, "split")
+    with pytest.raises(ClosedError, match="The match is over"):
+        play.come(match, player(match, "Eve"))
+
+
+def test_two_who_played_for_each_other_are_two_people(match):
+    max_ = player(match, "Max")
+    play.play_for(match, 1, 2, max_)
+    with pytest.raises(RuleError, match="two people"):
+        play.merge_players(match.club, load_facts(match.pk).seats[1].player_id, max_)
+
+
+def test_a_plain_match_is_read_with_as_many_queries_as_ever(match, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        load_facts(match.pk)
+
+
+def test_of_seven_each_sits_out_one_deal_in_seven_said_one_deal_ahead():
+    match = make_match("hang-ten", 7)
+    out = []
+    for number in range(1, 8):
+        facts = load_facts(match.pk)
+        out += facts.attendance.sat_out(number)
+        for position in facts.in_deal(number):
+            play.record_hand(match, number, position, hand(position), seen=0)
+    assert out == [0, 1, 2, 3, 4, 5, 6]
+
+
+def test_who_comes_to_a_full_table_makes_the_dealer_sit_out():
+    match = make_match("hang-ten", 6)
+    enter(match, 1, [1, 2, 3, 4, 5, 6])
+    play.come(match, player(match, "Gus"))
+    assert told(match)[1] == [(2, "join", "Gus", None, None, None), (2, "sit_out", "Bob", None, None, None)]
+
+
+@pytest.fixture
+def seven():
+    """Hang Ten of seven before deal 2: its dealer, Bob, has to sit it out."""
+    match = make_match("hang-ten", 7)
+    for position in range(1, 7):
+        play.record_hand(match, 1, position, hand(position), seen=0)
+    return match
+
+
+def out_of(match, deal):
+    """Who sits a deal out, by name."""
+    facts = load_facts(match.pk)
+    return [facts.names[at] for at in facts.attendance.sat_out(deal)]
+
+
+@pytest.mark.parametrize(("goes", "out"), [("Gus", ["Bob"]), ("Bob", ["Cy"])])
+def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, goes, out):
+    play.come(seven, player(seven, "Hal"))
+    assert out_of(seven, 2) == ["Ann", "Bob"]
+    lines = seven.log.count()
+    play.leave(seven, load_facts(seven.pk).names.index(goes))
+    assert out_of(seven, 2) == out
+    assert seven.log.count() == lines + 1
+    play.undo(seven, play.steps_of(seven).back)
+    assert out_of(seven, 2) == ["Ann", "Bob"]
+
+
+def test_who_sits_out_without_having_to_still_does_when_somebody_goes(seven):
+    play.play_after_all(seven, 1, 2)
+    assert out_of(seven, 2) == ["Bob"]  # seven are too many
+    play.leave(seven, 6)
+    assert out_of(seven, 2) == []
+    play.sit_out(seven, 3, 2)
+    play.leave(seven, 5)
+    assert out_of(seven, 2) == ["Di"]
+
+
+def test_with_knockout_who_is_over_is_out_before_the_next_deal_and_buys_in():
+    match = make_match("tens-pile", 4, target=30, knockout=True)
+    enter(match, 1, [0, 31, 12, 5])
+    assert told(match)[1] == [(2, "out", "Bob", None, None, None)]
+    play.come(match, load_facts(match.pk).seats[1].player_id, start="average")
+    assert told(match)[1][1] == (2, "back", "Bob", "average", None, None)
+    play.undo(match, play.steps_of(match).back)
+    play.undo(match, play.steps_of(match).back)  # the last hand, and with it that Bob was out
+    assert told(match)[1] == []
+
+
+def test_no_hand_is_entered_of_who_has_gone_or_sits_out(match):
+    play.come(match, player(match, "Eve"))
+    play.leave(match, 1)
+    play.sit_out(match, 2, 2)
+    for position, name in ((1, "Bob"), (2, "Cy")):
+        with pytest.raises(ClosedError, match=f"{name} is not in deal 2"):
+            play.record_hand(match, 2, position, hand(5), seen=0)
+    play.record_hand(match, 1, 1, hand(25), seen=load_facts(match.pk).deals[0].hands[1].version)
+    facts = load_facts(match.pk)
+    assert len(facts.deals) == 1
+    assert facts.deals[0].hands[1].typed == 25

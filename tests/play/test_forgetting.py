@@ -1,0 +1,158 @@
+"""Somebody who is forgotten: no byte holds the name any more, and everything that was played stays."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from datetime import date
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+
+from games import memory, play
+from games.models import Club, LogEntry, Match, Paid, Player, new_uid
+from games.play.forgetting import forget_player
+from tests.backups.stored import stored
+from tests.builders import enter, make_club, make_match, phone
+from tests.club_file.files import file_of
+from tests.club_file.walking import pages
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAME, BEFORE, MERGED = "Quirinius Zebedee", "Xanthippe Older", "Yggdrasil Alias"
+NAMES = (NAME, BEFORE, MERGED)
+
+
+def played() -> tuple[Club, Player]:
+    """A club in which somebody with three names played, moved, paid, and is in logs of every kind."""
+    club = make_club()
+    match = make_match("golf", ["Ann", BEFORE, "Cy"], club)
+    enter(match, 1, [3, 4, 5], 1)
+    who = club.players.get(name=BEFORE)
+    play.rename_player(club, who.pk, NAME, phone=who.pk)
+    play.set_pay_link(club, who.pk, "https://pay.example.com/quirinius", phone=who.pk)
+    alias = make_match("tens-grid", ["Ann", MERGED, "Di"], club)
+    play.merge_players(club, who.pk, club.players.get(name=MERGED).pk)
+    ids = [seat.player_id for seat in match.seats.all()]
+    play.change_seats(match, ids[::-1], phone=who.pk)
+    ann = club.players.get(name="Ann")
+    play.change_seats(alias, [ann.pk, club.players.get(name="Cy").pk, who.pk])
+    nine = play.start_match(club, "golf", [ann.pk, ids[2]], 0, {}, uid=new_uid())
+    play.play_for(nine, 1, 1, who.pk)
+    play.remove_match(play.start_match(club, "golf", [ann.pk, who.pk], 0, {}, uid=new_uid()), phone=who.pk)
+    Paid.objects.create(club=club, night=date(2026, 11, 20), payer=ann, payee=who, cents=125, currency="EUR")
+    play.end_match(match, "leader")
+    return club, who
+
+
+def texts() -> Iterator[str]:
+    """All that is stored, as text."""
+    for model in apps.get_models():
+        for row in model._base_manager.values_list():
+            yield repr(row)
+
+
+def test_the_name_is_in_nothing_that_is_stored_and_in_no_page_file_or_new_backup(tmp_path: Path) -> None:
+    club, who = played()
+    for _ in pages(club.uid):  # into memory
+        pass
+    forgotten = forget_player(club, who.pk)
+    assert forgotten.name == "Somebody 1"
+    everything = [*texts(), *pages(club.uid), gzip.decompress(file_of(club).getvalue()).decode()]
+    call_command("backup", tmp_path / "all.gz", stdout=StringIO())
+    everything.append(gzip.decompress((tmp_path / "all.gz").read_bytes()).decode())
+    for name in (*NAMES, "quirinius"):
+        assert [text[:200] for text in everything if name in text] == []
+
+
+def test_the_name_is_in_no_byte_of_sqlites_files() -> None:
+    club, who = played()
+    forget_player(club, who.pk)
+    if connection.vendor == "sqlite":
+        path = Path(settings.DATABASES["default"]["TEST"].get("NAME") or connection.settings_dict["NAME"])
+        files = [file.read_bytes() for file in path.parent.glob(f"{path.name}*")]
+        assert files
+        for name in NAMES:
+            assert not any(name.encode() in content for content in files)
+
+
+def test_nothing_of_it_stays_in_memory() -> None:
+    club, who = played()
+    for _ in pages(club.uid):
+        pass
+    forget_player(club, who.pk)
+    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES):
+        assert not kept._values
+
+
+def test_totals_money_and_statistics_stay() -> None:
+    club, who = played()
+    figures = [[*row] for row in stored()["games.Seat"]]
+    rows = {name: len(some) for name, some in stored().items()}
+    numbers = phone(club).get(f"/c/{club.uid}/balance/").content.decode()
+    forget_player(club, who.pk)
+    assert [[*row] for row in stored()["games.Seat"]] == figures
+    new = {name: len(some) for name, some in stored().items()}
+    lines = new.pop("games.LogEntry") - rows.pop("games.LogEntry")
+    assert new == rows
+    assert lines == LogEntry.objects.filter(action="forget").count() > 0
+    after = phone(club).get(f"/c/{club.uid}/balance/").content.decode()
+    assert after.count("€") == numbers.count("€")
+    call_command("check_results", stdout=StringIO())
+
+
+def test_the_log_says_that_a_name_was_forgotten_and_is_guarded_as_before() -> None:
+    club, who = played()
+    forget_player(club, who.pk)
+    line = LogEntry.objects.filter(action="start").first()
+    for change in (lambda: LogEntry.objects.filter(pk=line.pk).update(revision=9), line.delete):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+
+
+def test_an_open_board_follows() -> None:
+    club, who = played()
+    match = Match.objects.filter(club=club, seats__player=who).earliest("pk")
+    revision = match.revision
+    forget_player(club, who.pk)
+    match.refresh_from_db()
+    assert match.revision > revision
+
+
+def test_forgotten_twice_is_forgotten_once_and_others_get_other_numbers() -> None:
+    club, who = played()
+    first, again = forget_player(club, who.pk), forget_player(club, who.pk)
+    assert (first.name, again.name) == ("Somebody 1", "Somebody 1")
+    other = forget_player(club, club.players.get(name="Cy").pk)
+    assert other.name == "Somebody 3"  # 2 is the name that led to the first
+
+
+def test_somebody_else_of_that_name_in_another_club_keeps_it() -> None:
+    club, who = played()
+    other = make_match("golf", [NAME, "Ann"])
+    forget_player(club, who.pk)
+    assert other.seats.first().player.name == NAME
+    assert NAME in str(other.log.get(action="start").after)
+
+
+def test_what_fails_on_the_way_changes_nothing_and_leaves_the_guard(monkeypatch) -> None:
+    club, who = played()
+    before = stored()
+    monkeypatch.setattr("games.play.forgetting._take_out_of_removed", lambda *whatever: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        forget_player(club, who.pk)
+    assert stored() == before
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LogEntry.objects.update(revision=9)
+
+
+def test_the_club_can_still_be_taken_along() -> None:
+    from tests.club_file.files import copy_of, lines_of
+
+    club, who = played()
+    forget_player(club, who.pk)
+    assert lines_of(copy_of(club)) == lines_of(club)

@@ -1,0 +1,178 @@
+"""What is noted of a deal: said before it, by whom, over whose head; numbers of the table; hands of numbers alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import LogEntry, Match
+from games.play.imports import import_matches
+from games.rules.counted_templates import COUNTED
+from games.rules.errors import RuleError
+from games.rules.matchfile import read_match, write_match
+from games.rules.record import Hand
+from games.rules.replay import replay
+from tests.builders import make_club, make_house_match
+
+pytestmark = pytest.mark.django_db
+THREE = ["Ann", "Bob", "Cy"]
+EUCHRE: dict[str, Any] = {
+    "name": "Euchre",
+    "players": [2, 4],
+    "layout": "numbers",
+    "wins": "highest",
+    "end": {"target": 10, "when": "reached"},
+    "numbers": [
+        {"number": "Tricks", "least": 0, "most": 5, "sum": 5},
+        {"number": "Alone", "least": 0, "most": 1, "once": True},
+    ],
+    "lines": [{"each": 1, "of": "Tricks", "times": "Alone"}],
+}
+"""With a number that is one for the whole table."""
+
+
+@pytest.fixture
+def match() -> Match:
+    """Oh Hell of three that has just started: seven cards each."""
+    return make_house_match(COUNTED["oh-hell"], THREE)
+
+
+def say(match: Match, *bids: int) -> None:
+    """Everybody's bid for the first deal, in seat order."""
+    for position, bid in enumerate(bids):
+        play.say(match, 1, {position: {"Bid": bid}}, was={})
+
+
+def take(match: Match, *tricks: int) -> None:
+    """Everybody's tricks in the first deal, in seat order."""
+    for position, taken in enumerate(tricks):
+        said = load_facts(match.pk).deals[0].said[position]
+        play.record_hand(match, 1, position, Hand(numbers={**said, "Tricks": taken}), seen=0)
+
+
+def said(match: Match) -> dict[int, dict[str, int]]:
+    """What was said before the first deal."""
+    deals = load_facts(match.pk).deals
+    return deals[0].said if deals else {}
+
+
+def test_what_was_said_is_stored_as_it_comes_in(match: Match) -> None:
+    play.say(match, 1, {1: {"Bid": 2}}, was={})
+    assert said(match) == {1: {"Bid": 2}}
+    assert not load_facts(match.pk).deals[0].hands
+    line = match.log.get(action=LogEntry.Action.SAID)
+    assert (line.deal, line.before, line.after) == (1, None, {"Bid": 2})
+
+
+def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
+    say(match, 1, 2, 3)
+    play.say(match, 1, {0: {"Bid": 0}}, was={0: {"Bid": 1}})
+    assert said(match)[0] == {"Bid": 0}
+    play.record_hand(match, 1, 0, Hand(numbers={"Bid": 0, "Tricks": 1}), seen=0)
+    with pytest.raises(play.ClosedError, match="Deal 1 is being played"):
+        play.say(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 2}})
+
+
+def test_the_same_again_changes_nothing_and_another_phones_bid_is_a_conflict(match: Match) -> None:
+    play.say(match, 1, {0: {"Bid": 1}}, was={})
+    revision = load_facts(match.pk).match.revision
+    play.say(match, 1, {0: {"Bid": 1}}, was={})
+    assert load_facts(match.pk).match.revision == revision
+    with pytest.raises(play.ConflictError):
+        play.say(match, 1, {0: {"Bid": 3}}, was={})
+    assert said(match) == {0: {"Bid": 1}}
+
+
+@pytest.mark.parametrize(
+    ("bids", "says"),
+    [((8,), "Ann's Bid must be a whole number from 0 to 7, not 8"), ((3, 2, 2), "the Bid must not add up to 7")],
+)
+def test_a_bid_that_cannot_be_is_refused(match: Match, bids: tuple[int, ...], says: str) -> None:
+    with pytest.raises(RuleError) as error:
+        say(match, *bids)
+    assert str(error.value) == says
+    assert len(said(match)) == len(bids) - 1
+
+
+def test_the_last_hand_is_refused_where_tricks_do_not_add_up_and_the_others_stay(match: Match) -> None:
+    say(match, 1, 2, 3)
+    with pytest.raises(RuleError, match=r"the Tricks must add up to 7 \(sum\), not 6"):
+        take(match, 1, 2, 3)
+    assert sorted(load_facts(match.pk).deals[0].hands) == [0, 1]
+    play.record_hand(match, 1, 2, Hand(numbers={"Bid": 3, "Tricks": 4}), seen=0)
+    assert [deal.scores for deal in replay(load_facts(match.pk).record()).deals] == [(11, 12, 0)]
+    assert not list(differences(load_facts(match.pk)))
+
+
+def test_undo_takes_back_a_bid_and_a_hand_and_does_them_again(match: Match) -> None:
+    say(match, 1, 2)
+    back = play.steps_of(match).back
+    assert back
+    play.undo(match, back)
+    assert said(match) == {0: {"Bid": 1}}
+    forth = play.steps_of(match).forth
+    assert forth
+    play.undo(match, forth)
+    assert said(match) == {0: {"Bid": 1}, 1: {"Bid": 2}}
+    play.say(match, 1, {2: {"Bid": 0}}, was={})
+    play.record_hand(match, 1, 0, Hand(numbers={"Bid": 1, "Tricks": 1}), seen=0)
+    back = play.steps_of(match).back
+    assert back
+    play.undo(match, back)
+    facts = load_facts(match.pk)
+    assert facts.deals[0].hands == {}
+    assert len(facts.deals[0].said) == 3
+
+
+def test_the_first_bid_taken_back_leaves_no_deal(match: Match) -> None:
+    say(match, 1)
+    back = play.steps_of(match).back
+    assert back
+    play.undo(match, back)
+    assert load_facts(match.pk).deals == []
+
+
+def test_a_number_of_the_table_completes_the_deal() -> None:
+    match = make_house_match(EUCHRE, ["Ann", "Bob"])
+    for position, tricks in enumerate((3, 2)):
+        play.record_hand(match, 1, position, Hand(numbers={"Tricks": tricks}), seen=0)
+    assert not load_facts(match.pk).complete_deals()
+    play.note_table(match, 1, {"Alone": 1}, was={})
+    assert [deal.scores for deal in replay(load_facts(match.pk).record()).deals] == [(3, 2)]
+    with pytest.raises(play.ConflictError):
+        play.note_table(match, 1, {"Alone": 0}, was={})
+    with pytest.raises(RuleError, match="the Alone must be a whole number from 0 to 1, not 2"):
+        play.note_table(match, 1, {"Alone": 2}, was={"Alone": 1})
+
+
+def test_a_counted_match_leaves_as_a_file_and_comes_back_the_same(match: Match) -> None:
+    say(match, 1, 2, 3)
+    take(match, 1, 2, 4)
+    record = load_facts(match.pk).record()
+    written = read_match(write_match(record))
+    assert written == record
+    club = make_club("Another")
+    assert import_matches(club, [written]).added == 1
+    assert import_matches(club, [written]).known == 1
+    [copy] = club.matches.all()
+    facts = load_facts(copy.pk)
+    assert facts.record().deals == record.deals
+    assert facts.deals[0].said == {0: {"Bid": 1}, 1: {"Bid": 2}, 2: {"Bid": 3}}
+
+
+def test_teams_are_stored_with_the_seats_and_count_together() -> None:
+    club = make_club()
+    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy", "Di")]
+    game = play.make_game(club, COUNTED["spades"])
+    match = play.start_match(club, game.key, ids, 0, {}, uid="a" * 22, teams=((0, 2), (1, 3)))
+    for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
+        play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
+    facts = load_facts(match.pk)
+    assert facts.teams == ((0, 2), (1, 3))
+    assert [(seat.total, seat.place) for seat in facts.seats] == [(142, 1), (70, 2), (142, 1), (70, 2)]
+    with pytest.raises(RuleError, match="teams must all be of one size"):
+        play.start_match(club, game.key, ids, 0, {}, uid="b" * 22, teams=((0, 1, 2), (3,)))

@@ -1,0 +1,149 @@
+"""Tables: who is at one, what is played there, and that several of a club stay apart."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import play
+from games.models import Match, Table, new_uid
+from games.rules.errors import PlayersError
+from games.rules.limits import MOST_PLAYERS
+from tests.builders import make_club, make_match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    return play.newest_table(make_club())
+
+
+def sit(table: Table, *names: str) -> list[int]:
+    players = [play.add_player(table.club, name) for name in names]
+    play.sit_down(table, players)
+    return [player.pk for player in players]
+
+
+def names(table: Table) -> list[str]:
+    return [person.player.name for person in table.people.select_related("player")]
+
+
+def test_a_club_has_one_table_of_an_evening_unless_another_is_opened(table: Table) -> None:
+    assert play.newest_table(table.club) == table
+    other = play.open_table(table.club)
+    assert play.newest_table(table.club) == other
+    assert play.tables_now(table.club) == [other, table]
+
+
+def test_yesterdays_table_is_none_of_this_evening_unless_it_still_plays(table: Table) -> None:
+    match = make_match("golf", ["Ann", "Bob"], table.club)
+    Table.objects.update(made_at=timezone.now() - timedelta(hours=20))
+    assert play.tables_now(table.club) == [table]
+    play.end_match(match, "leader")
+    assert play.tables_now(table.club) == []
+
+
+def test_a_code_opens_its_own_table_and_no_other(table: Table) -> None:
+    other = play.open_table(table.club)
+    codes = {play.code_for(table.club, "keeper", each): each for each in (table, other)}
+    assert len(codes) == 2
+    assert all(play.table_of_code(code, "sender") == (each, "keeper") for code, each in codes.items())
+
+
+def test_the_code_of_a_table_that_is_over_leads_nowhere(table: Table) -> None:
+    code = play.code_for(table.club, "keeper", table)
+    play.end_evening(table)
+    with pytest.raises(play.CodeError):
+        play.table_of_code(code, "sender")
+    assert play.newest_table(table.club) != table
+
+
+def test_people_sit_in_the_order_in_which_they_come_once_each(table: Table) -> None:
+    sit(table, "Ann", "Bob")
+    sit(table, "Bob", "Cy")
+    assert names(table) == ["Ann", "Bob", "Cy"]
+
+
+def test_who_sits_down_at_another_table_is_not_at_the_first_any_more(table: Table) -> None:
+    other = play.open_table(table.club)
+    sit(table, "Ann", "Bob")
+    sit(other, "Bob")
+    assert (names(table), names(other)) == (["Ann"], ["Bob"])
+
+
+@pytest.mark.parametrize(
+    ("to", "order"), [(0, ["Cy", "Ann", "Bob", "Di"]), (1, ["Ann", "Cy", "Bob", "Di"]), (3, ["Ann", "Bob", "Di", "Cy"])]
+)
+def test_somebody_sits_elsewhere(table: Table, to: int, order: list[str]) -> None:
+    ids = sit(table, "Ann", "Bob", "Cy", "Di")
+    play.move(table, ids[2], to)
+    assert names(table) == order
+
+
+def test_who_goes_home_leaves_no_gap_and_sits_out_no_more(table: Table) -> None:
+    ids = sit(table, "Ann", "Bob", "Cy")
+    play.plays_next(table, ids[2], plays=False)
+    play.goes_home(table, ids[0])
+    assert [person.position for person in table.people.all()] == [0, 1]
+    assert play.who_plays(table.people.all()) == [ids[1]]
+
+
+def test_only_so_many_sit_at_one_table(table: Table) -> None:
+    sit(table, *(f"P{number}" for number in range(MOST_PLAYERS)))
+    with pytest.raises(PlayersError, match="room for"):
+        sit(table, "One more")
+
+
+def test_each_change_raises_the_revision_that_open_pages_follow(table: Table) -> None:
+    (ann,) = sit(table, "Ann")
+    before = Table.objects.get(pk=table.pk).revision
+    play.begins(table, ann)
+    play.choose_next(table, "golf", {}, by=ann)
+    assert Table.objects.get(pk=table.pk).revision == before + 2
+
+
+def test_a_match_is_played_where_its_players_sit(table: Table) -> None:
+    other = play.open_table(table.club)
+    sit(table, "Ann", "Bob")
+    sit(other, "Cy", "Di")
+    matches = [make_match("golf", who, table.club) for who in (["Ann", "Bob"], ["Cy", "Di", "Eve"])]
+    assert [match.table for match in matches] == [table, other]
+    assert names(other) == ["Cy", "Di", "Eve"]
+
+
+def test_a_start_lets_open_pages_of_the_tables_other_matches_look_again_and_of_no_other_table(table: Table) -> None:
+    first = make_match("golf", ["Ann", "Bob"], table.club)
+    elsewhere = make_match("golf", ["Cy", "Di"], table.club)
+    before = {match.pk: match.revision for match in Match.objects.all()}
+    make_match("tens-grid", ["Ann", "Bob"], table.club)
+    assert Match.objects.get(pk=first.pk).revision == before[first.pk] + 1
+    assert Match.objects.get(pk=elsewhere.pk).revision == before[elsewhere.pk]
+
+
+def test_the_first_to_choose_decides_for_all(table: Table) -> None:
+    ids = sit(table, "Ann", "Bob")
+    started = [
+        play.start_next(
+            table, "", lambda game=game: play.start_match(table.club, game, ids, 0, {}, uid=new_uid(), table=table)
+        )
+        for game in ("golf", "tens-grid")
+    ]
+    assert started[0] == started[1] == Match.objects.get()
+
+
+def test_two_players_who_are_one_have_one_place(table: Table) -> None:
+    ann, anna = sit(table, "Ann", "Anna")
+    play.merge_players(table.club, ann, anna)
+    assert names(table) == ["Ann"]
+
+
+def test_a_removed_match_is_remembered_at_its_table(table: Table) -> None:
+    ids = sit(table, "Ann", "Bob")
+    match = make_match("golf", ["Ann", "Bob"], table.club)
+    before = Table.objects.get(pk=table.pk).revision
+    play.remove_match(match, phone=ids[0])
+    assert table.removed_matches.get().phone_id == ids[0]
+    assert Table.objects.get(pk=table.pk).revision == before + 1

@@ -1,0 +1,130 @@
+"""A match takes over a changed game that asks something of deals which were played without it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import play
+from games.club_games import declared, game_of
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Match
+from games.rules.errors import RuleError
+from games.rules.record import Hand
+from games.rules.replay import replay
+from games.rules.templates import TEMPLATES
+from tests.builders import make_house_match
+from tests.play.rows import nothing_changes
+
+pytestmark = pytest.mark.django_db
+
+GOLF = {**TEMPLATES["golf-6"], "name": "Our Golf", "groups": [{"shape": [2, 1], "points": 0}]}
+KNOCKED = {"text": "Who knocked?", "beaten": {"add": 10}}
+ANN, BOB = 0, 1
+
+
+def played(declaration: Any, *answers: int | None, deals: int = 2) -> Match:
+    """A match of so many deals of 39 points for Ann and 8 for Bob each."""
+    match = make_house_match(declaration, 2)
+    for number in range(1, deals + 1):
+        for position, cards in enumerate(("9 8 7 6 5 4", "A A A 2 3 4")):
+            play.record_hand(match, number, position, Hand(game_of(match).card_set.read(cards)), seen=0)
+        if answers:
+            play.answer_deal(match, number, answers[number - 1], seen=0)
+    return match
+
+
+def change(match: Match, question: Any) -> list[int]:
+    """Change what the club's game asks; returns the deals for which that has to be answered."""
+    game = match.club.house_games.get()
+    play.change_game(game, {**GOLF, "question": question} if question else GOLF, "", seen=game.number)
+    return play.deals_to_answer(load_facts(match.pk), declared(match.club.house_games.get()))
+
+
+def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
+    """The scores of the deals that count, and who was the answer."""
+    record = load_facts(match.pk).record()
+    assert not list(differences(load_facts(match.pk)))
+    return [list(deal.scores) for deal in replay(record).deals], [deal.answer for deal in record.deals]
+
+
+PLAIN = [39, 8]
+
+
+def test_a_new_question_is_answered_for_the_deals_that_are_played() -> None:
+    match = played(GOLF)
+    assert change(match, KNOCKED) == [1, 2]
+    play.take_over_game(match, seen=2, answers={1: ANN, 2: BOB})
+    assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
+
+
+def test_all_of_it_is_undone_and_done_again() -> None:
+    match = played(GOLF)
+    change(match, KNOCKED)
+    play.take_over_game(match, seen=2, answers={1: ANN, 2: BOB})
+    for _ in range(2):
+        play.undo(match, play.steps_of(match).back or 0)
+        assert state(match) == ([PLAIN, PLAIN], [None, None])
+        assert not any(deal.answered for deal in load_facts(match.pk).deals)
+        play.undo(match, play.steps_of(match).forth or 0)
+        assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
+
+
+@pytest.mark.parametrize("answers", [{}, {1: ANN}, {1: None, 2: BOB}, {1: 2, 2: BOB}])
+def test_an_answer_is_never_taken_for_granted(answers: dict[int, int | None]) -> None:
+    match = played(GOLF)
+    change(match, KNOCKED)
+    with nothing_changes(), pytest.raises(RuleError):
+        play.take_over_game(match, seen=2, answers=answers)
+
+
+def test_what_is_missing_is_named() -> None:
+    match = played(GOLF)
+    change(match, KNOCKED)
+    with pytest.raises(play.UnansweredError, match=r"Who knocked\? The changed game asks this of deal 2, too"):
+        play.take_over_game(match, seen=2, answers={1: ANN})
+
+
+def test_a_deal_that_is_not_complete_is_asked_when_it_is() -> None:
+    match = played(GOLF, deals=1)
+    play.record_hand(match, 2, ANN, Hand(("9", "8", "7", "6", "5", "4")), seen=0)
+    assert change(match, KNOCKED) == [1]
+    play.take_over_game(match, seen=2, answers={1: BOB})
+    assert state(match) == ([PLAIN], [BOB])
+
+
+def test_answers_to_the_same_question_stay_whatever_follows_from_them() -> None:
+    match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
+    assert change(match, {"text": "who  knocked?", "beaten": {"add": 20}}) == []
+    play.take_over_game(match, seen=2)
+    assert state(match) == ([[59, 8], PLAIN], [ANN, BOB])
+
+
+def test_answers_to_another_question_are_not_taken_for_answers() -> None:
+    match = played({**GOLF, "question": KNOCKED}, ANN, ANN)
+    assert change(match, {"text": "Who turned first?", "beaten": {"add": 10}}) == [1, 2]
+    with pytest.raises(play.UnansweredError):
+        play.take_over_game(match, seen=2)
+    play.take_over_game(match, seen=2, answers={1: BOB, 2: ANN})
+    assert state(match) == ([PLAIN, [49, 8]], [BOB, ANN])
+    play.undo(match, play.steps_of(match).back or 0)
+    assert state(match) == ([[49, 8], [49, 8]], [ANN, ANN])
+
+
+def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
+    match = played({**GOLF, "question": {**KNOCKED, "nobody": True}}, None, BOB)
+    assert change(match, KNOCKED) == [1]
+    play.take_over_game(match, seen=2, answers={1: ANN})
+    assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
+    play.undo(match, play.steps_of(match).back or 0)
+    play.undo(match, play.steps_of(match).forth or 0)
+    assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
+
+
+def test_a_question_that_is_asked_no_more_needs_no_answers() -> None:
+    match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
+    assert change(match, None) == []
+    play.take_over_game(match, seen=2)
+    assert state(match) == ([PLAIN, PLAIN], [None, None])

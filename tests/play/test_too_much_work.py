@@ -1,0 +1,165 @@
+"""A match whose cards would take too long to work out: refused where it is entered, brought in or taken over."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from games import play
+from games.facts import load_facts
+from games.models import Club, Match
+from games.pages.files import forms
+from games.play.imports import import_matches
+from games.rules import work
+from games.rules.errors import WorkError
+from games.rules.matchfile import write_match
+from games.rules.record import Hand
+from games.rules.replay import replay
+from tests.builders import make_club, make_house_match, phone
+from tests.reading_pages import words
+from tests.rules.much_work import HALF_WILD, NOTING, NUMBERS, PILE, match, noted, steps
+
+pytestmark = pytest.mark.django_db
+
+MUCH = Hand(HALF_WILD)
+NOTED = Hand(numbers=dict.fromkeys(NUMBERS, 1))
+LITTLE = Hand(HALF_WILD[:3])
+SAID = "The hands of this match would take too long to work out"
+TYPE_IT = f"{SAID}. Type the score of this hand in place of its cards"
+
+
+@pytest.fixture
+def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match has so much room that three of the hands that are much work go into it."""
+    monkeypatch.setattr(work, "MOST_STEPS", sum(steps(PILE, *[HALF_WILD] * 3)) + 2_000)
+
+
+def entered(started: Match) -> list[tuple[str | None, int | None]]:
+    """The cards and typed scores of the match's hands, in the order of deals and seats."""
+    deals = load_facts(started.pk).deals
+    return [(deal.hands[seat].cards, deal.hands[seat].typed) for deal in deals for seat in sorted(deal.hands)]
+
+
+@pytest.mark.usefixtures("room_for_three")
+def test_a_hand_that_is_too_much_for_the_match_is_refused_and_its_score_goes_in() -> None:
+    started = make_house_match(PILE, 2, decks=20)
+    for number, seat in [(1, 0), (1, 1), (2, 0)]:
+        play.record_hand(started, number, seat, MUCH, seen=0)
+    with pytest.raises(WorkError, match=TYPE_IT):
+        play.record_hand(started, 2, 1, MUCH, seen=0)
+    assert len(entered(started)) == 3
+    assert load_facts(started.pk).match.revision == 3
+    play.record_hand(started, 2, 1, Hand(typed=7), seen=0)
+    play.record_hand(started, 3, 0, LITTLE, seen=0)
+    assert entered(started)[3:] == [(None, 7), (" ".join(HALF_WILD[:3]), None)]
+
+
+@pytest.mark.usefixtures("room_for_three")
+def test_a_correction_and_what_is_brought_back_are_looked_at_too() -> None:
+    started = make_house_match(PILE, 2, decks=20)
+    for number, seat, hand in [(1, 0, MUCH), (1, 1, LITTLE), (2, 0, MUCH), (2, 1, MUCH)]:
+        play.record_hand(started, number, seat, hand, seen=0)
+    with pytest.raises(WorkError, match=TYPE_IT):
+        play.record_hand(started, 1, 1, MUCH, seen=2)
+    first = load_facts(started.pk).deals[0].hands[0].version
+    play.record_hand(started, 1, 0, LITTLE, seen=first)
+    play.record_hand(started, 1, 1, MUCH, seen=2)
+    corrected = load_facts(started.pk).deals[0].hands[0].version
+    with pytest.raises(WorkError):
+        play.take_back(started, 1, 0, seen=corrected)
+    assert entered(started)[0] == (" ".join(HALF_WILD[:3]), None)
+
+
+def test_the_page_of_a_hand_says_so_and_keeps_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = make_house_match(PILE, 2, decks=20)
+    monkeypatch.setattr(work, "MOST_STEPS", 1_000)
+    sent = {"cards": " ".join(HALF_WILD), "seen": "0"}
+    page = phone(started.club).post(f"/m/{started.uid}/deals/1/hands/1/", sent)
+    assert page.status_code == 422
+    assert f"{TYPE_IT}." in words(page)
+    assert " ".join(HALF_WILD) in page.content.decode()
+    assert entered(started) == []
+
+
+@pytest.mark.usefixtures("room_for_three")
+def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
+    light: dict[str, Any] = {**PILE, "groups": []}
+    started = make_house_match(light, 2, decks=20)
+    for number, seat in [(1, 0), (1, 1), (2, 0), (2, 1)]:
+        play.record_hand(started, number, seat, MUCH, seen=0)
+    game = started.club.house_games.get()
+    play.change_game(game, PILE, "", seen=1)
+    with pytest.raises(WorkError, match=f"{SAID}. Leave out some of the groups or wild cards of the changed game"):
+        play.take_over_game(started, seen=2)
+    kept = load_facts(started.pk).match
+    assert ("groups" in json.loads(kept.declaration), kept.revision) == (False, 4)
+
+
+@pytest.mark.usefixtures("room_for_three")
+def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = make_house_match(PILE, 2, decks=20)
+    play.record_hand(started, 1, 0, MUCH, seen=0)
+    play.record_hand(started, 1, 1, MUCH, seen=0)
+    monkeypatch.setattr(work, "MOST_STEPS", 1)
+    for number, seat in [(2, 0), (2, 1)]:
+        play.record_hand(started, number, seat, Hand(typed=5), seen=0)
+    assert len(replay(load_facts(started.pk).record()).deals) == 2
+    assert phone(started.club).get(f"/m/{started.uid}/").status_code == 200
+
+
+def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = make_house_match(NOTING, 2)
+    of_a_hand = work.most_steps(load_facts(started.pk).game, 1)
+    monkeypatch.setattr(work, "MOST_STEPS", 2 * of_a_hand)
+    play.record_hand(started, 1, 0, NOTED, seen=0)
+    play.record_hand(started, 1, 1, NOTED, seen=0)
+    with pytest.raises(WorkError, match=f"{SAID}. End it, and go on with a rematch"):
+        play.record_hand(started, 2, 0, NOTED, seen=0)
+    play.end_match(started, "leader")
+    assert len(replay(load_facts(started.pk).record()).deals) == 1
+
+
+def bring(club: Club, *records: Any) -> Any:
+    """Bring a file with these matches in."""
+    text = "\n".join(json.dumps(write_match(record)) for record in records)
+    file = SimpleUploadedFile("matches.jsonl", text.encode())
+    return phone(club).post(f"/c/{club.uid}/import/", {"file": file}, follow=True)
+
+
+def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> None:
+    club = make_club()
+    too_much = match(PILE, HALF_WILD, 200)
+    page = words(bring(club, match(PILE, HALF_WILD[:3], 1), too_much))
+    assert f"Line 2: {SAID}. Cut it into several, or give scores in place of the cards of some hands" in page
+    with pytest.raises(WorkError, match=SAID):
+        import_matches(club, [too_much])
+    page = words(bring(club, noted(40)))
+    assert f"Line 1: {SAID}. Cut it into several" in page
+    assert not club.matches.exists()
+
+
+def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
+    monkeypatch.setattr(forms, "MOST_STEPS", 60_000)
+    page = words(bring(club, *records))
+    assert "The hands in this file would take too long to work out. Cut it into several with fewer" in page
+    assert "manage.py import_matches" in page
+    assert not club.matches.exists()
+    bring(club, records[0])
+    assert club.matches.count() == 1
+    assert import_matches(club, records).added == 2
+
+
+def test_a_file_is_read_no_further_where_its_matches_are_too_much_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "MOST_STEPS", 1_000)
+    monkeypatch.setattr(forms, "MOST_OF_A_MATCH", 1_000)
+    monkeypatch.setattr(forms, "MOST_STEPS", 3_000)
+    page = words(bring(make_club(), *[match(PILE, HALF_WILD, 1)] * 9))
+    assert "Line 4:" in page
+    assert "Line 5:" not in page
+    assert "Lines after this one were not read" in page

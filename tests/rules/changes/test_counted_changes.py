@@ -1,0 +1,295 @@
+"""What is noted in a declared game and what that gives, changed fact by fact."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.changes.change import changed
+from games.rules.changes.dealt import read_cards, written_cards
+from games.rules.changes.facts import checked, differing, fact_of
+from games.rules.changes.merge import merge
+from games.rules.declared.counted import Landing, LineRule, NumberRule, Quantity, Term
+from games.rules.declared.points import FromOption
+from games.rules.declared.reading import read_declaration
+from games.rules.declared.writing import write_declaration
+from games.rules.end import AfterDeals, AtTotal
+from games.rules.errors import DeclarationError
+from tests.rules.changes.counted_taps import BID, GAMES, TAPS, game, refused, tapped
+
+
+@given(GAMES, TAPS)
+def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_why_not(declaration, taps):
+    now, said = read_declaration(declaration), []
+    for fact, value in taps:
+        try:
+            now = changed(now, fact, value)
+        except DeclarationError as error:
+            said.append(error.message)
+        assert read_declaration(write_declaration(now)) == now
+    assert all(message and not message.endswith(".") for message in said)
+
+
+@pytest.mark.parametrize(
+    "fact", ["line-9", "line_what-0-4", "line_what-9-0", "count_off-3", "number-6", "line_than-0-", "landing_off-0"]
+)
+def test_what_is_not_there_changes_nothing(fact):
+    assert changed(game(), fact, "0") == game()
+
+
+# Points that a match chooses
+
+
+def test_typed_points_of_an_option_change_what_it_is_by_default_wherever_it_gives_points():
+    fifty = game("spades", "line_points-3=50")
+    assert [(option.name, option.default) for option in fifty.options] == [("nil", 50)]
+    assert [line.points for line in fifty.lines[3:]] == [FromOption(50, "nil"), FromOption(50, "nil", minus=True)]
+    assert game("spades", "line_points-4=−50") == fifty
+    assert game("spades", "line_points-3=250").options[0].high == 250
+    assert game("yaniv", "tied_points=20").question.beaten.number == FromOption(20, "assaf")
+
+
+def test_any_points_can_be_chosen_at_set_up_and_be_always_the_same_again():
+    for template, fact in (
+        ("spades", "line_each_as-0"),
+        ("spades", "count_points_as-0"),
+        ("phase-10", "points_as-0"),
+        ("golf-6", "gives_as-0"),
+        ("yaniv", "tied_points_as"),
+    ):
+        chosen = game(template, f"{fact}=no", f"{fact}=new")
+        assert len(chosen.options) == len({*game(template).options, chosen.options[-1]})
+        assert changed(chosen, fact, "no") == game(template, f"{fact}=no")
+    marked = game("golf-6", "mark=yes", "mark_points_as=new")
+    assert (marked.mark.points, marked.options[0].low, marked.options[0].high) == (
+        FromOption(-10, "did_something_special"),
+        -20,
+        0,
+    )
+
+
+def test_points_can_come_from_an_option_that_is_there_or_be_less_it():
+    alike = game("spades", "line_each_as-0=0", "line_each_as-2=-0")
+    assert alike.lines[0].each == FromOption(100, "nil")
+    assert alike.lines[2].each == FromOption(100, "nil", minus=True)
+    assert game("spades", "line_each_as-0=7") == game("spades")
+    assert "always the same, or chosen" in refused("spades", "line_each_as-0=nil")
+
+
+def test_an_option_is_called_and_bounded_as_the_table_likes():
+    option = game("spades", "option_text-0=Nil gives", "option_least-0=120", "option_most-0=110").options[0]
+    assert (option.name, option.text, option.low, option.default, option.high) == ("nil", "Nil gives", 110, 110, 110)
+    always = game("spades", "option_default-0=60", "option_off-0=")
+    assert (always.options, always.lines[3].points, always.lines[4].points) == ((), 60, -60)
+
+
+def test_names_of_options_are_their_own_and_a_game_has_eight_of_them():
+    twice = game("golf-6", "written-0=Tgt", "points_as-0=new", "written-1=tgt2", "points_as-1=new")
+    assert [option.name for option in twice.options] == ["tgt_counts", "tgt2_counts"]
+    full = game("golf-6", *[f"points_as-{place}=new" for place in range(8)])
+    assert len({option.name for option in full.options}) == 8
+    with pytest.raises(DeclarationError, match="at most 8 options"):
+        changed(full, "points_as-8", "new")
+
+
+# Cards dealt
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("7 6 5", (7, 6, 5)),
+        ("3–1, 2–3", (3, 2, 1, 2, 3)),
+        ("1 - 4;4", (1, 2, 3, 4, 4)),
+        ("2 to 4, 6…5", (2, 3, 4, 6, 5)),
+        ("13", (13,)),
+    ],
+)
+def test_the_cards_of_each_deal_are_read_as_people_write_them(typed, cards):
+    assert read_cards(typed) == cards
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=100).map(tuple))
+def test_what_is_written_of_cards_dealt_is_read_as_it_was(cards):
+    assert read_cards(written_cards(cards)) == cards
+
+
+@pytest.mark.parametrize("typed", ["", "0", "61", "x", "1-", "-3", "1.5", "1 2 x", "2 to 4 … 6"])
+def test_cards_that_cannot_be_dealt_are_refused_with_an_example(typed):
+    assert "such as 7 6 5 or 7–1" in refused("oh-hell", f"dealt-0={typed}")
+
+
+def test_at_most_a_hundred_deals_are_listed():
+    assert refused("oh-hell", "dealt-0=1–60 1–41") == "At most 100 deals can be listed"
+
+
+def test_cards_are_dealt_always_alike_deal_by_deal_or_nobody_says():
+    listed = game("spades", "dealing-0=list", "dealt-0=3–1")
+    assert listed.dealt == ((0, (3, 2, 1)),)
+    assert changed(listed, "dealing-0", "same").dealt == ((0, 3),)
+    assert "1 to 60" in refused("spades", "dealt-0=61")
+
+
+def test_without_cards_dealt_nothing_goes_by_them():
+    none = game("oh-hell", "dealing-0=no")
+    assert none.numbers == (
+        NumberRule("Bid", 0, 13, first=True),
+        NumberRule("Tricks", 0, 13),
+    )
+    assert none.end == AfterDeals(13)
+    asks = game("oh-hell", "line_as-0-0=dealt", "dealing-0=no")
+    assert asks.lines == ()
+
+
+def test_fewer_cards_bring_down_what_goes_by_them():
+    many = game("oh-hell", "dealt-0=5–3", "number_silent-0=yes", "number_default-0=3", "number_least-0=2")
+    assert (many.numbers[0].least, many.numbers[0].default) == (2, 3)
+    fewer = changed(many, "dealt-0", "1")
+    assert (fewer.numbers[0].least, fewer.numbers[0].default) == (1, 1)
+    with pytest.raises(DeclarationError, match="fewest cards dealt, 1"):
+        changed(fewer, "number_least-0", "2")
+    with pytest.raises(DeclarationError, match="from 1 to 1"):
+        changed(fewer, "number_default-0", "2")
+
+
+def test_other_numbers_of_players_are_dealt_other_cards():
+    more = game("oh-hell", "more_dealt=", "dealt-1=5–1")
+    assert [players for players, _ in more.dealt] == [3, 4]
+    assert changed(more, "dealt_since-1", "6").dealt[1] == (6, (5, 4, 3, 2, 1))
+    assert changed(more, "fewer_dealt-1", "").dealt == game("oh-hell").dealt
+    with pytest.raises(DeclarationError, match="from 4 to 16"):
+        changed(more, "dealt_since-1", "3")
+    assert [players for players, _ in changed(more, "least", "4").dealt] == [4]
+    assert [players for players, _ in changed(more, "least", "2").dealt] == [2, 4]
+    full = game("wizard", "most=16", "dealt_since-3=16")
+    with pytest.raises(DeclarationError, match="at most 16 players"):
+        changed(full, "more_dealt", "")
+
+
+# Numbers
+
+
+def test_usual_numbers_go_by_the_cards_that_are_dealt():
+    bare = game("typed", "note=bid", "note=tricks")
+    assert [number.most for number in bare.numbers] == [13, 13]
+    dealt = game("typed", "dealing-0=same", "note=bid", "note=tricks", "note=bid", "note=points", "note=yes")
+    assert [(number.name, number.most, number.sum) for number in dealt.numbers] == [
+        ("Bid", "dealt", None),
+        ("Tricks", "dealt", "dealt"),
+        ("Bid 2", "dealt", None),
+        ("Points", 200, None),
+        ("Won", 1, None),
+    ]
+    full = changed(dealt, "note", "yes")
+    with pytest.raises(DeclarationError, match="at most 6 numbers"):
+        changed(full, "note", "yes")
+    assert "a bid, tricks" in refused("typed", "note=")
+
+
+def test_a_number_that_is_renamed_is_still_looked_at():
+    renamed = game("spades", "number-1=Stiche")
+    assert renamed.lines[1].of == Quantity((Term("Stiche"),), BID.plus)
+    assert renamed.counts[0].conditions[0].what == Quantity((Term("Stiche"),))
+    assert refused("spades", "number-1=bid") == "There is a number “bid” already"
+    assert refused("spades", "number-1= Hand ") == "“Hand” has a meaning of its own already"
+    assert "20 characters" in refused("spades", f"number-1={'x' * 21}")
+    assert game("spades", "number-1=TRICKS").numbers[1].name == "TRICKS"
+
+
+def test_what_looked_at_a_number_that_is_gone_goes_with_it():
+    gone = game("spades", "number_off-0=")
+    assert (gone.lines, gone.counts, gone.options) == ((), (), ())
+    assert game("phase-10", "number_off-0=").end == AtTotal(100, beyond=False, below_zero=False)
+    with pytest.raises(DeclarationError, match="Something must be noted"):
+        changed(gone, "number_off-0", "")
+
+
+def test_bounds_of_a_number_keep_their_order():
+    assert game("hearts", "number_least-0=20").numbers[0] == NumberRule("Hearts", 20, 20, default=20, sum=13)
+    assert game("hearts", "number_most-0=−3").numbers[0] == NumberRule("Hearts", -3, -3, default=-3, sum=13)
+    assert game("hearts", "number_kind-0=yes").numbers[0] == NumberRule("Hearts", 0, 1, default=0, sum=13)
+    assert game("hearts", "number_kind-1=no").numbers[1].most == 10
+    assert game("spades", "number_kind-1=yes", "number_kind-1=no").numbers[1].most == "dealt"
+
+
+def test_the_most_of_a_number_is_that_of_the_cards_dealt_or_a_plain_one():
+    assert game("spades", "number_most_as-0=dealt").numbers[0].most == "dealt"
+    assert game("spades", "number_most_as-0=dealt", "number_most_as-0=number") == game("spades")
+    assert refused("hearts", "number_most_as-0=dealt") == "Say first how many cards are dealt"
+
+
+def test_what_all_have_together_is_anything_exactly_or_never_a_number():
+    assert game("spades", "number_sum-0=not dealt").numbers[0].not_sum == "dealt"
+    exact = game("spades", "number_sum-1=sum", "number_sum_is-1=12").numbers[1]
+    assert (exact.sum, exact.not_sum) == (12, None)
+    never = game("hearts", "number_sum-0=not").numbers[0]
+    assert (never.sum, never.not_sum) == (None, 13)
+    assert game("hearts", "number_sum-0=any", "number_sum_is-0=3").numbers[0].sum is None
+    assert game("hearts", "number_sum-1=any", "number_sum-1=sum").numbers[1].sum == 1
+    assert refused("hearts", "number_sum-0=sum dealt") == "Say first how many cards are dealt"
+    assert "anything, exactly" in refused("hearts", "number_sum-0=much")
+
+
+def test_a_number_of_the_whole_table_adds_up_to_nothing():
+    once = game("hearts", "number_once-0=yes").numbers[0]
+    assert (once.once, once.sum) == (True, None)
+    others = game("hearts", "line_of-0=others 0")
+    with pytest.raises(DeclarationError, match="A line looks at what all others have"):
+        changed(others, "number_once-0", "yes")
+
+
+def test_a_number_is_said_before_the_deal_or_noted_after_it():
+    assert game("spades", "number_first-1=yes").numbers[1].first
+    assert not game("spades", "number_first-0=no").numbers[0].first
+
+
+# Layouts
+
+
+def test_a_game_of_numbers_alone_begins_with_points():
+    points = game("typed", "lying=numbers")
+    assert points.numbers == (NumberRule("Points", 0, 200, default=0),)
+    assert points.lines == (LineRule(each=1, of=Quantity((Term("Points"),))),)
+    assert game("golf-6", "lying=numbers").cards == ()
+
+
+def test_without_cards_no_line_looks_at_the_hand():
+    hands = game("phase-10", "give=", "line_of-0=hand", "give=", "line_of-1=0", "lying=numbers")
+    assert [line.of for line in hands.lines] == [Quantity((Term("Phase done"),))]
+
+
+def test_cards_come_beside_what_is_noted():
+    pile = game("spades", "lying=pile")
+    assert (pile.layout, len(pile.cards), pile.numbers) == ("pile", 13, game("spades").numbers)
+
+
+# Facts
+
+
+def test_an_option_s_default_is_one_fact_however_many_points_come_from_it():
+    assert differing(game("spades"), game("spades", "line_points-3=50")) == ["option nil"]
+    assert fact_of(game("spades"), "line Nil 0") == fact_of(game("spades", "line_points-3=50"), "line Nil 0")
+    plain = game("spades", "line_points_as-3=no")
+    assert differing(game("spades"), plain) == ["line Nil 0"]
+
+
+@given(GAMES, TAPS, TAPS)
+def test_two_who_change_a_counted_game_at_once_keep_what_only_one_of_them_has_changed(declaration, mine, theirs):
+    declared = read_declaration(declaration)
+    here, there = tapped(declared, mine), tapped(declared, theirs)
+    merged = merge(declared, here, there)
+    assert checked(merged.game)
+    assert set(merged.taken).isdisjoint(merged.both)
+    for key in merged.both:
+        assert fact_of(merged.game, key) == fact_of(here, key)
+    if here == declared:
+        assert (differing(merged.game, there), merged.both) == ([], ())
+
+
+def test_two_lines_that_two_have_changed_are_both_changed():
+    was = game("spades")
+    merged = merge(was, game("spades", "line_each-0=12"), game("spades", "line_each-2=−12", "landing="))
+    assert [line.each for line in merged.game.lines[:3]] == [12, 1, -12]
+    assert merged.game.landings == (Landing(100, 50),)
+    assert (merged.taken, merged.both) == (("line Set 0", "landings"), ())
+    both = merge(was, game("spades", "line_each-0=12"), game("spades", "line_each-0=15"))
+    assert both.both == ("line Made 0",)

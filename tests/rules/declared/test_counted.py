@@ -1,0 +1,278 @@
+"""Numbers, lines, counts and landings: what they give, worked out by hand (the examples of the rules first)."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.rules.errors import RuleError
+from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.replay import replay
+
+BID = {"number": "Bid", "least": 0, "most": "dealt", "first": True, "not_sum": "dealt"}
+TRICKS = {"number": "Tricks", "least": 0, "most": "dealt", "sum": "dealt"}
+OH_HELL: dict[str, Any] = {
+    "name": "Oh Hell, short",
+    "players": [3, 6],
+    "layout": "numbers",
+    "wins": "highest",
+    "dealt": [2, 1],
+    "end": {"deals": "dealt"},
+    "numbers": [BID, TRICKS],
+    "lines": [{"if": [{"what": "Tricks", "equal": "Bid"}], "points": 10, "each": 1, "of": "Tricks"}],
+}
+OVER = {"plus": ["Tricks"], "minus": ["Bid"]}
+MADE = [{"what": "Tricks", "at_least": "Bid"}]
+NIL = {"option": "nil"}
+SPADES: dict[str, Any] = {
+    "name": "Spades",
+    "players": [4, 4],
+    "layout": "numbers",
+    "wins": "highest",
+    "dealt": 13,
+    "end": {"target": 500, "when": "reached"},
+    "numbers": [{"number": "Bid", "least": 0, "most": 13, "first": True}, {**TRICKS, "most": 13}],
+    "lines": [
+        {"text": "Made", "side": True, "if": MADE, "each": 10, "of": "Bid"},
+        {"text": "Bags", "side": True, "if": MADE, "each": 1, "of": OVER},
+        {"text": "Set", "side": True, "if": [{"what": "Tricks", "less": "Bid"}], "each": -10, "of": "Bid"},
+        {"text": "Nil", "if": [{"what": "Bid", "equal": 0}, {"what": "Tricks", "equal": 0}], "points": NIL},
+        {
+            "text": "Nil broken",
+            "if": [{"what": "Bid", "equal": 0}, {"what": "Tricks", "more": 0}],
+            "points": {**NIL, "minus": True},
+        },
+    ],
+    "counts": [{"count": "Bags", "if": MADE, "of": OVER, "every": 10, "points": -100}],
+    "options": [{"option": "nil", "text": "Nil is worth", "default": 100, "least": 50, "most": 200}],
+}
+FOUR = ["Ann", "Bob", "Cy", "Di"]
+PAIRS = [["Ann", "Cy"], ["Bob", "Di"]]
+
+
+def noted(players: list[str], **numbers: list[int] | int) -> dict[str, Any]:
+    """A deal in which these numbers were noted, in seat order; one alone is the table's."""
+    by_player = {
+        name: dict(zip(players, values, strict=True)) if isinstance(values, list) else values
+        for name, values in numbers.items()
+    }
+    return {"numbers": by_player}
+
+
+def match(game: dict[str, Any], players: list[str], *deals: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A match file's object."""
+    start = {"format": "scorekeeper-match/1", "game": game, "players": players, "first_dealer": players[0]}
+    return {**start, "deals": [*deals], **more}
+
+
+def result(game: dict[str, Any], players: list[str], *deals: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """What `replay` prints of it."""
+    record = read_match(json.loads(json.dumps(match(game, players, *deals, **more))))
+    assert read_match(write_match(record)) == record
+    return write_result(record, replay(record))
+
+
+def test_oh_hell_gives_ten_and_the_tricks_to_those_who_took_what_they_bid() -> None:
+    players = ["Ann", "Bob", "Cy"]
+    first, second = noted(players, Bid=[1, 0, 0], Tricks=[1, 1, 0]), noted(players, Bid=[0, 0, 0], Tricks=[1, 0, 0])
+    printed = result(OH_HELL, players, first, second)
+    assert printed["deals"][0]["scores"] == {"Ann": 11, "Bob": 0, "Cy": 10}
+    assert printed["deals"][1]["totals"] == {"Ann": 11, "Bob": 10, "Cy": 20}
+    assert printed["finished"]
+    assert printed["winners"] == ["Cy"]
+
+
+def test_spades_in_pairs_counts_what_partners_bid_and_took_together() -> None:
+    printed = result(SPADES, FOUR, noted(FOUR, Bid=[4, 3, 0, 4], Tricks=[6, 3, 0, 4]), teams=PAIRS)
+    assert printed["deals"] == [
+        {
+            "scores": {"Ann": 42, "Bob": 70, "Cy": 100, "Di": 0},
+            "totals": {"Ann": 142, "Bob": 70, "Cy": 142, "Di": 70},
+            "counts": {"Bags": {"Ann": 2, "Bob": 0, "Cy": 2, "Di": 0}},
+        }
+    ]
+    assert printed["standings"] == [
+        {"players": ["Ann", "Cy"], "total": 142, "place": 1},
+        {"players": ["Bob", "Di"], "total": 70, "place": 2},
+    ]
+
+
+def test_bags_cost_where_they_pass_the_tenth_and_are_no_less_afterwards() -> None:
+    nine = noted(FOUR, Bid=[0, 0, 1, 3], Tricks=[5, 1, 5, 2])
+    more = noted(FOUR, Bid=[4, 3, 0, 4], Tricks=[6, 3, 0, 4])
+    printed = result(SPADES, FOUR, nine, more, teams=PAIRS)
+    assert printed["deals"][0]["counts"]["Bags"]["Cy"] == 9
+    assert printed["deals"][1]["counts"]["Bags"]["Ann"] == 11
+    assert printed["deals"][1]["scores"] == {"Ann": -58, "Bob": 70, "Cy": 100, "Di": 0}
+
+
+def test_a_working_says_which_lines_held_and_adds_up_to_the_score() -> None:
+    record = read_match(match(SPADES, FOUR, noted(FOUR, Bid=[4, 3, 0, 4], Tricks=[6, 3, 0, 4]), teams=PAIRS))
+    ann, bob, cy, di = replay(record).deals[0].hands
+    assert [(line.text, line.points) for line in ann.lines] == [
+        ("Made: Bid 4, Tricks 6: 10 × 4", 40),
+        ("Bags: Bid 4, Tricks 6", 2),
+    ]
+    assert [line.text for line in cy.lines] == ["Nil: Bid 0, Tricks 0"]
+    assert not di.lines
+    assert all(hand.points == sum(line.points for line in hand.lines) for hand in (ann, bob, cy, di))
+
+
+YANIV: dict[str, Any] = {
+    "name": "Yaniv",
+    "players": [2, 8],
+    "layout": "typed",
+    "wins": "lowest",
+    "end": {"target": 200, "when": "passed"},
+    "landings": [{"total": 100, "becomes": 50}, {"total": 50, "becomes": 0}],
+}
+
+
+def test_a_total_lands_once_a_deal_and_only_where_the_deal_brought_it_there() -> None:
+    two = ["Ann", "Bob"]
+    deals = [{"scores": {"Ann": ann, "Bob": bob}} for ann, bob in ((100, 60), (0, 40), (7, 3))]
+    printed = result(YANIV, two, *deals)
+    assert printed["deals"][0]["landed"] == {"Ann": -50}
+    assert [deal["totals"] for deal in printed["deals"]] == [
+        {"Ann": 50, "Bob": 60},
+        {"Ann": 50, "Bob": 50},
+        {"Ann": 57, "Bob": 53},
+    ]
+    assert "landed" not in printed["deals"][2]
+
+
+def test_stakes_by_points_go_by_totals_after_landings() -> None:
+    options = {"stakes": "points", "unit_cents": 10}
+    printed = result(YANIV, ["Ann", "Bob"], {"scores": {"Ann": 100, "Bob": 60}}, options=options)
+    assert printed["money"]["net"] == {"Ann": 100, "Bob": -100}
+
+
+BAD_DEALS = [
+    ({"Bid": {"Ann": 6, "Bob": 0, "Cy": 0}}, "Deal 1: Ann's Bid must be a whole number from 0 to 2, not 6"),
+    ({"Bid": {"Ann": True, "Bob": 0, "Cy": 0}}, "Deal 1: Ann's Bid must be a whole number from 0 to 2, not true"),
+    ({"Bid": {"Ann": 1, "Bob": 0, "Cy": 1}}, "Deal 1: the Bid must not add up to 2"),
+    ({"Tricks": {"Ann": 1, "Bob": 0, "Cy": 0}}, "Deal 1: the Tricks must add up to 2 (sum), not 1"),
+    ({"Tricks": {"Ann": 1, "Cy": 1}}, "Deal 1: Bob has no Tricks"),
+    ({"Trick": {"Ann": 1}}, "Deal 1: numbers: no number is called “Trick”"),
+    ({"Bid": {"Eve": 1}}, "Deal 1: A name in Bid must be one of the players, not “Eve”"),
+]
+
+
+@pytest.mark.parametrize(("numbers", "says"), BAD_DEALS)
+def test_numbers_that_cannot_be_are_named(numbers: dict[str, Any], says: str) -> None:
+    deal = noted(["Ann", "Bob", "Cy"], Bid=[0, 0, 0], Tricks=[1, 1, 0])
+    deal["numbers"] |= numbers
+    with pytest.raises(RuleError) as error:
+        read_match(match(OH_HELL, ["Ann", "Bob", "Cy"], deal))
+    assert str(error.value) == says
+
+
+BAD_GAMES: list[tuple[dict[str, Any], str]] = [
+    ({"numbers": [BID, {**TRICKS, "number": "bid"}]}, "numbers: “bid” is there twice"),
+    (
+        {"lines": [{"points": 1}, {"points": 1}, {"if": [{"what": "Trick", "equal": 1}], "points": 1}]},
+        "line 3: what: no number is called “Trick”",
+    ),
+    (
+        {"lines": [{"points": 1}, {"if": [{"what": "Bid", "at_least": 1, "less": 3}], "points": 1}]},
+        "line 2: at_least and less do not go together",
+    ),
+    ({"dealt": 13}, "end: deals “dealt” needs dealt as lists, not 13"),
+    (
+        {"question": {"text": "Who?"}, "lines": [{"side": True, "points": 1}]},
+        "question does not go with lines of sides (side)",
+    ),
+    ({"lines": [{"each": 1}]}, "line 1: of is missing beside each: 1"),
+    ({"lines": [{"text": "Nothing"}]}, "line 1: points is missing, or each with of"),
+    ({"counts": [{"count": "Bags", "of": "Bid", "every": 5}]}, "count 1 (“Bags”): points is missing beside every: 5"),
+    ({"numbers": [{**BID, "number": "Dealt"}]}, "number 1: number: “Dealt” has a meaning of its own already"),
+    ({"numbers": [{**BID, "once": True}]}, "number 1 (“Bid”): not_sum does not go with once: “dealt”"),
+    ({"numbers": [BID, {**TRICKS, "not_sum": 3}]}, "number 2 (“Tricks”): sum and not_sum do not go together"),
+    ({"landings": [{"total": 5, "becomes": 5}]}, "landing 1: becomes must be another total than 5 itself"),
+    ({"cards": []}, "cards does not go with the layout “numbers”: []"),
+    (
+        {"lines": [{"each": 1, "of": "hand"}]},
+        "line 1: of: “hand” does not go with the layout “numbers”: there are no cards",
+    ),
+    ({"end": {"target": 5, "when": "reached", "count": "Bags"}}, "end: no count is called “Bags”"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changed", "says"), BAD_GAMES)
+def test_a_game_that_cannot_be_declared_so_says_the_key_and_the_value(changed: dict[str, Any], says: str) -> None:
+    with pytest.raises(RuleError) as error:
+        read_match(match({**OH_HELL, **changed}, ["Ann", "Bob", "Cy"]))
+    assert error.value.message == f"game: {says}"
+
+
+def test_an_option_out_of_its_bounds_says_so() -> None:
+    with pytest.raises(RuleError, match="nil must be a whole number from 50 to 200, not 20"):
+        read_match(match(SPADES, FOUR, options={"nil": 20}))
+
+
+def test_a_game_without_numbers_refuses_them() -> None:
+    deal = {"scores": {"Ann": 1, "Bob": 2}, "numbers": {}}
+    with pytest.raises(RuleError, match="“numbers” is no key of a deal of Yaniv"):
+        read_match(match(YANIV, ["Ann", "Bob"], deal))
+
+
+COUNTED_OUT = {
+    **OH_HELL,
+    "end": {"target": 3, "when": "reached", "count": "Made"},
+    "counts": [{"count": "Made", "if": OH_HELL["lines"][0]["if"], "of": {"plus": ["Tricks", "Tricks"]}}],
+}
+
+
+def test_before_the_first_deal_the_standings_say_that_nothing_is_counted_yet() -> None:
+    rows = result(COUNTED_OUT, ["Ann", "Bob", "Cy"])["standings"]
+    assert rows == [{"player": name, "total": 0, "place": 1, "count": 0} for name in ("Ann", "Bob", "Cy")]
+
+
+LARGE: dict[str, Any] = {
+    **YANIV,
+    "numbers": [{"number": "Value", "least": -10_000, "most": 10_000}],
+    "lines": [{"each": 100, "of": "Value"}, {"points": 3, "to": "others"}],
+    "mark": {"text": "Sang", "points": -3},
+}
+
+
+def large(value: int, *marked: str) -> dict[str, Any]:
+    """A deal in which Bob gets the number a hundred times."""
+    return {
+        "scores": {"Ann": 0, "Bob": 0},
+        "numbers": {"Value": {"Ann": 1, "Bob": value}},
+        "marked": [*marked],
+    }
+
+
+def test_a_score_of_a_deal_goes_to_a_million_and_no_further_the_mark_included() -> None:
+    assert result(LARGE, ["Ann", "Bob"], large(10_000, "Bob"))["deals"][0]["scores"]["Bob"] == 1_000_000
+    with pytest.raises(RuleError) as error:
+        read_match(match(LARGE, ["Ann", "Bob"], large(1), large(10_000)))
+    assert str(error.value) == (
+        "Deal 2: Bob: 1,000,003 is no score of a deal; it lies between −1,000,000 and 1,000,000"
+    )
+    changed = {**LARGE, "lines": [{"each": 100, "of": "Value", "points": 2}]}
+    with pytest.raises(RuleError, match="Bob: −1,000,001 is no score"):
+        read_match(match(changed, ["Ann", "Bob"], large(-10_000, "Bob")))
+
+
+def test_a_score_beyond_it_is_an_error_in_a_deal_that_does_not_count_too() -> None:
+    with pytest.raises(RuleError, match="Deal 2: Bob: "):
+        read_match(match(LARGE, ["Ann", "Bob"], large(5000), large(10_000)))
+
+
+def test_a_declaration_with_all_that_there_may_be_is_not_too_long() -> None:
+    names = [f"Number of 20 chars {number}" for number in range(6)]
+    terms = [{"others": name} for name in names[:4]]
+    quantity = {"plus": terms, "minus": terms}
+    condition = {"what": quantity, "at_least": quantity}
+    line = {"text": "x" * 60, "side": True, "if": [condition] * 4, "points": -1000, "each": -1000, "of": quantity}
+    game = {
+        **OH_HELL,
+        "dealt": {str(players): [10] * 100 for players in range(1, 17)},
+        "numbers": [{"number": name, "least": -10_000, "most": 10_000, "sum": -100_000} for name in names],
+        "lines": [{**line, "times": terms[0], "to": "others"}] * 24,
+        "counts": [{"count": name, "if": [condition] * 4, "of": quantity} for name in names[:2]],
+    }
+    assert read_match(match(game, ["Ann", "Bob", "Cy"])).game.lines[23].times

@@ -1,0 +1,232 @@
+"""What is noted in a deal: each bound on both sides, sums, what may be left out, and what is refused."""
+
+import json
+
+import pytest
+
+from games.rules.errors import NumberError, RuleError
+from games.rules.json_values import parse
+from games.rules.matchfile import FORMAT, read_match, write_match
+from games.rules.replay import replay
+
+PLAYERS = ["Ann", "Bob", "Cy"]
+GAME = {
+    "name": "Bids",
+    "players": [2, 4],
+    "layout": "numbers",
+    "wins": "highest",
+    "dealt": [5, 2],
+    "end": {"deals": 9},
+    "numbers": [
+        {"number": "Bid", "least": 0, "most": "dealt", "first": True, "not_sum": "dealt"},
+        {"number": "Tricks", "least": 0, "most": "dealt", "sum": "dealt"},
+        {"number": "Meld", "least": -20, "most": 1_500, "default": -2, "not_sum": 7},
+        {"number": "Out", "least": 0, "most": 1, "default": 0, "sum": 1},
+        {"number": "Value", "least": 1, "most": 6, "once": True},
+        {"number": "Times", "least": 0, "most": "dealt", "once": True, "default": 1},
+    ],
+    "lines": [{"each": 1, "of": {"plus": ["Bid", "Tricks", "Meld", "Times"]}}],
+    "options": [{"option": "nil", "text": "Nil is worth", "default": 100, "least": 50, "most": 200}],
+    "mark": {"text": "Sang", "points": {"option": "nil"}},
+}
+GONE = object()
+
+
+def by(*values):
+    """What each has, in seat order; None: nothing is noted."""
+    return {name: value for name, value in zip(PLAYERS, values, strict=False) if value is not None}
+
+
+def deal(**numbers):
+    """A deal of five cards each that is right, with changes of what is noted."""
+    noted = {"Bid": by(1, 0, 1), "Tricks": by(1, 3, 1), "Out": by(None, 1, None), "Value": 3} | numbers
+    return {"numbers": {name: values for name, values in noted.items() if values is not GONE}}
+
+
+SECOND = deal(Bid=by(0, 0, 0), Tricks=by(2, 0, 0))
+"""A right deal of two cards each."""
+
+
+def match(*deals, **changes):
+    whole = {"format": FORMAT, "game": GAME, "players": PLAYERS, "first_dealer": "Ann", "deals": [*deals]}
+    return json.loads(json.dumps(whole | changes))
+
+
+GOOD = {
+    "as many tricks as cards": deal(Tricks=by(0, 0, 5)),
+    "all bid all": deal(Bid=by(5, 5, 5)),
+    "one less than must not be bid": deal(Bid=by(0, 0, 4)),
+    "one more than must not be bid": deal(Bid=by(1, 0, 5)),
+    "the least meld and the most": deal(Meld=by(-20, 1_500, 0)),
+    "melds one beside what they must not be": deal(Meld=by(4, 2, 2)),
+    "a default that is noted": deal(Out=by(0, 1, 0), Meld=by(-2, -2, -2), Times=1),
+    "the least value": deal(Value=1),
+    "the most value": deal(Value=6),
+    "times as many as cards": deal(Times=5),
+    "an object in which nobody has anything": deal(Meld={}),
+    "space around a name": deal(Tricks={"Ann": 1, " Bob ": 3, "Cy": 1}),
+}
+
+
+@pytest.mark.parametrize("good", GOOD.values(), ids=GOOD.keys())
+def test_what_can_be_noted_is_read(good):
+    record = read_match(match(good))
+    assert read_match(write_match(record)) == record
+
+
+def test_what_is_left_out_is_its_default():
+    record = read_match(match(deal()))
+    assert [hand.numbers["Meld"] for hand in record.deals[0].hands] == [-2, -2, -2]
+    assert [hand.numbers["Out"] for hand in record.deals[0].hands] == [0, 1, 0]
+    assert record.deals[0].numbers == {"Value": 3, "Times": 1}
+    assert write_match(record)["deals"] == [
+        {
+            "numbers": {
+                "Bid": by(1, 0, 1),
+                "Tricks": by(1, 3, 1),
+                "Meld": by(-2, -2, -2),
+                "Out": by(0, 1, 0),
+                "Value": 3,
+                "Times": 1,
+            },
+            "marked": [],
+        }
+    ]
+
+
+def test_numbers_may_be_left_out_where_all_of_them_have_a_default():
+    numbers = [{"number": "Meld", "least": 0, "most": 9, "default": 4}]
+    lines = [{"each": 1, "of": "Meld"}]
+    game = {**GAME, "numbers": numbers, "lines": lines}
+    assert replay(read_match(match({}, {"numbers": {}}, game=game))).standings[0].total == 8
+
+
+NO_NAME = "A name in Bid must be"
+ONE_TO_SIX = "must be a whole number from 1 to 6"
+BAD = {
+    "a bid above the cards": (deal(Bid=by(6, 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not 6"),
+    "a bid below nothing": (deal(Bid=by(0, -1, 0)), "Bob's Bid must be a whole number from 0 to 5, not -1"),
+    "a bid that is true": (deal(Bid=by(0, 0, True)), "Cy's Bid must be a whole number from 0 to 5, not true"),
+    "half a bid": (deal(Bid=by(0, 0, 1.5)), "Cy's Bid must be a whole number from 0 to 5, not 1.5"),
+    "a bid of 1.0": (deal(Bid=by(1.0, 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not 1.0"),
+    "a bid as text": (deal(Bid=by("1", 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not “1”"),
+    "a bid of null": (deal(Bid=by(0, 0) | {"Cy": None}), "Cy's Bid must be a whole number from 0 to 5, not null"),
+    "a bid as a list": (deal(Bid=by([1], 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not a list"),
+    "a huge bid": (deal(Bid=by(10**300, 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not 1000"),
+    "a meld too small": (deal(Meld=by(-21, 0, 0)), "Ann's Meld must be a whole number from −20 to 1,500, not -21"),
+    "a meld too large": (deal(Meld=by(0, 1_501, 0)), "Bob's Meld must be a whole number from −20 to 1,500, not 1501"),
+    "a value too small": (deal(Value=0), f"the Value {ONE_TO_SIX}, not 0"),
+    "a value too large": (deal(Value=7), f"the Value {ONE_TO_SIX}, not 7"),
+    "a value of each": (deal(Value=by(1, 1, 1)), f"the Value {ONE_TO_SIX}, not an object"),
+    "more times than cards": (deal(Times=6), "the Times must be a whole number from 0 to 5, not 6"),
+    "no value": (deal(Value=GONE), "the Value is missing"),
+    "a value of null": (deal(Value=None), f"the Value {ONE_TO_SIX}, not null"),
+    "no tricks": (deal(Tricks=GONE), "Ann has no Tricks"),
+    "no tricks of one player": (deal(Tricks=by(1, None, 4)), "Bob has no Tricks"),
+    "numbers left out": ({}, "Ann has no Bid"),
+    "one trick too many": (deal(Tricks=by(1, 4, 1)), "the Tricks must add up to 5 (sum), not 6"),
+    "one trick too few": (deal(Tricks=by(1, 2, 1)), "the Tricks must add up to 5 (sum), not 4"),
+    "as many bid as there are": (deal(Bid=by(1, 3, 1)), "the Bid must not add up to 5"),
+    "melds that add up to what they must not": (deal(Meld=by(5, 4, None)), "the Meld must not add up to 7"),
+    "nobody out, as by default": (deal(Out=GONE), "the Out must add up to 1 (sum), not 0"),
+    "two out": (deal(Out=by(1, 1, 0)), "the Out must add up to 1 (sum), not 2"),
+    "a number that there is not": (deal(Trick=by(1, 1, 1)), "numbers: no number is called “Trick”"),
+    "a number in another case": (deal(tricks=by(1, 3, 1)), "numbers: no number is called “tricks”"),
+    "somebody who is no player": (deal(Bid=by(0, 0, 0) | {"Eve": 1}), f"{NO_NAME} one of the players, not “Eve”"),
+    "somebody in another case": (deal(Bid=by(0, 0, 0) | {"ann": 1}), f"{NO_NAME} one of the players, not “ann”"),
+    "somebody twice but for space": (deal(Bid={"Ann ": 1, **by(0, 0, 0)}), "Ann is given twice in Bid"),
+    "numbers as a list": ({"numbers": []}, "numbers must be an object, not a list"),
+    "numbers as null": ({"numbers": None}, "numbers must be an object, not null"),
+    "bids as a number": (deal(Bid=1), "Bid must be an object, not 1"),
+    "bids as null": (deal(Bid=None), "Bid must be an object, not null"),
+    "hands": (deal() | {"hands": {}}, "“hands” is no key of a deal of Bids"),
+    "scores": (deal() | {"scores": by(1, 2, 3)}, "“scores” is no key of a deal of Bids"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("bad", "says"), BAD.values(), ids=BAD.keys())
+def test_what_cannot_be_noted_is_a_sentence_with_the_deal_and_the_player(bad, says):
+    for before in ([], [deal(), SECOND]):
+        with pytest.raises(RuleError) as error:
+            read_match(match(*before, bad))
+        assert str(error.value).startswith(f"Deal {len(before) + 1}: {says}")
+        assert error.value.deal == len(before) + 1
+        assert len(str(error.value)) < 150
+
+
+def test_the_cards_of_each_deal_are_those_that_count():
+    read_match(match(deal(), SECOND, deal(), SECOND))
+    for first, wrong in (([deal()], deal()), ([deal(), SECOND, deal()], deal(Tricks=by(0, 3, 0)))):
+        with pytest.raises(RuleError, match=rf"^Deal {len(first) + 1}: Bob's Tricks .* from 0 to 2, not 3$"):
+            read_match(match(*first, wrong))
+
+
+def test_a_deal_that_does_not_count_is_checked_as_the_others():
+    with pytest.raises(RuleError, match="Deal 2: the Tricks must add up to 2"):
+        read_match(match(deal(), deal(Bid=by(0, 0, 0), Tricks=by(0, 0, 1)), options={"deals": 1}))
+
+
+def test_an_error_knows_the_number_and_the_seat():
+    with pytest.raises(NumberError) as error:
+        read_match(match(deal(Tricks=by(1, None, 4))))
+    assert (error.value.number, error.value.seats) == ("Tricks", (1,))
+    with pytest.raises(NumberError) as error:
+        read_match(match(deal(Tricks=by(1, 1, 4))))
+    assert (error.value.number, error.value.seats) == ("Tricks", ())
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [
+        ('"Tricks": {', "Tricks: “Ann” is given twice"),
+        ('"numbers": {', "numbers: “Ann” is given twice"),
+    ],
+)
+def test_a_key_that_is_given_twice_is_refused(where, says):
+    text = json.dumps(match(deal())).replace('"numbers": [', '"numbers" : [')
+    twice = text.replace(where, where + '"Ann": 1, "Ann": 1, ', 1)
+    assert twice != text
+    with pytest.raises(RuleError, match=f"^Deal 1: {says}"):
+        read_match(parse(twice))
+
+
+@pytest.mark.parametrize(
+    "where",
+    ['"lines": [{', '"numbers": [{', '"of": {', '"options": [{', '"points": {"option"', '"end": {"deals"'],
+)
+def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
+    text = json.dumps(match(deal()))
+    start = text.index(where) + where.index("{") + 1
+    key = text[start:].split(":")[0]
+    twice = f"{text[:start]}{key}: null, {text[start:]}"
+    with pytest.raises(RuleError, match=rf"^game: .*{key[1:-1]}.* is given twice"):
+        read_match(parse(twice))
+
+
+@pytest.mark.parametrize(("value", "shown"), [(49, "49"), (201, "201"), (True, "true"), ("x", "“x”"), (60.0, "60.0")])
+def test_an_option_out_of_its_bounds_is_refused(value, shown):
+    with pytest.raises(RuleError, match=rf"^nil must be a whole number from 50 to 200, not {shown}$"):
+        read_match(match(deal(), options={"nil": value}))
+
+
+def test_an_option_has_its_bounds_and_else_its_default():
+    marked = deal() | {"marked": ["Ann"]}
+    given = [replay(read_match(match(marked, options=options))).deals[0].scores[0] for options in OPTIONS]
+    assert given == [51, 201, 101]
+
+
+OPTIONS = ({"nil": 50}, {"nil": 200}, {})
+
+
+def test_cards_and_typed_scores_stand_beside_numbers():
+    typed = {**GAME, "layout": "typed"}
+    read_match(match(deal() | {"scores": by(1, 2, 3)}, game=typed))
+    for wrong, says in ((deal(), "hands and scores are both missing"), ({"scores": by(1, 2, 3)}, "Ann has no Bid")):
+        with pytest.raises(RuleError, match=f"Deal 1: {says}"):
+            read_match(match(wrong, game=typed))
+
+
+def test_a_game_without_numbers_has_none_in_its_deals():
+    built_in = {"game": "tens-grid", "players": ["Ann", "Bob"], "options": {}}
+    with pytest.raises(RuleError, match="Deal 1: “numbers” is no key of a deal of Tens on a grid"):
+        read_match(match({"scores": {"Ann": 1, "Bob": 2}, "numbers": {}}, **built_in))

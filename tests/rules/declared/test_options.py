@@ -1,0 +1,107 @@
+"""Points that are an option of the match: declared, read, written, chosen, scored."""
+
+import pytest
+
+from games.rules.declared.games import declared_game
+from games.rules.declared.reading import read_declaration
+from games.rules.declared.writing import write_declaration
+from games.rules.errors import DeclarationError, OptionError
+from games.rules.matchfile import FORMAT, read_match, write_match
+from games.rules.replay import replay
+
+NIL = {"option": "nil", "text": "Nil is worth", "default": 50, "least": -10, "most": 100}
+GAME = {
+    "name": "Ours",
+    "players": [2, 4],
+    "layout": {"rows": 1, "columns": 3},
+    "cards": [{"card": "A", "points": {"option": "nil"}}, {"card": "K", "points": 3}],
+    "groups": [{"shape": [1, 2], "points": {"option": "nil", "minus": True}, "only": ["K"]}],
+    "wins": "highest",
+    "choice": "in_order",
+    "end": {"deals": 2},
+    "question": {"text": "Who knocked?", "beaten": {"add": {"option": "nil", "minus": True}}, "rest": {"score": 7}},
+    "mark": {"text": "Sang", "points": {"option": "nil"}},
+    "options": [NIL],
+}
+
+
+def match(**options):
+    deal = {"hands": {"Ann": "A K K", "Bob": "A A A"}, "went_out": "Ann", "marked": ["Bob"]}
+    return {
+        "format": FORMAT,
+        "game": GAME,
+        "players": ["Ann", "Bob"],
+        "first_dealer": "Ann",
+        "options": options,
+        "deals": [deal],
+    }
+
+
+def scores(**options):
+    return replay(read_match(match(**options))).deals[0].scores
+
+
+def test_points_are_what_the_match_has_chosen_and_else_the_default():
+    assert scores() == (50 - 50 - 50, 7 + 50)
+    assert scores(nil=20) == (20 - 20 - 20, 7 + 20)
+    assert scores(nil=-10) == (0, 7 - 10)  # Ann has -10 + 10, and Bob -30: Ann is the best
+
+
+def test_the_working_says_the_points_of_the_match():
+    hand = replay(read_match(match(nil=20))).deals[0].hands[0]
+    assert [(group.text, group.points) for group in hand.groups if group.text] == [("1 × 2 of K", -20)]
+    assert [line.points for line in hand.lines] == [-20]
+
+
+def test_the_match_file_has_the_option_and_the_game_as_it_was_declared():
+    record = read_match(match(nil=20))
+    written = write_match(record)
+    assert (written["game"], written["options"]["nil"]) == (GAME, 20)
+    assert read_match(written) == record
+    assert read_match(match(nil=21)) != record
+
+
+def test_what_is_written_is_what_was_read():
+    declaration = read_declaration(GAME)
+    assert write_declaration(declaration) == GAME
+    assert read_declaration(write_declaration(declaration)) == declaration
+    plain = {key: value for key, value in GAME.items() if key != "options"}
+    assert declaration != declaration.settled({})
+    assert declaration.settled({}).groups == (read_declaration(plain | NUMBERS)).groups
+
+
+NUMBERS = {
+    "cards": [{"card": "A", "points": 50}, {"card": "K", "points": 3}],
+    "groups": [{"shape": [1, 2], "points": -50, "only": ["K"]}],
+    "question": {"text": "Who knocked?", "beaten": {"add": -50}, "rest": {"score": 7}},
+    "mark": {"text": "Sang", "points": 50},
+}
+
+
+@pytest.mark.parametrize("value", [101, -11, 12.0, True, "20"])
+def test_a_value_that_cannot_be_is_refused_with_its_bounds(value):
+    with pytest.raises(OptionError, match="nil must be a whole number from −10 to 100, not"):
+        read_match(match(nil=value))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"options": [NIL, NIL]}, "options: “nil” is there twice"),
+        ({"options": []}, "options must have 1 to 8 entries, not 0"),
+        ({"options": [NIL, NIL | {"option": "other"}]}, "options: “other” must be the points of something"),
+        ({"options": [NIL | {"option": "Nil"}]}, "option 1: option must be at most 30 of a to z"),
+        ({"options": [NIL | {"option": "target"}]}, "every match has an option “target” already"),
+        ({"options": [NIL | {"default": 101}]}, "default must be a whole number from −10 to 100, not 101"),
+        ({"options": [NIL | {"most": 1001}]}, "most must be a whole number from −10 to 1,000, not 1001"),
+        ({"options": [NIL | {"text": ""}]}, "option 1 (“nil”): text must be a text of 1 to 60 characters"),
+        ({"options": [{"option": "nil"}]}, "option 1: text is missing"),
+        ({"mark": {"text": "Sang", "points": {"option": "nul"}}}, "mark: points: no option is called “nul”"),
+        ({"mark": {"text": "Sang", "points": {"option": "nil", "minus": 1}}}, "mark: points: minus must be true"),
+        ({"mark": {"text": "Sang", "points": {"minus": True}}}, "mark: points: option is missing"),
+    ],
+)
+def test_what_cannot_be_declared_is_refused_with_key_and_value(changes, said):
+    with pytest.raises(DeclarationError) as caught:
+        declared_game(GAME | changes)
+    assert said in caught.value.message

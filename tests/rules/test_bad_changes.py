@@ -1,0 +1,256 @@
+"""Changes that cannot be give one sentence each, which names the change, the key and the value."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.rules.attendance import Change
+from games.rules.change_checks import check_changes
+from games.rules.errors import ChangeError, RuleError
+from games.rules.matchfile import read_match
+from games.rules.matchlines import read_matches
+from tests.rules.bad_lines import as_line
+from tests.rules.build import match
+
+JOIN, LEAVE = {"before": 2, "join": "Eve"}, {"before": 2, "leave": "Ann"}
+
+
+def three_deals(*changes, **more):
+    """Three deals of Tens on a grid, which Ann, Bob, Cy and Di are in, with changes before them."""
+    deal = {"scores": {"Ann": 1, "Bob": 2, "Cy": 3, "Di": 4}}
+    data = match("tens-grid", [dict(deal)] * 3, players=5 if "Eve" in str(changes) else 4)
+    return data | {"changes": list(changes)} | more
+
+
+SUBSTITUTE = {"before": 1, "substitute": "Max", "for": "Bob"}
+BAD = {
+    "no list": (three_deals() | {"changes": {"before": 2}}, "changes must be a list, not an object"),
+    "null": (three_deals() | {"changes": None}, "changes must be a list, not null"),
+    "a text": (three_deals("Eve"), "Change 1: it must be an object, not “Eve”"),
+    "an unknown key": (three_deals(LEAVE | {"after": 2}), "Change 1: “after” is no key of a change"),
+    "two kinds": (
+        three_deals(JOIN | LEAVE),
+        "Change 1: a change has one of join, back, leave, out, sit_out and substitute, not both join and leave",
+    ),
+    "no kind": (
+        three_deals({"before": 2}),
+        "Change 1: a change has one of join, back, leave, out, sit_out and substitute, and none is there",
+    ),
+    "no before": (three_deals({"leave": "Ann"}), "Change 1: before is missing"),
+    "before too late": (
+        three_deals(SUBSTITUTE, {"before": 7, "leave": "Ann"}),
+        "Change 2: before must be a whole number from 2 to 4, not 7",
+    ),
+    "before too early": (
+        three_deals({"before": 1, "leave": "Ann"}),
+        "Change 1: before must be a whole number from 2 to 4, not 1",
+    ),
+    "before deal 0": (
+        three_deals({"before": 0, "sit_out": "Ann"}),
+        "Change 1: before must be a whole number from 1 to 4, not 0",
+    ),
+    "before going back": (
+        three_deals({"before": 4, "leave": "Ann"}, {"before": 3, "leave": "Bob"}),
+        "Change 2: before must be a whole number from 4 to 4, not 3",
+    ),
+    "before as a text": (
+        three_deals(LEAVE | {"before": "2"}),
+        "Change 1: before must be a whole number from 2 to 4, not “2”",
+    ),
+    "before as a fraction": (
+        three_deals(LEAVE | {"before": 2.0}),
+        "Change 1: before must be a whole number from 2 to 4, not 2.0",
+    ),
+    "before as a boolean": (
+        three_deals(LEAVE | {"before": True}),
+        "Change 1: before must be a whole number from 2 to 4, not true",
+    ),
+    "nobody to leave before the first deal": (
+        three_deals(LEAVE) | {"deals": []},
+        "Change 1: before must be 1, which leave cannot be, not 2",
+    ),
+    "a stranger": (three_deals(LEAVE | {"leave": "Zoe"}), "Change 1: leave must be one of the players, not “Zoe”"),
+    "a number": (three_deals({"before": 2, "sit_out": 3}), "Change 1: sit_out must be one of the players, not 3"),
+    "an unknown start": (
+        three_deals(JOIN | {"start": "own"}),
+        "Change 1: start must be worst, average or zero, not “own”",
+    ),
+    "a start of nothing": (three_deals(JOIN | {"start": None}), "Change 1: start must be a word, not null"),
+    "a start of who left": (
+        three_deals({"before": 3, "leave": "Ann"}, {"before": 4, "back": "Ann", "start": "zero"}),
+        "Change 2: start must be own or worst, not “zero”",
+    ),
+    "a start of who sits out": (
+        three_deals({"before": 2, "sit_out": "Ann", "start": "worst"}),
+        "Change 1: start has no place beside sit_out",
+    ),
+    "a score of who leaves": (three_deals(LEAVE | {"score": "nothing"}), "Change 1: score has no place beside leave"),
+    "for beside a join": (three_deals(JOIN | {"for": "Ann"}), "Change 1: for has no place beside join"),
+    "a score in numbers": (
+        three_deals(SUBSTITUTE, {"before": 2, "sit_out": "Ann", "score": 17}),
+        "Change 2: score must be nothing or average, not 17",
+    ),
+    "out without knockout": (
+        three_deals(SUBSTITUTE, SUBSTITUTE | {"before": 2}, SUBSTITUTE | {"before": 3}, {"before": 4, "out": "Ann"}),
+        "Change 4: out needs the option knockout",
+    ),
+    "sitting out while away": (
+        three_deals(SUBSTITUTE, {"before": 4, "leave": "Bob"}, {"before": 4, "sit_out": "Bob"}),
+        "Change 3: sit_out must be somebody at the table for deal 4, not Bob",
+    ),
+    "sitting out twice": (
+        three_deals({"before": 2, "sit_out": "Ann"}, {"before": 2, "sit_out": "Ann"}),
+        "Change 2: sit_out must name a player once for deal 2, not Ann again",
+    ),
+    "two substitutes": (
+        three_deals(SUBSTITUTE, SUBSTITUTE),
+        "Change 2: for must name a player once for deal 1, not Bob again",
+    ),
+    "a substitute for who sits out": (
+        three_deals({"before": 1, "sit_out": "Bob"}, SUBSTITUTE),
+        "Change 2: for must be somebody in deal 1, not Bob",
+    ),
+    "a substitute for nobody": (
+        three_deals({"before": 1, "substitute": "Max"}),
+        "Change 1: for is missing: who is played for",
+    ),
+    "a substitute for a stranger": (
+        three_deals(SUBSTITUTE | {"for": "Zoe"}),
+        "Change 1: for must be one of the players, not “Zoe”",
+    ),
+    "a substitute for oneself": (
+        three_deals(SUBSTITUTE | {"substitute": " bOB "}),
+        "Change 1: substitute must be somebody else than who is played for, not Bob",
+    ),
+    "a substitute without a name": (three_deals(SUBSTITUTE | {"substitute": " "}), "Change 1: Who plays needs a name"),
+    "a substitute with a number": (
+        three_deals(SUBSTITUTE | {"substitute": 4}),
+        "Change 1: substitute must be a name, not 4",
+    ),
+    "leaving twice": (
+        three_deals({"before": 4, "leave": "Bob"}, {"before": 4, "leave": "Bob"}),
+        "Change 2: leave must be somebody at the table before deal 4, not Bob",
+    ),
+    "the last one leaving": (
+        three_deals(*[{"before": 4, "leave": name} for name in ("Ann", "Bob", "Cy", "Di")]),
+        "Change 4: leave must not be Di, the last one at the table",
+    ),
+    "joining twice": (
+        three_deals({"before": 4, "join": "Eve"}, {"before": 4, "join": "Eve"}),
+        "Change 2: join must be somebody who comes for the first time, not Eve",
+    ),
+    "joining again": (
+        three_deals({"before": 4, "join": "Eve"}, {"before": 4, "leave": "Eve"}, {"before": 4, "join": "Eve"}),
+        "Change 3: join must be somebody who comes for the first time, not Eve",
+    ),
+    "leaving before joining": (
+        three_deals({"before": 4, "leave": "Eve"}, {"before": 4, "join": "Eve"}),
+        "Change 1: leave must be somebody at the table before deal 4, not Eve",
+    ),
+    "back although there": (
+        three_deals({"before": 4, "back": "Bob"}),
+        "Change 1: back must be somebody who has left or is out, not Bob",
+    ),
+    "the first dealer coming late": (
+        three_deals({"before": 4, "join": "Eve"}, first_dealer="Eve"),
+        "first_dealer must be at the table from the start, not Eve",
+    ),
+    "a hand too many": (three_deals({"before": 3, "leave": "Di"}), "Deal 3: Di has a hand, but is not in the deal"),
+    "a hand too few": (three_deals({"before": 3, "join": "Eve"}), "Deal 3: Eve has neither cards nor a typed score"),
+    "a match of teams": (
+        three_deals(LEAVE, teams=[["Ann", "Cy"], ["Bob", "Di"]]),
+        "Change 1: leave must not be in a match with teams, where nobody comes, goes or sits out",
+    ),
+    "knockout of teams": (
+        three_deals(teams=[["Ann", "Cy"], ["Bob", "Di"]], options={"knockout": True}),
+        "knockout must be false where teams play, not true",
+    ),
+    "knockout as a word": (three_deals(options={"knockout": "yes"}), "knockout must be true or false, not “yes”"),
+    "a key twice": (None, "Change 1: it: “leave” is given twice"),
+}
+GAMES = {
+    "knockout in golf": (match("golf", [], options={"knockout": True}), "Six-card Golf has no option “knockout”"),
+    "too few in a deal": (
+        match(
+            "hang-ten",
+            [[1, 2, 3, 4], {"scores": {"Ann": 1, "Bob": 1, "Cy": 1}}],
+            changes=[{"before": 2, "leave": "Di"}],
+        ),
+        "Deal 2: Hang Ten is for 4 to 6 players, not 3",
+    ),
+    "too many in the first deal": (
+        match("hang-ten", [], players=8, changes=[{"before": 1, "sit_out": "Ann"}]),
+        "Deal 1: Hang Ten is for 4 to 6 players, not 7",
+    ),
+    "too many without changes": (match("hang-ten", [], players=7), "Hang Ten is for 4 to 6 players, not 7"),
+    "too many lines": (
+        match("golf", [], players=[f"P{seat}" for seat in range(17)], changes=[{"before": 1, "sit_out": "P1"}]),
+        "A match is for at most 16 players, not 17",
+    ),
+    "who went out and sits out": (
+        match(
+            "golf",
+            [{"scores": {"Ann": 1, "Bob": 1}, "went_out": "Cy"}],
+            players=3,
+            changes=[{"before": 1, "sit_out": "Cy"}],
+        ),
+        "Deal 1: Cy is the answer, but is not in the deal",
+    ),
+    "who is marked and sits out": (
+        match(
+            "tens-pile",
+            [{"scores": {"Ann": 1, "Bob": 0}, "exact_19": ["Cy"]}],
+            players=3,
+            changes=[{"before": 1, "sit_out": "Cy"}],
+        ),
+        "Deal 1: Cy is in exact_19, but is not in the deal",
+    ),
+}
+NUMBERS = {
+    "name": "Bids",
+    "players": [2, 4],
+    "layout": "numbers",
+    "wins": "highest",
+    "end": {"deals": 1},
+    "numbers": [{"number": "Bid", "least": 0, "most": 3}],
+    "lines": [{"each": 1, "of": "Bid"}],
+}
+
+
+def line(data):
+    return as_line(data) if data else as_line(three_deals(LEAVE)).replace(b'"leave"', b'"leave": "Bob", "leave"')
+
+
+@pytest.mark.parametrize(("data", "says"), [*BAD.values(), *GAMES.values()], ids=[*BAD, *GAMES])
+def test_what_cannot_be_says_so_in_one_sentence(data, says):
+    [(_, error)] = read_matches(line(data))
+    assert str(error) == says
+
+
+def test_a_number_of_who_is_not_in_the_deal_is_refused():
+    deal = {"numbers": {"Bid": {"Ann": 1, "Bob": 2, "Cy": 3}}}
+    with pytest.raises(RuleError) as error:
+        read_match(match(NUMBERS, [deal], players=3, changes=[{"before": 1, "sit_out": "Cy"}]))
+    assert str(error.value) == "Deal 1: Cy has a number, but is not in the deal"
+
+
+@pytest.mark.parametrize("odd", [None, [], {}, 4, "Ann", [1], [None], [[]], [{}], [{"before": 2, "join": []}]])
+def test_anything_else_is_no_list_of_changes(odd):
+    try:
+        read_match(three_deals() | {"changes": odd})
+    except RuleError as error:
+        assert str(error)  # noqa: PT017 - whether it raises is not the question
+    else:
+        assert odd == []
+
+
+def test_changes_are_checked_by_themselves_with_the_number_of_the_change():
+    record = read_match(three_deals())
+    waits = replace(record, changes=(Change(9, "leave", 0),))
+    check_changes(waits)
+    with pytest.raises(ChangeError) as error:
+        check_changes(replace(record, changes=(Change(9, "leave", 0), Change(9, "sit_out", 0))))
+    assert (error.value.change, error.value.message) == (2, "sit_out must be somebody at the table for deal 9, not Ann")
+    for odd in (Change(1, "leave", 0), Change(2, "leave", 7), Change(2, "substitute", 0, by="\n")):
+        with pytest.raises(ChangeError):
+            check_changes(replace(record, changes=(odd,)))

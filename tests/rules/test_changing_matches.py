@@ -1,0 +1,342 @@
+"""Tables that change: amounts and places by hand, where the recordings do not show them."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from games.rules.attendance import Attendance, Change
+from games.rules.built_in import BUILT_IN
+from games.rules.errors import RuleError
+from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.replay import replay, welcome
+from games.rules.sitting_out import deals_for_all_alike, deals_played, proposed_to_sit_out
+from tests.rules.build import PEOPLE, match, outcome
+
+
+def scores(**by_player):
+    return {"scores": by_player}
+
+
+def grid(deals, changes, players=3, **options):
+    """A match of Tens on a grid, in which everything can be counted in the head."""
+    return match("tens-grid", deals, players=players, changes=changes, options=options)
+
+
+def placed(result):
+    return [(row["player"], row["total"], row["place"]) for row in result["standings"]]
+
+
+# With which totals somebody comes.
+
+THREE = scores(Ann=10, Bob=15, Cy=24)
+
+
+def come(*changes, game="tens-grid", deal=THREE, players=5, **options):
+    """Everybody's totals after those changes before deal 2."""
+    before = [{"before": 2, **change} for change in changes]
+    late = [change["join"] for change in changes if "join" in change]
+    names = [name for name in PEOPLE[:players] if name in deal["scores"] or name in late]
+    result = outcome(match(game, [deal], players=names, changes=before, options=options))
+    return {row["player"]: row["total"] for row in result["standings"]}
+
+
+def test_who_comes_has_the_worst_the_average_or_no_points():
+    assert come({"join": "Di"})["Di"] == 24
+    assert come({"join": "Di", "start": "worst"})["Di"] == 24
+    assert come({"join": "Di", "start": "average"})["Di"] == 16
+    assert come({"join": "Di", "start": "zero"})["Di"] == 0
+
+
+def test_half_a_point_goes_to_the_worse():
+    two = scores(Ann=10, Bob=15)
+    assert come({"join": "Cy", "start": "average"}, deal=two)["Cy"] == 13
+    assert come({"join": "Cy", "start": "average"}, deal=two, game="basketball", deals=2)["Cy"] == 12
+    assert come({"join": "Cy", "start": "average"}, deal=scores(Ann=-10, Bob=-15))["Cy"] == -12
+    assert come({"join": "Cy"}, deal=two, game="basketball", deals=2)["Cy"] == 10
+
+
+def test_who_comes_is_compared_with_those_of_the_last_deal_alone():
+    assert come({"join": "Di", "start": "zero"}, {"join": "Eve", "start": "average"})["Eve"] == 16
+
+
+def test_who_has_gone_since_is_not_compared_with_not_even_back_at_once():
+    assert come({"leave": "Cy"}, {"join": "Di"})["Di"] == 15
+    assert come({"leave": "Cy"}, {"back": "Cy"}, {"join": "Di"})["Di"] == 15
+    assert come({"join": "Di"}, {"leave": "Cy"})["Di"] == 24
+
+
+def test_who_sits_out_is_compared_with_and_where_nobody_is_left_it_is_nothing():
+    sits_out = grid([THREE, scores(Ann=1, Bob=1)], [{"before": 2, "sit_out": "Cy"}, {"before": 3, "join": "Di"}], 4)
+    assert placed(outcome(sits_out))[-1] == ("Di", 24, None)
+    assert come({"leave": "Ann"}, {"leave": "Bob"}, {"join": "Di"}, {"leave": "Cy"}, {"join": "Eve"})["Eve"] == 0
+
+
+def test_going_never_wipes_a_bad_total():
+    def back(start, total):
+        changes = [{"before": 2, "leave": "Cy"}, {"before": 3, "back": "Cy"} | start]
+        result = outcome(grid([scores(Ann=0, Bob=0, Cy=total), scores(Ann=9, Bob=3)], changes))
+        return {row["player"]: row["total"] for row in result["standings"]}["Cy"]
+
+    assert back({}, 50) == back({"start": "own"}, 50) == back({"start": "worst"}, 50) == 50
+    assert back({"start": "worst"}, 5) == 9
+    assert back({}, 5) == 5
+
+
+# Who has a place.
+
+
+def test_who_has_gone_or_was_in_no_deal_has_no_place_and_comes_last_in_seat_order():
+    changes = [{"before": 2, "leave": "Ann"}, {"before": 2, "join": "Di"}]
+    result = outcome(grid([THREE], changes, 4))
+    assert placed(result) == [("Bob", 15, 1), ("Cy", 24, 2), ("Ann", 10, None), ("Di", 24, None)]
+
+
+def test_before_the_first_deal_everybody_at_the_table_is_first():
+    result = outcome(grid([], [{"before": 1, "sit_out": "Ann"}]))
+    assert placed(result) == [("Ann", 0, 1), ("Bob", 0, 1), ("Cy", 0, 1)]
+
+
+def test_who_sat_out_every_deal_has_no_place():
+    result = outcome(grid([scores(Ann=1, Bob=2)], [{"before": 1, "sit_out": "Cy"}]))
+    assert placed(result) == [("Ann", 1, 1), ("Bob", 2, 2), ("Cy", 0, None)]
+
+
+def test_only_who_is_at_the_table_wins_and_where_nobody_there_has_a_place_the_rest_is_split():
+    options = {"stakes": "pot", "ante_units": 10, "prizes": [1], "unit_cents": 1}
+    changes = [{"before": 2, "join": "Di"}, {"before": 2, "leave": "Ann"}, {"before": 2, "join": "Eve"}]
+    changes += [{"before": 2, "leave": "Bob"}, {"before": 2, "leave": "Cy"}]
+    result = outcome(grid([THREE], changes, 5, **options) | {"ended_early": "leader"})
+    assert result["winners"] == []
+    # 29 ¢ are left; Di pays 9, of 38 then Eve 12 (three are there); 50 ¢ among the two, Di first to the left of Ann.
+    assert result["money"]["paid_in"] == {"Ann": 10, "Bob": 10, "Cy": 10, "Di": 9, "Eve": 12}
+    assert result["money"]["taken_out"] == {"Ann": 1, "Bob": 0, "Cy": 0, "Di": 25, "Eve": 25}
+
+
+def test_changes_after_the_deal_that_ended_the_match_do_not_count():
+    over, changes = scores(Ann=101, Bob=0, Cy=5), [{"before": 2, "leave": "Bob"}, {"before": 2, "join": "Di"}]
+    result = outcome(grid([over], changes, 4, stakes="points"))
+    assert placed(result) == [("Bob", 0, 1), ("Cy", 5, 2), ("Ann", 101, 3)]
+    assert result["winners"] == ["Bob"]
+    assert "Di" not in result["money"]["net"]
+
+
+def test_changes_before_the_deal_to_come_count_in_a_match_that_is_ended_early():
+    changes = [{"before": 2, "leave": "Ann"}, {"before": 2, "join": "Di"}]
+    early = outcome(grid([THREE], changes, 4) | {"ended_early": "leader"})
+    assert early["winners"] == ["Bob"]
+
+
+def test_a_total_at_the_table_ends_the_match_and_one_of_who_has_gone_does_not():
+    changes = [{"before": 2, "sit_out": "Cy", "score": "average"}]
+    ends = outcome(grid([scores(Ann=0, Bob=0, Cy=90), scores(Ann=22, Bob=1)], changes))
+    assert ends["deals"][1]["totals"] == {"Ann": 22, "Bob": 1, "Cy": 102}
+    assert ends["finished"]
+    gone = [{"before": 2, "leave": "Cy"}]
+    plays_on = outcome(grid([scores(Ann=0, Bob=0, Cy=90), scores(Ann=22, Bob=1)], gone))
+    assert not plays_on["finished"]
+
+
+# Money.
+
+
+def test_points_are_settled_in_each_deal_by_those_who_are_in_it():
+    deals = [scores(Ann=40, Bob=55, Cy=20), scores(Ann=7, Bob=0)]
+    for sits_out in ({}, {"score": "average"}):
+        result = outcome(grid(deals, [{"before": 2, "sit_out": "Cy"} | sits_out], stakes="points", unit_cents=5))
+        # First Ann −15·5 … : 115 − 3·40, 115 − 3·55, 115 − 3·20; then Bob has 35 ¢ of Ann.
+        assert result["money"]["net"] == {"Ann": -25 - 35, "Bob": -250 + 35, "Cy": 275}
+
+
+def test_the_ante_of_hang_ten_is_that_for_the_number_in_the_first_deal():
+    changes = [{"before": 1, "sit_out": "Gus"}]
+    result = outcome(match("hang-ten", [], players=7, changes=changes))
+    assert result["money"]["paid_in"] == dict.fromkeys(PEOPLE[:7], 75)
+    assert result["money"]["pot"] == 525
+
+
+def test_third_prize_is_for_six_in_the_deal_however_many_are_at_the_table():
+    six, five = [scores(**dict(zip(PEOPLE[:many], range(1, 7), strict=False))) for many in (6, 5)]
+    changes = [{"before": 1, "sit_out": "Gus"}, {"before": 2, "sit_out": "Flo"}, {"before": 2, "sit_out": "Gus"}]
+    result = outcome(match("hang-ten", [six, five], players=7, changes=changes))
+    assert list(result["deals"][0]["prizes"].values()) == [25, 10, 5, 0, 0, 0]
+    assert result["deals"][1]["prizes"] == {"Ann": 25, "Bob": 10, "Cy": 0, "Di": 0, "Eve": 0}
+
+
+def test_who_comes_back_after_leaving_pays_nothing_and_nobody_is_paid_for_going():
+    options = {"stakes": "pot", "ante_units": 10, "prizes": [1]}
+    changes = [{"before": 2, "leave": "Cy"}, {"before": 3, "back": "Cy"}]
+    result = outcome(grid([THREE, scores(Ann=1, Bob=2)], changes, **options))
+    assert result["money"]["paid_in"] == {"Ann": 50, "Bob": 50, "Cy": 50}
+    assert result["money"]["pot"] == 140
+
+
+def test_antes_come_back_to_all_at_the_table_where_no_deal_was_played():
+    result = outcome(match("hang-ten", [], players=7, changes=[{"before": 1, "sit_out": "Ann"}], ended_early="leader"))
+    assert result["money"]["net"] == dict.fromkeys(PEOPLE[:7], 0)
+
+
+# Out at a total.
+
+
+def test_who_is_out_ranks_by_how_long_they_lasted_and_then_by_total():
+    out = [{"before": 2, "out": "Di"}, {"before": 3, "out": "Bob"}, {"before": 3, "out": "Eve"}]
+    deals = [scores(Ann=0, Bob=10, Cy=5, Di=101, Eve=0), scores(Ann=0, Bob=110, Cy=0, Eve=105)]
+    result = outcome(grid(deals, out, 5, knockout=True))
+    assert placed(result) == [("Ann", 0, 1), ("Cy", 5, 2), ("Eve", 105, 3), ("Bob", 120, 4), ("Di", 101, 5)]
+    assert not result["finished"]
+
+
+def test_with_knockout_the_match_is_over_when_too_few_are_left_who_are_not_over():
+    result = outcome(grid([scores(Ann=0, Bob=101, Cy=5)], [], knockout=True))
+    assert not result["finished"]
+    result = outcome(grid([scores(Ann=0, Bob=101, Cy=102)], [], knockout=True))
+    assert (result["finished"], result["winners"]) == (True, ["Ann"])
+    below = outcome(grid([scores(Ann=0, Bob=-101, Cy=5)], [], knockout=True))
+    assert (below["finished"], below["winners"]) == (True, ["Bob"])
+
+
+def test_who_may_stay_although_over_plays_on_and_is_not_compared_with():
+    changes = [{"before": 2, "join": "Di"}]
+    result = outcome(grid([scores(Ann=3, Bob=101, Cy=5), scores(Ann=0, Bob=0, Cy=0, Di=0)], changes, 4, knockout=True))
+    assert result["deals"][1]["totals"] == {"Ann": 3, "Bob": 101, "Cy": 5, "Di": 5}
+
+
+# What a deal compares.
+
+
+def test_a_deal_compares_those_in_it_alone():
+    golf = {"scores": {"Ann": 5, "Cy": 9}, "went_out": "Ann"}
+    first = {"scores": {"Ann": 5, "Bob": 2, "Cy": 9}, "went_out": "Ann"}
+    result = outcome(match("golf", [first, golf], players=3, changes=[{"before": 2, "sit_out": "Bob"}]))
+    assert [deal["scores"]["Ann"] for deal in result["deals"]] == [15, 5]
+
+
+def test_one_player_without_cards_is_one_of_those_in_the_deal():
+    changes = [{"before": 1, "sit_out": "Cy"}]
+    deal = {"hands": {"Ann": "", "Bob": "K"}, "exact_19": ["Bob"]}
+    result = outcome(match("tens-pile", [deal], players=3, changes=changes))
+    assert result["deals"][0]["scores"] == {"Ann": 0, "Bob": 3}
+    with pytest.raises(RuleError, match="Deal 1: Everybody still holds cards"):
+        outcome(match("tens-pile", [{"hands": {"Ann": "K", "Bob": "K"}}], players=3, changes=changes))
+
+
+HEARTS = {
+    "name": "Hearts",
+    "players": [2, 4],
+    "layout": "numbers",
+    "wins": "lowest",
+    "end": {"target": 20, "when": "reached", "count": "Moons"},
+    "dealt": {"2": 3, "3": 2},
+    "numbers": [{"number": "Hearts", "least": 0, "most": 13, "default": 0, "sum": 13}],
+    "lines": [
+        {"each": 1, "of": "Hearts"},
+        {"each": 2, "of": {"others": "Hearts"}, "if": [{"what": "Hearts", "equal": 0}]},
+    ],
+    "counts": [{"count": "Moons", "of": "Hearts"}],
+    "landings": [{"total": 13, "becomes": 3}],
+}
+
+
+def test_numbers_counts_and_landings_are_those_of_who_is_in_the_deal():
+    deals = [{"numbers": {"Hearts": {"Ann": 13}}}, {"numbers": {"Hearts": {"Ann": 6, "Di": 7}}}]
+    changes = [{"before": 2, "sit_out": "Bob"}, {"before": 2, "leave": "Cy"}]
+    data = match(HEARTS, deals, players=4, changes=[*changes, {"before": 2, "join": "Di", "start": "zero"}])
+    result = outcome(data)
+    assert result["deals"][0]["landed"] == {"Ann": -10}
+    assert result["deals"][0]["counts"] == {"Moons": {"Ann": 13, "Bob": 0, "Cy": 0}}
+    assert result["deals"][1] == {
+        "scores": {"Ann": 6, "Di": 7},
+        "totals": {"Ann": 9, "Bob": 26, "Di": 7},
+        "counts": {"Moons": {"Ann": 19, "Bob": 0, "Di": 7}},
+    }
+    assert result["standings"][-1] == {"player": "Cy", "total": 26, "place": None, "count": 0}
+    assert read_match(data).dealt(2) == 2
+
+
+def test_the_decks_are_those_for_the_most_in_one_deal():
+    changes = [{"before": 1, "sit_out": "Eve"}, {"before": 2, "sit_out": "Eve"}]
+    deal = scores(Ann=1, Bob=1, Cy=1, Di=1)
+    assert read_match(match("tens-grid", [deal], players=5, changes=changes)).options["decks"] == 2
+    five = [deal, scores(Ann=1, Bob=1, Cy=1, Di=1, Eve=1)]
+    assert read_match(match("tens-grid", five, players=5, changes=changes[:1])).options["decks"] == 3
+
+
+# What pages ask.
+
+
+def test_what_somebody_would_come_with_is_told_before():
+    record = read_match(match("hang-ten", [[1, 2, 3, 4]]))
+    offered = welcome(record)
+    assert (offered.totals, offered.pays) == ({"worst": 4, "average": 3, "zero": 0}, 90)
+    gone = read_match(match("hang-ten", [[1, 2, 3, 4, 5]], changes=[{"before": 2, "leave": "Di"}]))
+    back = welcome(gone, 3)
+    assert (back.totals, back.pays) == ({"own": 4, "worst": 5}, 0)
+    with pytest.raises(RuleError, match="at the table"):
+        welcome(gone, 0)
+    with pytest.raises(RuleError, match="is over"):
+        welcome(read_match(match("basketball", [[1, 2]])))
+
+
+def test_what_is_offered_is_what_comes_of_it():
+    data = grid([THREE], [], 3, stakes="pot", knockout=True)
+    offered = welcome(read_match(data))
+    for start, total in offered.totals.items():
+        came = data | {"players": ["Ann", "Bob", "Cy", "Di"], "changes": [{"before": 2, "join": "Di", "start": start}]}
+        result = replay(read_match(came))
+        assert [(one.seat, one.total, one.paid) for one in result.comings] == [(3, total, offered.pays)]
+
+
+def test_with_too_many_at_the_table_the_dealer_sits_out_and_who_is_to_the_right():
+    hang_ten = BUILT_IN["hang-ten"]
+    assert proposed_to_sit_out(hang_ten, Attendance(8, 0), 1) == (0, 7)
+    assert proposed_to_sit_out(hang_ten, Attendance(8, 0), 3) == (1, 2)
+    assert proposed_to_sit_out(hang_ten, Attendance(8, 0, (Change(1, "sit_out", 0),)), 1) == (7,)
+    assert proposed_to_sit_out(hang_ten, Attendance(6, 0), 1) == ()
+
+
+def test_a_number_of_deals_is_proposed_in_which_all_sit_out_equally_often():
+    hang_ten = BUILT_IN["hang-ten"]
+    assert [deals_for_all_alike(hang_ten, players) for players in (6, 7, 8, 12)] == [10, 7, 8, 12]
+    for players in (7, 8, 9, 12):
+        deals, table = deals_for_all_alike(hang_ten, players), Attendance(players, 0)
+        out = [seat for deal in range(1, deals + 1) for seat in proposed_to_sit_out(hang_ten, table, deal)]
+        assert len({out.count(seat) for seat in range(players)}) == 1
+    assert deals_for_all_alike(BUILT_IN["tens-grid"], 16) == 100
+
+
+def test_who_has_played_fewer_deals_is_known():
+    table = Attendance(4, 0, (Change(1, "sit_out", 1), Change(2, "join", 3), Change(3, "leave", 2)))
+    assert deals_played(table, 2) == {0: 2, 1: 1, 3: 1}
+
+
+# Match files.
+
+
+def test_what_waits_for_later_deals_is_not_written_yet():
+    data = grid([THREE], [{"before": 2, "sit_out": "Bob"}], 3, stakes="points")
+    record = read_match(data)
+
+    waiting = replace(
+        record,
+        players=("Ann", "Eve", "Bob", "Cy"),
+        deals=tuple(replace(deal, hands=(deal.hands[0], None, *deal.hands[1:])) for deal in record.deals),
+        changes=(Change(2, "sit_out", 2), Change(3, "join", 1), Change(3, "leave", 0)),
+    )
+    assert write_match(waiting) == write_match(record)
+    assert replay(waiting).standings[-1].place is None
+    assert write_result(waiting, replay(waiting)) == write_result(record, replay(record))
+
+
+def test_a_substitute_who_is_a_player_is_written_as_that_player():
+    changes = [{"before": 1, "substitute": " CY ", "for": "Ann"}, {"before": 1, "substitute": "Zoë", "for": "Bob"}]
+    record = read_match(grid([THREE], changes))
+    assert [one["substitute"] for one in write_match(record)["changes"]] == ["Cy", "Zoë"]
+    assert outcome(grid([THREE], changes))["deals"][0]["played_by"] == {"Ann": "Cy", "Bob": "Zoë"}
+    assert read_match(json.loads(json.dumps(write_match(record)))) == record
+
+
+def test_a_match_without_changes_has_none_in_its_file():
+    assert "changes" not in write_match(read_match(grid([THREE], [])))
+    assert "knockout" not in write_match(read_match(grid([THREE], [])))["options"]
+    assert write_match(read_match(grid([THREE], [], knockout=False)))["options"]["knockout"] is False

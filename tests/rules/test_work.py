@@ -1,0 +1,129 @@
+"""How much work hands are: counted in steps from their cards, before anything is stored."""
+
+import random
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules import work
+from games.rules.built_in import BUILT_IN
+from games.rules.declared import choosing, sets
+from games.rules.declared.games import declared_game
+from games.rules.declared.lines import Noted
+from games.rules.errors import WorkError
+from games.rules.replay import replay
+from games.rules.templates import TEMPLATES
+from tests.examples import examples
+from tests.rules.declared.strategies import declarations, hands
+from tests.rules.much_work import ALL_EQUAL, GRID, HALF_WILD, LIKES, NOTING, PILE, match, noted, steps
+
+
+@settings(max_examples=examples(80))
+@given(st.data())
+def test_no_hand_takes_more_steps_than_its_game_says(data):
+    game = data.draw(declarations(layouts=("grid", "grid", "pile")))
+    dealt = [tuple(data.draw(hands(game, most=100))) for _ in range(3)]
+    most = work.most_steps(declared_game(game), 1)
+    assert all(0 < each <= most for each in steps(game, *[hand for hand in dealt if hand]))
+
+
+def test_hands_that_are_made_to_take_long_take_no_more_steps_than_their_games_say():
+    assert 20_000 < steps(PILE, HALF_WILD)[0] <= work.most_steps(declared_game(PILE), 1)
+    assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= work.most_steps(declared_game(GRID), 1)
+
+
+@pytest.mark.parametrize(("game", "hand"), [(PILE, HALF_WILD), (GRID, ALL_EQUAL)], ids=["pile", "grid"])
+def test_steps_follow_from_the_cards_and_not_from_what_was_scored_before(game, hand):
+    new = declared_game(game | {"name": "New"})
+    counted = [*new.working.steps([hand, hand])]
+    for _ in range(2):
+        new.working(hand)
+    assert [*new.working.steps([hand, hand])] == counted
+
+
+def test_what_is_kept_for_later_hands_of_a_match_is_counted_once():
+    first, second = steps(PILE, HALF_WILD, HALF_WILD)
+    assert first > second
+    assert steps(PILE, HALF_WILD[1:], HALF_WILD)[1] < first
+
+
+@pytest.mark.parametrize("wild", [0, 1, 10, 30, 50, 80, 99])
+@pytest.mark.parametrize("likes", [1, 4, 19])
+def test_a_pile_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch, wild, likes):
+    chance = random.Random(wild)
+    hand = (*["Jo"] * wild, *chance.choices(LIKES[:likes], k=100 - wild))
+    looked_at = count()
+    for name in ("add", "sub"):
+        plain = getattr(sets, name)
+        monkeypatch.setattr(sets, name, lambda a, b, plain=plain: (next(looked_at), plain(a, b))[1])
+    declared_game(PILE | {"name": f"Of {likes} likes, {wild} wild"}).working(hand)
+    assert steps(PILE, hand)[0] >= next(looked_at)
+
+
+def test_a_grid_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch):
+    looked_at, step = [], choosing._step
+    monkeypatch.setattr(
+        choosing,
+        "_step",
+        lambda states, cell, starts: (looked_at.append(len(states) * len(starts)), step(states, cell, starts))[1],
+    )
+    declared_game(GRID | {"name": "Another"}).working(ALL_EQUAL)
+    assert steps(GRID, ALL_EQUAL)[0] >= sum(looked_at) > 5_000
+
+
+def test_the_cards_that_usual_hands_have_are_few_steps():
+    assert steps(PILE, ("Jo", *"AABCDDEFGHIK"))[0] < 10_000
+    assert steps(PILE, tuple("AABCDDEFGHIK"))[0] < 1_500
+    assert steps(GRID, tuple("A" if cell % 7 else "Jo" for cell in range(20)))[0] > 10_000
+
+
+@pytest.mark.parametrize(
+    "game", [*BUILT_IN.values(), *map(declared_game, TEMPLATES.values())], ids=lambda game: game.name
+)
+def test_hands_of_usual_games_are_not_looked_at_one_by_one(game):
+    work.check_work(game, 100 * game.players[-1], iter([None]), "")
+
+
+def test_a_match_whose_cards_take_too_long_is_refused_with_what_to_do():
+    game = declared_game(PILE)
+    work.check_work(game, 400, [HALF_WILD] * 200, "Type some scores")
+    with pytest.raises(
+        WorkError, match=r"^The hands of this match would take too long to work out\. Type some scores$"
+    ):
+        work.check_work(game, 400, [HALF_WILD] * 400, "Type some scores")
+
+
+def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypatch):
+    looked_at, term = [], Noted.term
+    monkeypatch.setattr(Noted, "term", lambda self, of: (looked_at.append(of), term(self, of))[1])
+    record = noted(1)
+    replay(record)
+    hands = len(record.players)
+    assert work.count_steps(record.game, hands, [], "") >= len(looked_at) > 1_000 * hands
+
+
+def test_what_others_get_is_counted_for_each_of_them():
+    others = {**NOTING, "lines": [{**line, "to": "others"} for line in NOTING["lines"]]}
+    assert work.most_steps(declared_game(others), 1) > work.most_steps(declared_game(NOTING), 1) + 24 * 15 * 30
+
+
+def test_a_match_in_which_too_much_is_noted_is_refused():
+    game = declared_game(NOTING)
+    work.check_work(game, 16 * 20, [], "End it")
+    with pytest.raises(WorkError, match=r"would take too long to work out\. End it$"):
+        work.check_work(game, 16 * 40, [], "End it")
+
+
+def test_counting_ends_where_it_is_too_much():
+    dealt = count()
+    with pytest.raises(WorkError):
+        work.count_steps(declared_game(PILE), 19_200, ((next(dealt), HALF_WILD)[1] for _ in range(19_200)), "")
+    assert next(dealt) < 500
+
+
+def test_what_is_stored_is_replayed_however_much_work_it_is(monkeypatch):
+    record = match(PILE, HALF_WILD, 2)
+    monkeypatch.setattr(work, "MOST_STEPS", 1)
+    assert len(replay(record).deals) == 2

@@ -1,0 +1,326 @@
+"""How requests get to the app, and answers from it, without a server around it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+
+from scorekeeper import asgi, metrics
+from scorekeeper.asgi import IN_MEMORY, MOST_FILES, PIECE, Answering, HungUpError, RefusedError, environ_of
+
+PATIENCE = 60
+
+
+def scope(method: str = "GET", path: str = "/rules/", headers: list[tuple[bytes, bytes]] | None = None) -> Any:
+    """What granian tells of a request."""
+    return {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": b"q=%C3%A9",
+        "http_version": "1.1",
+        "scheme": "http",
+        "server": ("192.168.1.5", "8000"),
+        "client": ("192.168.1.77", "50000"),
+        "headers": headers or [],
+    }
+
+
+class Line:
+    """A connection of granian's: the pieces of a body that come on it, and what was answered.
+
+    Whoever asks goes when `gone` is set. No more than `room` pieces of an answer are taken until then.
+    """
+
+    def __init__(self, *pieces: bytes, then: Callable[[], Any] = lambda: None, room: int = 1_000_000) -> None:
+        self.pieces, self.then, self.room = list(pieces), then, room
+        self.status, self.headers, self.content = 0, dict[str, str](), b""
+        self.asked = self.whole = False
+        self.gone = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        if self.pieces:
+            return {"type": "http.request", "body": self.pieces.pop(0), "more_body": True}
+        if waits := self.then():
+            await waits
+        if self.asked:
+            await self.gone.wait()
+            return {"type": "http.disconnect"}
+        self.asked = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {name.decode(): value.decode("latin-1") for name, value in message["headers"]}
+            return
+        self.room -= 1
+        if self.room < 0:
+            await self.gone.wait()
+        self.content += message.get("body", b"")
+        self.whole = not message.get("more_body", False)
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> Callable[[HttpResponseBase], list[bytes]]:
+    """`app(response)` has the app answer that; the bodies that it was asked with come back."""
+
+    def answering(response: HttpResponseBase) -> list[bytes]:
+        asked: list[bytes] = []
+
+        def application(environ: dict[str, Any], start_response: Callable[..., None]) -> HttpResponseBase:
+            asked.append(environ["wsgi.input"].read())
+            start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
+            return response
+
+        monkeypatch.setattr(asgi, "application", application)
+        return asked
+
+    return answering
+
+
+def ask(line: Line, asked: Any, answering: Answering | None = None) -> Line:
+    """Have a request answered."""
+    asyncio.run((answering or Answering())(asked, line.receive, line.send))
+    return line
+
+
+def sends(length: int, method: str = "POST") -> Any:
+    """A request that tells the length of its body."""
+    return scope(method, "/clubs/", [(b"content-length", b"%d" % length)])
+
+
+def test_a_body_is_handed_on_when_it_is_whole(app: Any) -> None:
+    asked = app(HttpResponse("done"))
+    line = ask(Line(b"name=", b"Friday"), sends(11))
+    assert (line.status, line.content, asked) == (200, b"done", [b"name=Friday"])
+
+
+def test_of_a_body_that_broke_off_the_app_hears_nothing(app: Any) -> None:
+    asked = app(HttpResponse("done"))
+    line = ask(Line(b"name=", b"Fri"), sends(11))
+    assert (line.status, asked) == (0, [])
+
+
+def test_a_body_without_a_length_could_have_broken_off_and_is_refused(app: Any) -> None:
+    asked = app(HttpResponse("done"))
+    line = ask(Line(b"name=Fri"), scope("POST", headers=[(b"transfer-encoding", b"chunked")]))
+    assert (line.status, line.headers["connection"], asked) == (411, "close", [])
+
+
+def test_a_body_that_does_not_end_is_not_waited_for(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "BODY_SECONDS", 0.01)
+    refused: list[str] = []
+    monkeypatch.setattr(metrics, "count_refused", refused.append)
+    asked = app(HttpResponse("done"))
+    line = ask(Line(b"name=", then=lambda: asyncio.sleep(3600)), sends(11))
+    assert (line.status, asked, refused) == (408, [], ["TooSlow"])
+
+
+def test_of_a_body_that_is_too_large_nothing_is_kept_and_the_app_says_so(app: Any) -> None:
+    asked = app(HttpResponse("too much", status=413))
+    line = ask(Line(*[b"x" * 1_000_000] * 7), sends(settings.LARGEST_BODY + 1))
+    assert (line.status, line.content, asked) == (413, b"too much", [b""])
+
+
+def test_nor_is_it_read_for_ever(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "DISCARDED", 2_000_000)
+    asked = app(HttpResponse("too much", status=413))
+    assert (ask(Line(*[b"x" * 1_000_000] * 7), sends(settings.LARGEST_BODY + 1)).status, asked) == (0, [])
+
+
+def test_so_many_bodies_may_take_a_file_at_a_time_and_not_one_more() -> None:
+    async def sent(answering: Answering, lengths: list[int]) -> None:
+        async with AsyncExitStack() as stack:
+            for length in lengths:
+                body = answering._whole_body(sends(length), Line(b"x" * length).receive)
+                assert len((await stack.enter_async_context(body)).read()) == length
+
+    answering, small, large = Answering(), IN_MEMORY, IN_MEMORY + 1
+    for _ in range(2):  # as soon as they are answered, there is room again
+        asyncio.run(sent(answering, [large] * MOST_FILES + [small] * 5))
+    with pytest.raises(RefusedError) as refused:
+        asyncio.run(sent(answering, [large] * (MOST_FILES + 1)))
+    assert refused.value.args[0] == 503
+    asyncio.run(sent(answering, [large] * MOST_FILES))
+
+
+def test_a_body_is_there_from_its_beginning_also_where_it_takes_a_file(app: Any) -> None:
+    asked = app(HttpResponse("done"))
+    ask(Line(b"a" * IN_MEMORY, b"b" * IN_MEMORY), sends(2 * IN_MEMORY))
+    assert asked == [b"a" * IN_MEMORY + b"b" * IN_MEMORY]
+
+
+def test_who_asks_for_the_head_gets_no_content_but_its_length(app: Any) -> None:
+    app(HttpResponse("0123456789", headers={"Content-Length": "10"}))
+    line = ask(Line(), scope("HEAD"))
+    assert (line.status, line.headers["content-length"], line.content) == (200, "10", b"")
+
+
+async def until(so: Callable[[], bool]) -> None:
+    """Let the others go on until it is so."""
+    while not so():
+        await asyncio.sleep(0)
+
+
+def closing(response: HttpResponseBase) -> list[str]:
+    """Filled when a response is closed."""
+    closed: list[str] = []
+    response.close = lambda: closed.append("closed")  # type: ignore[method-assign]
+    return closed
+
+
+def test_a_file_that_is_there_has_its_length(app: Any) -> None:
+    response = StreamingHttpResponse(iter([b"a,b\n", b"1,2\n"]), headers={"Content-Length": "8"})
+    closed = closing(response)
+    app(response)
+    line = ask(Line(), scope())
+    assert (line.status, line.headers["content-length"], line.content) == (200, "8", b"a,b\n1,2\n")
+    assert (line.whole, closed) == (True, ["closed"])
+
+
+def test_a_file_begins_before_it_is_made(app: Any) -> None:
+    begun = threading.Event()
+
+    def made() -> Iterator[bytes]:
+        yield b"a,b\n"
+        assert begun.wait(PATIENCE)
+        yield b"1,2\n"
+
+    async def asked() -> Line:
+        line = Line()
+        asking = asyncio.create_task(Answering()(scope(), line.receive, line.send))
+        await until(lambda: bool(line.content))
+        assert (line.status, line.content, line.whole, closed) == (200, b"a,b\n", False, [])
+        begun.set()
+        await asking
+        return line
+
+    response = StreamingHttpResponse(made())
+    closed = closing(response)
+    app(response)
+    line = asyncio.run(asked())
+    assert (line.content, line.whole, closed) == (b"a,b\n1,2\n", True, ["closed"])
+
+
+def test_one_that_is_sent_by_an_older_proxy_is_made_first_and_has_its_length(app: Any) -> None:
+    app(StreamingHttpResponse(iter([b"a,b\n", b"1,2\n"])))
+    line = ask(Line(), scope() | {"http_version": "1.0"})
+    assert (line.headers["content-length"], line.content, line.whole) == ("8", b"a,b\n1,2\n", True)
+
+
+@pytest.mark.parametrize("version", ["1.1", "1.0"])
+def test_one_that_fails_in_the_middle_does_not_pass_for_a_whole_one(app: Any, version: str) -> None:
+    def failing() -> Iterator[bytes]:
+        yield b"a,b\n"
+        raise RuntimeError
+
+    response = StreamingHttpResponse(failing())
+    closed = closing(response)
+    app(response)
+    line = Line()
+    with pytest.raises(RuntimeError):
+        ask(line, scope() | {"http_version": version})
+    assert (line.whole, closed) == (False, ["closed"])
+
+
+def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless() -> Iterator[bytes]:
+        nonlocal made
+        while True:
+            made += 1
+            yield b"x"
+
+    async def asked() -> None:
+        answering, slow, gone = Answering(), Line(room=1), Line(room=1)
+        slowly = asyncio.create_task(answering(scope(), slow.receive, slow.send))
+        await until(lambda: bool(slow.content))
+        app(StreamingHttpResponse(endless()))
+        in_vain = asyncio.create_task(answering(scope(), gone.receive, gone.send))
+        await until(lambda: made > 20 and bool(gone.content))
+        gone.gone.set()
+        await in_vain
+        assert (gone.whole, slowly.done(), closed) == (False, False, [])
+        slow.gone.set()
+        await slowly
+        assert closed == ["closed"]
+
+    made = 0
+    response = StreamingHttpResponse([b"x" * PIECE] * 20)
+    closed = closing(response)
+    app(response)
+    monkeypatch.setenv("THREADS", "1")
+    asyncio.run(asked())
+
+
+def test_headers_say_the_very_bytes_that_the_app_says(app: Any) -> None:
+    app(HttpResponse("done", headers={"X-Name": "Ren\xe9"}))
+    line = Line()
+    ask(line, scope())
+    assert line.headers["x-name"] == "Ren\xe9"
+
+
+def test_headers_that_are_not_ascii_are_kept(app: Any) -> None:
+    lines = [(b"cookie", b"theirs=\xc3\xa9; phone=abc"), (b"x-name", b"\xff")]
+    environ = environ_of(scope(headers=lines), io.BytesIO())
+    request = WSGIRequest(environ)
+    assert request.COOKIES == {"theirs": "é", "phone": "abc"}
+    assert request.META["HTTP_X_NAME"] == "\xff"
+
+
+def test_a_server_that_is_to_stop_answers_and_ends_the_connection(app: Any) -> None:
+    async def asked() -> Line:
+        loop, answering, line = asyncio.get_running_loop(), Answering(), Line()
+        later = SimpleNamespace(call_later=lambda seconds, *what: None)
+        answering._leave(later)  # type: ignore[arg-type]
+        await answering(scope(), line.receive, line.send)
+        assert loop.is_running()
+        return line
+
+    app(HttpResponse("done"))
+    line = asyncio.run(asked())
+    assert (line.status, line.headers["connection"]) == (200, "close")
+
+
+def test_what_a_request_says_is_what_django_reads() -> None:
+    body = io.BytesIO(b"x")
+    asked = scope(
+        "POST", "/m/é//b", [(b"content-type", b"text/plain"), (b"content-length", b"1"), (b"host", b"kitchen.local")]
+    )
+    environ = environ_of(asked, body)
+    assert (environ["PATH_INFO"], environ["QUERY_STRING"]) == ("/m/\xc3\xa9//b", "q=%C3%A9")
+    assert (environ["CONTENT_TYPE"], environ["CONTENT_LENGTH"], environ["HTTP_HOST"]) == (
+        *("text/plain", "1"),
+        "kitchen.local",
+    )
+    assert (environ["SERVER_NAME"], environ["SERVER_PORT"], environ["REMOTE_ADDR"]) == (
+        *("192.168.1.5", "8000"),
+        "192.168.1.77",
+    )
+    assert environ["wsgi.input"] is body
+
+
+def test_what_comes_twice_is_joined_and_nobody_passes_for_the_proxy_by_another_spelling() -> None:
+    lines = [
+        *((b"cookie", b"a=1"), (b"cookie", b"b=2")),
+        *((b"x-forwarded-for", b"6.6.6.6"), (b"x-forwarded-for", b"203.0.113.9")),
+    ]
+    environ = environ_of(scope(headers=[*lines, (b"x_forwarded_for", b"7.7.7.7")]), io.BytesIO())
+    assert (environ["HTTP_COOKIE"], environ["HTTP_X_FORWARDED_FOR"]) == ("a=1; b=2", "6.6.6.6,203.0.113.9")
+
+
+def test_who_goes_in_the_middle_is_no_fault() -> None:
+    with pytest.raises(HungUpError):
+        asyncio.run(asgi.take_body(Line(b"a").receive, io.BytesIO(), 2))

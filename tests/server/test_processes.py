@@ -1,0 +1,117 @@
+"""The processes of a server: what becomes of the others when one ends, and how all of them do."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+from collections.abc import Generator
+from contextlib import closing
+
+import pytest
+
+from scorekeeper import server as own_server
+from scorekeeper.asgi import UNTAKEN_MILLISECONDS, cut_off_who_takes_nothing
+from tests.server.running import Server, children, wait_for_end
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_will_do]
+
+PATIENCE = 60
+
+
+@pytest.fixture
+def server(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Generator[Server]:
+    """A server of one process that answers, and the one that looks after it."""
+    monkeypatch.setenv("WORKERS", "1")
+    server = Server()
+    server.start()
+    yield server
+    server.kill()
+
+
+def well(server: Server) -> bool:
+    """Whether it is answered on a connection of its own."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
+        phone.request("GET", "/healthz")
+        return phone.getresponse().read() == b"ok\n"
+
+
+def test_one_that_ends_by_itself_is_followed_by_another(server: Server) -> None:
+    assert well(server)
+    (answering,) = children(server.pid)
+    os.kill(answering, signal.SIGKILL)
+    wait_for_end(answering)
+    server.wait_until_it_listens(server.port)
+    assert well(server)
+
+
+def test_one_that_ends_again_and_again_is_followed_each_time(server: Server) -> None:
+    for _ in range(3):
+        server.wait_until_it_listens(server.port)
+        assert well(server)
+        (answering,) = children(server.pid)
+        os.kill(answering, signal.SIGKILL)
+        wait_for_end(answering)
+    server.wait_until_it_listens(server.port)
+    assert well(server)
+
+
+def test_none_goes_on_without_the_one_that_could_stop_it(server: Server) -> None:
+    assert well(server)
+    os.kill(server.pid, signal.SIGKILL)
+    assert server.wait() == -signal.SIGKILL
+    with pytest.raises(ConnectionRefusedError):
+        well(server)
+
+
+@pytest.mark.parametrize("how", ["interrupt", "stop"])
+def test_half_of_a_request_keeps_none_from_ending(server: Server, how: str) -> None:
+    with (
+        socket.create_connection(("127.0.0.1", server.port)) as half,
+        socket.create_connection(("127.0.0.1", server.port)),
+    ):
+        half.sendall(b"POST /clubs/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\nname=")
+        assert well(server)
+        getattr(server, how)()
+        assert server.wait() == 0
+
+
+def test_heads_and_connections_have_bounds() -> None:
+    served = own_server.Server("127.0.0.1", 0, 1)
+    assert served.http1_settings.header_read_timeout == own_server.HEAD_MILLISECONDS
+    assert served.http1_settings.max_buffer_size == own_server.LONGEST_HEAD
+    assert served.backpressure == own_server.CONNECTIONS
+
+
+def test_connections_end_on_which_nothing_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as other:
+        cut_off_who_takes_nothing()
+        with socket.create_connection(listener.getsockname()), listener.accept()[0], listener.accept()[0] as line:
+            waits = [each.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) for each in (line, other)]
+    assert waits == [UNTAKEN_MILLISECONDS, 0]
+
+
+def test_an_address_that_is_taken_is_told_about() -> None:
+    with socket.create_server(("127.0.0.1", 0), reuse_port=True) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit, match=f"^Nothing can be served at port {port} of 127.0.0.1: .*in use"):
+            own_server.Server("127.0.0.1", port, 1)
+
+
+@pytest.mark.parametrize(
+    ("address", "parts"),
+    [
+        ("127.0.0.1:8000", ("127.0.0.1", 8000)),
+        ("[::1]:8000", ("::1", 8000)),
+        ("kitchen.local:80", ("kitchen.local", 80)),
+    ],
+)
+def test_an_address_has_a_host_and_a_port(address: str, parts: tuple[str, int]) -> None:
+    assert own_server.host_and_port(address) == parts
+
+
+@pytest.mark.parametrize("address", ["8000", ":8000", "127.0.0.1", "127.0.0.1:http", "/srv/scorekeeper/server.py"])
+def test_who_leaves_one_out_is_told_how_it_is_written(address: str) -> None:
+    with pytest.raises(SystemExit, match=r"127\.0\.0\.1:8000$"):
+        own_server.host_and_port(address)

@@ -1,0 +1,86 @@
+"""What keeps the app from serving: `/readyz` says it, and the server does not start."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
+from django.db import OperationalError
+from django.db.migrations.recorder import MigrationRecorder
+from django.template import TemplateDoesNotExist, engines
+from django.template.loader import get_template
+from django.template.loaders.filesystem import Loader
+from django.test import Client
+
+from scorekeeper import health, readiness, server
+from tests.server.running import ROOT
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_migration_it_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    applied = MigrationRecorder.applied_migrations
+    without = lambda self: {key: one for key, one in applied(self).items() if key != ("games", "0001_initial")}  # noqa: E731
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", without)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.content.decode()) == (503, f"{readiness.UNPREPARED}\n")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.sqlite_will_do
+def test_with_a_full_disk_it_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=readiness.ROOM - 1))
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.content.decode()) == (503, f"{readiness.FULL}\n")
+
+
+@pytest.mark.parametrize(("collected", "fault"), [({"css/base.css"}, readiness.UNCOLLECTED), (None, "")])
+def test_static_files_have_to_be_those_of_the_source(
+    monkeypatch: pytest.MonkeyPatch, collected: set[str] | None, fault: str
+) -> None:
+    storage = ManifestStaticFilesStorage()
+    storage.hashed_files = dict.fromkeys(readiness._static_files() if collected is None else collected, "hashed")
+    monkeypatch.setattr(readiness, "staticfiles_storage", storage)
+    monkeypatch.setattr(readiness, "disk_is_full", lambda: False)
+    monkeypatch.setattr(readiness, "unprepared", lambda: False)
+    assert readiness.fault() == fault
+
+
+def test_a_database_that_is_away_keeps_no_server_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> str:
+        raise OperationalError
+
+    monkeypatch.setattr(readiness, "fault", away)
+    assert readiness.at_start() == ""
+
+
+def test_the_server_does_not_start_before_it_is_mended(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "scorekeeper.server", "127.0.0.1:0"]
+    env: dict[str, Any] = os.environ | {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
+    ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=300)
+    assert ran.returncode != 0
+    assert ran.stderr.count(readiness.UNPREPARED) == 1
+    assert "Traceback" not in ran.stderr
+
+
+def test_pages_do_not_notice_that_an_update_has_other_templates(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(self: Loader, origin: object) -> str:
+        raise TemplateDoesNotExist("it was there before")
+
+    for loader in engines["django"].engine.template_loaders:
+        loader.reset()
+    server.read_templates()
+    monkeypatch.setattr(Loader, "get_contents", gone)
+    for path in (ROOT / "templates").rglob("*.html"):
+        assert get_template(str(path.relative_to(ROOT / "templates")))
+
+
+def test_strangers_who_ask_learn_nothing_of_the_machine() -> None:
+    for said in (readiness.FULL, readiness.UNPREPARED, readiness.UNCOLLECTED, health.AWAY):
+        assert str(ROOT) not in said

@@ -1,0 +1,99 @@
+"""A trusted proxy can sign somebody in to the admin site by a header; nobody else can."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+
+import pytest
+from axes.models import AccessAttempt
+from django.contrib.auth.models import User
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+
+from scorekeeper import environment
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+PROXY, STRANGER = "10.0.0.7", "203.0.113.9"
+
+
+@pytest.fixture(autouse=True)
+def ann(settings) -> User:
+    """Ann runs the server, whose proxy says so."""
+    settings.REMOTE_USER_HEADER, settings.TRUSTED_PROXIES = "X-Remote-User", [ip_network(PROXY)]
+    settings.AUTHENTICATION_BACKENDS = [*settings.AUTHENTICATION_BACKENDS, "scorekeeper.remote_user.KnownUsers"]
+    return User.objects.create_superuser("ann")
+
+
+def said(client: Client, name: str | None, peer: str = PROXY, path: str = "/admin/", **headers: str):
+    given = {} if name is None else {"X-Remote-User": name}
+    return client.get(path, headers=given | headers, REMOTE_ADDR=peer)
+
+
+def test_who_the_proxy_names_is_signed_in_and_out_again_when_it_does_not() -> None:
+    client = Client()
+    assert "Everything on this server" in words(said(client, "ann"))
+    assert "Everything on this server" in words(said(client, "ann"))
+    assert said(client, None).status_code == 302
+    assert said(client, None, path="/admin/games/club/").status_code == 302
+
+
+@pytest.mark.parametrize("forwarded", ["", PROXY, f"{STRANGER}, {PROXY}"])
+def test_a_strangers_header_is_ignored(forwarded: str) -> None:
+    answer = said(Client(), "ann", STRANGER, **({"X-Forwarded-For": forwarded} if forwarded else {}))
+    assert answer.status_code == 302
+    assert answer.url.startswith("/admin/login/")
+
+
+def test_a_header_without_the_setting_is_ignored_from_the_proxy_too(settings) -> None:
+    settings.REMOTE_USER_HEADER = ""
+    assert said(Client(), "ann").status_code == 302
+
+
+def test_another_name_takes_the_place_of_the_one_before() -> None:
+    User.objects.create_superuser("bob")
+    client = Client()
+    said(client, "ann")
+    assert "Welcome, bob" in words(said(client, "bob"))
+    assert said(client, "nobody").status_code == 302
+    assert said(client, None).status_code == 302
+
+
+@pytest.mark.parametrize("name", ["nobody", "", "ann,ann", "Ann ", "x" * 10_000, "zo\xeb", "a\tb"])
+def test_nobody_gets_an_account_by_it_and_nobody_is_shut_out_for_it(name: str) -> None:
+    for _ in range(15):
+        answer = said(Client(), name)
+        assert answer.status_code == 302
+        assert answer.url.startswith("/admin/login/")
+    assert [user.username for user in User.objects.all()] == ["ann"]
+    assert not AccessAttempt.objects.exists()
+
+
+@pytest.mark.parametrize("kind", [{"is_active": False}, {"is_staff": False}])
+def test_a_blocked_account_and_one_that_is_no_staff_stay_out(ann: User, kind: dict[str, bool]) -> None:
+    User.objects.filter(pk=ann.pk).update(**kind)
+    assert said(Client(), "ann").status_code == 302
+
+
+def test_pages_of_the_app_know_nothing_of_it(settings) -> None:
+    settings.CLUB_CREATION = "closed"
+    client = Client()
+    assert "No new clubs here" in words(said(client, "ann", path="/"))
+    assert "sessionid" not in client.cookies
+    assert settings.SESSION_COOKIE_NAME not in client.cookies
+
+
+def test_passwords_go_on_beside_it(ann: User) -> None:
+    ann.set_password("a long password")
+    ann.save()
+    client = Client()
+    data = {"username": "ann", "password": "a long password", "next": "/admin/"}
+    assert client.post("/admin/login/", data, REMOTE_ADDR=STRANGER).status_code == 302
+    assert "Everything on this server" in words(said(client, None, STRANGER))
+
+
+def test_it_is_not_to_be_had_without_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REMOTE_USER_HEADER", "X-Remote-User")
+    assert environment.remote_user_header([ip_network(PROXY)]) == "X-Remote-User"
+    with pytest.raises(ImproperlyConfigured, match=r"TRUST_PROXY has to be its address"):
+        environment.remote_user_header([])

@@ -1,0 +1,137 @@
+"""The file with the settings of the server, which every command reads, whoever calls it from wherever."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import get_commands
+
+from scorekeeper import start
+from scorekeeper.settings_file import read_settings_file
+
+ROOT = Path(start.FOLDER)
+NAMES = ("DATABASE_URL", "CLUB_CREATION", "TIME_ZONE")
+
+
+@pytest.fixture
+def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the file is, in an environment without settings."""
+    monkeypatch.setattr(os, "environ", {name: value for name, value in os.environ.items() if name not in NAMES})
+    return tmp_path / ".env"
+
+
+def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(
+    env: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, creation = "postgresql://ann:p#w@db.test/scores", "passphrase:full house"
+    env.write_text(f"# where\n\nDATABASE_URL={database}\nCLUB_CREATION='{creation}'\n")
+    monkeypatch.setenv("CLUB_CREATION", "closed")
+    read_settings_file(env)
+    assert os.environ["DATABASE_URL"] == database
+    assert os.environ["CLUB_CREATION"] == "closed"
+    monkeypatch.delenv("CLUB_CREATION")
+    read_settings_file(env)
+    assert os.environ["CLUB_CREATION"] == creation
+
+
+def test_without_a_file_nothing_is_set(env: Path) -> None:
+    read_settings_file(env)
+    assert not {*NAMES} & {*os.environ}
+
+
+@pytest.mark.parametrize(
+    "line", ["DATABASE_URL postgresql://ann:pw@db.test", "CLUB_CREATION=full house", "A='pw", "=pw"]
+)
+def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) -> None:
+    env.write_text(f"TIME_ZONE=UTC\n{line}\n")
+    with pytest.raises(ImproperlyConfigured, match=r"\.env, line 2: this has to be NAME=value") as error:
+        read_settings_file(env)
+    assert "pw" not in str(error.value)
+
+
+def test_a_file_for_others_is_refused_as_the_command_would_use_another_database(
+    env: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> str:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(ImproperlyConfigured, match="not for this user to read: use sudo"):
+        read_settings_file(env)
+
+
+def test_a_backup_made_in_any_folder_names_its_database_and_is_there(tmp_path: Path) -> None:
+    database = tmp_path / "scores.sqlite3"
+    env = {"DATABASE_URL": f"sqlite:///{database}", "PATH": os.environ["PATH"]}
+    command = tmp_path / "scorekeeper"
+    command.symlink_to(ROOT / "scripts" / "scorekeeper")
+    said = [
+        subprocess.run([command, *words], cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+        for words in (["migrate", "--verbosity=0"], ["backup", "here.gz"], ["export_matches"])
+    ]
+    assert [one.stdout.splitlines()[0] for one in said[:2]] == [f"Database: SQLite, {database}"] * 2
+    assert (said[2].stdout, said[2].stderr) == ("", f"Database: SQLite, {database}\n")
+    assert (tmp_path / "here.gz").exists()
+
+
+DATABASES = [
+    ({"ENGINE": "django.db.backends.sqlite3", "NAME": "/srv/scores.sqlite3"}, "SQLite, /srv/scores.sqlite3"),
+    (
+        {"ENGINE": "scorekeeper.postgres", "NAME": "scores", "HOST": "db.test", "PORT": 5433, "USER": "ann"},
+        "PostgreSQL, scores on db.test, port 5433, as ann",
+    ),
+    ({"ENGINE": "scorekeeper.postgres", "NAME": "scores", "HOST": ""}, "PostgreSQL, scores on this computer"),
+]
+
+
+@pytest.mark.parametrize(("database", "said"), DATABASES)
+def test_a_database_is_named_without_its_password(database: dict[str, Any], said: str) -> None:
+    assert start.database_in_words(database | {"PASSWORD": "pw", "OPTIONS": {"password": "pw"}}) == said
+
+
+def test_every_command_of_the_app_names_its_database() -> None:
+    own = {name for name, app in get_commands().items() if app == "games"}
+    assert own - {"replay"} <= start.WITH_DATABASE | start.PRINT_DATA
+
+
+@pytest.fixture
+def in_sight() -> Generator[Path]:
+    """A folder that others can go through."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o711)
+        yield Path(name)
+
+
+AS_ROOT = """
+import os, sys
+from pathlib import Path
+from scorekeeper.caller import act_as_owner_of, as_caller
+theirs, mine = map(Path, sys.argv[1:])
+act_as_owner_of(theirs)
+(theirs / "made").touch()
+with as_caller():
+    (mine / "backup").touch()
+try:
+    (mine / "another").touch()
+except PermissionError:
+    print("refused", flush=True)
+os.execvp("sh", ["sh", "-c", "grep -i ^uid /proc/self/status"])
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can call for somebody else")
+def test_root_acts_as_the_owner_of_the_data_but_for_its_own_files(in_sight: Path) -> None:
+    theirs, mine = in_sight / "theirs", in_sight / "mine"
+    theirs.mkdir(mode=0o700)
+    mine.mkdir(mode=0o700)
+    os.chown(theirs, 4321, 4321)
+    ran = subprocess.run([sys.executable, "-c", AS_ROOT, theirs, mine], cwd=ROOT, capture_output=True, text=True)
+    assert ran.stdout.split() == ["refused", "Uid:", *["4321"] * 4], ran.stderr
+    assert ((theirs / "made").stat().st_uid, (mine / "backup").stat().st_uid) == (4321, 0)
+    assert not (mine / "another").exists()

@@ -1,0 +1,30 @@
+"""Files that stand for several: nothing is missing in them, and nothing is changed but what people read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from scorekeeper.bundles import BUNDLES, STATIC, together
+
+
+@pytest.mark.parametrize("path", [path for path in BUNDLES if path.endswith(".js")])
+def test_scripts_are_strict_and_every_line_that_does_something_is_there(path: str) -> None:
+    whole = together(path)
+    assert whole.startswith('"use strict";')
+    for part in BUNDLES[path]:
+        if part.startswith("js/") and "vendor" not in part:
+            for line in (STATIC / part).read_text("utf-8").splitlines():
+                code = line.strip()
+                if code and not code.startswith(("//", "/*", "*")) and " // " not in code and "use strict" not in code:
+                    assert code in whole, f"{part}: {code}"
+
+
+def test_a_bundle_is_found_as_its_files_are_now() -> None:
+    for path in BUNDLES:
+        found = finders.find(path)
+        assert found
+        assert Path(found).read_text("utf-8") == together(path)
+    assert finders.find("together/other.js") is None

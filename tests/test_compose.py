@@ -1,0 +1,35 @@
+"""What `compose.yaml` says of the containers."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+SERVICES = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]
+
+
+def test_every_setting_of_the_guide_can_stand_in_env() -> None:
+    described = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text("utf-8"), re.MULTILINE)
+    passed_on = SERVICES["app"]["environment"]
+    assert {*described} - {"DEBUG"} == {*passed_on}
+    assert all(value.startswith(f"${{{name}:-") for name, value in passed_on.items())
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_no_container_gains_rights_or_fills_memory_or_disk(name: str) -> None:
+    service = SERVICES[name]
+    assert "no-new-privileges:true" in service["security_opt"]
+    assert service["read_only"] is True
+    assert service["mem_limit"]
+    assert service["logging"]["options"] == {"max-size": "10m", "max-file": "3"}
+
+
+def test_the_guide_names_all_that_stands_behind_a_proxy() -> None:
+    guide = (ROOT / "docs" / "containers.md").read_text("utf-8").partition("## Behind a proxy")[2].partition("\n## ")[0]
+    for block in re.findall(r"```ini\n(.*?)```", guide, re.DOTALL):
+        assert {"SCOREKEEPER_URL", "BIND_ADDRESS", "TRUST_PROXY"} <= set(
+            re.findall(r"^([A-Z_]+)=", block, re.MULTILINE)
+        )

@@ -1,0 +1,116 @@
+"""How far the hands are that phones are entering right now."""
+
+import os
+import re
+from itertools import count
+from mmap import mmap
+
+import pytest
+from django.urls import reverse
+
+from games import entry_progress as cards_going_in
+from games.entry_progress import HOLDS, cards_in, state_of, tell
+from games.memory import ANSWERS, READINGS
+from games.models import new_uid
+from tests.builders import make_match, phone
+
+
+@pytest.fixture
+def match():
+    return new_uid()
+
+
+def test_the_cards_of_a_hand_are_known_by_match_deal_and_seat(match):
+    tell(match, 1, 2, 7)
+    assert [cards_in(*where) for where in ((match, 1, 2), (match, 1, 3), (match, 2, 2), (new_uid(), 1, 2))] == [
+        7,
+        0,
+        0,
+        0,
+    ]
+
+
+def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
+    monkeypatch.setattr(cards_going_in, "time", count(1_000_000).__next__)
+    states = [state_of(match, 1)]
+    for position, cards in ((2, 7), (2, 8), (0, 1), (2, 0), (0, 0)):
+        tell(match, 1, position, cards)
+        states.append(state_of(match, 1))
+    assert states[0] == ""
+    assert len(set(states)) == len(states)
+
+
+def test_after_some_minutes_nothing_is_known_any_more(match, monkeypatch):
+    monkeypatch.setattr(cards_going_in, "time", lambda: 1_000_000)
+    tell(match, 1, 2, 7)
+    monkeypatch.setattr(cards_going_in, "time", lambda: 1_000_000 + HOLDS)
+    assert (cards_in(match, 1, 2), state_of(match, 1)) == (0, "")
+
+
+def test_the_processes_of_a_server_know_it_together(match):
+    child = os.fork()
+    if child == 0:
+        tell(match, 1, 2, 7)
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert cards_in(match, 1, 2) == 7
+
+
+class Machines:
+    """Servers with one database whose memories know nothing of each other, and a clock for all of them."""
+
+    def __init__(self, monkeypatch):
+        self.patch, self.now = monkeypatch, 1_000_000.0
+        self.memories = [mmap(-1, len(cards_going_in._TABLE)) for _ in range(2)]
+        monkeypatch.setattr(cards_going_in, "time", lambda: self.now)
+
+    def on(self, machine):
+        self.patch.setattr(cards_going_in, "_TABLE", self.memories[machine])
+        for kept in (READINGS, ANSWERS):
+            kept.clear()
+        self.now += 1
+
+
+@pytest.fixture
+def machines(monkeypatch):
+    return Machines(monkeypatch)
+
+
+def waiting(client, address, seen):
+    """What a phone that waits is answered: the state that it has then, and what is said."""
+    answer = client.get(address, {"seen": seen}, headers={"HX-Request": "true"})
+    state = re.search(r'data-revision="([^"]+)"', answer.text)[1] if answer.status_code == 200 else seen
+    return answer.status_code, state, answer.text
+
+
+@pytest.mark.django_db
+def test_several_machines_that_are_asked_in_turns_say_nothing_new_until_one_of_them_knows_it(machines):
+    match = make_match("golf", 2, deals=1)
+    bob = match.seats.get(position=1)
+    client, enters = phone(match.club, player=bob.player_id), phone(match.club)
+    address, hand = reverse("live-reveal", args=[match.uid, 1]), f"/m/{match.uid}/deals/1/hands/1/score/"
+    machines.on(0)
+    assert enters.get(hand, {"cards": "A 2 3"}).status_code == 200
+    machines.on(1)
+    _, seen, said = waiting(client, address, "none")
+    assert "has 3 of 6" not in said  # this one does not know
+    machines.on(0)
+    status, seen, said = waiting(client, address, seen)
+    assert (status, "has 3 of 6" in said) == (200, True)
+    for machine in (1, 0, 1, 0):
+        machines.on(machine)
+        assert waiting(client, address, seen)[0] == 204
+    machines.on(1)
+    assert enters.get(hand, {"cards": "A 2 3 4"}).status_code == 200
+    status, seen, said = waiting(client, address, seen)
+    assert (status, "has 4 of 6" in said) == (200, True)
+    for machine in (0, 1, 0, 1):
+        machines.on(machine)
+        assert waiting(client, address, seen)[0] == 204
+    machines.now += HOLDS
+    machines.on(0)
+    status, seen, said = waiting(client, address, seen)
+    assert (status, "of 6" in said) == (200, False)
+    for machine in (1, 0):
+        machines.on(machine)
+        assert waiting(client, address, seen)[0] == 204

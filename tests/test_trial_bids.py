@@ -1,0 +1,132 @@
+"""A made-up game without cards, of bids in teams, goes through every page: set up, called, noted, corrected, shown."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games import play
+from games.access.form_tokens import new_token
+from games.demo import demo_club
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Club, Match
+from games.rules.built_in import BUILT_IN
+from tests.builders import make_club, phone
+from tests.game_facts.partners import PARTNERS
+from tests.reading_pages import words
+from tests.routes import ROUTES, address_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+CALLS, STITCHES = (1, 0, 1, 0), (2, 0, 1, 0)
+OF_SOME = {"home-https", "root-certificate", "demo", "question", "live-question", "result", "result-picture", "decks"}
+"""Pages that are there only in some matches, or on some servers."""
+
+
+@pytest.fixture(autouse=True)
+def listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is in the list of all of them, and nothing else knows of it."""
+    monkeypatch.setitem(BUILT_IN, PARTNERS.key, PARTNERS)  # type: ignore[index]
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match that was set up on its page: Ann and Cy against Bob and Di."""
+    club = make_club()
+    return set_up(club, [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy", "Di")])
+
+
+def set_up(club: Club, ids: list[int]) -> Match:
+    sent = {"game": PARTNERS.key, "seats": "-".join(map(str, ids)), "first": ids[0], "token": new_token(), "teams": "2"}
+    assert phone(club).post(f"/c/{club.uid}/new/", sent).status_code == 302
+    return club.matches.latest("pk")
+
+
+def send(match: Match, part: str, number: int, **fields: object) -> int:
+    """Send the list of a deal, and say with which status that was answered."""
+    return phone(match.club).post(f"/m/{match.uid}/deals/{number}/{part}/", fields).status_code
+
+
+def called(match: Match, number: int, calls: tuple[int, ...] = CALLS) -> int:
+    typed = {f"n0-{seat}": call for seat, call in enumerate(calls, 1)}
+    return send(match, "said", number, **typed, **{f"was-{name}": "" for name in typed})
+
+
+def noted(match: Match, number: int, stitches: tuple[int, ...] = STITCHES) -> int:
+    said = load_facts(match.pk).deals[number - 1].said
+    fields: dict[str, object] = {"n3": "2", "was-n3": ""}
+    for seat, taken in enumerate(stitches, 1):
+        fields |= {f"n0-{seat}": said[seat - 1]["Call"], f"n1-{seat}": taken, f"was-n1-{seat}": "", f"seen-{seat}": 0}
+        fields |= {f"tick-n2-{seat}": 1, f"was-n2-{seat}": ""}
+    return send(match, "numbers", number, **fields)
+
+
+def strange(match: Match) -> set[tuple[str, int]]:
+    """The pages of the app and of the admin site that cannot be shown, with what they answer."""
+    admin = Client()
+    admin.force_login(User.objects.get_or_create(username="root", is_superuser=True, is_staff=True)[0])
+    found: set[tuple[str, int]] = set()
+    for route in ROUTES:
+        status = (admin if route.in_admin else phone(match.club)).get(address_of(route, match)).status_code
+        elsewhere = route.in_admin or route.name in OF_SOME
+        refused = status not in (200, 204, 302, 303, 405) and not (elsewhere and status in (403, 404))
+        found |= {(route.name, status)} if refused else set()
+    return found
+
+
+def totals(match: Match) -> list[int]:
+    return [seat.total for seat in match.seats.order_by("position")]
+
+
+def test_every_page_can_be_shown_before_a_deal_after_its_calls_and_after_it(match: Match) -> None:
+    assert strange(match) == set()
+    assert called(match, 1, (1, 0, 1, 1)) == 422  # three of three, which must not be
+    assert called(match, 1) == 303
+    assert strange(match) == set()
+    assert noted(match, 1, (2, 0, 1, 1)) == 422  # four of three
+    assert noted(match, 1) == 303
+    assert strange(match) == set()
+    assert list(differences(load_facts(match.pk))) == []
+
+
+def test_its_scores_are_those_of_its_lines_for_the_teams_together(match: Match) -> None:
+    called(match, 1)
+    noted(match, 1)
+    facts = load_facts(match.pk)
+    assert facts.teams == ((0, 2), (1, 3))
+    assert facts.deals[0].numbers == {"Stake": 2}
+    # Both teams have kept their call, at twice the points: (5 + 2 × 2) × 2, and (5 + 2 × 0) × 2, which lands at 0. All
+    # but Ann took one together, for which she gets 4.
+    assert totals(match) == [22, 0, 22, 0]
+    assert [seat.counts for seat in facts.seats] == [{"Stars": 1}, {"Stars": 0}, {"Stars": 1}, {"Stars": 0}]
+    board = words(phone(match.club).get(f"/m/{match.uid}/"))
+    assert "Ann and Cy" in board
+
+
+def test_its_rules_card_and_statistics_tell_of_it(match: Match) -> None:
+    card = words(Client().get(f"/rules/{PARTNERS.key}/"))
+    for part in (
+        "Call: 0 to the number of cards dealt, said by each player before the deal is played.",
+        "Kept: A side whose Stitches are at least its Call gets 5, and 2 times its Call, all of it times the Stake.",
+        "A song: For a player with “Sang”, every other player gets 1.",
+        "Where the others’ Stitches are 0 or 1, each player gets 4.",
+        "A total that a deal brings to exactly 10 becomes 0.",
+        "takes somebody’s Stars to 3 or more. Most Stars win",
+    ):
+        assert part in card, (part, card)
+    for number, taken in enumerate([(2, 0, 1, 0), (1, 0, 1, 0)], 1):
+        assert called(match, number, (0, 0, 1, 0)) == 303
+        assert noted(match, number, taken) == 303
+    assert Match.objects.get(pk=match.pk).finished_at
+    page = words(phone(match.club).get(f"/c/{match.club.uid}/statistics/?game={PARTNERS.key}")).replace("\u00a0", " ")
+    assert "Call and Stars Player Call made Stars a match Ann 100 %" in page
+    assert strange(match) == set()
+
+
+def test_the_demo_has_it_as_it_has_the_others() -> None:
+    club = demo_club.seed(10)
+    mine = [load_facts(match.pk) for match in club.matches.filter(game=PARTNERS.key)]
+    assert {facts.match.finished_at is None for facts in mine} == {True, False}
+    assert [list(differences(facts)) for facts in mine] == [[] for _ in mine]

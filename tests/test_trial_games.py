@@ -1,0 +1,134 @@
+"""Made-up games of other kinds than those that are there go through every page: one without cards, one of few cards."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+
+from games import play
+from games.access.form_tokens import new_token
+from games.demo import demo_club
+from games.facts import load_facts
+from games.management.commands.check_results import differences
+from games.models import Match, new_uid
+from games.rules.built_in import BUILT_IN
+from games.rules.declared.reading import read_declaration
+from games.rules.game import Game
+from games.rules.words import Words
+from tests.builders import make_club, phone
+from tests.routes import ROUTES, address_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+
+TRICKS = Game(
+    read_declaration(
+        {
+            "name": "As Many as You Said",
+            "players": [3, 7],
+            "layout": "typed",
+            "wins": "highest",
+            "end": {"deals": 2},
+        }
+    ),
+    Words(line="Say how many tricks you take. Highest wins."),
+    key="tricks",
+    listed=True,
+)
+"""Tricks are counted at the table; the app hears of scores alone."""
+FOUR_IN_A_ROW = Game(
+    read_declaration(
+        {
+            "name": "Four in a Row",
+            "players": [2, 4],
+            "layout": {"rows": 1, "columns": 4},
+            "cards": [
+                {"card": card, "points": points}
+                for card, points in {"9": 0, "10": 10, "J": 2, "Q": 3, "K": 4, "A": 11}.items()
+            ],
+            "wins": "lowest",
+            "end": {"target": 30, "when": "reached"},
+        }
+    ),
+    Words(line="Nines and above. Lowest wins."),
+    key="four-in-a-row",
+    listed=True,
+)
+"""Four cards of a pack without low ranks."""
+ENTERED = {"tricks": {"typed": "21"}, "four-in-a-row": {"cards": "9 10 J A"}}
+REFUSED = {"tricks": {"cards": "9"}, "four-in-a-row": {"cards": "9 10 2 A"}}
+
+
+def words(response: HttpResponse) -> str:
+    """What a page says, without its tags and with plain single spaces."""
+    assert response.status_code == 200
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.text)).replace("\u00a0", " ").split())
+
+
+@pytest.fixture(params=[TRICKS, FOUR_IN_A_ROW], ids=lambda game: game.key)
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """One more game in the list of all of them, and nothing else."""
+    game: Game = request.param
+    monkeypatch.setitem(BUILT_IN, game.key, game)  # type: ignore[index]
+    return game
+
+
+@pytest.fixture
+def match(game: Game) -> Match:
+    """A match that was set up and whose first deal was entered on its pages."""
+    club = make_club()
+    client, ids = phone(club), [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
+    sent = {"game": game.key, "seats": "-".join(map(str, ids)), "first": ids[0], "token": new_token()}
+    assert client.post(f"/c/{club.uid}/new/", sent).status_code == 302
+    match = club.matches.get()
+    for seat in (1, 2, 3):
+        here = f"/m/{match.uid}/deals/1/hands/{seat}/"
+        assert client.post(here, {**REFUSED[game.key], "seen": 0}).status_code == 422
+        assert client.post(here, {**ENTERED[game.key], "seen": 0}).status_code == 303
+    return match
+
+
+def test_it_is_counted_and_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
+    assert {seat.total for seat in match.seats.all()} == {21 if match.game == "tricks" else 23}
+    admin = Client()
+    admin.force_login(User.objects.create_superuser("root"))
+    of_some = {"home-https", "root-certificate", "demo", "question", "live-question", "result", "result-picture"}
+    of_some |= set() if BUILT_IN[match.game].has_cards else {"decks"}
+    strange: set[tuple[str, int]] = set()
+    for route in ROUTES:
+        client = admin if route.in_admin else phone(match.club)
+        status = client.get(address_of(route, match)).status_code
+        elsewhere = route.in_admin or route.name in of_some
+        refused = status not in (200, 302, 303, 405) and not (elsewhere and status in (403, 404))
+        strange |= {(route.name, status)} if refused else set()
+    assert strange == set()
+    assert list(differences(load_facts(match.pk))) == []
+
+
+def test_its_rules_card_says_its_cards_and_decks_only_where_it_has_any(game: Game) -> None:
+    said = words(Client().get(f"/rules/{game.key}/"))
+    cards = "Decks 1 A hand 4 cards in a row" in said and "Card Points 9 0 10 10 J 2 Q 3 K 4 A 11" in said
+    nothing_of_cards = "deck" not in said.lower() and "What the cards count" not in said
+    assert (cards, nothing_of_cards) == (game.has_cards, not game.has_cards)
+
+
+def test_a_typed_score_is_asked_about_where_no_cards_give_it_and_never_without_cards(game: Game) -> None:
+    club = make_club()
+    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
+    match = play.start_match(club, game.key, ids, 0, {}, uid=new_uid())
+    sent = {"typed": "500", "seen": 0}
+    answer = phone(club).post(f"/m/{match.uid}/deals/1/hands/1/", sent)
+    assert answer.status_code == (422 if game.has_cards else 303)
+    assert ("Four in a Row’s four cards give 0 to 44. Save 500 all the same?" in answer.text) == game.has_cards
+
+
+def test_the_demo_has_it_as_it_has_the_others(game: Game) -> None:
+    club = demo_club.seed(10)
+    mine = [load_facts(match.pk) for match in club.matches.filter(game=game.key)]
+    assert {facts.match.finished_at is None for facts in mine} == {True, False}
+    assert [list(differences(facts)) for facts in mine] == [[] for _ in mine]

@@ -1,0 +1,55 @@
+"""The currency that a browser's languages lead to."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.money.currencies import DECIMALS
+from games.values.first_currency import _LIKELY, CURRENCY_OF, first_currency
+
+
+@pytest.mark.parametrize(
+    ("header", "currency"),
+    [
+        ("de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7", "EUR"),
+        ("de-CH", "CHF"),
+        ("en-GB,en;q=0.9", "GBP"),
+        ("en-US", "USD"),
+        ("en-IE", "EUR"),
+        ("ja", "JPY"),
+        ("de", "EUR"),
+        ("en", "USD"),
+        ("pt", "BRL"),
+        ("zh-Hant-TW", "TWD"),
+        ("sr-Latn-RS", "RSD"),
+        ("en;q=0.5, de-AT", "EUR"),  # the one that is liked best
+        ("*, sv-SE;q=0.5", "SEK"),
+        ("es-419,es;q=0.9", ""),  # of many countries
+        ("en-001", ""),
+        ("en-XX", ""),
+        ("tlh", ""),
+        ("*", ""),
+        ("", ""),
+        ("de-DE;q=much", ""),
+        (";;;,,,q=", ""),
+        ("de-DE" * 10_000, ""),
+        ("x" * 1_000_000, ""),
+    ],
+)
+def test_the_region_of_the_language_liked_best_says_the_currency(header: str, currency: str) -> None:
+    assert first_currency(header) == currency
+
+
+PARTS = ["de", "DE", "CH", "-", ",", ";", "q", "=", "0.5", "*"]
+
+
+@given(st.text(max_size=600) | st.lists(st.sampled_from(PARTS)).map("".join))
+def test_any_header_leads_to_a_currency_that_there_is_or_to_none(header: str) -> None:
+    assert first_currency(header) in {"", *DECIMALS}
+
+
+def test_every_place_has_a_currency_that_the_app_knows_and_every_language_a_place() -> None:
+    assert set(CURRENCY_OF.values()) <= DECIMALS.keys()
+    assert set(_LIKELY.values()) <= CURRENCY_OF.keys()

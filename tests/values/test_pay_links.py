@@ -1,0 +1,42 @@
+"""An address for payments as people read it: a name in foreign letters in both its forms."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.values.pay_links import checked_link, spelled_out
+
+
+@pytest.mark.parametrize("link", ["", "https://pay.example.com/xn--pypal-4ve?to=ann"])
+def test_an_address_of_plain_letters_is_read_as_it_is(link):
+    assert spelled_out(link) == link
+
+
+@pytest.mark.parametrize(
+    ("host", "reads"),
+    [
+        ("xn--pypal-4ve.com", "pаypal.com"),
+        ("pay.xn--mnchen-3ya.de", "pay.münchen.de"),
+        ("xn--strae-oqa.de", "straße.de"),
+        ("xn--80ak6aa92e.com", "аррӏе.com"),
+        ("xn--fsq.xn--fiqs8s", "例.中国"),
+        ("XN--MNCHEN-3YA.de", "münchen.de"),
+    ],
+)
+def test_a_name_in_foreign_letters_is_read_in_both_forms(host, reads):
+    link = f"https://{host}/ann"
+    assert spelled_out(checked_link(link)) == f"{link} (reads “\u2068{reads}\u2069”, with other letters than a to z)"
+
+
+def encoded(name):
+    return f"https://xn--{name.encode('punycode').decode('ascii').lower()}.com/"
+
+
+@pytest.mark.parametrize("name", ["pay\u202epal", "pay\u200bpal", "pаy/pal", "pay pаl", "pay\u2044pal", "pаy\ue000"])
+def test_a_name_with_what_cannot_be_seen_or_stands_in_none_is_read_as_it_is(name):
+    assert spelled_out(encoded(name)) == encoded(name)
+
+
+@given(st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=60))
+def test_whatever_a_name_says_it_can_be_shown(letters):
+    assert spelled_out(f"https://xn--{letters}a.com/").startswith("https://xn--")
