@@ -189,6 +189,7 @@ def test_a_result_is_sent_from_the_phones_own_sheet(new_context, club):
     page.goto(f"/m/{match.uid}/")
     page.get_by_role("link", name="Share result").tap()
     page.get_by_role("button", name="Send link").tap()
+    page.wait_for_function("window.sent")
     sent = page.evaluate("window.sent")
     assert sent["text"] == "Hang Ten: Ann wins"
     assert sent["url"].endswith(f"/r/{match.uid}/{signature_of(match)}/")

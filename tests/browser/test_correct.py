@@ -96,6 +96,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
 
     page.goto(f"/m/{match.uid}/")
     page.get_by_role("link", name="Undo the last change").tap()
+    expect(page.get_by_role("button", name="Undo it")).to_be_visible()
     assert rows(page, "Who gives whom what") == ["Di gives Bob 10 ¢ back", "Di gives Ann 5 ¢ back"]
     page.get_by_role("button", name="Undo it").tap()
     expect(page.get_by_text("The last change is undone.")).to_be_visible()
