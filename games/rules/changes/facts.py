@@ -182,8 +182,9 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
     question = game.question
     facts["asked"] = (game.one_out, question and (question.text, question.nobody))
     facts |= {name: getattr(question, name, None) for name in ACTIONS}
-    first, *others = covering(game.decks, game.players[0]) or ((0, 1),)
-    return facts | {"decks": (first[1], *others)}
+    fewest = game.players[0]
+    first, *others = covering(game.decks, fewest) or ((0, 1),)
+    return facts | {"decks": (first[1], *others), "dealt": (dealt.covering(game.dealt, fewest),)}
 
 
 def _without_defaults(game: Declaration) -> Declaration:

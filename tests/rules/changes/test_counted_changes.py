@@ -1,5 +1,7 @@
 """What is noted in a declared game and what that gives, changed fact by fact."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -270,6 +272,12 @@ def test_an_option_s_default_is_one_fact_however_many_points_come_from_it():
     assert fact_of(game("spades"), "line Nil 0") == fact_of(game("spades", "line_points-3=50"), "line Nil 0")
     plain = game("spades", "line_points_as-3=no")
     assert differing(game("spades"), plain) == ["line Nil 0"]
+
+
+def test_cards_dealt_to_fewer_players_than_the_game_has_are_no_difference():
+    by_players = replace(game("hearts"), players=(4, 4), dealt=((2, 26), (3, 17), (4, 13), (5, (10,))))
+    assert differing(by_players, merge(by_players, by_players, by_players).game) == []
+    assert differing(by_players, replace(by_players, dealt=((4, 13), (5, (10, 9))))) == ["dealt"]
 
 
 @given(GAMES, TAPS, TAPS)
