@@ -12,7 +12,7 @@ from ..declared.reading import LONGEST_TEXT, MOST_OPTIONS, TAKEN
 from ..declared.values import MOST_POINTS
 from ..errors import DeclarationError
 from ..options import WholeNumber
-from .typed import Change, whole, words
+from .typed import Change, place_of, whole, words
 from .walking import mapped
 
 ALWAYS, NEW = "no", "new"
@@ -61,10 +61,10 @@ def _chosen(where: Points) -> Change:
             return where.put(game, place, int(now))
         if text == NEW:
             return _with_new(game, where, place, int(now))
-        minus, number = text.startswith("-"), text.removeprefix("-")
-        if not (number.isascii() and number.isdigit()):
+        minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
+        if number is None:
             raise DeclarationError("These points are always the same, or chosen when a match is set up")
-        option = game.options[int(number)]
+        option = game.options[number]
         return where.put(game, place, FromOption(option.default, option.name, minus=minus))
 
     return change

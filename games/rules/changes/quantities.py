@@ -11,7 +11,7 @@ from ..declared.declaration import Declaration
 from ..declared.reading_lines import COMPARES, MOST_CONDITIONS, MOST_TERMS
 from ..declared.reading_numbers import LARGEST_SUM
 from ..errors import DeclarationError
-from .typed import Change, whole
+from .typed import Change, place_of, whole
 
 ConditionChange = Callable[[Declaration, int, int, str], Declaration]
 """What changes a condition: the game, the place of the line or count, that of the condition, what was tapped."""
@@ -171,9 +171,10 @@ def term_of(game: Declaration, text: str) -> Term:
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
         return Term(name, others)
-    if not (name.isascii() and name.isdigit() and len(name) < 3):
+    number = place_of(name)
+    if number is None:
         raise DeclarationError("Choose one of the numbers that are noted")
-    return Term(game.numbers[int(name)].name, others)
+    return Term(game.numbers[number].name, others)
 
 
 def term_text(game: Declaration, term: Term) -> str:

@@ -12,7 +12,7 @@ from ..end import AfterDeals, AtTotal
 from ..errors import DeclarationError
 from ..limits import MAX_DECKS, MOST_PLAYERS
 from .points import Points
-from .typed import YES, Change, whole, words
+from .typed import YES, Change, place_of, whole, words
 
 LEAST_PLAYERS = 2
 ASKED = QuestionRule("Who went out?")
@@ -125,11 +125,12 @@ def ends(game: Declaration, __: int, text: str) -> Declaration:
         return game if plain else replace(game, end=AfterDeals(USUAL_DEALS))
     if text == "dealt":
         return replace(game, end=AfterDeals(USUAL_DEALS, as_dealt=True))
-    when, _, place = text.partition(" ")
-    if when not in ("reached", "passed", "outside") or (place and (when == "outside" or not place.isdecimal())):
+    when, of_count, behind = text.partition(" ")
+    place = place_of(behind)
+    if when not in ("reached", "passed", "outside") or (of_count and (when == "outside" or place is None)):
         raise DeclarationError("A match ends after so many deals, or with a total or a count")
-    count = game.counts[int(place)].name if place else ""
-    usual = USUAL_COUNT if place else USUAL_TARGET
+    count = "" if place is None else game.counts[place].name
+    usual = USUAL_COUNT if count else USUAL_TARGET
     same = isinstance(game.end, AtTotal) and bool(game.end.count) == bool(count)
     target = game.end.default if same else usual
     return replace(game, end=AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=count))

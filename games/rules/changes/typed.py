@@ -25,6 +25,11 @@ def whole(text: str, low: int, high: int) -> int:
     return value
 
 
+def place_of(text: str) -> int | None:
+    """The place of an option, a number or a count as a control names it, from 0; None for any other text."""
+    return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
+
+
 def words(text: str, longest: int) -> str:
     """A text for people, with single spaces, of 1 to `longest` characters."""
     tidy = " ".join(text.split())

@@ -244,6 +244,12 @@ def test_a_number_is_said_before_the_deal_or_noted_after_it():
     assert not game("spades", "number_first-0=no").numbers[0].first
 
 
+@pytest.mark.parametrize("tap", ["line_points_as-3={}", "line_points_as-3=-{}", "ends=reached {}", "line_of-0={}"])
+@pytest.mark.parametrize("place", ["9" * 5000, "٣", "1.5", "-"])
+def test_a_place_that_no_control_names_is_refused_in_a_sentence(tap, place):
+    assert refused("spades", tap.format(place))
+
+
 # Layouts
 
 
