@@ -21,6 +21,7 @@ from scorekeeper.error_count import errors_of_a_day
 from scorekeeper.readiness import pending_migrations
 from scorekeeper.start import database_in_words
 
+from .backup_log import backup_lines
 from .lists import moment
 
 T = TypeVar("T")
@@ -39,10 +40,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """All that the page says. `dormant` are named clubs, `more` says how many others there are."""
+    """All that the page says. `dormant` are named clubs, `more` says how many others there are.
+
+    `noted` says who made and who took backups there.
+    """
 
     lines: tuple[Line, ...]
     backups: tuple[Kept, ...]
+    noted: tuple[str, ...]
     dormant: tuple[Club, ...]
     more: str
 
@@ -52,7 +57,8 @@ def status() -> Status:
     backups = _or_none(lambda: backups_in(settings.BACKUP_FOLDER)) or []
     dormant = _or_none(lambda: list(dormant_clubs()[: MOST_LISTED + 1])) or []
     more = count(dormant_clubs().count() - MOST_LISTED, "other club") if len(dormant) > MOST_LISTED else ""
-    return Status(tuple(map(_line, LINES)), tuple(backups), tuple(dormant[:MOST_LISTED]), more)
+    noted = _or_none(backup_lines) or []
+    return Status(tuple(map(_line, LINES)), tuple(backups), tuple(noted), tuple(dormant[:MOST_LISTED]), more)
 
 
 def _or_none(read: Callable[[], list[T]]) -> list[T] | None:

@@ -6,14 +6,16 @@ from threading import Lock
 
 from django.conf import settings
 from django.contrib import admin, messages
+from django.contrib.admin.models import ADDITION, CHANGE
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games.backup.folder import backups_in, new_backup_in
 
+from .backup_log import note_backup
 from .status import status
 
 _making = Lock()
@@ -37,6 +39,7 @@ def make_backup(request: HttpRequest) -> HttpResponse:
     try:
         settings.BACKUP_FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
         path, _ = new_backup_in(settings.BACKUP_FOLDER, lambda rows: lambda done: None)
+        note_backup(request, path.name, ADDITION)
         messages.success(request, f"Made {path.name}.")
     except OSError as error:
         messages.error(request, f"No backup was made: {settings.BACKUP_FOLDER}: {error.strerror}.")
@@ -45,9 +48,9 @@ def make_backup(request: HttpRequest) -> HttpResponse:
     return redirect("admin:status")
 
 
-@require_safe
+@require_GET
 def take_backup(request: HttpRequest, name: str) -> HttpResponseBase:
-    """A backup, as a file."""
+    """A backup, as a file; who takes it is noted before it goes."""
     _superuser(request)
     try:
         if name not in {kept.name for kept in backups_in(settings.BACKUP_FOLDER)}:
@@ -55,6 +58,7 @@ def take_backup(request: HttpRequest, name: str) -> HttpResponseBase:
         opened = (settings.BACKUP_FOLDER / name).open("rb")
     except OSError:
         raise Http404("There is no such backup") from None
+    note_backup(request, name, CHANGE)
     return FileResponse(opened, as_attachment=True, filename=name, content_type="application/gzip")
 
 

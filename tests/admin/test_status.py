@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.db import DatabaseError
 from django.test import Client
@@ -79,6 +80,31 @@ def test_a_backup_is_made_listed_taken_and_can_be_restored(admin_client: Client,
     assert answer["Content-Disposition"] == f'attachment; filename="{made.name}"'
     restore(taken, lambda rows: lambda done: None)
     assert Match.objects.count() == 1
+
+
+def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(admin_client: Client) -> None:
+    User.objects.create_superuser("zoe", password="zoe has one")
+    zoe = Client()
+    zoe.force_login(User.objects.get(username="zoe"))
+    admin_client.post(f"{PAGE}backup/")
+    (made,) = settings.BACKUP_FOLDER.iterdir()
+    assert b"".join(zoe.get(f"{PAGE}backups/{made.name}").streaming_content)
+    zoe.get(f"{PAGE}backups/scorekeeper-2020-01-01-000000.gz")  # there is none
+    noted = [(line.user.username, line.object_repr, line.is_addition()) for line in LogEntry.objects.all()]
+    assert noted == [("zoe", made.name, False), ("admin", made.name, True)]
+    page = words(admin_client.get(PAGE))
+    at = f"{timezone.localtime(LogEntry.objects.first().action_time):%Y-%m-%d %H:%M}"
+    assert f"{at}: zoe took {made.name}" in page
+    assert f": admin made {made.name}" in page
+    assert f"{made.name} Log entry" in words(zoe.get("/admin/"))
+
+
+def test_a_backup_that_was_not_made_is_not_noted(admin_client: Client, own_folder: Path, settings) -> None:
+    settings.BACKUP_FOLDER = own_folder / "file" / "backups"
+    (own_folder / "file").write_text("")
+    admin_client.post(f"{PAGE}backup/")
+    assert not LogEntry.objects.exists()
+    assert "Who made and took them" not in words(admin_client.get(PAGE))
 
 
 def test_as_many_are_kept_as_the_setting_says_and_other_files_stay(admin_client: Client, settings) -> None:
