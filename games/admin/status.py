@@ -12,6 +12,7 @@ from django.db import Error
 from django.template.defaultfilters import filesizeformat
 
 from games.backup.folder import Kept, backups_in
+from games.backup.noted import noted_backups
 from games.database.size import database_size
 from games.models import Club
 from games.pages.shared.words import count
@@ -21,12 +22,13 @@ from scorekeeper.error_count import errors_of_a_day
 from scorekeeper.readiness import pending_migrations
 from scorekeeper.start import database_in_words
 
-from .backup_log import backup_lines
 from .lists import moment
 
 T = TypeVar("T")
 MOST_LISTED = 50
 """Clubs that are named; of more it is said how many there are."""
+MOST_NOTED = 20
+"""Lines of who made and who took a backup, the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,16 @@ def status() -> Status:
     backups = _or_none(lambda: backups_in(settings.BACKUP_FOLDER)) or []
     dormant = _or_none(lambda: list(dormant_clubs()[: MOST_LISTED + 1])) or []
     more = count(dormant_clubs().count() - MOST_LISTED, "other club") if len(dormant) > MOST_LISTED else ""
-    noted = _or_none(backup_lines) or []
+    noted = _or_none(_backup_lines) or []
     return Status(tuple(map(_line, LINES)), tuple(backups), tuple(noted), tuple(dormant[:MOST_LISTED]), more)
+
+
+def _backup_lines() -> list[str]:
+    return [
+        f"{moment(line.action_time)}: {line.user.get_username()} {'made' if line.is_addition() else 'took'} "
+        f"{line.object_repr}"
+        for line in noted_backups(MOST_NOTED)
+    ]
 
 
 def _or_none(read: Callable[[], list[T]]) -> list[T] | None:

@@ -6,7 +6,6 @@ from threading import Lock
 
 from django.conf import settings
 from django.contrib import admin, messages
-from django.contrib.admin.models import ADDITION, CHANGE
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -14,8 +13,8 @@ from django.template.response import TemplateResponse
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games.backup.folder import backups_in, new_backup_in
+from games.backup.noted import note_backup
 
-from .backup_log import note_backup
 from .status import status
 
 _making = Lock()
@@ -39,7 +38,7 @@ def make_backup(request: HttpRequest) -> HttpResponse:
     try:
         settings.BACKUP_FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
         path, _ = new_backup_in(settings.BACKUP_FOLDER, lambda rows: lambda done: None)
-        note_backup(request, path.name, ADDITION)
+        note_backup(request.user.pk, path.name, made=True)
         messages.success(request, f"Made {path.name}.")
     except OSError as error:
         messages.error(request, f"No backup was made: {settings.BACKUP_FOLDER}: {error.strerror}.")
@@ -58,7 +57,7 @@ def take_backup(request: HttpRequest, name: str) -> HttpResponseBase:
         opened = (settings.BACKUP_FOLDER / name).open("rb")
     except OSError:
         raise Http404("There is no such backup") from None
-    note_backup(request, name, CHANGE)
+    note_backup(request.user.pk, name, made=False)
     return FileResponse(opened, as_attachment=True, filename=name, content_type="application/gzip")
 
 
