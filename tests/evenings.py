@@ -40,7 +40,9 @@ def name(club, wanted):
     return Player.objects.get(club=club, name=wanted)
 
 
-def tick(club, payer, payee, cents, *, before=0, do="pay", currency="USD", role="keeper", night=NIGHT, **headers):
+def tick(
+    club, payer, payee, cents, *, before=0, do="pay", currency="USD", role="keeper", night=NIGHT, whose=None, **headers
+):
     """Send the form of a payment."""
     data = {
         "payer": name(club, payer).pk,
@@ -50,4 +52,4 @@ def tick(club, payer, payee, cents, *, before=0, do="pay", currency="USD", role=
         "before": before,
         "do": do,
     }
-    return phone(club, role).post(f"/c/{club.uid}/nights/{night}/paid/", data, headers=headers)
+    return phone(club, role, whose).post(f"/c/{club.uid}/nights/{night}/paid/", data, headers=headers)

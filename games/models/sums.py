@@ -39,6 +39,7 @@ class Paid(models.Model):
     """A payment that was made. `night` is the evening's date, None where it settles the balance over all evenings.
 
     One row for two players and an evening; each payment of the balance is a row. A row is gone if it is unticked.
+    `phone` is whose phone ticked it off, last where it was done in parts.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
@@ -48,6 +49,7 @@ class Paid(models.Model):
     cents = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3)
     at = models.DateTimeField(default=timezone.now)
+    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         verbose_name_plural = "payments"

@@ -8,7 +8,7 @@ from datetime import date
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Club, Paid, Table
+from games.models import Club, Paid, Player, Table
 from games.rules.errors import PlayersError
 
 from .tables import follow, tables_now
@@ -27,20 +27,21 @@ class Pair:
     currency: str
 
 
-def pay(club: Club, pair: Pair, cents: int, *, before: int) -> None:
+def pay(club: Club, pair: Pair, cents: int, *, before: int, phone: int | None = None) -> None:
     """Note that `cents` more changed hands; `before` is what was noted for the pair when the form was made.
 
-    Sent twice, it is noted once. Raises `ClosedError` where something else is noted by now, and `PlayersError` for
-    players that are not two of the club's.
+    `phone` is whose phone says so (the id of a player), where that is known. Sent twice, it is noted once. Raises
+    `ClosedError` where something else is noted by now, and `PlayersError` for players that are not two of the club's.
     """
     key = _key(club, pair)
     with transaction.atomic():
         if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
             raise PlayersError("Those two are not players of this club")
+        signed = {"at": now(), "phone": owner_of_phone(club, phone)}
         if before:
-            noted = bool(Paid.objects.filter(**key, cents=before).update(cents=before + cents, at=now()))
+            noted = bool(Paid.objects.filter(**key, cents=before).update(cents=before + cents, **signed))
         else:
-            noted = Paid.objects.get_or_create(**key, defaults={"cents": cents, "at": now()})[1]
+            noted = Paid.objects.get_or_create(**key, defaults={"cents": cents, **signed})[1]
         if not Paid.objects.filter(**key, cents=before + cents).exists():
             raise ClosedError(CHANGED)
         if noted:
@@ -56,6 +57,11 @@ def take_payment_back(club: Club, pair: Pair, cents: int) -> None:
             raise ClosedError(CHANGED)
         if gone:
             _show(club)
+
+
+def owner_of_phone(club: Club, phone: int | None) -> Player | None:
+    """The player of the club who has that id; None for an id that is none."""
+    return club.players.filter(pk=phone).first() if phone else None
 
 
 def _show(club: Club) -> None:

@@ -140,7 +140,11 @@ def _leave(name: Player, player: Player) -> None:
 
 
 def _pay_instead(gone: Player, keeper: Player) -> None:
-    """Let a player's payments be another's. Two of an evening that become one are added up; one to oneself is none."""
+    """Let a player's payments be another's, also those that their phone ticked off.
+
+    Two of an evening that become one are added up; one to oneself is none.
+    """
+    Paid.objects.filter(phone=gone).update(phone=keeper)
     for payment in Paid.objects.filter(Q(payer=gone) | Q(payee=gone)):
         pair = {
             side: keeper if getattr(payment, f"{side}_id") == gone.pk else getattr(payment, side)

@@ -62,6 +62,23 @@ def test_a_payment_that_another_phone_has_ticked_differently_is_refused(club, pa
     assert paid(club) == [("Bob", "Ann", 20, "USD", NIGHT)]
 
 
+def test_whose_phone_ticked_it_off_last_is_noted_where_it_is_of_the_club(club, pair):
+    bea = add_player(club, "Bea").pk
+    pay(club, pair, 20, before=0, phone=bea)
+    assert club.payments.get().phone.name == "Bea"
+    pay(club, pair, 10, before=20, phone=pair.payee)
+    assert club.payments.get().phone.name == "Ann"
+    pay(club, pair, 10, before=30, phone=add_player(make_club(), "Eve").pk)
+    assert club.payments.get().phone is None
+
+
+def test_whose_phone_ticked_it_off_moves_on_where_two_names_become_one(club, pair):
+    bea, eve = add_player(club, "Bea").pk, add_player(club, "Eve").pk
+    pay(club, pair, 20, before=0, phone=bea)
+    merge_players(club, eve, bea)
+    assert club.payments.get().phone.name == "Eve"
+
+
 def test_more_on_top_of_nothing_is_refused(club, pair):
     with pytest.raises(ClosedError):
         pay(club, pair, 10, before=20)

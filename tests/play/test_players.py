@@ -276,7 +276,7 @@ def test_it_costs_the_same_for_one_match_and_for_many(club, matches, django_asse
     for _ in range(matches):
         make_match("golf", ["Zoe", "Bob"], club)
     kept, zoe = add(club, "Zoë"), add(club, "Zoe")
-    with django_assert_num_queries(20):  # one for their phones, one for whom they played for, two for tables
+    with django_assert_num_queries(21):  # one each for phones, ticked payments and whom they played for, two for tables
         play.merge_players(club, kept.pk, zoe.pk)
     assert LogEntry.objects.filter(action="merge").count() == matches
 

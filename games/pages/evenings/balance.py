@@ -14,7 +14,7 @@ from games.pages.shared.dates import day
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import USUAL_CURRENCY, money, signed_money
 
-from .payments import CurrencyNets, Payments, SettlingView, caption_of
+from .payments import CurrencyNets, Payments, SettlingView, caption_of, ticked_by
 from .settling import Pair, open_nets
 
 NEWEST = 40
@@ -29,13 +29,14 @@ Nets = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class PastPayment:
-    """A payment over all evenings that was made; `id` is its row's."""
+    """A payment over all evenings that was made; `id` is its row's, `ticked` whose phone ticked it off, in words."""
 
     id: int
     payer: Person
     payee: Person
     amount: str
     day: str
+    ticked: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def balance_line(club: Club) -> str:
 def balance_of(club: Club) -> BalanceView:
     """The balance of a club with all that it comes from; six queries."""
     nets, paid = nets_over_all(club), paid_over_all(club)
-    settled = list(club.payments.filter(night=None).order_by("-pk")[:LATELY])
+    settled = list(club.payments.filter(night=None).select_related("phone").order_by("-pk")[:LATELY])
     ids = {player for mine in nets.values() for player in mine}
     ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
     players = {player.pk: player for player in club.players.filter(pk__in=ids).order_by("key")}
@@ -169,4 +170,6 @@ def _rows(
 
 def _past(payment: Paid, persons: Mapping[int, Person]) -> PastPayment:
     payer, payee = persons[payment.payer_id], persons[payment.payee_id]
-    return PastPayment(payment.pk, payer, payee, money(payment.cents, payment.currency), day(payment.at))
+    return PastPayment(
+        payment.pk, payer, payee, money(payment.cents, payment.currency), day(payment.at), ticked_by(payment)
+    )

@@ -37,7 +37,7 @@ def paid(request: VisitRequest, club: Club) -> HttpResponse:
         if request.POST.get("do") == "back":
             take_balance_back(club, whole_number(request.POST.get("payment", "")) or 0)
         else:
-            _pay(club, view, tick_of(request.POST, None))
+            _pay(club, view, tick_of(request.POST, None), request.phone.player)
     except (ClosedError, RuleError) as refused:
         error = sentence(refused)
     context = _context(club, balance_of(club)) | {"error": error}
@@ -47,13 +47,13 @@ def paid(request: VisitRequest, club: Club) -> HttpResponse:
     return lead_on(request, address, fragment="evenings/_balance", context=context, replace=True)
 
 
-def _pay(club: Club, view: BalanceView, tick: PaymentTick) -> None:
+def _pay(club: Club, view: BalanceView, tick: PaymentTick, phone: int | None) -> None:
     """Note the payment, if it is one of those that the page shows, or was sent a moment ago; else `ClosedError`."""
     rows = [row for purse in view.purses if purse.currency == tick.pair.currency for row in purse.payments]
     shown = (tick.pair.payer, tick.pair.payee, tick.cents) in {(row.payer_id, row.payee_id, row.cents) for row in rows}
     if not shown and view.seen == tick.before:
         raise ClosedError(CHANGED)
-    pay_balance(club, tick.pair, tick.cents, seen=tick.before)
+    pay_balance(club, tick.pair, tick.cents, seen=tick.before, phone=phone)
 
 
 def _context(club: Club, view: BalanceView) -> dict[str, object]:

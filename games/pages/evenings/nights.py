@@ -21,7 +21,7 @@ from games.rules.replay import replay
 from games.values.card_nights import begin_of, end_of, night_of
 
 from .evened import last_evened
-from .payments import CARRIED_OVER, CurrencyNets, Payments, SettlingView, caption_of
+from .payments import CARRIED_OVER, CurrencyNets, Payments, SettlingView, caption_of, ticked_by
 
 Came = dict[tuple[int, int], str]
 """What is said of a player (an id) in a match (an id)."""
@@ -142,7 +142,7 @@ def _seats(club: Club, first: date, last: date) -> list[Seat]:
 
 
 def _paid(club: Club, first: date, last: date) -> list[Paid]:
-    return list(club.payments.filter(night__gte=first, night__lte=last).select_related("payer", "payee"))
+    return list(club.payments.filter(night__gte=first, night__lte=last).select_related("payer", "payee", "phone"))
 
 
 def _came(seats: Iterable[Seat]) -> Came:
@@ -173,7 +173,8 @@ def _facts(seats: Iterable[Seat], payments: Iterable[Paid], came: Came | None = 
     for paid in payments:
         facts = nights.setdefault(paid.night or date.min, NightFacts([], {}, {}, {}))
         purse = facts.purses.setdefault(paid.currency, CurrencyNets())
-        purse.paid[paid.payer_id, paid.payee_id] = paid.cents
+        pair = paid.payer_id, paid.payee_id
+        purse.paid[pair], purse.ticked[pair] = paid.cents, ticked_by(paid)
         facts.players = facts.players | {paid.payer_id: paid.payer, paid.payee_id: paid.payee}
     return nights
 

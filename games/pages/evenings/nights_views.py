@@ -55,7 +55,7 @@ def paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     error = ""
     if request.method == "POST":
         try:
-            _tick(club, night, tick_of(request.POST, night))
+            _tick(club, night, tick_of(request.POST, night), request.phone.player)
         except (ClosedError, RuleError) as refused:
             error = sentence(refused)
     context = _context(club, night) | {"error": error}
@@ -91,7 +91,7 @@ def _context(club: Club, night: date) -> dict[str, object]:
     }
 
 
-def _tick(club: Club, night: date, tick: PaymentTick) -> None:
+def _tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:
     """Note the payment, if it is one of those that the evening's page shows; else raises `ClosedError`."""
     if tick.back:
         return take_payment_back(club, tick.pair, tick.cents)
@@ -102,4 +102,4 @@ def _tick(club: Club, night: date, tick: PaymentTick) -> None:
     pair = tick.pair.payer, tick.pair.payee
     if (*pair, tick.cents, tick.before) not in known and (*pair, tick.before + tick.cents) not in done:
         raise ClosedError(CHANGED)
-    return pay(club, tick.pair, tick.cents, before=tick.before)
+    return pay(club, tick.pair, tick.cents, before=tick.before, phone=phone)

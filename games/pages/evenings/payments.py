@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games.models import Player
+from games.models import Paid, Player
 from games.pages.shared.people import Person
 from games.pages.shared.words import MINUS, listing, money, signed_money
 from games.rules.money.settling import MOST_EXACT
@@ -26,12 +26,14 @@ MANY = "With more than twelve to settle, these are few payments, but perhaps not
 class CurrencyNets:
     """What matches gave in one currency: cents by player, and what they come from; and what changed hands since.
 
-    `last` is when the last match was over; `closed`: a later payment over all evenings has taken the rest over;
-    `evened`: everybody has been even over all evenings since, so that the rest was paid, too.
+    `ticked` is whose phone has ticked a payment off, in words. `last` is when the last match was over; `closed`: a
+    later payment over all evenings has taken the rest over; `evened`: everybody has been even over all evenings since,
+    so that the rest was paid, too.
     """
 
     nets: dict[int, int] = field(default_factory=dict)
     paid: dict[Pair, int] = field(default_factory=dict)
+    ticked: dict[Pair, str] = field(default_factory=dict)
     entries: dict[int, list[tuple[str, int]]] = field(default_factory=dict)
     last: datetime | None = None
     closed: bool = False
@@ -69,7 +71,8 @@ class Reason:
 class PaymentRow:
     """A payment that is still to be made, or was (`paid`), with the values that its form sends.
 
-    `before` is what was paid between the two before, in cents; `already` says it, empty for nothing. `reasons` are
+    `before` is what was paid between the two before, in cents; `already` says it, empty for nothing. `ticked` is whose
+    phone has ticked it off, in words, where that is known. `reasons` are
     those of the payer and the payee, `text` says the payment to be sent to somebody. `link` is where the payee is paid,
     `link_text` the same to be read before it is tapped.
     """
@@ -83,6 +86,7 @@ class PaymentRow:
     cents: int
     before: int
     already: str
+    ticked: str
     reasons: tuple[Reason, ...]
     text: str
     link: str
@@ -168,6 +172,7 @@ class Payments:
             cents=due.cents,
             before=due.paid if before is None else before,
             already=money(due.paid, self.currency) if due.paid else "",
+            ticked=self.purse.ticked.get((due.payer, due.payee), "") if paid else "",
             reasons=reasons,
             text=f"{payer.name} pays {payee.name} {amount} ({self.about}). {payer.name}: {why}.".replace(*UNBROKEN),
             link=link,
@@ -187,6 +192,11 @@ class Payments:
         verb = "gets" if cents > 0 else "owes"
         total = f"{name} {verb} {money(abs(cents), code)} in all" if cents else f"{name} is even"
         return Reason(self.persons[player], tuple((what, signed_money(amount, code)) for what, amount in lines), total)
+
+
+def ticked_by(payment: Paid) -> str:
+    """Whose phone has ticked a payment off: ticked by Bea; empty where that is not known."""
+    return f"ticked by {payment.phone.name}" if payment.phone else ""
 
 
 def caption_of(amounts: Iterable[str]) -> str:

@@ -37,10 +37,10 @@ def said(response):
     return words(response).replace("\u00a0", " ")
 
 
-def settle(club, payer, payee, cents, *, seen=0, currency="USD", role="keeper", **more):
+def settle(club, payer, payee, cents, *, seen=0, currency="USD", role="keeper", whose=None, **more):
     data = {"payer": name(club, payer).pk, "payee": name(club, payee).pk, "cents": cents, "currency": currency}
     data |= {"before": seen, "do": "pay", **more}
-    return phone(club, role).post(f"/c/{club.uid}/balance/paid/", data)
+    return phone(club, role, whose).post(f"/c/{club.uid}/balance/paid/", data)
 
 
 def test_only_the_club_sees_it_and_only_keepers_settle(club, golf):
@@ -93,6 +93,11 @@ def test_settling_notes_the_payment_and_the_balance_is_even(club, golf):
     assert "Nobody owes anybody anything." in text
     assert "Bob paid Ann" in text
     assert "Between you All is settled" in said(phone(club).get(f"/c/{club.uid}/"))
+
+
+def test_whose_phone_ticked_it_off_is_said_beside_what_was_paid_lately(club, golf):
+    settle(club, "Bob", "Ann", 30, whose=name(club, "Ann").pk)
+    assert ", ticked by Ann" in said(balance(club))
 
 
 def test_the_same_sent_twice_is_noted_once(club, golf):

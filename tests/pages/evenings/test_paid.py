@@ -28,6 +28,13 @@ def test_a_keeper_ticks_a_payment_off(club):
     assert paid(club) == CY_PAID
 
 
+def test_the_page_says_whose_phone_ticked_a_payment_off(club):
+    tick(club, "Cy", "Ann", 100, whose=name(club, "Bob").pk)
+    assert words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/")).count("ticked by Bob") == 1
+    tick(club, "Di", "Ann", 100)
+    assert words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/")).count("ticked by") == 1
+
+
 def test_a_second_tap_changes_nothing(club):
     tick(club, "Cy", "Ann", 100)
     assert tick(club, "Cy", "Ann", 100).status_code == 303
