@@ -14,16 +14,13 @@ from games.rules.game import Game
 
 def game_of(match: Match) -> Game:
     """The game that a match is played with, as it was declared when the match began, with the points it has chosen."""
-    return _as_declared(match).with_options(match.options)
+    game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
+    return game.with_options(match.options)
 
 
 def notes_numbers(match: Match) -> bool:
     """Whether numbers are noted in a match; not in one of a game that nobody knows."""
-    return (bool(match.declaration) or match.game in BUILT_IN) and bool(_as_declared(match).numbers)
-
-
-def _as_declared(match: Match) -> Game:
-    return game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
+    return (bool(match.declaration) or match.game in BUILT_IN) and bool(game_of(match).numbers)
 
 
 def declared(game: HouseGame) -> Game:

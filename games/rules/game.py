@@ -88,7 +88,7 @@ class Game:
         """What is declared, with the points that the match has chosen."""
         return self.declaration.settled(dict(self.chosen))
 
-    @property
+    @cached_property
     def name(self) -> str:
         """What the game is called."""
         return self.declaration.name
@@ -311,7 +311,7 @@ class Game:
             return len(cards) if isinstance(cards, tuple) else self.end.default
         return self.end.default
 
-    @property
+    @cached_property
     def stakes(self) -> Stakes:
         """What the game can be played for."""
         return self.pot or TABLE_STAKES
@@ -335,7 +335,10 @@ class Game:
 
     def complete_options(self, given: Mapping[str, object], players: int) -> dict[str, Any]:
         """The options of a match that was stored or written to a file, perhaps before the game had all of them."""
-        return completed(self.options_with(given), {**self._usual(players), **given})
+        options = self.options_with(given)
+        if all(option.name in given for option in options):
+            return dict(given)
+        return completed(options, {**self._usual(players), **given})
 
     def resolve_options(self, given: Mapping[str, object], players: int) -> dict[str, Value]:
         """Every option with its value for so many players; raises `OptionError` for one that is not allowed."""
