@@ -3,6 +3,7 @@
 from datetime import date
 
 from django.urls import URLPattern, path, register_converter
+from django.urls.converters import IntConverter, StringConverter
 
 from games.models import UID_LENGTH
 from games.pages.board import views as board
@@ -54,18 +55,10 @@ from games.values.table_codes import LENGTH
 from games.values.whole_numbers import whole_number
 
 
-class UidConverter:
+class UidConverter(StringConverter):
     """The part of an address that nobody can guess."""
 
     regex = f"[A-Za-z0-9_-]{{{UID_LENGTH}}}"
-
-    def to_python(self, value: str) -> str:
-        """As it stands in the address."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """As it stands in the database."""
-        return value
 
 
 class NightConverter:
@@ -102,10 +95,8 @@ class SeatConverter:
         return str(seat_number(value))
 
 
-class IdConverter:
+class IdConverter(IntConverter):
     """The id of a row."""
-
-    regex = "[0-9]+"
 
     def to_python(self, value: str) -> int:
         """As a number; raises `ValueError` for one that no database holds."""
@@ -114,23 +105,11 @@ class IdConverter:
             raise ValueError("no such id")
         return number
 
-    def to_url(self, value: int) -> str:
-        """As it stands in the address."""
-        return str(value)
 
-
-class CodeConverter:
+class CodeConverter(StringConverter):
     """The code of a table, in capitals or not."""
 
     regex = f"[A-Za-z0-9]{{{LENGTH}}}"
-
-    def to_python(self, value: str) -> str:
-        """As it stands in the address."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """As it is told."""
-        return value
 
 
 register_converter(UidConverter, "uid")

@@ -48,16 +48,14 @@ class RequestLog:
         token = _request_id.set(name)
         try:
             response = self._get_response(request)
-            if response.status_code != 204 and not (response.status_code < 400 and self._is_static(request)):
+            is_static = request.path_info.startswith(self._static)
+            if response.status_code != 204 and not (response.status_code < 400 and is_static):
                 took = (time.perf_counter() - start) * 1000
                 path = escape_uri_path(request.path)  # no line breaks, no control characters
                 requests.info("%s %s %d %.0f ms", request.method, path, response.status_code, took)
             return response
         finally:
             _request_id.reset(token)
-
-    def _is_static(self, request: HttpRequest) -> bool:
-        return request.path_info.startswith(self._static)
 
 
 def without_secrets(text: str) -> str:

@@ -132,7 +132,7 @@ def owner_of(phone: Phone, club: Club) -> Player | None:
 def clubs_of(request: HttpRequest) -> list[Club]:
     """The clubs that the phone may see, the one joined last first; one query."""
     uids = list(remembered_by(request).get(CLUBS, {}))
-    clubs = Club.objects.filter(uid__in=uids).annotate(**phone_now(phones_said(request)))
+    clubs = Club.objects.filter(uid__in=uids).annotate(**phone_now(said_by(request, "phone")))
     return sorted((club for club in clubs if phone_of(request, club)), key=lambda club: -uids.index(club.uid))
 
 
@@ -165,21 +165,12 @@ def forget(request: HttpRequest, club: Club, match: Match | None) -> None:
         remembered.modified = request.shut_out = True  # type: ignore[attr-defined]
 
 
-def players_said(request: HttpRequest) -> list[int]:
-    """The players whose phone it said it is, of all its clubs."""
-    return _said(request, "player")
-
-
-def phones_said(request: HttpRequest) -> list[int]:
-    """The phone's numbers in all its clubs."""
-    return _said(request, "phone")
+def said_by(request: HttpRequest, what: Literal["player", "phone"]) -> list[int]:
+    """The ids of the players whose phone it said it is, or the phone's own numbers, in all its clubs."""
+    entries = remembered_by(request).get(CLUBS, {}).values()
+    return [entry[what] for entry in entries if entry.get(what)]
 
 
 def _entry(request: HttpRequest, club: Club) -> dict[str, Any]:
     entry: dict[str, Any] = remembered_by(request).get(CLUBS, {}).get(club.uid, {})
     return entry
-
-
-def _said(request: HttpRequest, what: str) -> list[int]:
-    entries = remembered_by(request).get(CLUBS, {}).values()
-    return [entry[what] for entry in entries if entry.get(what)]

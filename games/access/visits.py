@@ -29,9 +29,8 @@ from .phones import (
     forget,
     known_guest,
     phone_of,
-    phones_said,
-    players_said,
     remember_guest,
+    said_by,
 )
 from .whose_phone import whose_now
 
@@ -46,8 +45,8 @@ def for_club(
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            known = owner_now(players_said(request), "pk") | phone_now(phones_said(request))
-            if phones_said(request):
+            known = owner_now(said_by(request, "player"), "pk") | phone_now(said_by(request, "phone"))
+            if said_by(request, "phone"):
                 known |= {"at_table": F("came__table__uid"), "evening_over": F("came__table__ended_at")}
             club: Any = get_object_or_404(knowing_of_games(Club.objects.annotate(**known)), uid=uid)
             _enter(request, club, keeper, _owner_now(club))
@@ -72,7 +71,7 @@ def for_match(
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            match: Any = match_with_club(uid, players_said(request), phones_said(request))
+            match: Any = match_with_club(uid, said_by(request, "player"), said_by(request, "phone"))
             if match is None:
                 return _removed(request, uid)
             _enter(request, match.club, keeper, _owner_now(match), match if guests or keeper else None)
@@ -99,7 +98,7 @@ def for_table(
     def decorate(view: Callable[Concatenate[Any, Table, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            known = owner_now(players_said(request), "pk") | phone_now(phones_said(request))
+            known = owner_now(said_by(request, "player"), "pk") | phone_now(said_by(request, "phone"))
             clubs = knowing_of_games(Club.objects.annotate(**known))
             table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
             _enter(request, table.club, keeper, _owner_now(table.club))
@@ -134,7 +133,7 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tup
 
     Open pages ask this again and again: one query, for no more than it takes to answer them.
     """
-    row = revision_and_club(uid, phones_said(request))
+    row = revision_and_club(uid, said_by(request, "phone"))
     if row is None:
         return None
     revision, club = row
@@ -144,7 +143,7 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tup
 
 def table_revision_for(request: HttpRequest, uid: str) -> tuple[int, Phone] | None:
     """The same for a table's pages, which are for all phones of its club."""
-    row = table_and_club(uid, phones_said(request))
+    row = table_and_club(uid, said_by(request, "phone"))
     phone = phone_of(request, row[1]) if row else None
     return (row[0], phone) if row and phone else None
 

@@ -38,16 +38,13 @@ class Unchanged:
         seen = request.GET.get("seen")
         if seen and request.method in {"GET", "HEAD"}:
             with suppress(Resolver404, DatabaseError, InterfaceError):  # whatever comes next meets them again
-                self._look(request)
+                request.resolver_match = found = resolve(request.path_info)
+                if look := getattr(found.func, "look", None):
+                    request.followed = look(request, **found.kwargs)  # type: ignore[attr-defined]
             followed = followed_by(request)
             if followed and nothing_newer(followed[0], seen):
                 return HttpResponse(status=204)
         return self._get_response(request)
-
-    def _look(self, request: HttpRequest) -> None:
-        request.resolver_match = found = resolve(request.path_info)
-        if look := getattr(found.func, "look", None):
-            request.followed = look(request, **found.kwargs)  # type: ignore[attr-defined]
 
 
 def followed_by(request: HttpRequest) -> tuple[str, Phone] | None:
