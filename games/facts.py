@@ -270,11 +270,6 @@ def load_facts(match_id: int) -> MatchFacts:
             return facts
 
 
-def facts_since(match: models.Match) -> MatchFacts:
-    """The same where the match's row has just been read: as they were then or later, in two queries."""
-    return facts_of(match) or load_facts(match.pk)
-
-
 def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
     """The rows that go with a match's row, and whether the submission came before, in two queries.
 

@@ -16,7 +16,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.club_games import game_of
 from games.models import Match
-from games.pages.entry import enter, entry_of, hand_in
+from games.pages.entry import enter, entry_of, read_hand
 from games.pages.log import seats_changed, undoing
 from games.pages.shared.match_reading import has_pot, read
 from games.pages.shared.words import sentence
@@ -46,9 +46,10 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     """What a hand that is corrected would change; the address holds what was entered."""
     page = reverse("hand", args=[match.uid, number, position])
     edit = f"{page}?{request.GET.urlencode()}"
-    entry = entry_of(request.GET, game_of(match), position)
+    game = game_of(match)
+    entry = entry_of(request.GET, game, position)
     try:
-        change = partial(enter, match, number, position, entry, hand_in(entry, match), request.phone.player)
+        change = partial(enter, match, number, position, entry, read_hand(entry, game), request.phone.player)
         play.with_consent(match, change, sure=None, always=True)
     except play.UnsureError as error:
         before, after = readings(error)

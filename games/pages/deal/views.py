@@ -12,7 +12,7 @@ from games.models import Match
 from games.pages.entry import saved_notice
 from games.pages.reveal import reveal_of, reveal_page
 from games.pages.shared.match_reading import read
-from games.pages.shared.phones_at_table import positions_with_a_phone
+from games.pages.shared.next_step import positions_with_a_phone
 from games.pages.shared.standings import turn_of
 from games.pages.shared_views.answers import render_page
 from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen

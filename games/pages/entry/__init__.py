@@ -1,7 +1,7 @@
 """What is noted of a deal: hands, scores, and the answer to the game's question."""
 
-from .forms import entry_of
+from .forms import entry_of, read_hand
 from .hand_entry import saved_notice
-from .views import enter, hand_in
+from .views import enter
 
-__all__ = ["enter", "entry_of", "hand_in", "saved_notice"]
+__all__ = ["enter", "entry_of", "read_hand", "saved_notice"]

@@ -139,11 +139,10 @@ def _pieces(written: str, card_set: CardSet) -> list[str]:
 
 def read_score(text: str) -> int:
     """The whole number in a text, with any sign for minus; raises `ScoreError`."""
-    found = None if is_too_long(text) else WHOLE_NUMBER.fullmatch("".join(text.split()))
-    if not found:
+    score = score_so_far(text)
+    if score is None:
         raise ScoreError("A score is a whole number, such as 14 or −3")
-    sign, digits = found.groups()
-    return int(digits) if sign in ("", "+") else -int(digits)
+    return score
 
 
 def cells_so_far(text: str, card_set: CardSet) -> Cells:
@@ -155,11 +154,12 @@ def cells_so_far(text: str, card_set: CardSet) -> Cells:
 
 
 def score_so_far(text: str) -> int | None:
-    """The score in a text; None where there is none yet."""
-    try:
-        return read_score(text)
-    except ScoreError:
+    """The score in a text, with any sign for minus; None where there is none yet."""
+    found = None if is_too_long(text) else WHOLE_NUMBER.fullmatch("".join(text.split()))
+    if not found:
         return None
+    sign, digits = found.groups()
+    return int(digits) if sign in ("", "+") else -int(digits)
 
 
 def read_hand(entry: EnteredHand, game: Game) -> rules.Hand:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand
+from games.pages.shared.hand_drawing import Drawing, draw
 from games.pages.shared.live_hand import LONG_NAME, Live, live_cells, live_score
 from games.pages.shared.next_step import NOBODY, next_hand
 from games.pages.shared.people import Person, people
@@ -18,7 +19,6 @@ from games.rules.errors import DeckError, NobodyOutError, RuleError, SeveralOutE
 from games.rules.game import Game
 from games.rules.scoring import score_hand
 
-from .hands_beside import HandBeside, hands_beside
 from .keypad import Keys, keys
 from .unlikely_score import UnlikelyError
 
@@ -27,6 +27,8 @@ SAVED = "saved"
 NAME_HERE = "{name}"
 """Stands in a blank page for the name that the phone puts in."""
 LONG_NOTICE = 44
+MOST_HANDS = 8
+"""On screens that have room for them, the hands that are in stand beside the one that is entered: more have none."""
 
 
 class Remembers(Protocol):
@@ -64,6 +66,15 @@ class Stop:
     text: str
     label: str
     own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandBeside:
+    """A hand beside the one that is entered: its score and cards, None where it is not in, or its score was typed."""
+
+    person: Person
+    score: str | None
+    drawing: Drawing | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +161,7 @@ def frame(
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"? {text}, {question.text} {said.capitalize()}"))
     words = ("", "") if now is None else _save_words(facts, deal, now, own, upcoming)
-    where, beside = game_and_deal(facts, deal.number), hands_beside(facts, deal, who, own)
+    where, beside = game_and_deal(facts, deal.number), _hands_beside(facts, deal, who, own)
     return Frame(deal.number, where, tuple(stops), *words, hands=beside)
 
 
@@ -237,3 +248,18 @@ def _stop(
     else:
         state, text, said = "todo", "–", ", open"
     return Stop(person, state, text, f"{person.initials} {text}, {person.name}{said}")
+
+
+def _hands_beside(facts: MatchFacts, deal: DealFacts, who: list[Person], own: int | None) -> tuple[HandBeside, ...]:
+    """Everybody's hand in seat order, for the phone of whoever sits at `own`; nothing where there are too many."""
+    return tuple(_hand_beside(facts, deal, person, own) for person in who) if len(who) <= MOST_HANDS else ()
+
+
+def _hand_beside(facts: MatchFacts, deal: DealFacts, person: Person, own: int | None) -> HandBeside:
+    stored = deal.hands.get(person.position)
+    if stored is None:
+        return HandBeside(person, None, None)
+    if not may_be_seen(facts, deal, person.position, own):
+        return HandBeside(person, "in", None)
+    score = score_hand(facts.game, hand_record(stored))
+    return HandBeside(person, number(score.points), draw(facts.game, score))

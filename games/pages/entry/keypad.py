@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.pages.shared.card_names import length_class
+from games.pages.shared.hand_drawing import length_class
 from games.rules.cards import GONE, CardSet, card_name, write_cards
 from games.rules.game import Game
 from games.rules.grid import Grid

@@ -17,8 +17,7 @@ from games.access.whose_phone import entered_by
 from games.facts import DealFacts, MatchFacts, load_facts
 from games.models import Hand, LogEntry, Match
 from games.pages.shared.match_reading import Reading, read, reading_of
-from games.pages.shared.next_step import NOBODY, next_step, running_step, step_instead_of
-from games.pages.shared.phones_at_table import positions_with_a_phone
+from games.pages.shared.next_step import NOBODY, next_step, positions_with_a_phone, running_step, step_instead_of
 from games.pages.shared.who_saved import logged_by, meanwhile, saved_by
 from games.pages.shared.words import listing, sentence
 from games.pages.shared.words import number as number_said
@@ -27,12 +26,12 @@ from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.shared_views.steps import deal_or_404, own_position, url_of
 from games.rules.errors import NumberError, RuleError
 
-from .forms import EnteredHand, read_numbers, score_so_far
+from .forms import EnteredHand, read_hand, read_numbers, score_so_far
 from .numbers_forms import entered_hands, noted_rows, typed_in
 from .numbers_pad import Part, RowProblem, numbers_pad
 from .rows import lost_in, position_of, row_of
 from .scorepad import TYPING
-from .views import hand_in, query_in, save_hand
+from .views import query_in, save_hand
 
 PAGE, FRAGMENT = "entry/numbers", "entry/_numbers"
 Refusal = RuleError | play.ConflictError | play.ClosedError | play.UnsureError
@@ -197,7 +196,7 @@ def _save_hands(
             refused[position] = (None, error)
     for seat, entry in entered_hands(request.POST, facts).items():
         try:
-            save_hand(request, match, number, seat, entry, hand_in(entry, match))
+            save_hand(request, match, number, seat, entry, read_hand(entry, facts.game))
         except (RuleError, play.ConflictError, play.ClosedError, play.UnsureError) as error:
             refused[seat] = (entry, error)
     return refused

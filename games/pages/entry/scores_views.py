@@ -27,12 +27,12 @@ from games.pages.shared_views.steps import deal_or_404, own_position, url_of
 from games.rules.errors import RuleError
 from games.rules.scoring import score_hand
 
-from .forms import EnteredHand
+from .forms import EnteredHand, read_hand
 from .hand_entry import problem_of
 from .rows import lost_in
 from .scorepad import TYPING, RowProblem, scorepad
 from .scores_forms import entered_scores
-from .views import hand_in, query_in, save_hand
+from .views import query_in, save_hand
 
 Refusal = RuleError | play.ConflictError | play.ClosedError | play.UnsureError
 NOTHING: Mapping[int, RowProblem] = {}
@@ -84,7 +84,7 @@ def _save(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     refused: dict[int, Refusal] = {}
     for position, entry in entered.items():
         try:
-            save_hand(request, match, number, position, entry, hand_in(entry, match))
+            save_hand(request, match, number, position, entry, read_hand(entry, facts.game))
         except (RuleError, play.ConflictError, play.ClosedError, play.UnsureError) as error:
             refused[position] = error
     reading = reading_of(load_facts(match.pk))

@@ -10,9 +10,8 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
 from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import Step
+from games.pages.shared.next_step import Step, positions_with_a_phone
 from games.pages.shared.people import people
-from games.pages.shared.phones_at_table import positions_with_a_phone
 from games.pages.shared_views.answers import go_on, lead_on, swaps
 from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.shared_views.steps import deal_or_404, own_position, url_of

@@ -23,9 +23,8 @@ from games.pages.corrections import query_of, sure_of
 from games.pages.shared.confirming import to_confirm
 from games.pages.shared.live_hand import Live, live_cells, live_hand, live_score, side_by_side
 from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import NOBODY, Step, next_step, running_step, step_instead_of
+from games.pages.shared.next_step import NOBODY, Step, next_step, positions_with_a_phone, running_step, step_instead_of
 from games.pages.shared.people import people
-from games.pages.shared.phones_at_table import positions_with_a_phone
 from games.pages.shared.who_saved import meanwhile, saved_by
 from games.pages.shared.words import genitive, sentence
 from games.pages.shared_views.answers import lead_on, render_page, sent_unseen
@@ -118,11 +117,6 @@ def _taken_before(match: Match, number: int, position: int) -> Hand | None:
     return Hand(**line.before) if line and line.before else None
 
 
-def hand_in(entry: EnteredHand, match: Match) -> rules.Hand:
-    """The hand that a form of the match holds; raises `RuleError` where it is none."""
-    return read_hand(entry, game_of(match))
-
-
 def enter(
     match: Match, number: int, position: int, entry: EnteredHand, hand: rules.Hand, phone: int | None
 ) -> MatchFacts:
@@ -188,9 +182,10 @@ def _nowhere(request: VisitRequest, match: Match, number: int, position: int) ->
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    entry = entry_of(request.POST, game_of(match), position)
+    game = game_of(match)
+    entry = entry_of(request.POST, game, position)
     try:
-        entered = hand_in(entry, match)
+        entered = read_hand(entry, game)
         facts = save_hand(request, match, number, position, entry, entered)
     except play.UnsureError as error:
         return _look_first(request, error.before, number, position, entry, error)
@@ -275,7 +270,7 @@ def _form(
     return {
         "match": facts.match,
         "page": hand_page(facts, deal, position, live, own=own, phones=phones, by_score=entry.by_score),
-        "numbers": number_fields(facts, deal, position, entry.numbers),
+        "numbers": number_fields(facts, deal, position, entry.numbers) if facts.game.numbers else (),
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
         "submission": entry.submission or new_uid(),

@@ -12,7 +12,7 @@ from games.models import Match
 from games.pages.entry import saved_notice
 from games.pages.shared.confirming import to_confirm
 from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.phones_at_table import positions_with_a_phone
+from games.pages.shared.next_step import positions_with_a_phone
 from games.pages.shared_views.answers import render_page
 from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen
 from games.pages.shared_views.steps import own_position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -10,13 +11,16 @@ from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.result import Group, HandScore, Kind
 
-from .card_names import length_class
 from .words import added, count, listing, number, spelled
 
 FUSED: tuple[Kind, ...] = ("pair", "line", "block", "run")
 """Equal cards side by side are drawn as one piece."""
 APART: tuple[Kind, ...] = ("set", "corners", "diagonal")
 """Equal cards that need not lie side by side."""
+ROOM = ((2, ""), (3, "name-3"), (4, "name-4"))
+"""The CSS classes of names of at most so many letters."""
+LONGEST = "name-8"
+"""Four letters that are each as wide as two."""
 MOST_COLUMNS_BESIDE = 3
 """A grid of so many columns leaves room for the working beside it."""
 
@@ -301,3 +305,9 @@ def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -
         rows.append(said[0] if len(set(said)) == 1 and said[0] in words.values() else " ".join(said))
     points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
     return f"{' over '.join(rows)}. {points}".strip()
+
+
+def length_class(card: str) -> str:
+    """The CSS class of a card whose name is too long for the usual size; empty for a short one."""
+    letters = sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in card)
+    return next((name for most, name in ROOM if letters <= most), LONGEST)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
 
-from games.facts import DealFacts, MatchFacts, facts_since, hand_record
+from games.facts import DealFacts, MatchFacts, facts_of, hand_record, load_facts
 from games.memory import READINGS
 from games.models import Match
 from games.rules.replay import replay
@@ -92,16 +92,11 @@ def read(match: Match) -> Reading:
     # The uid, because a database may give a primary key again.
     reading: Reading | None = READINGS.get(match.uid, match.revision)
     if reading is None:
-        reading = reading_of(facts_since(_row_alone(match)))
+        row = copy(match)
+        row._state.fields_cache.clear()  # its club and the like, which may change while the reading is in memory
+        reading = reading_of(facts_of(row) or load_facts(row.pk))
         READINGS.keep(match.uid, reading.facts.match.revision, reading)
     return reading
-
-
-def _row_alone(match: Match) -> Match:
-    """The match's row without its club and the like, which may change while the reading is in memory."""
-    row = copy(match)
-    row._state.fields_cache.clear()
-    return row
 
 
 def reading_of(facts: MatchFacts) -> Reading:

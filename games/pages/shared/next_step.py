@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.facts import DealFacts, MatchFacts
+from games.models import Match
 
 from .people import Person, people
 
@@ -106,3 +107,10 @@ def open_hands(facts: MatchFacts, deal: DealFacts, after: int, own: int | None) 
     there = facts.in_deal(deal.number)
     order = [at for at in (*seats[start:], *seats[:start]) if at in there and at not in deal.hands]
     return sorted(order, key=lambda position: position != own)
+
+
+def positions_with_a_phone(match: Match, facts: MatchFacts) -> frozenset[int]:
+    """Whose hands are entered on phones that keep score, as of when the match's row was fetched with its club."""
+    players = {int(player) for player in (getattr(match, "phones_of", None) or "").split(",") if player}
+    by = {position: player.pk for position, player in facts.played_by(facts.running).items()} if facts.changes else {}
+    return frozenset(at for at, seat in enumerate(facts.seats) if by.get(at, seat.player_id) in players)

@@ -1,6 +1,6 @@
 import pytest
 
-from games.pages.shared.card_names import length_class
+from games.pages.shared.hand_drawing import length_class
 
 
 @pytest.mark.parametrize(
