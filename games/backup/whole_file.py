@@ -37,7 +37,11 @@ def _part_of(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
     """A new file beside the one that it is to become, with the rights of whoever called the command."""
     with as_caller():
         folder, name = path.parent, f".{path.name}."
-        return tempfile.NamedTemporaryFile("w+b", dir=folder, prefix=name, suffix=".part", delete=False)
+        try:
+            return tempfile.NamedTemporaryFile("w+b", dir=folder, prefix=name, suffix=".part", delete=False)
+        except OSError as error:
+            error.filename = str(path)  # what was asked for, in place of a name that nobody knows
+            raise
 
 
 def _keep_names(folder: Path) -> None:

@@ -28,5 +28,8 @@ def upkeep(what: str, out: OutputWrapper) -> Iterator[Starting]:
             raise CommandError(UNPREPARED)
         with ExitStack() as bar:
             yield lambda rows: bar.enter_context(progress(what, rows, out))
-    except (BackupError, DatabaseError, OSError) as error:
+    except OSError as error:
+        said = f"{error.filename} cannot be read or written: {error.strerror}" if error.filename else str(error)
+        raise CommandError(said) from None
+    except (BackupError, DatabaseError) as error:
         raise CommandError(" ".join(str(error).split())) from None

@@ -181,8 +181,22 @@ def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path
 
 @pytest.mark.parametrize("name", ["backup", "restore"])
 def test_a_path_that_leads_nowhere_is_told_about(tmp_path: Path, name: str) -> None:
-    with pytest.raises(CommandError, match="No such file or directory"):
-        command(name, tmp_path / "nowhere" / "all.gz")
+    path = tmp_path / "nowhere" / "all.gz"
+    with pytest.raises(CommandError, match=rf"^{path} cannot be read or written: No such file or directory$"):
+        command(name, path)
+
+
+@pytest.mark.parametrize("name", ["backup", "restore"])
+def test_a_path_that_is_not_for_whoever_calls_is_told_about(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path, *args: object, **options: object) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    for way in ("stat", "open"):
+        monkeypatch.setattr(Path, way, refused)
+    with pytest.raises(CommandError, match=r"all\.gz cannot be read or written: Permission denied"):
+        command(name, tmp_path / "all.gz")
 
 
 @pytest.mark.parametrize(("answer", "left"), [("yes", 1), ("no", 2)])

@@ -31,9 +31,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
-        with as_caller():
-            folder = path if path.is_dir() else None
         with upkeep("Backing up", self.stderr) as starting:
+            with as_caller():
+                folder = path if path.is_dir() else None
             path, head = new_backup_in(folder, starting) if folder else (path, back_up(path, starting))
         with as_caller():
             size = filesizeformat(path.stat().st_size)
