@@ -5,7 +5,7 @@ They are “Somebody 3” from then on, in the log's lines too, also where they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.apps import apps
@@ -20,7 +20,8 @@ from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import initials_for
 from games.values.names import name_key
 
-from .players import log_of_matches, player_of_club
+from .players import log_of_matches, player_of_club, rename_in_removed
+from .tables import leaves_tables
 from .transaction import Action, now
 
 SOMEBODY = "Somebody"
@@ -40,15 +41,16 @@ def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
             return player
         people = [player, *club.players.filter(merged_into=player).order_by("pk")]
         matches = _matches_of(club, [one.pk for one in people])
-        names = _names_of(people, matches)
+        names = _names_of(club, people, matches)
         _rename(club, people)
         _take_out_of_log(matches, {one.pk for one in people}, names, player.name)
-        _take_out_of_removed(club, names, player.name)
+        rename_in_removed(club, names, player.name)
         ClubPhone.objects.filter(player=player).update(player=None)
         _take_out_of_admin(people, player.name)
         signed = None if phone == player.pk else phone
         log_of_matches(Match.objects.filter(pk__in=matches), Action.FORGET, None, {"name": player.name}, club, signed)
         transaction.on_commit(_forget_for_good)
+    leaves_tables(pk)
     return player
 
 
@@ -64,19 +66,24 @@ def _matches_of(club: Club, ids: list[int]) -> list[int]:
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
-    moved = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
-    named = {line.match_id for line in moved.iterator() if {*_ids(line.before), *_ids(line.after)} & {*ids}}
+    named = {match for match, player, _ in _moved(club) if player in ids}
     return [*club.matches.filter(there | Q(pk__in=named)).values_list("pk", flat=True)]
 
 
-def _ids(fact: Fact | None) -> list[int]:
-    changes = (fact or {}).get("changes", ())
-    return [*(fact or {}).get("ids", ()), *(one["by_id"] for one in changes if "by_id" in one)]
+def _moved(club: Club) -> Iterator[tuple[int, int, str]]:
+    """Who is in lines about who sits where: in which match, the player's id, the name of then."""
+    lines = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
+    for line in lines.iterator():
+        for fact in filter(None, (line.before, line.after)):
+            told = [*zip(fact["ids"], fact["players"], strict=True)]
+            told += [(one["by_id"], one["by"]) for one in fact.get("changes", ()) if "by_id" in one]
+            yield from ((line.match_id, player, name) for player, name in told)
 
 
-def _names_of(people: Iterable[Player], matches: list[int]) -> set[str]:
+def _names_of(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
     """All that these players are called, or were before in these matches."""
-    names = {one.name for one in people}
+    names, ids = {one.name for one in people}, {one.pk for one in people}
+    names |= {name for _, player, name in _moved(club) if player in ids}
     renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
     for before, after in renamed.values_list("before__name", "after__name"):
         if after in names:
@@ -150,10 +157,3 @@ def _take_out_of_admin(people: Iterable[Player], instead: str) -> None:
         content_type__app_label="games", content_type__model="player"
     )
     about_players.filter(object_id__in=[str(one.pk) for one in people]).update(object_repr=instead)
-
-
-def _take_out_of_removed(club: Club, names: set[str], instead: str) -> None:
-    for removed in club.removed_matches.all():
-        players = ", ".join(instead if name in names else name for name in removed.players.split(", "))
-        if players != removed.players:
-            club.removed_matches.filter(pk=removed.pk).update(players=players)

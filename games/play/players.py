@@ -5,6 +5,8 @@ What changes about a player stands in the logs of their matches.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 
@@ -18,6 +20,7 @@ from games.values.names import name_key, tidy_name
 from games.values.pay_links import checked_link
 from games.values.whole_numbers import LARGEST_ID
 
+from .tables import leaves_tables
 from .transaction import Action, ClosedError, now
 
 Fact = dict[str, str]
@@ -58,6 +61,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: int | None = None) -
             player.save(update_fields=["name", "key", "initials"])
             if holder:
                 holder.save(update_fields=["name", "key"])
+            rename_in_removed(club, {before}, name)
             log_of_matches(_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone)
     except IntegrityError:  # the name was taken a moment ago, by somebody who was added
         raise NameTakenError(club.players.get(key=key)) from None
@@ -114,13 +118,28 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: int | None = None) ->
     return player
 
 
+def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
+    """Call people another name in matches that were removed, of which only the text of their names is left."""
+    for removed in club.removed_matches.all():
+        players = f", {removed.players}, "
+        for name in names:
+            players = players.replace(f", {name}, ", f", {instead}, ")
+        if (said := players[2:-2]) != removed.players:
+            club.removed_matches.filter(pk=removed.pk).update(players=said)
+
+
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
-    """Do not offer a player for new matches any more, or bring them back; raises `ClosedError` where they are gone."""
+    """Do not offer a player for new matches any more, or bring them back; raises `ClosedError` where they are gone.
+
+    Who is retired leaves the table.
+    """
     with transaction.atomic():
         player = player_of_club(club, pk)
         if bool(player.retired_at) != retired:
             player.retired_at = now() if retired else None
             player.save(update_fields=["retired_at"])
+    if retired:
+        leaves_tables(pk)
     return player
 
 

@@ -95,9 +95,13 @@ def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> 
 
 
 def last_people(club: Club) -> list[Player]:
-    """Who sat at the club's last match, in seat order, each as the player that they are by now; two queries."""
+    """Who sat at the club's last match, in seat order, each as the player that they are by now; two queries.
+
+    Without those who do not come any more.
+    """
     last = club.matches.order_by("-started_at", "-pk").first()
-    return [seat.player for seat in last.seats.select_related("player").order_by("position")] if last else []
+    seats = last.seats.select_related("player").order_by("position") if last else []
+    return [seat.player for seat in seats if seat.player.retired_at is None]
 
 
 def goes_home(table: Table, player: int) -> None:
@@ -106,6 +110,12 @@ def goes_home(table: Table, player: int) -> None:
         row.people.filter(player=player).delete()
         _number(row, list(row.people.all()))
         _show_on_boards(row)
+
+
+def leaves_tables(player: int) -> None:
+    """Take somebody who does not come any more from the table at which they are."""
+    for table in Table.objects.filter(people__player=player, ended_at=None):
+        goes_home(table, player)
 
 
 def plays_next(table: Table, player: int, *, plays: bool) -> None:

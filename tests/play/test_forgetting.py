@@ -12,16 +12,21 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.contrib.admin.models import LogEntry as AdminLine
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from games import memory, play
-from games.models import Club, LogEntry, Match, Paid, Player, new_uid
+from games.models import Club, KeyEvent, LogEntry, Match, Paid, Player, RemovedMatch, new_uid
 from games.play.forgetting import forget_player
+from tests.admin.site import staff
 from tests.backups.stored import stored
 from tests.builders import enter, make_club, make_match, phone
 from tests.club_file.files import file_of
 from tests.club_file.walking import pages
+from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAME, BEFORE, MERGED = "Quirinius Zebedee", "Xanthippe Older", "Yggdrasil Alias"
@@ -45,9 +50,31 @@ def played() -> tuple[Club, Player]:
     nine = play.start_match(club, "golf", [ann.pk, ids[2]], 0, {}, uid=new_uid())
     play.play_for(nine, 1, 1, who.pk)
     play.remove_match(play.start_match(club, "golf", [ann.pk, who.pk], 0, {}, uid=new_uid()), phone=who.pk)
-    Paid.objects.create(club=club, night=date(2026, 11, 20), payer=ann, payee=who, cents=125, currency="EUR")
+    Paid.objects.create(club=club, night=date(2026, 11, 20), payer=ann, payee=who, cents=125, currency="EUR", phone=who)
     play.end_match(match, "leader")
+    at_the_table(club, who)
     return club, who
+
+
+def at_the_table(club: Club, who: Player) -> None:
+    """They have opened a table and chosen what comes next, phones are theirs, and an operator did something to them."""
+    table = play.newest_table(club)
+    play.sit_down(table, [who], host=True)
+    play.choose_next(table, "golf", {"deals": "9"}, by=who.pk)
+    play.begins(table, who.pk)
+    row = play.let_in(club, "keeper", "keeper")
+    row.player = who
+    row.save()
+    KeyEvent.objects.create(club=club, what="sheet", player=who, phone=row.pk)
+    for one in (who, Player.objects.get(name=MERGED)):
+        AdminLine.objects.create(
+            user=User.objects.get_or_create(username="operator")[0],
+            content_type=ContentType.objects.get_for_model(Player),
+            object_id=one.pk,
+            object_repr=str(one),
+            action_flag=2,
+            change_message="Opened as keeper",
+        )
 
 
 def texts() -> Iterator[str]:
@@ -68,6 +95,51 @@ def test_the_name_is_in_nothing_that_is_stored_and_in_no_page_file_or_new_backup
     everything.append(gzip.decompress((tmp_path / "all.gz").read_bytes()).decode())
     for name in (*NAMES, "quirinius"):
         assert [text[:200] for text in everything if name in text] == []
+
+
+@pytest.mark.parametrize("who", ["keeper", "watcher", "operator", "stranger"])
+def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(who: str) -> None:
+    club, player = played()
+    over = club.matches.exclude(finished_at=None).get()
+    match = club.matches.filter(finished_at=None, seats__player=player).earliest("pk")
+    clients = {"keeper": phone(club), "watcher": phone(club, "watcher"), "stranger": phone()}
+    client = clients[who] if who in clients else staff("view_club", "view_match", "view_player")
+    found = dict.fromkeys(("before", "after"), 0)
+    for when in found:
+        if when == "after":
+            forget_player(club, player.pk)
+        for route in ROUTES:
+            answer = client.get(address_of(route, match, over), follow=True)
+            body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+            named = [name for name in (*NAMES, "quirinius") if name.encode() in body]
+            found[when] += bool(named)
+            assert when == "before" or not named, route
+    assert found["before"] > 5 or who == "stranger"
+
+
+def test_a_name_goes_from_the_log_of_a_match_that_somebody_else_took_over_before_it_was_changed() -> None:
+    club = make_club()
+    match = make_match("golf", ["Ann", MERGED], club)
+    who, other = club.players.get(name=MERGED), play.add_player(club, "Di")
+    play.rename_player(club, who.pk, BEFORE)
+    play.change_seats(match, [club.players.get(name="Ann").pk, other.pk])
+    play.rename_player(club, who.pk, NAME)
+    forget_player(club, who.pk)
+    assert [text for text in texts() if any(name in text for name in NAMES)] == []
+
+
+def test_a_name_goes_from_a_match_that_was_removed_with_a_comma_in_it_or_changed_since() -> None:
+    club = make_club()
+    for name in ("Zebedee, Quirin", BEFORE):
+        match = make_match("golf", ["Ann", name, "Cy, Di"], club)
+        who = match.seats.get(player__name=name).player
+        play.remove_match(match)
+        if name == BEFORE:
+            play.rename_player(club, who.pk, NAME)
+        forget_player(club, who.pk)
+    assert [text for text in texts() if any(name in text for name in (*NAMES, "Zebedee", "Quirin"))] == []
+    told = {*RemovedMatch.objects.values_list("players", flat=True)}
+    assert told == {"Ann, Somebody 1, Cy, Di", "Ann, Somebody 2, Cy, Di"}
 
 
 def test_the_name_is_in_no_byte_of_sqlites_files() -> None:
@@ -100,6 +172,7 @@ def test_totals_money_and_statistics_stay() -> None:
     assert [[*row] for row in stored()["games.Seat"]] == figures
     new = {name: len(some) for name, some in stored().items()}
     lines = new.pop("games.LogEntry") - rows.pop("games.LogEntry")
+    assert rows.pop("games.TablePerson") - new.pop("games.TablePerson") == 1  # they are not at the table any more
     assert new == rows
     assert lines == LogEntry.objects.filter(action="forget").count() > 0
     after = phone(club).get(f"/c/{club.uid}/balance/").content.decode()
@@ -144,7 +217,7 @@ def test_somebody_else_of_that_name_in_another_club_keeps_it() -> None:
 def test_what_fails_on_the_way_changes_nothing_and_leaves_the_guard(monkeypatch) -> None:
     club, who = played()
     before = stored()
-    monkeypatch.setattr("games.play.forgetting._take_out_of_removed", lambda *whatever: 1 / 0)
+    monkeypatch.setattr("games.play.forgetting.rename_in_removed", lambda *whatever: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         forget_player(club, who.pk)
     assert stored() == before

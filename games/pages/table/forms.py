@@ -55,7 +55,7 @@ def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
 
 
 def _known(table: Table, pk: int) -> Player:
-    player = table.club.players.filter(pk=pk, merged_into=None).first()
+    player = table.club.players.filter(pk=pk, merged_into=None, forgotten_at=None).first()
     if player is None:
         raise PlayersError("That player is not in this club any more")
     return player

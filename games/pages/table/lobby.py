@@ -114,7 +114,8 @@ def _next_first(seats: Sequence[int], last: Match | None) -> int | None:
 def lobby_of(table: Table, own: int | None, held: int = 0) -> Lobby:
     """The lobby as it is for the phone of the player `own`; `held` is who is about to sit elsewhere."""
     rows = list(table.people.select_related("player"))
-    games, last, known = offered_games(table.club), match_at(table), club_players(table.club)
+    games, last = offered_games(table.club), match_at(table)
+    known = club_players(table.club) | {row.player_id: row.player for row in rows}
     setup = setup_of(table, rows, games, last)
     places = _places(table, rows, setup, own, held)
     view = setup_view(setup, known, tuple(games.values()))

@@ -108,6 +108,22 @@ def test_a_tap_that_means_nothing_changes_nothing(table: Table, keeper: Client, 
     assert at(table) == ["Ann", "Bob"]
 
 
+@pytest.mark.parametrize("over", ["retired", "forgotten"])
+def test_who_does_not_come_any_more_leaves_the_table_and_is_not_among_those_who_play_again(
+    table: Table, keeper: Client, over: str
+) -> None:
+    sit(keeper, table, "Ann", "Bob", "Cy")
+    make_match("golf", ["Ann", "Bob", "Cy"], table.club)
+    bob, revision = player(table, "Bob"), table.revision
+    play.retire_player(table.club, bob, retired=True) if over == "retired" else play.forget_player(table.club, bob)
+    assert at(table) == ["Ann", "Cy"]
+    assert Table.objects.get(pk=table.pk).revision > revision
+    tap(keeper, table, "again")
+    assert at(table) == ["Ann", "Cy"]
+    tap(keeper, table, f"add-{bob}")  # of a page that was open before
+    assert keeper.get(url(table)).status_code == 200
+
+
 def test_a_face_that_is_held_can_be_put_into_a_gap_without_scripts(table: Table, keeper: Client) -> None:
     sit(keeper, table, "Ann", "Bob", "Cy", "Di")
     page = keeper.get(url(table), {"held": player(table, "Di")})
