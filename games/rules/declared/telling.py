@@ -80,9 +80,7 @@ def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
     """How the hand compares, where that is why the score changed."""
     if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
         return ""
-    if compared == "best" or (compared == "tied" and rule.tied != rule.beaten):
-        return WITH[compared,]
-    return " without the {best} hand"
+    return " without the {best} hand" if compared == "beaten" else WITH[compared,]
 
 
 def _why(rule: QuestionRule, best: str, lowest_wins: bool) -> str:

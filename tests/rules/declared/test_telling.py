@@ -87,7 +87,7 @@ def test_it_has_words_for_strip_and_statistics(text, short, times):
     ("scores", "lines"),
     [
         ((3, 5), [("Knocked with the lowest hand", -1), ("Somebody else knocked", 4)]),
-        ((5, 5), [("Knocked without the lowest hand", 10), ("Somebody else knocked", 4)]),
+        ((5, 5), [("Knocked with a tie for the lowest hand", 10), ("Somebody else knocked", 4)]),
         ((7, 5), [("Knocked without the lowest hand", 10), ("Somebody else knocked", 4)]),
     ],
 )
