@@ -41,8 +41,8 @@ class HandRow:
 
     `base` are the points of the cards, where `lines` (texts and points) add something to them; `working` says that in
     a line. `change` is None after the first deal, which makes the totals, and where the deal does not count.
-    `confirmed` says who did that. `noted` is what the player noted. `typed` is empty where a hand is no more than that.
-    `by` is who played for whose hand it is, if somebody did.
+    `confirmed` says who did that. `noted` is what the player noted. `typed` is a score that was typed in place of the
+    cards, empty for other hands. `by` is who played for whose hand it is, if somebody did.
     """
 
     person: Person
@@ -188,7 +188,7 @@ def _hand(
         score=number(score.points),
         prize=reading.signed_cents(prize) if prize else "",
         drawing=draw(game, score),
-        typed="" if score.cards is not None or not game.has_scores else number(score.base),
+        typed="" if score.cards is not None or not game.has_cards else number(score.base),
         base=number(score.base) if score.lines and game.has_scores else "",
         lines=tuple((line.text, signed(line.points)) for line in score.lines),
         working="; ".join(filter(None, [how_it_adds_up(score, game), _landing(counted, seat)])),

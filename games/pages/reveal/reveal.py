@@ -114,7 +114,8 @@ class Revealed:
     """A complete deal: the other hands from the worst on, then who took it with the `best` hand.
 
     In teams, `rows` are each team's sheet with what the deal has brought it, and `team` is that of the one that took it
-    alone. `brought` is what it has brought those who took it. `next_deal` is 0 where the match is over.
+    alone. `brought` is what it has brought those who took it. `whose` hand is shown, where several took it. `next_deal`
+    is 0 where the match is over.
     """
 
     rows: tuple[RevealedHand, ...]
@@ -232,6 +233,7 @@ def _revealed(reading: Reading, view: DealView) -> Revealed | None:
         others, alone = [], Noted("", ())
         best = replace(best, score=view.best, drawing=None, typed="", working="", noted=alone, by="")
     finished = reading.result.finished
+    is_shown = bool(best.drawing or best.noted.text or best.working)
     return Revealed(
         rows=tuple(map(_hand, reversed(others))),
         teams=tuple(teams[:-1] if team else teams),
@@ -240,7 +242,7 @@ def _revealed(reading: Reading, view: DealView) -> Revealed | None:
         headline=f"{_who(reading, takers)} it",
         brought=_brought(took),
         best=_hand(best),
-        whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 and not teams else "",
+        whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 and is_shown else "",
         next_deal=0 if finished else len(reading.result.deals) + 1,
     )
 

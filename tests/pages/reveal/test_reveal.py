@@ -5,7 +5,9 @@ import re
 import pytest
 
 from games import play
-from tests.builders import enter, hand, make_match, phone
+from games.rules.templates import TEMPLATES
+from tests.builders import enter, hand, make_house_match, make_match, phone
+from tests.counted_matches import deal, spades
 from tests.reading_pages import get, words
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +208,7 @@ def test_those_who_tie_share_it():
     enter(match, 1, [4, 9, 4])
     text = words(get(match, "deals/1/reveal/"))
     assert "Ann and Cy share deal 1 with 4." in text
-    assert "Ann’s hand" in text
+    assert "Ann’s hand" not in text  # it was typed: there is none to see
 
 
 def test_of_those_who_share_a_deal_each_has_the_own_cents_and_the_own_place():
@@ -225,6 +227,22 @@ def test_of_those_who_share_a_deal_nobody_stays_where_only_another_does():
     assert "Ann and Bob share it Ann stays 1st · +5 ¢ Bob stays 3rd · +5 ¢ 60" in text
     television = get(match, "tv/live/?deals=1&seen=0", **LIVE)
     assert "Ann and Bob share it 60 Ann stays 1st · +5 ¢ Bob stays 3rd · +5 ¢" in words(television)
+
+
+@pytest.mark.parametrize("path", ["", "deals/1/", "deals/1/reveal/"])
+def test_where_there_are_no_cards_none_were_swept_up(path):
+    typed = make_house_match(TEMPLATES["typed"], 3)
+    enter(typed, 1, [4, 4, 5])
+    noted = spades()
+    deal(noted, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    for match in (typed, noted):
+        assert not re.search("swept up|no cards left", words(get(match, path)).casefold())
+
+
+def test_whose_hand_it_is_is_said_where_one_is_shown():
+    match = make_match("tens-grid", 3)
+    enter(match, 1, ["A 2 3 4 5 6 7 8 9 J", "A 2 3 4 5 6 7 8 9 J", 60])
+    assert "Ann’s hand" in words(get(match, "deals/1/reveal/"))
 
 
 def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_televisions():
