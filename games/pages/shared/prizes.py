@@ -93,7 +93,7 @@ def odd_cents(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> s
     who = reading.names([seat for seat, mine in zip(seats, cents, strict=True) if mine == max(cents)])
     dealt = reading.facts.game.has_dealer
     if odd == 1:
-        why = "the first left of the dealer" if dealt else "whose turn it was to have it"
+        why = "the first of them left of the dealer" if dealt else "whose turn it was to have it"
         return f"The odd {reading.cents(1)} goes to {who}, {why}."
     why = "from the left of the dealer" if dealt else "from another seat after each deal"
     return f"The odd {reading.cents(odd)} go to {who}, one each, clockwise {why}."

@@ -225,7 +225,7 @@ def test_odd_cents_go_left_of_the_dealer_and_it_says_to_whom():
     won = part(shown(played([3, 3, 3, 12], deals=1)), "won")
     assert "Ann, Bob and Cy share the win" in won
     assert "$3.70 was left in the pot: Bob takes $1.24, Ann and Cy $1.23 each." in won
-    assert "The odd 1 ¢ goes to Bob, the first left of the dealer." in won
+    assert "The odd 1 ¢ goes to Bob, the first of them left of the dealer." in won
 
 
 def test_everybody_can_share_the_win_and_nobody_owes_anything():

@@ -61,7 +61,7 @@ def test_a_tie_says_which_prizes_it_shares_and_where_the_odd_cent_goes(pot):
     deal = said(pot, "deals/1/")
     assert "Ann and Bob tie for the lowest score: Bob takes 18 ¢, Ann 17 ¢." in deal
     assert "They share what first and second take together." in deal
-    assert "The odd 1 ¢ goes to Bob, the first left of the dealer." in deal
+    assert "The odd 1 ¢ goes to Bob, the first of them left of the dealer." in deal
     assert "$2.05 stays in the pot." in deal
 
 

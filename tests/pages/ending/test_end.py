@@ -66,7 +66,7 @@ def test_it_shows_what_both_ways_would_give(match):
     assert "What becomes of the $3.65 in the pot?" in text
     assert "It goes to the leader Bob takes $3.65." in text
     assert "It is split equally Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each." in text
-    assert "The odd 1 ¢ goes to Bob, the first left of the dealer." in text
+    assert "The odd 1 ¢ goes to Bob, the first of them left of the dealer." in text
     assert "Play on" in text
 
 

@@ -83,7 +83,7 @@ def test_a_night_is_not_all_paid_by_a_part_of_what_is_open_over_all_evenings(clu
         assert "carried over" in said
         assert "all paid" not in said
         assert "to pay" not in said.replace("Who pays whom", "")
-    assert "What is still open is between you" in night
+    assert "How everybody stands now: Between you" in night
 
 
 def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_stay_so(club):

@@ -224,7 +224,7 @@ def test_a_match_ended_early_may_be_split_among_all():
     assert told((1, 2, 3, 4), rest="leader") == "$3.65 was left in the pot: Ann takes $3.65."
     assert told((1, 2, 3, 4), rest="split") == (
         "$3.65 was left in the pot: Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each. "
-        "The odd 1 ¢ goes to Bob, the first left of the dealer."
+        "The odd 1 ¢ goes to Bob, the first of them left of the dealer."
     )
     assert told((1, 1, 1, 1), rest="split") == "$3.60 was left in the pot: everybody takes 90 ¢."
 
