@@ -15,7 +15,7 @@ from typing import Any, Literal
 from django.http import HttpRequest
 from django.utils.timezone import localdate
 
-from games.database.match_queries import phone_now
+from games.database.match_queries import Around, phone_now
 from games.models import Club, Match, PhoneRole, Player, Role
 from scorekeeper.phone_cookie import Remembered, remembered_by
 
@@ -67,6 +67,8 @@ class VisitRequest(HttpRequest):
     """A request for a page of a club, from a phone that may see it."""
 
     phone: Phone
+    around: Around
+    """On pages of a match."""
     remembered: Remembered
     whose_now: Callable[[], str]
 

@@ -45,12 +45,13 @@ def for_club(
     def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            known = owner_now(said_by(request, "player"), "pk") | phone_now(said_by(request, "phone"))
-            if said_by(request, "phone"):
+            phones = said_by(request, "phone")
+            known = owner_now(said_by(request, "player"), "pk") | phone_now(phones)
+            if phones:
                 known |= {"at_table": F("came__table__uid"), "evening_over": F("came__table__ended_at")}
             club: Any = get_object_or_404(knowing_of_games(Club.objects.annotate(**known)), uid=uid)
-            _enter(request, club, keeper, _owner_now(club))
-            if getattr(club, "at_table", None) and not club.evening_over:
+            _enter(request, club, keeper)
+            if phones and club.at_table and not club.evening_over:
                 request.follows, request.follows_from = reverse("live-table", args=[club.at_table]), 0
             return view(request, club, *args, **kwargs)
 
@@ -71,12 +72,12 @@ def for_match(
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            match: Any = match_with_club(uid, said_by(request, "player"), said_by(request, "phone"))
-            if match is None:
+            found = match_with_club(uid, said_by(request, "player"), said_by(request, "phone"))
+            if found is None:
                 return _removed(request, uid)
-            _enter(request, match.club, keeper, _owner_now(match), match if guests or keeper else None)
-            moved_on = "over" if match.evening_over else match.moved_on or ""
-            request.follows = f"{reverse('live-match', args=[match.uid])}?next={moved_on}"
+            match, request.around = found
+            _enter(request, match.club, keeper, match if guests or keeper else None)
+            request.follows = f"{reverse('live-match', args=[match.uid])}?next={request.around.moved_on}"
             request.follows_from = match.revision
             try:
                 return view(request, match, *args, **kwargs)
@@ -101,7 +102,7 @@ def for_table(
             known = owner_now(said_by(request, "player"), "pk") | phone_now(said_by(request, "phone"))
             clubs = knowing_of_games(Club.objects.annotate(**known))
             table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
-            _enter(request, table.club, keeper, _owner_now(table.club))
+            _enter(request, table.club, keeper)
             return view(request, table, *args, **kwargs)
 
         return visit
@@ -148,11 +149,6 @@ def table_revision_for(request: HttpRequest, uid: str) -> tuple[int, Phone] | No
     return (row[0], phone) if row and phone else None
 
 
-def _owner_now(found: Club | Match) -> int | None:
-    owner: int | None = getattr(found, "owner_now", None)
-    return owner
-
-
 def _guest_of(request: HttpRequest, match: Match) -> Phone | None:
     """The phone, if it is a guest's at the match: one query where it may have come to an earlier one in the row.
 
@@ -169,8 +165,11 @@ def _guest_of(request: HttpRequest, match: Match) -> Phone | None:
     return Phone("guest")
 
 
-def _enter(request: VisitRequest, club: Club, keeper: bool, owner: int | None, match: Match | None = None) -> None:
-    """Let the phone in or refuse it; `match` is that of a page that guests may know of."""
+def _enter(request: VisitRequest, club: Any, keeper: bool, match: Match | None = None) -> None:
+    """Let the phone in or refuse it; `match` is that of a page that guests may know of.
+
+    The club knows as `owner_now` whose the phone is, if somebody else took over whose it said it is.
+    """
     phone = phone_of(request, club) or (_guest_of(request, match) if match else None)
     if phone is None:
         forget(request, club, match)
@@ -180,5 +179,5 @@ def _enter(request: VisitRequest, club: Club, keeper: bool, owner: int | None, m
     if keeper and not phone.keeps:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     timezone.activate(zone_of(club.time_zone))
-    request.phone = replace(phone, player=owner) if owner else phone
+    request.phone = replace(phone, player=club.owner_now) if club.owner_now else phone
     request.whose_now = partial(whose_now, request.phone, club)

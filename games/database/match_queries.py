@@ -7,12 +7,24 @@ Everything else is asked in Django's own way.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, wraps
 from typing import Any
 
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Aggregate, CharField, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    Aggregate,
+    BigIntegerField,
+    CharField,
+    F,
+    FilteredRelation,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
 from django.db.models.query import RawQuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -26,6 +38,21 @@ CLUB = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "demo_until
 
 PHONE = ("phone_role", "phone_player", "phone_seen")
 """What `phone_now` adds to a query, in the same order."""
+OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the query of a match knows of the club and the table around it, as of when it was asked.
+
+    `phones` are the ids of the players whose phones keep score in the club, `look_on` of those who are at the match's
+    table without a seat. `moved_on` is the uid of the match that is played by now at that table, `OVER` after the
+    evening, else empty.
+    """
+
+    phones: frozenset[int]
+    look_on: frozenset[int]
+    moved_on: str
 
 
 class Listed(Aggregate):
@@ -113,21 +140,27 @@ def _with_club(row: Sequence[Any] | None, phones: list[int]) -> tuple[int, Club]
     return revision, club
 
 
-def match_with_club(uid: str, players: list[int], phones: list[int]) -> Match | None:
-    """The match with its club, and as `owner_now` whom one of these players of the club was merged into.
+def match_with_club(uid: str, players: list[int], phones: list[int]) -> tuple[Match, Around] | None:
+    """The match with its club, and what is around it.
 
-    As `phones_of` it has the ids of the players whose phones keep score in the club, with commas between; None where
-    there are none; as `look_on`, in the same way, who is at its table without a seat; as `moved_on` the uid of the
-    match that is played by now at its table, as `evening_over` when that one ended. The club knows what one of these
-    phones is to it, as after `phone_now`.
+    The club knows what one of these phones is to it, as after `phone_now`, and as `owner_now` whom one of these players
+    was merged into.
     """
     found = _match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
-    match: Match | None = next(iter(found), None)
-    if match:
-        club = (match.club_id, *(getattr(match, f"club_{name}") for name in CLUB))
-        match.club = Club.from_db(match._state.db, ("id", *CLUB), club)
-        _add_phone(match.club, phones, [getattr(match, name, None) for name in PHONE])
-    return match
+    match: Any = next(iter(found), None)
+    if match is None:
+        return None
+    club = (match.club_id, *(getattr(match, f"club_{name}") for name in CLUB))
+    match.club = Club.from_db(match._state.db, ("id", *CLUB), club)
+    match.club.owner_now = match.owner_now
+    _add_phone(match.club, phones, [getattr(match, name, None) for name in PHONE])
+    moved_on = OVER if match.evening_over else match.moved_on or ""
+    return match, Around(_ids(match.phones_of), _ids(match.look_on), moved_on)
+
+
+def _ids(listed: str | None) -> frozenset[int]:
+    """The ids in a text that `Listed` made of them."""
+    return frozenset(map(int, listed.split(","))) if listed else frozenset()
 
 
 @prepared
@@ -166,13 +199,13 @@ def _add_phone(club: Club, phones: list[int], known: Sequence[object]) -> None:
             setattr(club, name, value)
 
 
-def owner_now(players: list[int], club: str) -> dict[str, Subquery]:
-    """To annotate a query: whom one of the players was merged into, as `owner_now`; nothing without players.
+def owner_now(players: list[int], club: str) -> dict[str, Subquery | Value]:
+    """To annotate a query: whom one of the players was merged into, as `owner_now`.
 
     `club` is where the query has the club's id.
     """
     if not players:
-        return {}
+        return {"owner_now": Value(None, output_field=BigIntegerField())}
     merged = Player.objects.filter(pk__in=players, club=OuterRef(club), merged_into__isnull=False)
     return {"owner_now": Subquery(merged.values("merged_into")[:1])}
 

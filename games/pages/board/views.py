@@ -22,7 +22,7 @@ from games.pages.shared.confirming import to_confirm
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.standings import turn_of
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen
+from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.shared_views.steps import own_position
 from games.values.card_nights import night_of
 from games.values.whole_numbers import whole_number
@@ -53,8 +53,8 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "running": partial(_running, request, match, reading, board),
         "turn": None if finished else turn_of(reading, own),
         "token": new_token(),
-        "next": next_at_table(match),
-        "comers": who_could_come(match, reading, request.phone.player, keeps=request.phone.keeps),
+        "next": request.around.moved_on,
+        "comers": who_could_come(request.around.look_on, reading, request.phone.player, keeps=request.phone.keeps),
         "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
         "code": partial(code_of_table, request, match.club, "keeper", make=False),
     }

@@ -15,7 +15,7 @@ from games.pages.shared.match_reading import read
 from games.pages.shared.next_step import positions_with_a_phone
 from games.pages.shared.standings import turn_of
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen
+from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.shared_views.steps import own_position
 
 from .deal import deal_of
@@ -27,7 +27,7 @@ from .deal import deal_of
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     reading = read(match)
-    own, phones = own_position(request, reading.facts), positions_with_a_phone(match, reading.facts)
+    own, phones = own_position(request, reading.facts), positions_with_a_phone(request.around.phones, reading.facts)
     if onward := on_with_the_table(request, match):
         return onward
     awaited = reveal_of(reading, number, own, phones)
@@ -43,7 +43,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         "deal": view,
         "turn": None if view.finished else turn_of(reading, own),
         "counts": awaited is not None,
-        "next": next_at_table(match),
+        "next": request.around.moved_on,
         "saved": saved_notice(request.remembered, reading.facts, number),
     }
     return render_page(request, "deal/deal", context, fragment="deal/_deal")

@@ -90,7 +90,7 @@ def _answer(request: VisitRequest, match: Match, number: int, position: int | No
 def _own_row(request: VisitRequest, match: Match, facts: MatchFacts, deal: DealFacts, part: Part) -> int | None:
     """Whose row alone a phone enters, where each has its own; None: it enters for everybody."""
     own = own_position(request, facts)
-    phones = positions_with_a_phone(match, facts)
+    phones = positions_with_a_phone(request.around.phones, facts)
     noted = deal.said if part == "said" else deal.hands
     return own if own in phones and phones >= set(facts.in_deal(deal.number)) and own not in noted else None
 

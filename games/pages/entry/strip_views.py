@@ -36,7 +36,9 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     if facts.match.finished_at and based == "0" and swaps(request):
         return go_on(request, reverse("match", args=[match.uid]), "The match is over")
     news = news_of(facts, deal, position, based)
-    around = frame(facts, deal, position, own_position(request, facts), positions_with_a_phone(match, facts))
+    around = frame(
+        facts, deal, position, own_position(request, facts), positions_with_a_phone(request.around.phones, facts)
+    )
     context = {"frame": around, "person": person, "based": based}
     return _strip(request, facts.match, Step("hand", number, person), context, news)
 

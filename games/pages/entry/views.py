@@ -50,7 +50,7 @@ def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
     facts = read(match).facts
     typing = types_scores(request, match)
-    phones = NOBODY if typing else positions_with_a_phone(match, facts)
+    phones = NOBODY if typing else positions_with_a_phone(request.around.phones, facts)
     step = running_step(facts, own_position(request, facts), phones)
     return lead_on(request, url_of(match, step, typing=typing))
 
@@ -73,7 +73,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     if "cards" in request.GET and types_scores(request, match):
         request.remembered.pop(TYPING)
     entry = _opened(request, facts, deal, position)
-    context = _form(request, facts, deal, position, entry, own, positions_with_a_phone(match, facts))
+    context = _form(request, facts, deal, position, entry, own, positions_with_a_phone(request.around.phones, facts))
     asked = to_confirm(facts, own)
     if asked and (asked.deal, asked.position) != (number, position):
         context["to_confirm"] = asked
@@ -215,7 +215,7 @@ def _on_from(
     deal, typing = facts.deal(number), types_scores(request, match)
     whole = deal is not None and facts.is_complete(deal)
     own = None if whole else own_position(request, facts)
-    phones = NOBODY if whole or typing else positions_with_a_phone(match, facts)
+    phones = NOBODY if whole or typing else positions_with_a_phone(request.around.phones, facts)
     step = step_instead_of(facts, number, own)
     if deal and not step:
         step = next_step(facts, deal, position, own=own, phones=phones, correction=correction)
@@ -239,7 +239,7 @@ def _refuse(
         return _stop(request, facts, deal or DealFacts(number), position, error, entry)
     if isinstance(error, play.ConflictError):
         return _conflict(request, facts, deal, position, entry, error)
-    own, phones = own_position(request, facts), positions_with_a_phone(match, facts)
+    own, phones = own_position(request, facts), positions_with_a_phone(request.around.phones, facts)
     context = _form(request, facts, deal, position, entry, own, phones) | {
         "problem": problem_of(error, facts, position),
         "again": query_in(entry, facts.game),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games import play
 from games.facts import MatchFacts
-from games.models import Match, Player
+from games.models import Player
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import listing, number
@@ -55,15 +55,13 @@ def takes_in(facts: MatchFacts) -> bool:
     return not facts.match.finished_at and not facts.teams and len(facts.seats) < MOST_PLAYERS
 
 
-def who_could_come(match: Match, reading: Reading, own: int | None, *, keeps: bool) -> Comers | None:
-    """Who looks on at the table and could come in: for phones that keep score all, else `own`, whose phone it is.
+def who_could_come(ids: frozenset[int], reading: Reading, own: int | None, *, keeps: bool) -> Comers | None:
+    """Who of those who look on could come in: for phones that keep score all, else `own`, whose phone it is.
 
     None where nobody does, or can; a query where somebody does.
     """
-    look_on: str | None = getattr(match, "look_on", None)
-    if not look_on or not takes_in(reading.facts):
+    if not ids or not takes_in(reading.facts):
         return None
-    ids = {int(player) for player in look_on.split(",")}
     if own in ids:
         return Comers("", False, own, True)
     if not keeps:

@@ -14,7 +14,7 @@ from games.pages.shared.confirming import to_confirm
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.next_step import positions_with_a_phone
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen
+from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.shared_views.steps import own_position
 
 from .reveal import Reveal, reveal_of
@@ -26,7 +26,7 @@ from .reveal import Reveal, reveal_of
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
     reading = read(match)
-    own, phones = own_position(request, reading.facts), positions_with_a_phone(match, reading.facts)
+    own, phones = own_position(request, reading.facts), positions_with_a_phone(request.around.phones, reading.facts)
     view = reveal_of(reading, number, own, phones)
     if onward := on_with_the_table(request, match):
         return onward
@@ -43,7 +43,7 @@ def reveal_page(request: VisitRequest, match: Match, reading: Reading, view: Rev
         "reveal": view,
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": asked,
-        "next": next_at_table(match),
+        "next": request.around.moved_on,
         "saved": saved if saved and view.waiting and saved.position != own else None,
     }
     return render_page(request, "reveal/reveal", context, fragment="reveal/_reveal")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.facts import DealFacts, MatchFacts
-from games.models import Match
 
 from .people import Person, people
 
@@ -109,8 +108,7 @@ def open_hands(facts: MatchFacts, deal: DealFacts, after: int, own: int | None) 
     return sorted(order, key=lambda position: position != own)
 
 
-def positions_with_a_phone(match: Match, facts: MatchFacts) -> frozenset[int]:
-    """Whose hands are entered on phones that keep score, as of when the match's row was fetched with its club."""
-    players = {int(player) for player in (getattr(match, "phones_of", None) or "").split(",") if player}
+def positions_with_a_phone(players: frozenset[int], facts: MatchFacts) -> frozenset[int]:
+    """Whose hands are entered on phones that keep score, which are those of the `players` with these ids."""
     by = {position: player.pk for position, player in facts.played_by(facts.running).items()} if facts.changes else {}
     return frozenset(at for at, seat in enumerate(facts.seats) if by.get(at, seat.player_id) in players)

@@ -28,6 +28,8 @@ class Noted:
 
 def noted(game: Game, numbers: Mapping[str, int]) -> Noted:
     """What a player noted: “Bid 2, Tricks 1”; of a tick that was set only its name, of one that was not nothing."""
+    if not numbers:
+        return Noted("", ())
     said = []
     for rule in game.numbers:
         value = numbers.get(rule.name)

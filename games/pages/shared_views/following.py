@@ -13,6 +13,7 @@ from django.views.decorators.gzip import gzip_page
 
 from games.access.phones import Phone, VisitRequest
 from games.access.visits import revision_for, table_revision_for
+from games.database.match_queries import OVER
 from games.entry_progress import nothing_newer, state_of
 from games.memory import ANSWERS
 from games.models import Match, Table
@@ -22,7 +23,6 @@ from games.play import match_at
 from .answers import go_on, swaps
 
 View = Callable[..., HttpResponseBase]
-OVER = "over"
 
 
 class Unchanged:
@@ -95,7 +95,7 @@ def on_with_the_table(request: VisitRequest, match: Match, page: str = "go-along
 
     None: it stays. What it knows of is in its address.
     """
-    moved_on = next_at_table(match)
+    moved_on = request.around.moved_on
     if not moved_on or not swaps(request) or request.GET.get("next") == moved_on:
         return None
     if moved_on == OVER and request.phone.is_guest:
@@ -114,14 +114,6 @@ def on_from_the_table(request: HttpRequest, table: Table) -> HttpResponse | None
     if match is None or match.uid == request.GET["after"]:
         return None
     return go_on(request, reverse("go-along", args=[match.uid]), what_is_next(match))
-
-
-def next_at_table(match: Match) -> str:
-    """The uid of the match that is played by now at the match's table, `OVER` after the evening, or nothing.
-
-    As of when the match's row was fetched with its club.
-    """
-    return OVER if getattr(match, "evening_over", None) else getattr(match, "moved_on", None) or ""
 
 
 def _again(kept: HttpResponse) -> HttpResponse:

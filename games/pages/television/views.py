@@ -21,7 +21,7 @@ from games.pages.shared.match_reading import read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.addresses import base_address
 from games.pages.shared_views.answers import lead_on, render_page, swaps
-from games.pages.shared_views.following import next_at_table, on_with_the_table, unless_seen
+from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.table import lobby_of
 from games.rules.errors import RuleError
 from scorekeeper.senders import sender_of
@@ -44,7 +44,7 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
         "tv": tv_of(reading),
         "deals": deals,
         "reveal": reveal_of(reading, deals) if one_more else None,
-        "next": next_at_table(match),
+        "next": request.around.moved_on,
         "play": code_of_table(request, match.club, "keeper") if invites else None,
         "invite": invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base and not invites else None,
     }
