@@ -23,16 +23,18 @@ from django.core.files.storage import FileSystemStorage, Storage
 STATIC = Path(__file__).resolve().parent.parent / "static"
 HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
-FOLLOWING = (
-    "js/phone_storage.js",
-    "js/outbox.js",
-    "js/vendor/idiomorph.js",
-    "js/live.js",
-    "js/screen_awake.js",
-)
+WAITING = ("js/phone_storage.js", "js/outbox.js")
+FOLLOWING = (*WAITING, "js/vendor/idiomorph.js", "js/live.js", "js/screen_awake.js")
+ENTERING = ("js/drafts.js", "js/pressed_keys.js")
+BASE = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
+PAGE = (*BASE, "css/drawings.css")
 BUNDLES = {
+    "together/page.js": (*WAITING, "js/follow_table.js"),
+    "together/page.css": PAGE,
+    "together/following.js": (*FOLLOWING, "js/follow_table.js"),
     "together/board.js": (*FOLLOWING, "js/live_ticks.js", "js/copy_text.js"),
-    "together/board.css": ("css/base.css", "css/cards.css", "css/scores.css", "css/board.css"),
+    "together/board.css": ("css/base.css", "css/cards.css", "css/scores.css", "css/drawings.css", "css/board.css"),
+    "together/win.css": ("css/win.css", "css/settling.css"),
     "together/entry.js": (
         str(HTMX),
         *FOLLOWING,
@@ -45,14 +47,30 @@ BUNDLES = {
         "js/entry.js",
         "js/kept_entry.js",
     ),
-    "together/entry.css": (
-        "css/base.css",
-        "css/forms.css",
-        "css/cards.css",
-        "css/scores.css",
-        "css/keys.css",
-        "css/entry.css",
+    "together/entry.css": (*BASE, "css/keys.css", "css/entry.css"),
+    "together/numbers.js": (*ENTERING, "js/number_rows.js", "js/numbers.js"),
+    "together/numbers.css": ("css/scorepad.css", "css/numbers.css"),
+    "together/scorepad.js": (*ENTERING, "js/scorepad_rows.js", "js/scorepad.js"),
+    "together/reveal.css": ("css/board.css", "css/turning.css", "css/reveal.css"),
+    "together/television.css": ("css/games.css", "css/turning.css", "css/tv.css", "css/table.css", "css/stage.css"),
+    "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js"),
+    "together/lobby.css": ("css/games.css", "css/table.css"),
+    "together/setup.js": (str(HTMX), "js/second_taps.js", "js/setup.js"),
+    "together/settling.js": (str(HTMX), "js/copy_text.js", "js/second_taps.js", "js/ticks.js"),
+    "together/settling.css": ("css/board.css", "css/settling.css", "css/history.css"),
+    "together/statistics.css": (
+        "css/board.css",
+        "css/join.css",
+        "css/history.css",
+        "css/desk.css",
+        "css/statistics.css",
     ),
+    "together/player.css": ("css/win.css", "css/statistics.css"),
+    "together/people.css": ("css/join.css", "css/people.css"),
+    "together/share_result.js": ("js/share_link.js", "js/copy_text.js"),
+    "together/share_result.css": (*PAGE, "css/share.css", "css/result.css"),
+    "together/editor.js": ("js/vendor/idiomorph.js", "js/drafts.js", "js/game_editor.js"),
+    "together/editor.css": ("css/keys.css", "css/games.css", "css/game_editor.css"),
 }
 """What is in each file, in order; of our own files by their place in `static/`."""
 

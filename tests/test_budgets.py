@@ -11,6 +11,7 @@ from games import play
 from games.rules.built_in import BUILT_IN
 from scorekeeper.settings import STORAGES
 from tests.builders import long_match, phone
+from tests.table_pages import table_pages
 from tests.weight import first_visit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -18,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 MOST_QUERIES_OF_A_MATCH_PAGE = 6
 MOST_QUERIES_OF_SAVING_A_HAND = 10
 MOST_BYTES_OF_A_FIRST_VISIT = 36_000
-MOST_BYTES_OF_A_FIRST_HAND, MOST_REQUESTS = 45 * 1024, 8
+MOST_BYTES_AT_A_TABLE, MOST_REQUESTS = 45 * 1024, 8
 
 
 def queries_of(ask, *args):
@@ -83,11 +84,14 @@ def test_nothing_but_styles_holds_up_what_is_seen_first():
 
 
 @pytest.mark.usefixtures("static_files")
-def test_a_first_visit_to_a_hand_is_light_and_asks_for_few_files():
-    match = long_match("hang-ten", 6, 1)
-    weights = first_visit(phone(match.club), f"/m/{match.uid}/deals/2/hands/1/")
-    assert len(weights) <= MOST_REQUESTS, weights
-    for address in list(weights):  # a browser with scripts asks for neither
-        if "noscript" in address or "touch-icon" in address:
-            del weights[address]
-    assert sum(weights.values()) <= MOST_BYTES_OF_A_FIRST_HAND, weights
+def test_a_first_visit_of_any_page_at_a_table_is_light_and_asks_for_few_files():
+    club, pages = table_pages()
+    client, too_much = phone(club, player=club.players.get(name="Bob").pk), {}
+    for what, path in pages.items():
+        weights = first_visit(client, path)
+        for address in list(weights):  # a browser with scripts asks for neither
+            if "noscript" in address or "touch-icon" in address:
+                del weights[address]
+        if len(weights) > MOST_REQUESTS or sum(weights.values()) > MOST_BYTES_AT_A_TABLE:
+            too_much[what] = weights
+    assert not too_much

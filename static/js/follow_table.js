@@ -1,8 +1,9 @@
 "use strict";
 
 /*
- * A page that follows nothing by itself goes along with its table all the same: the server is asked again and again
- * whether that has gone on. A form that is half filled in stays, under a line that leads after the others.
+ * A page that follows nothing by itself goes along with its table all the same, if the script's tag has an address to
+ * `ask` at: the server is asked again and again whether the table has gone on. A form that is half filled in stays,
+ * under a line that leads after the others.
  */
 {
   const PAUSE = 1000;
@@ -48,5 +49,5 @@
     document.getElementById("main").prepend(line);
   }
 
-  setTimeout(look, PAUSE);
+  if (ask) setTimeout(look, PAUSE);
 }
