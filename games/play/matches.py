@@ -53,46 +53,59 @@ def start_match(
     if played is None:
         raise RuleError("Choose one of the games")
     seated = club_players(club, players)
-    names = [player.name for player in seated]
     out = _sit_out_first(played, seated, first_dealer) if not teams else ()
-    if out:
-        check_names(names)
-    else:
-        check_players(played, names)
-    if first_dealer not in range(len(seated)):
-        raise PlayersError("Choose one of the players as the first dealer")
-    whole = played.resolve_options(options, len(seated) - len(out))
-    check_teams(names, teams)
-    started: dict[str, object] = {"game": game, "players": names, "first_dealer": first_dealer, "options": whole}
-    if out:
-        started["changes"] = [one.fact() for one in out]
-    if teams:
-        started["teams"] = [list(team) for team in teams]
-    team_of = {position: team for team, positions in enumerate(teams) for position in positions}
+    _check_seated(played, seated, first_dealer, teams, more=bool(out))
+    chosen = {"game": game, "first_dealer": first_dealer}
+    chosen["options"] = played.resolve_options(options, len(seated) - len(out))
+    started = {**chosen, "players": [player.name for player in seated]}
+    started |= {"changes": [one.fact() for one in out]} if out else {}
+    started |= {"teams": [list(team) for team in teams]} if teams else {}
     with transaction.atomic():
-        fields = {"club": club, "game": game, "first_dealer": first_dealer, "options": whole, "started_at": now()}
-        fields["declaration"] = text_of(played)
+        fields = {**chosen, "club": club, "started_at": now(), "declaration": text_of(played)}
         fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:
-            Seat.objects.bulk_create(
-                Seat(match=match, position=position, player=player, team=team_of.get(position))
-                for position, player in enumerate(seated)
-            )
+            _sit_down(match, seated, teams)
             change = MatchChange(load_facts(match.pk), phone, now())
             if out:
                 write_changes(change.facts, out)
             change.log(Action.START, after=started)
             change.refresh()
-            seat_waiting(club, seated)
-            table = table or table_for(club, [player.pk for player in seated])
-            match.table = table
-            match.save(update_fields=["table"])
-            seat_match(table, match, seated)
-            code_for(club, "keeper", table)  # boards show it, and make none
+            _take_table(match, seated, table or table_for(club, [player.pk for player in seated]))
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
             raise RuleError("Another match was started from this page before. Open the page anew to start this one")
     return match
+
+
+def _check_seated(
+    game: Game, seated: Sequence[Player], first_dealer: int, teams: Sequence[Sequence[int]], *, more: bool
+) -> None:
+    """Raise `PlayersError` where these cannot sit down to the game; with `more` than it takes, some sit out."""
+    names = [player.name for player in seated]
+    if more:
+        check_names(names)
+    else:
+        check_players(game, names)
+    if first_dealer not in range(len(seated)):
+        raise PlayersError("Choose one of the players as the first dealer")
+    check_teams(names, teams)
+
+
+def _sit_down(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[int]]) -> None:
+    team_of = {position: team for team, positions in enumerate(teams) for position in positions}
+    Seat.objects.bulk_create(
+        Seat(match=match, position=position, player=player, team=team_of.get(position))
+        for position, player in enumerate(seated)
+    )
+
+
+def _take_table(match: Match, seated: Sequence[Player], table: Table) -> None:
+    """Have a new match played at the table, by who waits there too, and its code made."""
+    seat_waiting(match.club, seated)
+    match.table = table
+    match.save(update_fields=["table"])
+    seat_match(table, match, seated)
+    code_for(match.club, "keeper", table)  # boards show it, and make none
 
 
 def _sit_out_first(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[Happened, ...]:

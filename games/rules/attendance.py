@@ -11,7 +11,6 @@ from typing import Literal
 
 Kind = Literal["join", "back", "leave", "out", "sit_out", "substitute"]
 COMING: tuple[Kind, ...] = ("join", "back")
-GOING: tuple[Kind, ...] = ("leave", "out")
 FOR_ONE_DEAL: tuple[Kind, ...] = ("sit_out", "substitute")
 STARTS: dict[Kind, tuple[str, ...]] = {
     "join": ("worst", "average", "zero"),

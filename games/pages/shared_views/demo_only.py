@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import Resolver404, resolve
 
@@ -25,10 +26,12 @@ class DemoOnly:
     """Middleware that answers 404 to all that is no page of the demo, on a server that shows it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        if not settings.DEMO:
+            raise MiddlewareNotUsed
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if settings.DEMO and not _is_open(request.path_info):
+        if not _is_open(request.path_info):
             return not_found(request, Resolver404())
         return self._get_response(request)
 

@@ -40,6 +40,7 @@ OTHERS = (
     *("gone", "cards", "decks", "groups", "choice", "question", "mark", "one_out", "options"),
     *("dealt", "numbers", "lines", "counts", "landings"),
 )
+WITH_CARDS = ("grid", "pile")
 OF_CARDS = ("cards", "decks", "groups")
 """What a game without cards cannot have."""
 COMPARED = ("best", "tied", "beaten", "rest")
@@ -52,17 +53,10 @@ def read_declaration(value: object) -> Declaration:
     name = text(game["name"], "name", LONGEST_NAME)
     least, most = _players(game["players"])
     layout, rows, columns = _layout(game["layout"])
-    has_cards = layout in ("grid", "pile")
-    for key in OF_CARDS:
-        if key in game and not has_cards:
-            raise DeclarationError(f"{key} does not go with the layout “{layout}”: {shown(game[key])}")
-    if layout == "numbers" and "numbers" not in game:
-        raise DeclarationError("layout “numbers” needs numbers, which are missing")
+    _check_goes_with(layout, game)
     options = _options(game["options"]) if "options" in game else {}
-    cards = () if not has_cards else _cards(game["cards"], options) if "cards" in game else STANDARD_CARDS
-    one_out = "one_out" in game and true(game["one_out"], "one_out")
-    if one_out and layout != "pile":
-        raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
+    cards = _cards(game["cards"], options) if "cards" in game else STANDARD_CARDS if layout in WITH_CARDS else ()
+    one_out = _one_out(game, layout)
     dealt = read_dealt(game["dealt"], least) if "dealt" in game else ()
     numbers = read_numbers(game["numbers"], fewest_dealt(dealt)) if "numbers" in game else ()
     known = Known(numbers, options, hand=layout != "numbers", dealt=bool(dealt))
@@ -93,11 +87,32 @@ def read_declaration(value: object) -> Declaration:
         counts=counts,
         landings=read_landings(game["landings"]) if "landings" in game else (),
     )
-    used = set(options_used(declaration))
-    for option in options:
-        if option not in used:
-            raise DeclarationError(f"options: {show(option)} must be the points of something; it is used nowhere")
+    _check_used(declaration)
     return declaration
+
+
+def _check_goes_with(layout: Layout, game: Json) -> None:
+    """Refuse what a game without cards cannot have, and one of numbers alone that has none."""
+    for key in OF_CARDS:
+        if key in game and layout not in WITH_CARDS:
+            raise DeclarationError(f"{key} does not go with the layout “{layout}”: {shown(game[key])}")
+    if layout == "numbers" and "numbers" not in game:
+        raise DeclarationError("layout “numbers” needs numbers, which are missing")
+
+
+def _one_out(game: Json, layout: Layout) -> bool:
+    one_out = "one_out" in game and true(game["one_out"], "one_out")
+    if one_out and layout != "pile":
+        raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
+    return one_out
+
+
+def _check_used(declaration: Declaration) -> None:
+    """Refuse an option that changes nothing."""
+    used = set(options_used(declaration))
+    for option in declaration.options:
+        if option.name not in used:
+            raise DeclarationError(f"options: {show(option.name)} must be the points of something; it is used nowhere")
 
 
 def _options(value: object) -> dict[str, WholeNumber]:
