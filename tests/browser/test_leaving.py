@@ -120,7 +120,7 @@ def test_a_club_is_deleted_by_its_name_and_another_phone_lets_it_stay(
     look(phone)
     name.fill(" thursday  table ")
     phone.get_by_role("button", name="Delete it").tap()
-    expect(phone.get_by_text("This club is deleted for good on")).to_be_visible()
+    expect(phone.get_by_text("This club will be deleted for good on")).to_be_visible()
     expect(phone.get_by_role("link", name="Delete the club")).to_be_hidden()
     look(phone)
     others = new_context().new_page()
@@ -129,7 +129,7 @@ def test_a_club_is_deleted_by_its_name_and_another_phone_lets_it_stay(
     others.get_by_role("button", name="Let it stay").tap()
     expect(others.get_by_text("Thursday Table stays.")).to_be_visible()
     phone.reload()
-    expect(phone.get_by_text("This club is deleted for good on")).to_be_hidden()
+    expect(phone.get_by_text("This club will be deleted for good on")).to_be_hidden()
     expect(phone.get_by_role("link", name="Delete the club")).to_be_visible()
 
 

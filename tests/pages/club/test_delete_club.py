@@ -36,10 +36,10 @@ def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay() -> None:
     assert "Delete the club" in words(phone(club).get(address))
     assert "Thursday Table goes with its 1 match" in words(phone(club).get(f"{address}delete/"))
     told = words(phone(club).post(f"{address}delete/", {"name": " thursday  TABLE "}, follow=True))
-    assert "This club is deleted for good on" in told
+    assert "This club will be deleted for good on" in told
     assert "Let it stay" in told
     assert "Let it stay" not in words(phone(club, "watcher").get(address))
-    assert "This club is deleted for good on" in words(phone(club, "watcher").get(address))
+    assert "This club will be deleted for good on" in words(phone(club, "watcher").get(address))
     assert "Thursday Table stays." in words(phone(club).post(f"{address}keep/", follow=True))
     assert Club.objects.get().deleting_at is None
 

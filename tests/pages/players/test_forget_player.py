@@ -19,6 +19,7 @@ def test_a_keeper_sees_what_it_does_and_does_it_once() -> None:
     client, address = phone(club), f"/c/{match.club.uid}/players/{who.pk}/"
     assert "Forget this name" in words(client.get(address))
     page = words(client.get(f"{address}forget/"))
+    assert page.endswith("Leave it Forget the name")
     assert "Forget Zoë O'Hara?" in page
     assert "Still open" not in page
     assert Player.objects.get(pk=who.pk).name == "Zoë O'Hara"
