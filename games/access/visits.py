@@ -103,6 +103,8 @@ def for_table(
             clubs = knowing_of_games(Club.objects.annotate(**known))
             table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
             _enter(request, table.club, keeper)
+            if request.phone.keeps:
+                play.note_keeper(uid, table.keeper_asked)
             return view(request, table, *args, **kwargs)
 
         return visit
@@ -142,11 +144,29 @@ def revision_for(request: HttpRequest, uid: str, *, keeper: bool = False) -> tup
     return (revision, phone) if phone and (phone.keeps or not keeper) else None
 
 
-def table_revision_for(request: HttpRequest, uid: str) -> tuple[int, Phone] | None:
-    """The same for a table's pages, which are for all phones of its club."""
+def table_state_for(request: HttpRequest, uid: str) -> tuple[str, Phone] | None:
+    """The same for a table's pages, which are for all phones of its club: the state says who is left alone there, too.
+
+    That a phone which keeps score asks is noted now and then.
+    """
     row = table_and_club(uid, said_by(request, "phone"))
-    phone = phone_of(request, row[1]) if row else None
-    return (row[0], phone) if row and phone else None
+    if row is None:
+        return None
+    revision, asked, club = row
+    phone = phone_of(request, club)
+    if phone and phone.keeps:
+        play.note_keeper(uid, asked)
+    return (table_state(phone, revision, asked), phone) if phone else None
+
+
+def table_state(phone: Phone, revision: int, asked: int) -> str:
+    """What a page of a table follows: the revision, and whether the phone may go on by itself."""
+    return f"{revision}-alone" if is_left_alone(phone, asked) else str(revision)
+
+
+def is_left_alone(phone: Phone, asked: int) -> bool:
+    """Whether somebody's phone that looks on is at a table where none that keeps score has asked since that second."""
+    return phone.role == "watcher" and phone.player is not None and play.left_alone(asked)
 
 
 def _guest_of(request: HttpRequest, match: Match) -> Phone | None:

@@ -105,39 +105,38 @@ def prepared_values(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., t
 
 def revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
     """The revision of a match, and its club with no more than says what one of these phones is to it."""
-    return _with_club(_match_and_links(*phones, uid, shape=(len(phones),)), phones)
+    row = _match_and_links(*phones, uid, shape=(len(phones),))
+    return (row[0], _club_of(row[1:], phones)) if row else None
 
 
-def table_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
-    """The same of a table."""
-    return _with_club(_table_and_links(*phones, uid, shape=(len(phones),)), phones)
+def table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
+    """The same of a table, and when a phone that keeps score asked for it last."""
+    row = _table_and_links(*phones, uid, shape=(len(phones),))
+    return (row[0], row[1], _club_of(row[2:], phones)) if row else None
 
 
 @prepared_values
 def _match_and_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
-    return _and_links(Match.objects.filter(uid=""), phones)
+    return _and_links(Match.objects.filter(uid=""), phones, "revision")
 
 
 @prepared_values
 def _table_and_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
-    return _and_links(Table.objects.filter(uid="").order_by(), phones)
+    return _and_links(Table.objects.filter(uid="").order_by(), phones, "revision", "keeper_asked")
 
 
-def _and_links(rows: QuerySet[Any], phones: int) -> QuerySet[Any, tuple[object, ...]]:
+def _and_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
     known = rows.annotate(**phone_now([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = known.values_list(
-        "revision", *(f"club__{name}" for name in LINKS), *(PHONE if phones else ())
+        *own, *(f"club__{name}" for name in LINKS), *(PHONE if phones else ())
     )
     return links
 
 
-def _with_club(row: Sequence[Any] | None, phones: list[int]) -> tuple[int, Club] | None:
-    if row is None:
-        return None
-    revision, *known = row
+def _club_of(known: Sequence[Any], phones: list[int]) -> Club:
     club = Club.from_db(None, LINKS, known[: len(LINKS)])
     _add_phone(club, phones, known[len(LINKS) :])
-    return revision, club
+    return club
 
 
 def match_with_club(uid: str, players: list[int], phones: list[int]) -> tuple[Match, Around] | None:

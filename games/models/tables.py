@@ -14,7 +14,8 @@ class Table(models.Model):
 
     `revision` goes up with every change; open pages follow it. What comes next is `game`, a key as in `Match.game`
     (empty: not chosen), `typed`, its options as they were typed, and `first`, who begins. `host` opened the table,
-    `chosen_by` chose what comes next. What is played now is the last of its `matches`.
+    `chosen_by` chose what comes next. What is played now is the last of its `matches`. `keeper_asked` is about when a
+    phone that keeps score asked last for a page of the table, in seconds since 1970; 0: none has.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -27,6 +28,7 @@ class Table(models.Model):
     typed = models.JSONField(default=dict, blank=True)
     first = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     chosen_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    keeper_asked = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
         ordering = ("-id",)

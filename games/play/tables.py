@@ -6,10 +6,10 @@ Each change raises the table's revision, which takes its row, so that changes to
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import Count, F, Q
 
 from games.models import Club, ClubPhone, Match, Player, Table, TablePerson
@@ -21,6 +21,8 @@ from games.values.time_zones import zone_of
 from .transaction import now
 
 HOLDS = timedelta(hours=12)
+NOTED_EVERY, SILENT = 20, 60
+"""Seconds: so often it is noted that a phone which keeps score is there; after so many without, others may go on."""
 ENDED = "This evening is over. Open a new table"
 
 
@@ -204,6 +206,34 @@ def come_to(table: Table, number: int) -> None:
     """Note at which table a phone of the club is, and show it there."""
     if ClubPhone.objects.filter(pk=number).exclude(table=table).update(table=table):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+
+
+def note_keeper(uid: str, asked: int) -> None:
+    """Note that a phone which keeps score asks for a page of the table with that uid; `asked` is when one did last."""
+    at = int(now().timestamp())
+    if at - asked >= NOTED_EVERY:
+        with suppress(DatabaseError):  # the page does without while nothing can be saved
+            Table.objects.filter(uid=uid).update(keeper_asked=at)
+
+
+def left_alone(asked: int) -> bool:
+    """Whether no phone that keeps score has asked for a minute, where one did last in that second since 1970."""
+    return now().timestamp() - asked > SILENT
+
+
+def go_on_without(table: Table, number: int) -> None:
+    """Let the phone of somebody at the table keep score, where none that does has asked for a minute.
+
+    Raises `PlayersError` where one has by now, and for a phone that was made one which only looks on.
+    """
+    with change_table(table) as row:
+        if not left_alone(row.keeper_asked):
+            raise PlayersError("Somebody who can start is here again")
+        there = row.people.values("player")
+        if not row.club.phones.filter(pk=number, waits=True, player__in=there).update(role="keeper", waits=False):
+            raise PlayersError("This phone only looks on")
+        row.keeper_asked = int(now().timestamp())
+        row.save(update_fields=["keeper_asked"])
 
 
 def who_plays(people: Iterable[TablePerson]) -> list[int]:

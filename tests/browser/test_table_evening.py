@@ -97,6 +97,26 @@ def test_six_phones_and_a_television_stay_together_all_evening(
         expect(page).to_have_url(re.compile("/nights/"))
 
 
+def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(new_context: NewContext) -> None:
+    evening = Evening(new_context, ("Ann", "Bob", "Cy"))
+    host, guest = evening.host, Table(evening.phones[1])
+    host.follow(re.compile("Choose$"))
+    host.tap(re.compile("^Six-card Golf"))
+    host.tap("Start, Ann deals")
+    expect(guest.page).to_have_url(OWN_HAND)
+    first = Match.objects.get()
+    evening.all_have_their_own_hand(first)
+    evening.finish(first, [3, 12, 20], "Ann")
+    guest.follow("Another game")
+    for page, name in ((host.page, "Rematch"), (guest.page, "Ten-card Basketball")):
+        button = page.get_by_role("button", name=re.compile(f"^{name}")).first
+        button.evaluate("button => setTimeout(() => button.click(), 500)")
+    for page in evening.phones:
+        expect(page).not_to_have_url(re.compile(f"{first.uid}|/games/"))
+    second = Match.objects.exclude(pk=first.pk).get()
+    evening.all_have_their_own_hand(second)
+
+
 def test_five_phones_start_with_few_taps_of_the_host(new_context: NewContext) -> None:
     evening = Evening(new_context)
     host, guest = evening.host, Table(evening.phones[1])

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, connections
 
 from games import play
-from games.models import Club, Match, Player, new_uid
+from games.models import Club, Match, Player, Table, new_uid
 from games.play import ClosedError, ConflictError, UnsureError
 from games.rules.errors import OptionError, RuleError
 from tests.builders import enter, hand, make_club, make_match
@@ -286,6 +286,22 @@ def test_a_deck_is_put_away_while_a_hand_is_entered_that_needs_it():
 
 
 # Starting
+
+
+def test_a_rematch_and_another_game_at_once_are_one_match_and_both_phones_get_that():
+    for _ in TIMES:
+        table = play.open_table(make_club())
+        ids = [play.add_player(table.club, name).pk for name in ("Ann", "Bob")]
+        play.sit_down(table, list(table.club.players.all()))
+
+        def choose(game: str, table: Table = table, ids: list[int] = ids) -> Match:
+            start = partial(play.start_match, table.club, game, ids, 0, {}, uid=new_uid(), table=table)
+            return play.start_next(table, "", start)
+
+        results = at_once(partial(choose, "golf"), partial(choose, "basketball"), partial(choose, "golf"))
+        assert errors(results) == []
+        assert {match.pk for match in results} == {match.pk for match in table.matches.all()}
+        assert table.matches.count() == 1
 
 
 # Corrections that were agreed to, and undoing

@@ -12,7 +12,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.gzip import gzip_page
 
 from games.access.phones import Phone, VisitRequest
-from games.access.visits import revision_for, table_revision_for
+from games.access.visits import revision_for, table_state_for
 from games.database.match_queries import OVER
 from games.entry_progress import nothing_newer, state_of
 from games.memory import ANSWERS
@@ -64,7 +64,7 @@ def unless_seen(*, keeper: bool = False, waits: bool = False, table: bool = Fals
     """
 
     def look(request: HttpRequest, uid: str, **place: int) -> tuple[str, Phone] | None:
-        known = table_revision_for(request, uid) if table else revision_for(request, uid, keeper=keeper)
+        known = table_state_for(request, uid) if table else revision_for(request, uid, keeper=keeper)
         return known and (f"{known[0]}{state_of(uid, place['number']) if waits else ''}", known[1])
 
     def decorate(view: View) -> View:

@@ -30,6 +30,9 @@ def change_people(request: VisitRequest, table: Table) -> None:
         play.begins(table, player_id(player))
     elif verb == "home":
         play.goes_home(table, player_id(player))
+    elif verb == "alone" and request.phone.number:
+        play.go_on_without(table, request.phone.number)
+        request.phone = replace(request.phone, role="keeper")
     elif verb == "deals":
         _choose_deals(request, table, what)
     elif verb in ("out", "in"):

@@ -64,7 +64,6 @@ class Lobby:
     is said where more people are there than the game takes.
     """
 
-    revision: int
     upper: tuple[Place, ...]
     lower: tuple[Place, ...]
     crowded: bool
@@ -127,7 +126,6 @@ def lobby_of(table: Table, own: int | None, held: int = 0) -> Lobby:
     host = next((row.player.name for row in rows if row.player_id == table.host_id), "")
     playing = last if last and last.finished_at is None else None
     return Lobby(
-        revision=table.revision,
         upper=upper,
         lower=lower,
         crowded=max(len(upper), len(lower) + 1) >= CROWDED,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.phones import VisitRequest
-from games.access.visits import for_club, for_match, for_table
+from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
 from games.club_games import offered_games
 from games.models import Club, Match, Table
 from games.pages.phones import code_of_table
@@ -150,7 +150,7 @@ def _start(request: VisitRequest, table: Table, after: str) -> Match:
 
 def _change(request: VisitRequest, table: Table) -> HttpResponse:
     player = request.phone.player
-    own = request.POST.get("do", "") in {f"out-{player}", f"in-{player}"}
+    own = request.POST.get("do", "") in {f"out-{player}", f"in-{player}", "alone"}
     if not request.phone.keeps and not own:
         return _lobby(request, table, status=403)
     try:
@@ -181,6 +181,8 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
         "club": table.club,
         "table": table,
         "lobby": _lobby_of(request, table),
+        "state": table_state(request.phone, table.revision, table.keeper_asked),
+        "alone": is_left_alone(request.phone, table.keeper_asked),
         "invite": code_of_table(request, table.club, "keeper", table=table) if invites else None,
         "token": new_token(),
     }

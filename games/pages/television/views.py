@@ -12,7 +12,7 @@ from games.access.letting_in import let_in
 from games.access.links import guest_pass, match_of_pass
 from games.access.phones import VisitRequest, admit_guest
 from games.access.refusals import refused, status_of
-from games.access.visits import for_club, for_match, for_table
+from games.access.visits import for_club, for_match, for_table, table_state
 from games.models import Club, Match, PhoneRole, Table
 from games.pages.phones import code_of_table
 from games.pages.reveal import reveal_of
@@ -87,6 +87,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
         "club": table.club,
         "table": table,
         "lobby": lobby_of(table, None),
+        "state": table_state(request.phone, table.revision, table.keeper_asked),
         "invite": code_of_table(request, table.club, "keeper", table=table) if request.phone.invites else None,
     }
     return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")

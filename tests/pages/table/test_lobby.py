@@ -190,6 +190,58 @@ def test_two_phones_that_start_at_once_start_one_match(table: Table, keeper: Cli
     assert Match.objects.count() == 1
 
 
+def silent(table: Table) -> None:
+    """A minute goes by in which no phone that keeps score asks for the table."""
+    Table.objects.filter(pk=table.pk).update(keeper_asked=0)
+
+
+def come_new(table: Table, name: str) -> Client:
+    guest = phone()
+    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table)]), {"name": name})
+    return guest
+
+
+def asks(client: Client, table: Table, seen: str):
+    return client.get(f"{url(table, 'live-table')}?after=&seen={seen}", headers=LIVE)
+
+
+def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_a_minute(table, keeper):
+    ready(keeper, table)
+    guest = come_new(table, "Di")
+    revision = Table.objects.get().revision
+    assert asks(keeper, table, str(revision)).status_code == 204
+    assert asks(guest, table, str(revision)).status_code == 204, "the host is there"
+    silent(table)
+    page = asks(guest, table, str(revision))
+    assert "Nobody who can start has looked in here for a minute" in words(page)
+    assert asks(guest, table, f"{revision}-alone").status_code == 204
+    assert tap(guest, table, "alone").status_code == 303
+    assert "Start, Ann deals" in words(guest.get(url(table)))
+    start(guest, table)
+    assert Match.objects.get().table == table
+
+
+def test_whoever_starts_is_not_hurried_while_their_phone_is_there(table, keeper):
+    ready(keeper, table)
+    guest = come_new(table, "Di")
+    silent(table)
+    asks(keeper, table, str(Table.objects.get().revision))
+    assert "I go on myself" not in words(guest.get(url(table)))
+    answer = tap(guest, table, "alone")
+    assert answer.status_code == 422
+    assert "Somebody who can start is here again" in words(answer)
+    assert tap(guest, table, "out-" + str(player(table, "Ann"))).status_code == 403
+
+
+def test_a_phone_that_was_made_a_looker_on_does_not_go_on_by_itself(table, keeper):
+    ready(keeper, table)
+    guest = come_new(table, "Di")
+    play.change_phone(table.club, table.club.phones.get(player__name="Di").pk, "watcher")
+    silent(table)
+    assert "This phone only looks on" in words(tap(guest, table, "alone"))
+    assert start(guest, table).status_code == 403
+
+
 def over(table: Table, keeper: Client) -> Match:
     """A match of two deals of golf that is over."""
     match = make_match("golf", ["Ann", "Bob", "Cy"], table.club, deals=2)
