@@ -5,13 +5,13 @@ match's revision. It is given out only while the state is the same, so nothing h
 and processes need not know of each other. The newest value of a key takes the place of the one before; what was not
 asked for longest makes room. Every memory is listed here:
 
-| memory | most | key | state | used in | what it saves |
+| memory | most | key | state | used in `pages` | what it saves |
 |---|---|---|---|---|---|
-| `READINGS` | 48 MB | match | revision | `shown.match_reading` | two queries and a replay, for each page of a match |
-| `BOARDS` | 24 MB | match, role, deal | what the board shows | `views.board` | drawing standings, chart and table |
-| `ANSWERS` | 8 MB | page, deal, role, player, encoding | revision | `views.live` | drawing and packing for them |
-| `QR_CODES` | 1 MB | link | none | `club.invitations` | 3 ms of drawing, for each page that shows the table's code |
-| `PICTURES` | 6 MB | what the picture shows | none | `match.result_picture` | 50 ms and more of drawing |
+| `READINGS` | 48 MB | match | revision | `shared.match_reading` | two queries and a replay, for each page of a match |
+| `BOARDS` | 24 MB | match, role, deal | what the board shows | `board.views` | 40 ms of drawing after 40 deals |
+| `ANSWERS` | 8 MB | page, deal, role, player, encoding | revision | `shared_views.following` | 3.5 ms of drawing it |
+| `QR_CODES` | 1 MB | link | none | `shared.invitations` | 3 ms of drawing, for each page that shows the table's code |
+| `PICTURES` | 6 MB | what the picture shows | none | `result.result_picture` | 50 ms and more of drawing |
 """
 
 from __future__ import annotations
