@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from .options import Value, WholeNumber
 from .result import End, Progress
@@ -13,11 +14,15 @@ from .result import End, Progress
 class AfterDeals:
     """The match has a number of deals, the option `deals`.
 
-    `as_dealt`: by default as many as the game says how many cards are dealt in; `default` stands in, the fewest.
+    `as_dealt`: by default as many as the game says how many cards are dealt in; `default` stands in, the fewest. No
+    total and no count ends it.
     """
 
     default: int
     as_dealt: bool = False
+    beyond: ClassVar[bool] = False
+    below_zero: ClassVar[bool] = False
+    count: ClassVar[str] = ""
 
     @property
     def option(self) -> WholeNumber:

@@ -75,7 +75,7 @@ class _Play:
                 self.pot.seat(seats, len(self.table))
         self.counts: Counts = {count.name: nothing for count in record.game.counts}
         end, self.limit = record.game.end, record.options[record.game.limit]
-        self.count = end.count if isinstance(end, AtTotal) else ""
+        self.count = end.count
         self.knockout = end if isinstance(end, AtTotal) and record.knockout else None
         self.deals: list[DealResult] = []
         self.before = 1

@@ -19,7 +19,6 @@ from games.pages.shared.people import Person, people
 from games.pages.shared.progress import ProgressView, view_of
 from games.pages.shared.stakes_words import stakes_words
 from games.pages.shared.words import NO_BREAK, count, currency_of, does_first, listing, money, number, spelled
-from games.rules.end import AtTotal
 from games.rules.game import Game
 from games.rules.options import Value
 from games.values.card_nights import night_of
@@ -114,7 +113,7 @@ def _tonight(finished: Sequence[Match]) -> date | None:
 
 def _progress(game: Game, seats: Sequence[Seat], played: int, limit: Value) -> ProgressView:
     """How far a match is, as far as lists know: how much was counted they do not, only how many deals there were."""
-    if isinstance(game.end, AtTotal) and game.end.count:
+    if game.end.count:
         return ProgressView(f"Deal {played + 1}", "", f"{count(played, 'deal')} played", (), 0, 1)
     return view_of(game.end.progress([seat.total for seat in seats], played, limit))
 

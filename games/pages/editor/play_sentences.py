@@ -58,7 +58,7 @@ def marks(game: Declaration, make: Controls) -> Sentences:
 def ending(game: Declaration, make: Controls) -> Sentences:
     """When a match is over, who wins, for how many players, with how many decks."""
     after = isinstance(game.end, AfterDeals)
-    count = "" if isinstance(game.end, AfterDeals) else game.end.count
+    count = game.end.count
     parts: list[str | Value] = [
         "After" if after else "At" if count else "At a total",
         make.value(end_text(game) if after or count else _of(end_text(game)), "p-end", "end", "," if count else ""),

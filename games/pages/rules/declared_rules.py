@@ -10,7 +10,7 @@ from games.pages.shared.game_line import line_of_game
 from games.pages.shared.words import MINUS, count, listing, number, spelled
 from games.rules.cards import Cards, card_name
 from games.rules.declared.declaration import Card, Declaration, GroupRule
-from games.rules.end import AfterDeals, AtTotal
+from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.result import Group
 
@@ -224,6 +224,6 @@ def _deals(game: Game, end: AfterDeals, options: Mapping[str, Any] | None) -> st
 
 def _winner(game: Game) -> str:
     end, best = game.end, "lowest" if game.lowest_wins else "highest"
-    if isinstance(end, AtTotal) and end.count:
+    if end.count:
         return f"Most {end.count} win; of equal ones the {best} total does, and who ties there, too, shares the win."
     return f"The {best} total wins, and who ties shares the win."

@@ -9,7 +9,6 @@ from typing import Any
 from games.pages.shared.match_sheet import option_words
 from games.pages.shared.stakes_words import stakes_words
 from games.pages.shared.words import NO_BREAK, USUAL_CURRENCY, count, money, number, span
-from games.rules.end import AtTotal
 from games.rules.game import Game
 from games.rules.options import Choice, Currency, Option, Prizes, YesNo
 
@@ -72,9 +71,8 @@ def _chosen_words(option: Option, options: Mapping[str, Any]) -> str:
 
 
 def _name(game: Game, option: Option) -> str:
-    end = game.end
-    if isinstance(end, AtTotal) and end.count and option.name == end.option.name:
-        return f"{end.count} that end the match"
+    if game.end.count and option.name == game.end.option.name:
+        return f"{game.end.count} that end the match"
     return OPTION_NAMES.get(option.name, option.text or option.name.replace("_", " ").capitalize())
 
 

@@ -22,7 +22,7 @@ from games.pages.shared.words import (
     span,
 )
 from games.rules.cards import RANK_SET, Cards, card_name
-from games.rules.end import AfterDeals, AtTotal
+from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.limits import MOST_PLAYERS
@@ -241,8 +241,7 @@ def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, .
 
 
 def _wins(game: Game) -> str:
-    end = game.end
-    return f"most {end.count}" if isinstance(end, AtTotal) and end.count else f"the {_best(game)} total"
+    return f"most {game.end.count}" if game.end.count else f"the {_best(game)} total"
 
 
 def _rows(grid: Grid) -> str:

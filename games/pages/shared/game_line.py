@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.cards import RANK_SET, card_name
 from games.rules.declared.declaration import Card, Declaration, GroupRule
-from games.rules.end import AfterDeals, AtTotal
+from games.rules.end import AfterDeals
 from games.rules.game import Game
 
 from .words import NO_BREAK, listing, number, spelled
@@ -63,7 +63,7 @@ def _special(game: Declaration) -> list[Card]:
 
 def _end(game: Declaration) -> str:
     end = game.end
-    if isinstance(end, AtTotal) and end.count:
+    if end.count:
         return f"to{NO_BREAK}{number(end.default)} {end.count}"
     if isinstance(end, AfterDeals):
         if end.as_dealt:

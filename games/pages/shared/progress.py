@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.facts import MatchFacts
-from games.rules.end import AtTotal
 from games.rules.result import Progress, Standing
 
 from .match_reading import Reading
@@ -31,9 +30,8 @@ class ProgressView:
 
 def progress_of(reading: Reading) -> ProgressView:
     """The progress of a match that is going on."""
-    progress, end = reading.result.progress, reading.facts.game.end
-    counted = end.count if isinstance(end, AtTotal) else ""
-    return view_of(progress, _nearest(reading) if progress.unit != "deals" else "", counted)
+    progress = reading.result.progress
+    return view_of(progress, _nearest(reading) if progress.unit != "deals" else "", reading.facts.game.end.count)
 
 
 def view_of(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
@@ -78,7 +76,7 @@ def _nearest(reading: Reading) -> str:
     end, done = reading.facts.game.end, reading.result.progress.done
     over = f"the match is over {_limit(reading)}."
     totals = [(standing.seat, _looked_at(standing)) for standing in reading.result.standings]
-    if isinstance(end, AtTotal) and end.below_zero:
+    if end.below_zero:
         near = [(seat, total) for seat, total in totals if abs(total) == done]
     else:
         near = [(seat, total) for seat, total in totals if total == done]
@@ -96,8 +94,6 @@ def _looked_at(standing: Standing) -> int:
 def _limit(reading: Reading) -> str:
     """At which totals a match ends: above 100 or below −100."""
     end, target = reading.facts.game.end, number(reading.result.progress.of)
-    beyond = isinstance(end, AtTotal) and end.beyond
-    below_zero = isinstance(end, AtTotal) and end.below_zero
-    low = f" or {'below ' if beyond else ''}{MINUS}{target}" if below_zero else ""
-    counted = f"{end.count} " if isinstance(end, AtTotal) and end.count else ""
-    return f"{'above' if beyond else 'at'} {counted}{target}{low}"
+    low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
+    counted = f"{end.count} " if end.count else ""
+    return f"{'above' if end.beyond else 'at'} {counted}{target}{low}"

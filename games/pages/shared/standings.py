@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.facts import DealFacts
-from games.rules.end import AtTotal
 from games.rules.result import BySeat, DealResult
 from games.rules.standings import standings_in_turn
 from games.rules.standings import standings_of as match_standings
@@ -114,14 +113,14 @@ def standings_of(reading: Reading) -> Standings:
                 leads=standing.place == 1 and not result.finished,
                 deals=any(reading.people[seat] == next_dealer for seat in team),
                 said=" + ".join(filter(None, (said_so_far(facts, open_deal, seat) for seat in team))),
-                count="" if standing.count is None else f"{_ended_by(reading)} {number(standing.count)}",
+                count="" if standing.count is None else f"{facts.game.end.count} {number(standing.count)}",
                 note=note_on(reading, standing.seat),
                 gone=standing.seat not in there,
             )
         )
-    caption = (
-        "total, money won or lost" if in_money else "total" if result.finished else f"total · deal {len(result.deals)}"
-    )
+    caption = f"total · deal {len(result.deals)}"
+    if result.finished:
+        caption = "total, money won or lost" if in_money else "total"
     return Standings(tuple(rows), caption, in_money)
 
 
@@ -138,15 +137,10 @@ def _net(reading: Reading, nets: Sequence[int]) -> str:
     return " and ".join(map(reading.signed_cents, nets))
 
 
-def _ended_by(reading: Reading) -> str:
-    end = reading.facts.game.end
-    return end.count if isinstance(end, AtTotal) else ""
-
-
 def places_after(reading: Reading, deal: DealResult) -> BySeat:
     """The place of each seat in the match after a deal that counts; None for who has none."""
-    game, counted = reading.facts.game, _ended_by(reading)
-    counts = deal.counts[counted] if counted else None
+    game = reading.facts.game
+    counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
         until = reading.result.deals[: reading.result.deals.index(deal) + 1]
         there = [seat for seat, total in enumerate(deal.totals) if total is not None]
@@ -206,9 +200,9 @@ def left_out(reading: Reading) -> str:
 
 def points_now(reading: Reading) -> MoneyByPoints | None:
     """Who stands where in money if the match ended now; None where it is not so much a point."""
-    money, sentence = reading.result.money, points_sentence(reading)
-    if money is None or not sentence:
+    money = reading.result.money
+    if money is None or money.pot is not None:
         return None
     order = sorted(reading.people, key=lambda person: -money.net[person.position])
     rows = [(person, reading.signed_cents(money.net[person.position])) for person in order]
-    return MoneyByPoints(sentence, tuple(rows) if reading.result.deals else ())
+    return MoneyByPoints(points_sentence(reading), tuple(rows) if reading.result.deals else ())

@@ -25,6 +25,12 @@ from .answers import go_on, swaps
 View = Callable[..., HttpResponseBase]
 
 
+class FollowRequest(HttpRequest):
+    """A request, with the state of the match that an open page asks for, and the phone; None for any other."""
+
+    followed: tuple[str, Phone] | None
+
+
 class Unchanged:
     """Middleware that answers 204 to open pages whose match is as they have `seen` it, before all that only pages need.
 
@@ -34,23 +40,16 @@ class Unchanged:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        seen = request.GET.get("seen")
+    def __call__(self, request: FollowRequest) -> HttpResponseBase:
+        seen, request.followed = request.GET.get("seen"), None
         if seen and request.method in {"GET", "HEAD"}:
             with suppress(Resolver404, DatabaseError, InterfaceError):  # whatever comes next meets them again
                 request.resolver_match = found = resolve(request.path_info)
                 if look := getattr(found.func, "look", None):
-                    request.followed = look(request, **found.kwargs)  # type: ignore[attr-defined]
-            followed = followed_by(request)
-            if followed and nothing_newer(followed[0], seen):
+                    request.followed = look(request, **found.kwargs)
+            if request.followed and nothing_newer(request.followed[0], seen):
                 return HttpResponse(status=204)
         return self._get_response(request)
-
-
-def followed_by(request: HttpRequest) -> tuple[str, Phone] | None:
-    """The state of the match that an open page asks for, and the phone; None for any other request."""
-    followed: tuple[str, Phone] | None = getattr(request, "followed", None)
-    return followed
 
 
 def unless_seen(*, keeper: bool = False, waits: bool = False, table: bool = False) -> Callable[[View], View]:
@@ -69,11 +68,10 @@ def unless_seen(*, keeper: bool = False, waits: bool = False, table: bool = Fals
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def ask(request: HttpRequest, uid: str, **place: int) -> HttpResponseBase:
-            followed = followed_by(request)
-            if followed is None:
+        def ask(request: FollowRequest, uid: str, **place: int) -> HttpResponseBase:
+            if request.followed is None:
                 return view(request, uid, **place)
-            state, phone = followed
+            state, phone = request.followed
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
             key = (request.path, request.GET.get("deal"), phone.role, phone.player, swaps(request), zipped)
             if kept := ANSWERS.get(key, state):
