@@ -34,8 +34,7 @@ class FullError(Exception):
 
     def __init__(self, free_at: datetime) -> None:
         super().__init__(
-            f"All {settings.DEMO_COPIES} copies of the demo are in use. "
-            f"The next one is free at {timezone.localtime(free_at):%H:%M}"
+            f"All copies of the demo are in use. The next one is free at {timezone.localtime(free_at):%H:%M}"
         )
         self.free_at = free_at
 

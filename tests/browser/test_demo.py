@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Club
+from games.demo.copies import make_copy
+from games.models import Club, new_uid
+from tests.browser.conftest import NewContext
 from tests.browser.playing import widths
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,6 +39,20 @@ def test_one_tap_gives_a_club_of_ones_own_and_after_its_hour_another(
     axe(small_phone)
     small_phone.get_by_role("link", name="Begin anew").tap()
     expect(small_phone.get_by_role("button", name="Give me a club")).to_be_visible()
+
+
+@pytest.mark.allowed_faults("status of 503")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_when_all_copies_are_in_use_that_can_be_read(
+    new_context: NewContext, axe: Callable[[Page], None], settings: Any, scheme: str
+) -> None:
+    settings.DEMO_COPIES = 1
+    make_copy(new_uid())
+    visitor = new_context(color_scheme=scheme).new_page()
+    visitor.goto("/")
+    visitor.get_by_role("button", name="Give me a club").tap()
+    expect(visitor.get_by_role("alert")).to_contain_text("All copies of the demo are in use.")
+    axe(visitor)
 
 
 def test_without_scripts_it_is_the_same(nojs_page: Page) -> None:
