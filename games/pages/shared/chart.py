@@ -147,7 +147,7 @@ def draw(
     bottom = TOP + HEIGHT + HEIGHT_A_LINE * len(people)
     frame = _Frame(left, right, bottom, len(totals), low, high)
     height = round(frame.bottom + BELOW)
-    names = tuple(person.name for person in people)
+    shown = sorted(order)  # one of each team
     last = _last(totals, starts)
     return Chart(
         axis.title,
@@ -163,10 +163,10 @@ def draw(
         tuple(Tick(number(value), _n(left - GAP), _n(frame.y(value)), value == 0) for value in scale),
         tuple(Tick(axis.times[time - 1], _n(frame.x(time)), _n(height - 4)) for time in _time_ticks(frame, axis.times)),
         _lines(people, labels, totals, order, frame, starts),
-        f"{axis.title}: {', '.join(f'{names[seat]} {number(last[seat])}' for seat in order)}",
-        names,
+        f"{axis.title}: {', '.join(f'{people[seat].name} {number(last[seat])}' for seat in order)}",
+        tuple(people[seat].name for seat in shown),
         tuple(
-            (time, tuple("" if total is None else number(total) for total in row))
+            (time, tuple("" if row[seat] is None else number(row[seat]) for seat in shown))
             for time, row in zip(axis.times, totals, strict=True)
         ),
     )
