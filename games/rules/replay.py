@@ -142,7 +142,7 @@ class _Play:
         game, dealer = record.game, attendance.dealer(number)
         scores = tuple([hand and hand.points for hand in hands])
         sides: Sequence[Sequence[int]] = record.teams
-        of_sides = _of_teams(scores, sides) if sides else scores
+        of_sides = of_teams(scores, sides) if sides else scores
         sat_out = NOTHING
         if not self.stays:
             sides, sat_out = [(seat,) for seat in attendance.in_deal(number)], self._averages(scores, number)
@@ -203,7 +203,7 @@ class _Play:
         return pot_money(self.record, self.deals, self.pot, rest if end else (), self.comings)
 
 
-def _of_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
+def of_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """What each seat's team has scored."""
     together = {seat: sum([scores[member] for member in team]) for team in teams for seat in team}
     return tuple([together[seat] for seat in range(len(scores))])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.rules.money.paid import net_of_deal
 from games.rules.money.stakes import net_by_points
+from games.rules.replay import of_teams
 from games.rules.result import DealResult, Payout
 
 from .each import amounts
@@ -65,7 +66,11 @@ def put_in(reading: Reading) -> str:
 def points_sentence(reading: Reading) -> str:
     """What is played for, where it is so much a point; empty for other stakes."""
     unit = reading.facts.game.stakes.points(reading.facts.options)
-    return f"Each two settle the difference of their totals, {reading.cents(unit)} a point." if unit else ""
+    if unit is None:
+        return ""
+    if reading.facts.teams:
+        return f"Each two teams settle the difference of their totals, {reading.cents(unit)} a point for each player."
+    return f"Each two settle the difference of their totals, {reading.cents(unit)} a point."
 
 
 def points_of_deal(reading: Reading, deal: DealResult) -> tuple[int, ...] | None:
@@ -75,7 +80,9 @@ def points_of_deal(reading: Reading, deal: DealResult) -> tuple[int, ...] | None
         return None
     if None in deal.scores:
         return net_of_deal(reading.facts.record(), deal, unit)
-    return net_by_points(deal.scores, unit, lowest_wins=reading.facts.game.lowest_wins)
+    teams = reading.facts.teams
+    scores = of_teams(deal.scores, teams) if teams else deal.scores
+    return net_by_points(scores, unit, lowest_wins=reading.facts.game.lowest_wins, teams=teams)
 
 
 def shares(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> str:
@@ -116,7 +123,7 @@ def _took(reading: Reading, payout: Payout) -> str:
     (_, amount), *different = amounts(payout.seats, payout.cents, reading.cents)
     if different:
         amount = f"{reading.cents(sum(payout.cents))} together"
-    if len(payout.seats) == 1:
+    if _sides(reading, payout.seats) == 1:
         return f"{who} {verb}{amount}"
     rank = _extreme(reading) if payout.place == 1 else ordinal(payout.place)
     return f"{who}, tied {rank}, {verb}{amount}"
@@ -127,6 +134,10 @@ def _sentence(reading: Reading, deal: DealResult, payout: Payout) -> str:
     rank = f"the {_extreme(reading)} score" if payout.place == 1 else ordinal(payout.place)
     if len(payout.seats) == 1:
         return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
+    if _sides(reading, payout.seats) == 1:
+        all_left = ", all that was left" if payout.short else ""
+        parts = [f"{who} take {paid} for {rank}{all_left}: {_each(reading, payout)}."]
+        return " ".join(filter(None, [*parts, odd_cents(reading, payout.seats, payout.cents)]))
     if payout.short:
         parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_each(reading, payout)}."]
         return " ".join(filter(None, [*parts, odd_cents(reading, payout.seats, payout.cents)]))
@@ -141,17 +152,24 @@ def _each(reading: Reading, payout: Payout) -> str:
 
 
 def _used_up(reading: Reading, deal: DealResult, payout: Payout) -> str:
-    """The prizes that a tie leaves without anybody: it covers as many places as players share it."""
-    game, players = reading.facts.game, sum(score is not None for score in deal.scores)
-    pot = game.stakes.open(players, reading.facts.options)
-    last_paid = len(pot.claims(range(1, players + 1))) if pot else 0
-    last_covered = payout.place + len(payout.seats) - 1
+    """The prizes that a tie leaves without anybody: it covers as many places as players, or teams, share it."""
+    game, players = reading.facts.game, [seat for seat, score in enumerate(deal.scores) if score is not None]
+    pot = game.stakes.open(len(players), reading.facts.options)
+    places = range(1, _sides(reading, players) + 1)
+    last_paid = len(pot.claims(places, len(players))) if pot else 0
+    last_covered = payout.place + _sides(reading, payout.seats) - 1
     covered = [ordinal(place) for place in range(payout.place + 1, min(last_covered, last_paid) + 1)]
     if not covered:
         return ""
     if game.pot is None:
         return f"They share what {listing([ordinal(payout.place), *covered])} take together."
     return f"The tie uses up {listing(covered)} place."
+
+
+def _sides(reading: Reading, seats: Sequence[int]) -> int:
+    """How many teams these are, or players where everybody plays alone."""
+    teams = reading.facts.teams
+    return sum(team[0] in seats for team in teams) if teams else len(seats)
 
 
 def _extreme(reading: Reading) -> str:

@@ -58,3 +58,17 @@ def test_hands_of_a_team_are_said_by_name():
     shown = revealed(match)
     assert [person.name for person in shown.team.people] == ["Ann", "Cy"]
     assert shown.team.lines == (("Ann’s typed score", "10"), ("Cy’s typed score", "5"))
+
+
+def test_each_of_a_team_wins_or_loses_what_the_team_does_by_a_deal():
+    match = counted_match(TEMPLATES["typed"], teams=PAIRS, stakes="points", unit_cents=5)
+    enter(match, 1, [10, 12, 5, 3])
+    enter(match, 2, [20, 1, 9, 2])
+    first, second = (words(get(match, f"deals/{number}/reveal/")) for number in (1, 2))
+    assert "Everybody shares it 1st 15" in first  # and no money moves
+    assert "Ann and Cy now 2nd down 1 · −$1.30 each" in second
+    assert "Bob and Di take it stay 1st · +$1.30 each" in second
+    assert "At 5 ¢ a point, Bob and Di win $1.30 each from the others by this deal." in words(get(match, "deals/2/"))
+    board = words(get(match, ""))
+    assert "Total after each deal Deal An + Cy Bo + Di 1 15 15 2 44 18" in board
+    assert "Each two teams settle the difference of their totals, 5 ¢ a point for each player." in board

@@ -22,16 +22,16 @@ class Facts:
         self.game, self.match = record.game, record
         self.options = record.options
         self.match = type("Match", (), {"ended_early": record.ended_early or ""})
-        self.at_table = record.attendance.at_table
+        self.at_table, self.teams = record.attendance.at_table, record.teams
 
 
 def reading(*deals, **changes):
     """A Hang Ten match of typed scores; `rest` ends it early."""
-    rest = changes.pop("rest", None)
+    rest, teams = changes.pop("rest", None), changes.pop("teams", ())
     game, players = BUILT_IN["hang-ten"], len(deals[0]) if deals else 4
     options = game.resolve_options(changes, players)
     records = tuple(DealRecord(tuple(Hand(typed=score) for score in deal)) for deal in deals)
-    record = MatchRecord(game, NAMES[:players], 0, options, records, rest)
+    record = MatchRecord(game, NAMES[:players], 0, options, records, rest, teams)
     return Reading(Facts(record), replay(record), people_called(NAMES[:players]))
 
 
@@ -218,6 +218,24 @@ def test_joint_winners_share_what_is_left_with_the_rule_for_the_odd_cent():
     assert told((1, 2, 2, 4), (2, 1, 3, 4), deals=2, unit_cents=1) == (
         "66 ¢ was left in the pot: Ann and Bob take 33 ¢ each."
     )
+
+
+def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
+    pairs = ((0, 2), (1, 3))
+    assert sentences((1, 2, 4, 8), teams=pairs) == [
+        "Ann and Cy take 25 ¢ for the lowest score: Cy takes 13 ¢, Ann 12 ¢. "
+        "The odd 1 ¢ goes to Cy, the first of them left of the dealer.",
+        "Bob and Di take 10 ¢ for second: 5 ¢ each.",
+        "$3.65 stays in the pot.",
+    ]
+    assert sentences((1, 2, 4, 3), teams=pairs) == [
+        "Ann, Bob, Cy and Di tie for the lowest score: Bob and Cy take 8 ¢ each, Ann and Di 7 ¢ each. "
+        "The tie uses up second place. "
+        "The odd 2 ¢ go to Bob and Cy, one each, clockwise from the left of the dealer.",
+        "$3.70 stays in the pot.",
+    ]
+    read = reading((1, 2, 4, 8), teams=pairs)
+    assert plain(deal_line(read, read.result.deals[-1])) == "Ann and Cy took 25 ¢ together; Bob and Di 5 ¢ each."
 
 
 def test_a_match_ended_early_may_be_split_among_all():
