@@ -263,7 +263,7 @@ def _line(facts: NightFacts) -> str:
     if not facts.matches:
         return ""
     games = dict.fromkeys(match.game_name for match in reversed(facts.matches))
-    return " · ".join([count(len(facts.matches), "match", "matches"), *games])
+    return "\u00a0· ".join([count(len(facts.matches), "match", "matches"), *games])
 
 
 def _running(many: int) -> str:
