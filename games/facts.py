@@ -80,7 +80,7 @@ class MatchFacts:
     @property
     def options(self) -> dict[str, Any]:
         """What the match is played with."""
-        return options_of(self.match, len(self.seats))
+        return self.game.complete_options(self.match.options, len(self.seats))
 
     def position_of(self, player: int | None) -> int | None:
         """Where the player of that id sits; None for whoever is not at this table."""

@@ -84,8 +84,6 @@ def _for(change: Change) -> str:
 def note_on(reading: Reading, seat: int) -> str:
     """What stands below a name on a board: came with 67, 1 of 4 deals; left after deal 4; empty where nothing does."""
     facts, played = reading.facts, len(reading.result.deals)
-    if not facts.changes:
-        return ""
     went = [row for row in facts.changes if row.seat_id == facts.seats[seat].pk and row.before <= played + 1]
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
     if last and last.kind in ("leave", "out"):

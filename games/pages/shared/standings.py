@@ -114,7 +114,7 @@ def standings_of(reading: Reading) -> Standings:
                 deals=any(reading.people[seat] == next_dealer for seat in team),
                 said=" + ".join(filter(None, (said_so_far(facts, open_deal, seat) for seat in team))),
                 count="" if standing.count is None else f"{facts.game.end.count} {number(standing.count)}",
-                note=note_on(reading, standing.seat),
+                note=note_on(reading, standing.seat) if facts.changes else "",
                 gone=standing.seat not in there,
             )
         )
