@@ -8,7 +8,6 @@ import sqlite3
 from functools import cache
 from pathlib import Path
 
-import psycopg
 from django.conf import settings
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.finders import get_finders
@@ -23,7 +22,9 @@ FULL = "The disk that the database is on is full. Make room there: what is enter
 UNPREPARED = "The database is not ready for this version of the app. Run: scorekeeper migrate"
 UNCOLLECTED = "The static files are not those of this version of the app. Run: scorekeeper collectstatic --noinput"
 MISSING = re.compile(r"no such (table|column)|has no column named")
-MISSING_ON_POSTGRES = (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn)
+MISSING_ON_POSTGRES = ("42P01", "42703")
+FULL_ON_POSTGRES = "53100"
+"""Codes of errors: so psycopg, which takes a moment to import, is there with PostgreSQL alone."""
 
 
 def at_start() -> str:
@@ -76,10 +77,11 @@ def pending_migrations() -> list[tuple[str, str]]:
 def fault_behind(error: Error) -> str:
     """What has to be mended, if that is why a query failed; "" for a database that is away, or busy."""
     cause = error.__cause__
-    if isinstance(cause, psycopg.errors.DiskFull) or getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL":
+    code = getattr(cause, "sqlstate", "")
+    if code == FULL_ON_POSTGRES or getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL":
         return FULL
     missing = isinstance(cause, sqlite3.OperationalError) and MISSING.search(str(cause))
-    return UNPREPARED if missing or isinstance(cause, MISSING_ON_POSTGRES) else ""
+    return UNPREPARED if missing or code in MISSING_ON_POSTGRES else ""
 
 
 @cache
