@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal
@@ -20,6 +21,8 @@ STARTS: dict[Kind, tuple[str, ...]] = {
 """With which totals somebody can come: for the first time, after leaving, after being out; the first is the default."""
 SCORES = ("nothing", "average")
 """What sitting out gives; the first is the default."""
+MOST_KEPT = 100
+"""How many attendances are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class Attendance:
 
     def __init__(self, players: int, first_dealer: int, changes: Sequence[Change] = ()) -> None:
         self.players, self.first_dealer, self.changes = players, first_dealer, changes
+        self.stays = all(change.kind == "substitute" for change in changes)
+        """Whether everybody is at the table and in every deal; they may be played for."""
         self._comings_and_goings: dict[int, tuple[Change, ...]] = {}
         self._for_one_deal: dict[int, list[Change]] = {}
         if not changes:
@@ -105,11 +110,6 @@ class Attendance:
             return after
         order = sorted(seats, key=lambda seat: (seat - after - 1) % self.players)
         return order[(steps - 1) % len(order)]
-
-    @property
-    def stays(self) -> bool:
-        """Whether everybody is at the table and in every deal; they may be played for."""
-        return not self.changes or all(change.kind == "substitute" for change in self.changes)
 
     def at_table(self, deal: int) -> tuple[int, ...]:
         """Who is at the table for a deal, in it or not."""
@@ -173,3 +173,7 @@ class Attendance:
 
     def _of(self, deal: int, kind: Kind) -> list[Change]:
         return [change for change in self._for_one_deal.get(deal, ()) if change.kind == kind]
+
+
+attendance_of = lru_cache(maxsize=MOST_KEPT)(Attendance)
+"""The attendance of so many players, kept for the next match or page that has the same."""

@@ -66,7 +66,7 @@ def seat_of(name: object, players: Sequence[str], what: str) -> int:
 
 
 def _check_in_deal(named: Iterable[int], seats: Sequence[int], players: Sequence[str], what: str) -> None:
-    odd = set(named).difference(seats)
+    odd = set() if len(seats) == len(players) else set(named).difference(seats)
     if odd:
         raise not_in_deal(players[min(odd)], what).at_seat(min(odd))
 

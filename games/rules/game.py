@@ -278,9 +278,20 @@ class Game:
             action = question.action(compared)
             change = self._change(action, scores, seat) if action else 0
             if change:
-                own = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
-                lines[seat] = Line(own or line_of(question, compared, change, lowest_wins=self.lowest_wins), change)
+                lines[seat] = self._lines_of_question[compared, change]
         return lines
+
+    @cached_property
+    def _lines_of_question(self) -> Kept[tuple[Compared | None, int], Line]:
+        """Why a score changed by so many points, by how that of the answer compares; None: somebody else's."""
+        return Kept(self._line_of_question, MOST_KEPT)
+
+    def _line_of_question(self, key: tuple[Compared | None, int]) -> Line:
+        compared, change = key
+        own = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
+        if not own and self.facts.question:
+            own = line_of(self.facts.question, compared, change, lowest_wins=self.lowest_wins)
+        return Line(own, change)
 
     def _change(self, action: Action, scores: Sequence[int], seat: int) -> int:
         """By how many points the action changes this player's score."""
@@ -354,4 +365,7 @@ class Game:
 
 def _from(by_players: Sequence[tuple[int, T]], players: int, otherwise: T) -> T:
     """What holds from so many players on."""
-    return next((value for since, value in reversed(by_players) if since <= players), otherwise)
+    for since, value in reversed(by_players):
+        if since <= players:
+            return value
+    return otherwise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any
 
 from .attendance import Change
 from .built_in import BUILT_IN
@@ -24,8 +24,6 @@ from .replay import replay
 from .result import DealResult, MatchResult
 
 FORMAT = "scorekeeper-match/1"
-
-T = TypeVar("T")
 
 _NEEDED = ("format", "game", "players", "first_dealer", "deals")
 _MATCH_KEYS = (*_NEEDED, "options", "teams", "changes", "ended_early")
@@ -116,11 +114,9 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
 def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
     """A deal of the result; it names those who are in it, and of totals and counts those at the table."""
 
-    def by_name(values: Sequence[int | None]) -> dict[str, int]:
-        return {name: value for name, value in zip(record.players, values, strict=True) if value is not None}
-
-    def named(by_seat: Mapping[int, T]) -> dict[str, T]:
-        return {record.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
+    def by_name(values: Sequence[Any]) -> dict[str, int]:
+        named = zip(record.players, values, strict=True)
+        return dict(named) if record.attendance.stays else {name: value for name, value in named if value is not None}
 
     shown: Json = {"scores": by_name(deal.scores), "totals": by_name(deal.totals)}
     if deal.prizes is not None:
@@ -130,8 +126,14 @@ def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
         shown["counts"] = {
             name: {record.players[seat]: counted[seat] for seat in table} for name, counted in deal.counts.items()
         }
-    more = {"landed": deal.landed, "sat_out": deal.sat_out, "played_by": record.attendance.played_by(number)}
-    return shown | {key: named(by_seat) for key, by_seat in more.items() if by_seat}
+    for key, by_seat in (
+        ("landed", deal.landed),
+        ("sat_out", deal.sat_out),
+        ("played_by", record.attendance.played_by(number)),
+    ):
+        if by_seat:
+            shown[key] = {record.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
+    return shown
 
 
 def _standings(record: MatchRecord, result: MatchResult, here: Sequence[int]) -> Iterator[Json]:
@@ -140,9 +142,11 @@ def _standings(record: MatchRecord, result: MatchResult, here: Sequence[int]) ->
     for standing in result.standings:
         if standing.seat not in (teams or here):
             continue
-        who: Json = {"players": teams[standing.seat]} if teams else {"player": record.players[standing.seat]}
-        count = {} if standing.count is None else {"count": standing.count}
-        yield {**who, "total": standing.total, "place": standing.place, **count}
+        row: Json = {"players": teams[standing.seat]} if teams else {"player": record.players[standing.seat]}
+        row["total"], row["place"] = standing.total, standing.place
+        if standing.count is not None:
+            row["count"] = standing.count
+        yield row
 
 
 def _read_game(game: object, games: Mapping[str, Game]) -> Game:

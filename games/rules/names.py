@@ -16,7 +16,7 @@ def clean_name(name: str, whose: str = "A player") -> str:
         raise PlayersError(f"{whose} needs a name")
     if len(name) > LONGEST_NAME:
         raise name_too_long(name)
-    if any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
+    if not name.isprintable() and any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
         raise PlayersError("A name cannot hold control characters")
     return name
 

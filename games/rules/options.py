@@ -155,7 +155,10 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, object], game: str)
     for name in given:
         if name not in known:
             raise OptionError(f"{game} has no option {show(name)}")
-    return {option.name: option.check(given.get(option.name, default_of(option))) for option in options}
+    return {
+        option.name: option.check(given[option.name]) if option.name in given else default_of(option)
+        for option in options
+    }
 
 
 def show(value: object) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .attendance import Attendance, Change
+from .attendance import Attendance, Change, attendance_of
 from .cards import Cards
 from .game import Game
 from .options import Value
@@ -75,7 +75,7 @@ class MatchRecord:
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "attendance", Attendance(len(self.players), self.first_dealer, self.changes))
+        object.__setattr__(self, "attendance", attendance_of(len(self.players), self.first_dealer, self.changes))
 
     @property
     def knockout(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .declared.counted import DEALT, HAND, LineRule
 from .declared.lines import Noted, counted_sentence, passed
@@ -170,7 +170,9 @@ def _count(
 
 def _with_first(hand: HandScore, lines: Sequence[Line]) -> HandScore:
     """The score with lines before those that it has."""
-    return replace(hand, points=hand.points + _sum(lines), lines=(*lines, *hand.lines)) if lines else hand
+    if not lines:
+        return hand
+    return HandScore(hand.points + _sum(lines), hand.base, hand.cards, hand.groups, (*lines, *hand.lines))
 
 
 def _sum(lines: Sequence[Line]) -> int:

@@ -75,7 +75,8 @@ class QuestionRule:
 
     def action(self, compared: Compared | None) -> Action | None:
         """What follows for the player who is the answer and compares so; None: for everybody else."""
-        return {"best": self.best, "tied": self.tied, "beaten": self.beaten, None: self.rest}[compared]
+        action: Action | None = getattr(self, compared or "rest")
+        return action
 
 
 @dataclass(frozen=True, slots=True)
