@@ -175,5 +175,9 @@ class Attendance:
         return [change for change in self._for_one_deal.get(deal, ()) if change.kind == kind]
 
 
-attendance_of = lru_cache(maxsize=MOST_KEPT)(Attendance)
-"""The attendance of so many players, kept for the next match or page that has the same."""
+def attendance_of(players: int, first_dealer: int, changes: Sequence[Change]) -> Attendance:
+    """The attendance of so many players; that of a table that stays as it sat down is kept for the next match."""
+    return Attendance(players, first_dealer, changes) if changes else _who_stay(players, first_dealer)
+
+
+_who_stay = lru_cache(maxsize=MOST_KEPT)(Attendance)

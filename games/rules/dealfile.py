@@ -32,7 +32,6 @@ def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence
     if not game.numbers:
         return DealRecord(hands, _read_answer(deal, game, players))
     numbers, table = _read_numbers(deal.get("numbers", {}), game, players, seats)
-    _check_in_deal([seat for seat, own in enumerate(numbers) if own], seats, players, "has a number")
     hands = tuple([hand and replace(hand, numbers=own) for hand, own in zip(hands, numbers, strict=True)])
     return DealRecord(hands, _read_answer(deal, game, players), table)
 
@@ -112,6 +111,7 @@ def _read_numbers(
                 table[name] = given.get(name, number.default)
             continue
         noted = _by_seat(given.get(name, {}), players, name)
+        _check_in_deal(noted, seats, players, f"has a {name}")
         for seat in range(len(players)):
             if seat in noted or (number.default is not None and seat in seats):
                 by_seat[seat][name] = noted.get(seat, number.default)

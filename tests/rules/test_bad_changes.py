@@ -231,7 +231,7 @@ def test_a_number_of_who_is_not_in_the_deal_is_refused():
     deal = {"numbers": {"Bid": {"Ann": 1, "Bob": 2, "Cy": 3}}}
     with pytest.raises(RuleError) as error:
         read_match(match(NUMBERS, [deal], players=3, changes=[{"before": 1, "sit_out": "Cy"}]))
-    assert str(error.value) == "Deal 1: Cy has a number, but is not in the deal"
+    assert str(error.value) == "Deal 1: Cy has a Bid, but is not in the deal"
 
 
 @pytest.mark.parametrize("odd", [None, [], {}, 4, "Ann", [1], [None], [[]], [{}], [{"before": 2, "join": []}]])
