@@ -52,7 +52,8 @@ def find_club(path: Path, meant: str) -> Found:
     with opened_backup(path) as (head, rows):
         refuse_unknown(head, path)
         clubs = [dict(zip(table.columns, row, strict=True)) for table, row in _of(head, rows, "games.Club")]
-        found = [club for club in clubs if club["uid"] == uid] or [club for club in clubs if club["name"] == meant]
+        found = [club for club in clubs if club["uid"] == uid]
+        found = found or [club for club in clubs if str(club["name"]).casefold() == meant.casefold()]
         if len(found) != 1:
             there = ", ".join(f"“{club['name']}” (/c/{club['uid']}/)" for club in clubs) or "none"
             which = "several clubs" if found else "no club"

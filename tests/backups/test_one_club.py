@@ -62,7 +62,7 @@ def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:
 def test_a_club_can_be_named_and_one_that_is_not_in_the_backup_is_told_about(tmp_path: Path) -> None:
     club = make_club("Tuesday")
     command("backup", tmp_path / "all.gz")
-    assert "“Tuesday”" in command("restore", tmp_path / "all.gz", club="Tuesday")
+    assert "“Tuesday”" in command("restore", tmp_path / "all.gz", club="tuesday")
     with pytest.raises(CommandError, match=rf"has no club Friday\. It has: “Tuesday” \(/c/{club.uid}/\)"):
         command("restore", tmp_path / "all.gz", club="Friday")
 
