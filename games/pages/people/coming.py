@@ -110,7 +110,7 @@ def comes(reading: Reading, player: Player, start: str, after: int | None, decks
         deals=f"deals deal {before}" if _deals(reading, where + 1, before) else "",
         pays=pays,
         starts=starts,
-        decks=_decks(reading, before, decks),
+        decks=more_decks(reading, before, decks),
         after=tuple((each, each.position == where) for each in reading.people),
     )
 
@@ -128,8 +128,11 @@ def _starts(reading: Reading, before: int, start: str) -> tuple[Start, ...]:
     )
 
 
-def _decks(reading: Reading, before: int, chosen: int | None) -> Decks | None:
-    """The decks to choose from. A table that chose its own number is asked only where the game's own goes up."""
+def more_decks(reading: Reading, before: int, chosen: int | None = None) -> Decks | None:
+    """The decks to choose from where one more is there, who comes or comes back; None: it stays at those so far.
+
+    A table that chose its own number is asked only where the game's own goes up.
+    """
     facts, game = reading.facts, reading.facts.game
     if not game.has_cards:
         return None

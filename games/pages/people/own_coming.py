@@ -13,7 +13,7 @@ from games.pages.shared.words import listing, number
 from games.rules.limits import MOST_PLAYERS
 from games.rules.replay import welcome
 
-from .coming import TOTALS, Decks, comes, is_known
+from .coming import TOTALS, Decks, comes, is_known, more_decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,11 @@ def own_coming(reading: Reading, player: Player) -> OwnComing | None:
 
 def _back(reading: Reading, position: int, before: int) -> OwnComing:
     person = people([reading.facts.seats[position].player])[0]
+    decks = more_decks(reading, before)
     if not is_known(reading, before):  # they may have gone while the deal is played
-        return OwnComing(person, before, True, ("", "your own total"), "", "", ("", ""))
+        return OwnComing(person, before, True, ("", "your own total"), "", "", ("", ""), decks)
     offer = welcome(reading.facts.record(), position)
     start, total = next(iter(offer.totals.items()))
     pays = (reading.cents(offer.pays), "an equal share of the pot") if offer.pays else ("", "")
     word = "your own total" if start == "own" else TOTALS[start]
-    return OwnComing(person, before, True, (number(total), word), "", "", pays)
+    return OwnComing(person, before, True, (number(total), word), "", "", pays, decks)

@@ -13,6 +13,8 @@ from games.play.coming_and_going import deal_to_change
 from games.rules.replay import welcome
 from games.rules.sitting_out import deals_played
 
+from .coming import Decks, more_decks
+
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
@@ -51,7 +53,7 @@ class Way:
 class OnePerson:
     """One of a match and what can be done: `deal` is the one that they can still sit out or be played for in.
 
-    `plays_for` leads to who plays for them; None where nobody can.
+    `plays_for` leads to who plays for them; None where nobody can. `decks`: who comes back brings more of them.
     """
 
     player: int
@@ -60,6 +62,7 @@ class OnePerson:
     ways: tuple[Way, ...]
     plays_for: bool
     after: str
+    decks: Decks | None = None
 
 
 def people_now(reading: Reading, own: int | None, where: str) -> PeopleNow:
@@ -100,7 +103,8 @@ def one_person(reading: Reading, position: int) -> OnePerson:
     facts, person = reading.facts, reading.people[position]
     before, deal = play.next_deal(facts), deal_to_change(facts, position)
     if position not in facts.at_table(before):
-        return OnePerson(facts.seats[position].player_id, person, before, _backs(reading, position), False, "")
+        backs, decks = _backs(reading, position), more_decks(reading, before)
+        return OnePerson(facts.seats[position].player_id, person, before, backs, False, "", decks)
     ways = []
     if instead := _instead(reading, position, deal):
         ways.append(Way("plays", "undo", f"{person.name} plays deal {deal} after all", instead))

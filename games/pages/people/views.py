@@ -99,8 +99,9 @@ def _do(request: VisitRequest, match: Match, reading: Reading, position: int) ->
     """What a page asks for; raises what stands in its way."""
     does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
     deal = whole_number(request.POST.get("deal", "")) or deal_to_change(reading.facts, position)
+    decks, who = whole_number(request.POST.get("decks", "")), reading.facts.seats[position].player_id
     ways: dict[str | None, Callable[[], Any]] = {
-        "comes": lambda: play.come(match, reading.facts.seats[position].player_id, start=start, phone=phone),
+        "comes": lambda: play.come(match, who, start=start, decks=decks, phone=phone),
         "leaves": lambda: play.leave(match, position, phone=phone),
         "sits-out": lambda: play.sit_out(match, position, deal, phone=phone),
         "sits-out-average": lambda: play.sit_out(match, position, deal, score="average", phone=phone),

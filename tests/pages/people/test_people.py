@@ -226,6 +226,21 @@ def test_who_comes_brings_the_decks_that_were_chosen(four, sent, decks):
     assert kinds(four) == [(2, "join")]
 
 
+def test_who_comes_back_is_told_of_more_decks_and_brings_them(four):
+    play.leave(four, 3)
+    play.come(four, play.add_player(four.club, "Eve").pk)
+    for position in (0, 1, 2, 4):
+        play.record_hand(four, 2, position, hand(position), seen=0)
+    client = phone(four.club)
+    said = page(client, url(four, "person", "Di"))
+    assert "Five play with 3 decks: shuffle in 1 more deck." in said
+    assert 'name="decks" value="3"' in client.get(url(four, "person", "Di")).text
+    assert "decks" not in page(client, url(four, "person", "Ann"))
+    client.post(url(four, "person", "Di"), {"do": "comes", "start": "own", "decks": "3"})
+    facts = load_facts(four.pk)
+    assert (facts.options["decks"], len(facts.in_deal(3))) == (3, 5)
+
+
 def test_undo_takes_somebody_and_their_decks_back_together(four):
     phone(four.club).post(url(four, "comes", "Eve"), {"decks": "3"})
     revision = load_facts(four.pk).match.revision
