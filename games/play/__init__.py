@@ -72,7 +72,7 @@ from .tables import (
     who_plays,
 )
 from .taking_over import UnansweredError, deals_to_answer, take_over_game
-from .transaction import ClosedError, ConflictError, dated
+from .transaction import ClosedError, ConflictError, MovedError, dated
 from .undo import Steps, steps_of, undo, was_just_undone
 
 __all__ = [
@@ -85,6 +85,7 @@ __all__ = [
     "LinkReplacedError",
     "MoveError",
     "Moved",
+    "MovedError",
     "NameTakenError",
     "PassphraseError",
     "SheetError",

@@ -15,6 +15,7 @@ from .transaction import (
     Action,
     ClosedError,
     ConflictError,
+    MovedError,
     change_to,
     check_in_deal,
     open_deal,
@@ -30,6 +31,7 @@ def record_hand(
     hand: rules.Hand,
     *,
     seen: int,
+    player: int | None = None,
     phone: int | None = None,
     out_instead: int | None = None,
     submission: str = "",
@@ -37,13 +39,16 @@ def record_hand(
 ) -> MatchFacts:
     """Enter or correct the hand of the seat at `position` in a deal; returns the match's facts as they are now.
 
-    `seen` is the version of the hand that the form was filled in from. `out_instead`: the seat whose hand becomes
-    empty with it, where the player who went out was the wrong one. `submission` is the phone's name for what it sends:
+    `seen` is the version of the hand that the form was filled in from, `player` the id of whose hand it was filled in
+    for: `MovedError` where they do not sit there by now. `out_instead`: the seat whose hand becomes empty with it,
+    where the player who went out was the wrong one. `submission` is the phone's name for what it sends:
     the same again changes nothing, whatever became of the hand since. `follows`: submissions of the same phone whose
     answer it never saw, and which this one replaces. Raises `RuleError`, `ClosedError`, `ConflictError`.
     """
     with change_to(match, phone, submission) as change:
         facts = change.facts
+        if player is not None and facts.position_of(player) != position:
+            raise MovedError(facts.position_of(player))
         seat = seat_at(facts, position)
         if facts.sent_before and _sent_before(facts.match, number, seat, hand, submission):
             return unchanged(facts)

@@ -27,6 +27,14 @@ class ClosedError(Exception):
     """There is nothing to be entered there: the match is over, or the deal has not begun. Says so in a sentence."""
 
 
+class MovedError(ClosedError):
+    """The player whose hand it is sits at another `position` by now; None: they have no seat any more."""
+
+    def __init__(self, position: int | None) -> None:
+        super().__init__("Somebody came or went meanwhile")
+        self.position = position
+
+
 class ConflictError(Exception):
     """Somebody else entered something since the form was filled in; `theirs` is what is stored now."""
 

@@ -6,6 +6,13 @@
  */
 const Drafts = new PhoneStorage("draft:");
 
+/* What an older version of the app kept by the number of a seat is of who sits there; nothing goes into a form unasked. */
+Drafts.takeOver = (address, hand) => {
+  const before = Drafts.get(address);
+  if (before) Drafts.keep(hand, { ...before, seen: "" });
+  Drafts.drop(address);
+};
+
 /* Forgets what nobody came back to for a month. */
 Drafts.forgetOld = () => {
   const old = Date.now() - 30 * 24 * 60 * 60 * 1000;

@@ -21,7 +21,8 @@
 
   // What is in the form, and what is kept of it
 
-  const address = () => new URL(form.action).pathname;
+  const handIn = (one) => one.querySelector("[data-drop]").dataset.drop; // what it is kept by
+  const handHere = () => handIn(form);
   const seen = () => form.elements.seen.value;
   const asText = (hand) => [hand.cards, hand.typed, hand.marked ? "1" : "", ...Object.values(hand.numbers ?? {})].join("|");
   const noted = () => [...form.querySelectorAll(".hand-numbers :is(.field, [type=checkbox])")];
@@ -41,18 +42,18 @@
 
   function keep() {
     const now = content();
-    const before = Drafts.get(address());
-    const unsent = unsentHand(Outbox.get(address())?.fields);
-    if ([stored(), unsent && asText(unsent)].includes(asText(now))) return Drafts.drop(address());
+    const before = Drafts.get(handHere());
+    const unsent = unsentHand(Outbox.get(handHere())?.fields);
+    if ([stored(), unsent && asText(unsent)].includes(asText(now))) return Drafts.drop(handHere());
     // Cards and score take turns in the form: the one that is away stays as it was.
     const away = form.elements.cards ? { typed: before?.typed ?? "" } : { cards: before?.cards ?? "" };
-    Drafts.keep(address(), { ...now, ...away, seen: seen() });
+    Drafts.keep(handHere(), { ...now, ...away, seen: seen() });
   }
 
-  const keptHere = () => Drafts.get(address()) ?? unsentHand(Outbox.get(address())?.fields);
+  const keptHere = () => Drafts.get(handHere()) ?? unsentHand(Outbox.get(handHere())?.fields);
 
   function restore() {
-    const unsent = Outbox.get(address())?.fields;
+    const unsent = Outbox.get(handHere())?.fields;
     if (unsent && unsent.submission !== form.elements.submission.value) {
       form.elements.follows.value = [unsent.submission, ...(unsent.follows ?? "").split(" ").filter(Boolean)].join(" ");
     }
@@ -79,7 +80,7 @@
   function takeUp(draft) {
     const [here, away] = form.elements.cards ? ["cards", "typed"] : ["typed", "cards"];
     if (draft[here] || !draft[away]) return use(draft);
-    Drafts.keep(address(), { ...draft, seen: seen() });
+    Drafts.keep(handHere(), { ...draft, seen: seen() });
     form.querySelector(".save a").click();
   }
 
@@ -123,7 +124,7 @@
     const query = new URLSearchParams(cards ? { cards: rest.cards } : { typed: rest.typed });
     if (marked) query.set("marked", "1");
     try {
-      const response = await fetch(`${form.dataset.score}?${query}`, { headers: { "HX-Request": "true" }, signal });
+      const response = await fetch(`${form.dataset.score}&${query}`, { headers: { "HX-Request": "true" }, signal });
       if (response.status === 403 || response.status === 404) return location.reload(); // shut out: the page says why
       const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("live");
       if (signal.aborted || !response.ok || !fresh) return;
@@ -252,11 +253,11 @@
     const { elt, xhr } = event.detail;
     if (!isSave(event)) return;
     if (xhr.status === 403 || !Outbox.isAnswer(xhr.status, headerOf(xhr))) setAside(event);
-    else if (isSaved(elt, Outbox.onward(headerOf(xhr)))) forget(new URL(elt.action).pathname);
+    else if (isSaved(elt, Outbox.onward(headerOf(xhr)))) forget(handIn(elt));
   });
 
   /* A correction may lead to a page that says what it would change, and is not saved before that is agreed to. */
-  const isSaved = (hand, onward) => onward && !new URL(onward, location).pathname.startsWith(`${new URL(hand.action).pathname}change/`);
+  const isSaved = (hand, onward) => onward && !new URL(onward, location).pathname.startsWith(`${hand.getAttribute("action")}change/`);
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const { status } = event.detail.xhr;
@@ -287,7 +288,7 @@
       if (isSave(event)) return setAside(event);
       const { elt } = event.detail;
       if (elt.dataset.name) showStop(elt);
-      else if (elt.closest(".save")) showStop(OfflineEntry.stopOf(address()), elt.href.endsWith("typed="));
+      else if (elt.closest(".save")) showStop(OfflineEntry.stopOf(handHere()), elt.href.endsWith("typed="));
     });
   }
 
@@ -295,13 +296,14 @@
   function setAside(event) {
     event.preventDefault();
     const { elt, requestConfig } = event.detail;
-    const hand = new URL(elt.action).pathname;
+    const sent = handIn(elt);
     const { csrfmiddlewaretoken, ...fields } = Object.fromEntries(requestConfig.formData);
-    Outbox.put(hand, { fields, name: OfflineEntry.stopOf(hand).dataset.name, deal: hand.match(/deals\/(\d+)/)[1] });
-    Drafts.drop(hand);
+    const [address, deal] = elt.getAttribute("action").match(/.*deals\/(\d+).*/);
+    Outbox.put(sent, { address, fields, name: byId("who").textContent, deal });
+    Drafts.drop(sent);
     const next = waiting;
     waiting = [];
-    showBlank(OfflineEntry.after(hand));
+    showBlank(OfflineEntry.after(sent));
     next.forEach(press);
   }
 
@@ -309,17 +311,17 @@
   async function openPad(url) {
     const there = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout?.(PATIENCE) }).catch(() => null);
     if (there?.ok) location.assign(url);
-    else showStop(OfflineEntry.stopOf(address()), true);
+    else showStop(OfflineEntry.stopOf(handHere()), true);
   }
 
   /* A stop that was tapped while there is no connection. */
   function showStop(stop, byScore) {
     if (!OfflineEntry.isIn(stop) || keptOf(stop)) return showBlank(stop, byScore);
     say("No connection. A saved hand can be looked at again when it is back.");
-    if (form) history.replaceState(history.state, "", address()); // the page may have been opened for the one that was asked for
+    if (form) history.replaceState(history.state, "", form.action); // the page may have been opened for the one that was asked for
   }
 
-  const keptOf = (stop) => Drafts.get(OfflineEntry.addressOf(stop)) ?? Outbox.get(OfflineEntry.addressOf(stop))?.fields;
+  const keptOf = (stop) => Drafts.get(OfflineEntry.handOf(stop)) ?? Outbox.get(OfflineEntry.handOf(stop))?.fields;
 
   /* A blank form for a stop's hand, with what this phone keeps of it; without a stop the page for when all are in. */
   function showBlank(stop, byScore) {
@@ -337,7 +339,7 @@
       if (onward || !Outbox.refused().some(OfflineEntry.isOfDeal)) location.assign(onward ?? OfflineEntry.allIn());
       return;
     }
-    if (onward && onward !== here && asText(content()) === form.dataset.stored) location.assign(onward);
+    if (onward && onward !== form.getAttribute("action") && asText(content()) === form.dataset.stored) location.assign(onward);
     else if (await OfflineEntry.catchUp(form)) changed();
   }
 
@@ -369,11 +371,12 @@
   });
 
   Drafts.forgetOld();
+  for (const stop of OfflineEntry.stops()) Drafts.takeOver(OfflineEntry.addressOf(stop), OfflineEntry.handOf(stop));
   start();
   // A page that this phone kept stands for all hands of its deal: here is the one that was asked for.
   if ("keptPage" in document.documentElement.dataset) {
     form.elements.submission.value = Outbox.newName(); // it may have sent one under the name that came with the page
-    showStop(OfflineEntry.stopOf(location.pathname) ?? OfflineEntry.stops()[0]);
+    showStop(document.querySelector(`.seats [href="${location.pathname}"]`) ?? OfflineEntry.stops()[0]);
   }
   document.documentElement.classList.add("ready");
 }

@@ -6,13 +6,13 @@
  */
 {
   const form = document.querySelector("form[data-hand]");
-  const { hand } = form.dataset;
+  const { hand, who } = form.dataset;
   const line = document.getElementById("offline");
   let sending = false;
 
   function forget() {
-    new PhoneStorage("draft:").drop(hand);
-    Outbox.forget(hand);
+    new PhoneStorage("draft:").drop(handOf(hand, who));
+    Outbox.forget(handOf(hand, who));
   }
 
   async function save() {

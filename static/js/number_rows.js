@@ -6,7 +6,8 @@ class NumberRow {
     const list = element.closest("[data-live]").dataset.live;
     this.element = element;
     this.row = element.dataset.row; // whose it is, wherever they sit; nothing for the whole table
-    this.address = element.dataset.address; // by which this phone keeps what it could not send
+    this.address = element.dataset.address;
+    this.hand = this.row ? handOf(this.address, this.row) : this.address; // by which this phone keeps what it could not send
     this.draft = `${list.split("?")[0]}#${this.row || "table"}`; // and by which it keeps the rest
     this.name = element.dataset.name;
   }
@@ -50,7 +51,7 @@ class NumberRow {
   }
 
   get waits() {
-    return Boolean(Outbox.get(this.address)?.fields) && this.content === Outbox.get(this.address).content;
+    return Boolean(Outbox.get(this.hand)?.fields) && this.content === Outbox.get(this.hand).content;
   }
 
   get unsent() {

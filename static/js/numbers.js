@@ -30,7 +30,7 @@
 
   function restore() {
     for (const row of NumberRow.all()) {
-      const kept = Drafts.get(row.draft)?.numbers ?? Outbox.get(row.address)?.numbers;
+      const kept = Drafts.get(row.draft)?.numbers ?? Outbox.get(row.hand)?.numbers;
       if (kept) row.restore(kept);
     }
   }
@@ -221,13 +221,13 @@
 
   function forget(row) {
     Drafts.drop(row.draft);
-    Outbox.forget(row.address);
+    Outbox.forget(row.hand);
   }
 
   function setAside(rows) {
     for (const row of rows) {
       const fields = { ...Object.fromEntries(row.inputs()), submission: Outbox.newName() };
-      Outbox.put(row.address, { fields, numbers: row.values(), content: row.content, name: row.name, deal: form.dataset.deal });
+      Outbox.put(row.hand, { address: row.address, fields, numbers: row.values(), content: row.content, name: row.name, deal: form.dataset.deal });
       Drafts.drop(row.draft);
     }
     if (rows.length) say("No connection. What was noted is kept on this phone and sent when it is back.");
@@ -239,7 +239,7 @@
     const response = await ask(list().dataset.live);
     if (!response?.ok) return;
     say("");
-    take(await response.text(), NumberRow.all().filter((row) => !Outbox.get(row.address) && !Drafts.get(row.draft)));
+    take(await response.text(), NumberRow.all().filter((row) => !Outbox.get(row.hand) && !Drafts.get(row.draft)));
   });
 
   // Taps and keys

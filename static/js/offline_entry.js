@@ -2,7 +2,7 @@
 
 /*
  * From hand to hand of a deal without the server, on the blank forms that came with the page. What is shown then is
- * `OfflineEntry.here`, the address of a hand; null where every hand is entered; undefined while the server has the lead.
+ * `OfflineEntry.here`, the hand as it is kept; null where every hand is entered; undefined while the server has the lead.
  */
 const OfflineEntry = {
   here: undefined,
@@ -11,24 +11,27 @@ const OfflineEntry = {
 
   addressOf: (stop) => stop.getAttribute("href"),
 
-  stopOf: (address) => OfflineEntry.stops().find((stop) => OfflineEntry.addressOf(stop) === address),
+  /* What the stop's hand is kept by. */
+  handOf: (stop) => handOf(OfflineEntry.addressOf(stop), stop.dataset.who),
 
-  /* Whether a thing that is kept by the address of its hand is of the deal that is entered here. */
-  isOfDeal: ({ address }) => address.startsWith(location.pathname.replace(/hands\/.*/, "hands/")),
+  stopOf: (hand) => OfflineEntry.stops().find((stop) => OfflineEntry.handOf(stop) === hand),
+
+  /* Whether a hand is of the deal that is entered here, by what it is kept by. */
+  isOfDeal: ({ kept }) => kept.startsWith(location.pathname.replace(/hands\/.*/, "hands/")),
 
   /* Where to go once all hands of the deal are in. */
   allIn: () => location.pathname.replace(/hands\/.*/, "reveal/?play=1"),
 
   /* The stop after a hand: an open one, this phone's own before the others, then clockwise. */
-  after(address) {
+  after(hand) {
     const stops = OfflineEntry.stops();
-    const from = stops.indexOf(OfflineEntry.stopOf(address)) + 1;
+    const from = stops.indexOf(OfflineEntry.stopOf(hand)) + 1;
     const round = [...stops.slice(from), ...stops.slice(0, from)];
-    const open = round.filter((stop) => OfflineEntry.addressOf(stop) !== address && OfflineEntry.isOpen(stop));
+    const open = round.filter((stop) => OfflineEntry.handOf(stop) !== hand && OfflineEntry.isOpen(stop));
     return open.find((stop) => "own" in stop.dataset) ?? open[0];
   },
 
-  isOpen: (stop) => !Outbox.get(OfflineEntry.addressOf(stop)) && !OfflineEntry.isIn(stop),
+  isOpen: (stop) => !Outbox.get(OfflineEntry.handOf(stop)) && !OfflineEntry.isIn(stop),
 
   /* Whether a hand is on the server: its stop shows the score. */
   isIn: (stop) => /\d/.test(stop.lastChild.data),
@@ -38,15 +41,15 @@ const OfflineEntry = {
    * `seen` is the version of the hand that what goes into the form is based on.
    */
   show(stop, byScore = false, seen = "0") {
-    OfflineEntry.here = stop ? OfflineEntry.addressOf(stop) : null;
+    OfflineEntry.here = stop ? OfflineEntry.handOf(stop) : null;
     const pane = document.getElementById("hand");
     for (const old of pane.querySelectorAll(":scope > :not(#strip, .seats)")) old.remove();
     pane.insertAdjacentHTML("beforeend", stop ? OfflineEntry.form(stop, byScore) : document.getElementById("all-in").innerHTML);
     if (stop) {
       pane.dataset.title = `${stop.dataset.name}, ${pane.dataset.title.split(", ").at(-1)}`;
-      history.replaceState(history.state, "", OfflineEntry.here);
+      history.replaceState(history.state, "", OfflineEntry.addressOf(stop));
       const strip = document.getElementById("strip");
-      if (strip) strip.dataset.live = strip.dataset.live.replace(/\/hands\/.*/, `/hands/${OfflineEntry.seatOf(stop)}/live/?hand=${seen}`);
+      if (strip) strip.dataset.live = strip.dataset.live.replace(/\/hands\/.*/, `/hands/${OfflineEntry.seatOf(stop)}/live/?who=${stop.dataset.who}&hand=${seen}`);
       pane.querySelector("[name=submission]").value = Outbox.newName();
       pane.querySelector("[name=seen]").value = seen;
     }
@@ -55,7 +58,7 @@ const OfflineEntry = {
 
   /* The server can be reached again while a hand is being entered: only what is around it becomes as the server says. */
   async catchUp(form) {
-    const response = await fetch(OfflineEntry.here, { headers: { "HX-Request": "true" } }).catch(() => null);
+    const response = await fetch(form.action, { headers: { "HX-Request": "true" } }).catch(() => null);
     const fresh = response?.ok && new DOMParser().parseFromString(await response.text(), "text/html");
     const strip = fresh && fresh.querySelector(".seats");
     if (!strip || !form.isConnected) return false;
@@ -86,7 +89,7 @@ const OfflineEntry = {
     const text = document.createElement("p");
     text.textContent = stop.dataset.name;
     const blank = document.querySelectorAll("template.blank")[byScore ? 1 : 0].innerHTML;
-    return blank.replaceAll("/hands/0/", `/hands/${OfflineEntry.seatOf(stop)}/`).replaceAll("{name}", () => text.innerHTML);
+    return blank.replaceAll("/hands/0/", `/hands/${OfflineEntry.seatOf(stop)}/`).replaceAll("{who}", stop.dataset.who).replaceAll("{name}", () => text.innerHTML);
   },
 
   /* The strip as far as this phone knows better than the server. */
@@ -94,9 +97,9 @@ const OfflineEntry = {
     const leads = OfflineEntry.here !== undefined;
     for (const stop of OfflineEntry.stops()) {
       const { name } = stop.dataset;
-      const kept = Outbox.get(OfflineEntry.addressOf(stop));
+      const kept = Outbox.get(OfflineEntry.handOf(stop));
       const current = stop.hasAttribute("aria-current");
-      if (OfflineEntry.addressOf(stop) === OfflineEntry.here) OfflineEntry.paint(stop, "", "now", name);
+      if (OfflineEntry.handOf(stop) === OfflineEntry.here) OfflineEntry.paint(stop, "", "now", name);
       else if (current && !leads) continue;
       else if (kept?.problem) OfflineEntry.paint(stop, "todo", "look", `${name}, not saved`);
       else if (kept) OfflineEntry.paint(stop, "in", "kept", `${name}, on this phone`);

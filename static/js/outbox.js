@@ -2,8 +2,9 @@
 
 /*
  * Hands that were saved while the server did not answer: they wait on this phone and are sent in order, again and again
- * until they are in. Each is { fields, name, deal, phone, order, problem }: the form's fields, whose hand it is, whose
- * phone it was, and why the server refused it; what was refused is not sent again, but waits for somebody to look at it.
+ * until they are in. Each is { address, fields, name, deal, phone, order, problem }: where it goes, the form's fields,
+ * whose hand it is, whose phone it was, and why the server refused it; what was refused is not sent again, but waits for
+ * somebody to look at it.
  */
 const Outbox = new PhoneStorage("outbox:");
 
@@ -22,7 +23,7 @@ const Outbox = new PhoneStorage("outbox:");
   let sending = false;
 
   const inOrder = (wanted) => {
-    const hands = Outbox.all().map((address) => ({ address, ...Outbox.get(address) }));
+    const hands = Outbox.all().map((kept) => ({ kept, address: kept, ...Outbox.get(kept) }));
     return hands.filter((hand) => hand.fields && wanted(hand)).sort((one, other) => one.order - other.order);
   };
 
@@ -36,14 +37,14 @@ const Outbox = new PhoneStorage("outbox:");
   const club = whose.split(":")[0];
   if (whose && !("keptPage" in document.documentElement.dataset)) phones.keep(club, { whose });
 
-  Outbox.put = (address, hand) => {
-    Outbox.keep(address, { ...hand, phone: phones.get(club)?.whose ?? whose, order: Date.now() });
+  Outbox.put = (kept, hand) => {
+    Outbox.keep(kept, { ...hand, phone: phones.get(club)?.whose ?? whose, order: Date.now() });
     show();
     if (!sending) later();
   };
 
-  Outbox.forget = (address) => {
-    Outbox.drop(address);
+  Outbox.forget = (kept) => {
+    Outbox.drop(kept);
     show();
   };
 
@@ -78,14 +79,14 @@ const Outbox = new PhoneStorage("outbox:");
   }
 
   /* Sends a hand and notes what the server says to it: { onward } or { problem }; null where it says nothing. */
-  async function attempt({ address, ...hand }) {
-    const answer = await post(address, hand).catch(() => null);
-    const latest = Outbox.get(address)?.fields?.submission === hand.fields.submission;
-    if (answer?.onward && latest) Outbox.drop(address);
-    if (answer?.problem && latest) Outbox.keep(address, { ...hand, problem: answer.problem });
+  async function attempt({ kept, ...hand }) {
+    const answer = await post(hand.address, hand).catch(() => null);
+    const latest = Outbox.get(kept)?.fields?.submission === hand.fields.submission;
+    if (answer?.onward && latest) Outbox.drop(kept);
+    if (answer?.problem && latest) Outbox.keep(kept, { ...hand, problem: answer.problem });
     show();
     if (!answer) return null;
-    document.dispatchEvent(new CustomEvent("outbox:answer", { detail: { address, ...answer } }));
+    document.dispatchEvent(new CustomEvent("outbox:answer", { detail: { kept, ...answer } }));
     return answer;
   }
 
@@ -140,31 +141,31 @@ const Outbox = new PhoneStorage("outbox:");
     const sentence = (many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`) + (askedToWait > MINUTE ? OUT_OF_ORDER : "");
     line.hidden = !many;
     if (many && line.firstElementChild.textContent !== sentence) line.firstElementChild.textContent = sentence;
-    const onThisPage = ({ address }) => document.querySelector(`form[action="${address}"], [data-drop="${address}"]`);
+    const onThisPage = ({ kept }) => document.querySelector(`[data-drop="${kept}"]`);
     const refused = Outbox.refused().filter((hand) => !onThisPage(hand)); // its own page says it better
     box.querySelector("ul").replaceChildren(...refused.map((hand) => note(box, hand)));
     box.hidden = !many && !refused.length;
   }
 
-  function note(box, { address, name, deal, problem }) {
+  function note(box, { kept, name, deal, problem }) {
     const row = box.querySelector("template").content.firstElementChild.cloneNode(true);
     row.querySelector(".name").textContent = `${name}, deal ${deal}`;
     row.querySelector("[data-problem]").textContent = problem;
-    row.querySelector("[data-open]").addEventListener("click", () => open(address, row.querySelector("[data-problem]")));
-    row.querySelector("[data-forget]").addEventListener("click", () => Outbox.forget(address));
+    row.querySelector("[data-open]").addEventListener("click", () => open(kept, row.querySelector("[data-problem]")));
+    row.querySelector("[data-forget]").addEventListener("click", () => Outbox.forget(kept));
     return row;
   }
 
   /* The hand's page with what was entered and what the server says to it now, unless it takes the hand after all. */
-  async function open(address, line) {
-    const hand = { address, ...Outbox.get(address) };
+  async function open(kept, line) {
+    const hand = { kept, address: kept, ...Outbox.get(kept) };
     const answer = await attempt(hand);
     if (!answer) return (line.textContent = "No connection just now. Try again in a moment.");
     if (answer.onward) return location.assign(answer.onward);
     const form = document.createElement("form");
     const fields = { ...hand.fields, csrfmiddlewaretoken: ownToken() };
     form.append(...Object.entries(fields).map(([name, value]) => Object.assign(document.createElement("input"), { name, value })));
-    Object.assign(form, { method: "post", action: address, hidden: true });
+    Object.assign(form, { method: "post", action: hand.address, hidden: true });
     document.body.append(form);
     form.submit();
   }

@@ -1,6 +1,12 @@
 "use strict";
 
-/* Things that this phone keeps by the address of their hand, also when the page is closed; `prefix` tells kinds apart. */
+/*
+ * What a phone keeps a hand by: its address, with whose it is (`who`) in the place of the seat's number, at which somebody
+ * else may sit by the time that it is looked for.
+ */
+const handOf = (address, who) => address.replace(/\d+\/$/, `${who}/`);
+
+/* Things that this phone keeps by their hand or page, also when that is closed; `prefix` tells kinds apart. */
 class PhoneStorage {
   constructor(prefix) {
     this.prefix = prefix;
@@ -35,7 +41,7 @@ class PhoneStorage {
     }
   }
 
-  /* The addresses of all that is kept. */
+  /* What all that is kept is kept by. */
   all() {
     const names = [];
     try {

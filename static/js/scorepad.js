@@ -19,20 +19,15 @@
   function keep(row) {
     if (!row.changed || row.waits) return Drafts.drop(row.hand);
     const { cards = "" } = Drafts.get(row.hand) ?? {};
-    Drafts.keep(row.hand, { cards, typed: row.text, marked: row.marked, seen: row.field("seen").value, who: row.seat });
+    Drafts.keep(row.hand, { cards, typed: row.text, marked: row.marked, seen: row.field("seen").value });
   }
 
-  /* What was typed for somebody goes to their row, also where it was kept for the seat that they had then. */
   function restore() {
-    const rows = ScoreRow.all();
-    const kept = rows.flatMap((row) => [Drafts.get(row.hand), Outbox.get(row.hand)?.fields].map((each) => ({ who: row.seat, ...each })));
-    for (const row of rows) {
-      const mine = kept.find(({ who, typed }) => who === row.seat && typed);
+    for (const row of ScoreRow.all()) {
+      Drafts.takeOver(row.address, row.hand);
+      const mine = [Drafts.get(row.hand), Outbox.get(row.hand)?.fields].find((kept) => kept?.typed);
       if (mine) row.restore(mine);
     }
-    const moved = rows.filter((row) => Drafts.get(row.hand) && !row.isOf(Drafts.get(row.hand)));
-    for (const row of moved) Drafts.drop(row.hand);
-    if (moved.length) rows.filter((row) => row.changed).forEach(keep);
   }
 
   // What the page shows
@@ -166,7 +161,7 @@
 
   function setAside(rows) {
     for (const row of rows) {
-      Outbox.put(row.hand, { fields: row.fields(), name: row.name, deal: form.dataset.deal });
+      Outbox.put(row.hand, { address: row.address, fields: row.fields(), name: row.name, deal: form.dataset.deal });
       Drafts.drop(row.hand);
     }
     if (rows.length) say("No connection. The scores are kept on this phone and sent when it is back.");

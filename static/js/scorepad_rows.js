@@ -5,7 +5,8 @@ class ScoreRow {
   constructor(element) {
     this.element = element;
     this.seat = element.dataset.seat; // whose row it is, wherever they sit
-    this.hand = element.dataset.hand; // the address of the hand, by which this phone keeps it
+    this.address = element.dataset.hand;
+    this.hand = handOf(this.address, this.seat); // by which this phone keeps it
     this.name = element.dataset.name;
     this.input = this.field("typed");
   }
@@ -44,15 +45,12 @@ class ScoreRow {
   /* Whether just this waits on the phone to be sent. */
   get waits() {
     const fields = Outbox.get(this.hand)?.fields;
-    return Boolean(fields) && this.isOf(fields) && `${fields.typed}|${fields.marked ?? ""}` === this.content;
+    return Boolean(fields) && `${fields.typed}|${fields.marked ?? ""}` === this.content;
   }
 
   get unsent() {
     return this.changed && !this.waits && /\d/.test(this.text);
   }
-
-  /* Whether what is kept by the address of the hand is this player's: who sat there then may sit elsewhere by now. */
-  isOf = ({ who = this.seat }) => who === this.seat;
 
   /* The fields as the form sends them. */
   *inputs() {

@@ -13,6 +13,7 @@ from games.models import Match
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, rows, widths, words
 from tests.builders import enter, make_match
+from tests.pages.hands import kept
 from tests.play.rows import everything, hands
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -169,7 +170,7 @@ def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: P
     page.context.set_offline(True)
     page.get_by_role("button", name="Save correction").tap()
     expect(page.get_by_role("alert")).to_have_text(re.compile("^No connection just now"))
-    assert page.evaluate(KEPT) == [f"draft:/m/{match.uid}/deals/1/hands/4/"]
+    assert page.evaluate(KEPT) == [f"draft:{kept(match, 1, 4)}"]
     page.context.set_offline(False)
     page.get_by_role("button", name="Save correction").tap()
     expect(page).to_have_url(re.compile(r"/deals/1/$"))

@@ -25,6 +25,7 @@ from tests.browser.unsent import (
     unsent,
 )
 from tests.builders import hand, make_match
+from tests.pages.hands import kept as kept_by
 from tests.play.rows import hands
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
@@ -97,7 +98,7 @@ def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(table:
     close_the_tab(table)
     table.holds("7 7 A _ _ _ _ _ _ _")
     assert hands(match) == [EASY, None, None, None]
-    assert kept(table) == [f"draft:/m/{match.uid}/deals/1/hands/2/"]
+    assert kept(table) == [f"draft:{kept_by(match, 1, 2)}"]
 
 
 def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one(table: Table) -> None:

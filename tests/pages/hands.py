@@ -14,6 +14,11 @@ def path(match, number=1, seat=1):
     return f"/m/{match.uid}/deals/{number}/hands/{seat}/"
 
 
+def kept(match, number=1, seat=1):
+    """What phones keep a hand by: its address with the player in the place of the seat."""
+    return f"/m/{match.uid}/deals/{number}/hands/p{match.seats.get(position=seat - 1).player_id}/"
+
+
 def opened(match, number=1, seat=1, **query):
     response = phone(match.club).get(path(match, number, seat), query, headers=HTMX)
     assert response.status_code == 200

@@ -30,7 +30,7 @@ class Preview:
 
     `action` is where the form goes, `leave` where everything stays as it is, `edit` back to what was filled in.
     `fields` are what the form sends, unless that is what was filled in. `granted` are sentences on what is taken for
-    granted about hands that are in.
+    granted about hands that are in. `who`: whose hand is corrected, as phones keep it.
     """
 
     title: str
@@ -42,6 +42,7 @@ class Preview:
     save: str = "Save correction"
     note: str = ""
     granted: tuple[str, ...] = ()
+    who: str = ""
     fields: tuple[tuple[str, str], ...] | None = None
 
 

@@ -16,7 +16,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.club_games import game_of
 from games.models import Match
-from games.pages.entry import enter, entry_of, read_hand
+from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
 from games.pages.log import seats_changed, undoing
 from games.pages.shared.match_reading import has_pot, read
 from games.pages.shared.words import sentence
@@ -44,7 +44,10 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """What a hand that is corrected would change; the address holds what was entered."""
-    page = reverse("hand", args=[match.uid, number, position])
+    seat = seat_meant(request.GET, read(match).facts, position)
+    if seat is None:
+        return redirect("deal", match.uid, number)
+    position, page = seat, reverse("hand", args=[match.uid, number, seat])
     edit = f"{page}?{request.GET.urlencode()}"
     game = game_of(match)
     entry = entry_of(request.GET, game, position)
@@ -62,6 +65,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
             leave=reverse("deal", args=[match.uid, number]),
             edit=edit,
             versions=hand_versions(before, after, number, position),
+            who=row_key(after.facts, position),
         )
         return preview(request, match, before, after, asked, anew="anew" in request.GET)
     except (RuleError, play.ConflictError, play.ClosedError):

@@ -2,6 +2,7 @@
 
 from .forms import entry_of, read_hand
 from .hand_entry import saved_notice
+from .rows import row_key, seat_meant
 from .views import enter
 
-__all__ = ["enter", "entry_of", "read_hand", "saved_notice"]
+__all__ = ["enter", "entry_of", "read_hand", "row_key", "saved_notice", "seat_meant"]

@@ -21,6 +21,7 @@ from games.values.whole_numbers import whole_number
 
 from .keypad import empty_mark
 from .question import NOBODY
+from .rows import player_meant
 
 Cells = tuple[str | None, ...]
 MOST_SUBMISSIONS = 20
@@ -38,7 +39,7 @@ class EnteredHand:
     of the cards. `out`: the player has no cards left; `out_instead`: the position of the one who has none instead.
     `unlikely`: the typed score that was asked about, because no cards can give it, and somebody said yes to.
     `submission` is the form's name for what it sends, `follows` are earlier names that it takes the place of. `numbers`
-    are what was noted, by the number's name.
+    are what was noted, by the number's name. `player` is the id of whose hand it is, where the form says so.
     """
 
     cards: str = ""
@@ -52,6 +53,7 @@ class EnteredHand:
     submission: str = ""
     follows: tuple[str, ...] = ()
     numbers: Mapping[str, str] = field(default_factory=dict)
+    player: int | None = None
 
 
 def entry_of(data: Mapping[str, str], game: Game, position: int, seen: int | None = None) -> EnteredHand:
@@ -72,6 +74,7 @@ def entry_of(data: Mapping[str, str], game: Game, position: int, seen: int | Non
         submission=next(iter(_submissions(data.get("submission", ""))), ""),
         follows=_submissions(data.get("follows", "")),
         numbers=sent_numbers(data, game),
+        player=player_meant(data),
     )
 
 

@@ -20,6 +20,7 @@ from games.rules.game import Game
 from games.rules.scoring import score_hand
 
 from .keypad import Keys, keys
+from .rows import row_key
 from .unlikely_score import UnlikelyError
 
 SAVED = "saved"
@@ -58,7 +59,7 @@ class Stop:
     """A stop of the strip above a hand: a player's hand, or the deal's question where `person` is None.
 
     `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` says it all and begins with what is seen.
-    `own`: it is the hand of whoever's phone it is.
+    `own`: it is the hand of whoever's phone it is. `who`: whose hand it is, wherever they sit by now.
     """
 
     person: Person | None
@@ -66,6 +67,7 @@ class Stop:
     text: str
     label: str
     own: bool = False
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,11 @@ class Problem:
     unlikely: str = ""
 
 
+def has_hand(facts: MatchFacts, deal: DealFacts, position: int) -> bool:
+    """Whether whoever sits there is in the deal; who is not has a hand where one was entered before."""
+    return position in facts.in_deal(deal.number) or position in deal.hands
+
+
 def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> Saved | None:
     """What a page of a deal says about the hand of it that this phone saved last.
 
@@ -152,8 +159,8 @@ def frame(
     """
     upcoming = None if now is None else next_hand(facts, deal, now, own, phones)
     everybody = people(facts.players)
-    who = [everybody[at] for at in range(len(everybody)) if at in facts.in_deal(deal.number) or at in deal.hands]
-    stops = [replace(_stop(facts, deal, person, now, upcoming, own), own=person.position == own) for person in who]
+    who = [person for person in everybody if has_hand(facts, deal, person.position)]
+    stops = [_stop(facts, deal, person, now, upcoming, own) for person in who]
     question = facts.game.question
     if question:
         state = "now" if now is None else "in" if deal.answered else "todo"
@@ -247,7 +254,8 @@ def _stop(
         state, text, said = "todo", "next", ""
     else:
         state, text, said = "todo", "–", ", open"
-    return Stop(person, state, text, f"{person.initials} {text}, {person.name}{said}")
+    label = f"{person.initials} {text}, {person.name}{said}"
+    return Stop(person, state, text, label, person.position == own, row_key(facts, person.position))
 
 
 def _hands_beside(facts: MatchFacts, deal: DealFacts, who: list[Person], own: int | None) -> tuple[HandBeside, ...]:

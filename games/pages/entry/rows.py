@@ -1,6 +1,6 @@
-"""The rows of a list in which one phone enters what everybody has: each goes by its player, wherever they sit by now.
+"""What a phone enters for somebody goes by its player, wherever they sit by now: a hand, and the rows of a list.
 
-Somebody may sit down between two players, or go, while the list is open: what was typed for somebody stays theirs.
+Somebody may sit down between two players, or go, while a page is open: what was entered for somebody stays theirs.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from games.models import Player
 from games.pages.shared.people import seat_number
 from games.pages.shared.words import sentence
 from games.rules.game import Game
+from games.values.whole_numbers import whole_number
 
 OF_PLAYER = re.compile(r"-p(\d{1,18})$", re.ASCII)
 
@@ -25,6 +26,17 @@ def row_key(facts: MatchFacts, position: int) -> str:
 def position_of(facts: MatchFacts, key: str) -> int | None:
     """Where the player of a row sits by now; None for who has no seat."""
     return next((at for at in range(len(facts.seats)) if row_key(facts, at) == key), None)
+
+
+def player_meant(data: Mapping[str, str]) -> int | None:
+    """The id of the player whose hand a page was opened for (`who`); None where it does not say."""
+    return whole_number(data.get("who", "").removeprefix("p"))
+
+
+def seat_meant(data: Mapping[str, str], facts: MatchFacts, position: int) -> int | None:
+    """Where the player sits by now whose hand a page was opened for, at that position then; None: nowhere any more."""
+    who = player_meant(data)
+    return position if who is None else facts.position_of(who)
 
 
 def row_of(data: Mapping[str, str], facts: MatchFacts, position: int) -> dict[str, str]:

@@ -10,14 +10,15 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
 from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import Step, positions_with_a_phone
+from games.pages.shared.next_step import Step, positions_with_a_phone, running_step
 from games.pages.shared.people import people
 from games.pages.shared_views.answers import go_on, lead_on, swaps
 from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.shared_views.steps import deal_or_404, own_position, url_of
 
-from .hand_entry import frame
+from .hand_entry import frame, has_hand
 from .meanwhile import News, news_of, news_of_question
+from .rows import row_key, seat_meant
 
 
 @require_safe
@@ -31,15 +32,20 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     if onward := on_with_the_table(request, match):
         return onward
     facts = read(match).facts
-    deal = deal_or_404(facts, number, position)
-    person, based = people(facts.players)[position], request.GET.get("hand", "")
+    seat = seat_meant(request.GET, facts, position)
+    if seat is None:
+        return go_on(request, url_of(match, running_step(facts)), "This hand’s player is not in this match any more")
+    deal = deal_or_404(facts, number, seat)
+    person, based = people(facts.players)[seat], request.GET.get("hand", "")
     if facts.match.finished_at and based == "0" and swaps(request):
         return go_on(request, reverse("match", args=[match.uid]), "The match is over")
-    news = news_of(facts, deal, position, based)
-    around = frame(
-        facts, deal, position, own_position(request, facts), positions_with_a_phone(request.around.phones, facts)
-    )
-    context = {"frame": around, "person": person, "based": based}
+    if not has_hand(facts, deal, seat) and swaps(request):
+        on = running_step(facts, own_position(request, facts))
+        return go_on(request, url_of(match, on), f"{person.name} is not in deal {number} any more")
+    news = news_of(facts, deal, seat, based)
+    phones = positions_with_a_phone(request.around.phones, facts)
+    around = frame(facts, deal, seat, own_position(request, facts), phones)
+    context = {"frame": around, "person": person, "who": row_key(facts, seat), "based": based}
     return _strip(request, facts.match, Step("hand", number, person), context, news)
 
 

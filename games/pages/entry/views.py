@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -32,11 +33,11 @@ from games.pages.shared_views.steps import deal_or_404, own_position, url_of
 from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.rules.game import Game
-from games.values.whole_numbers import whole_number
 
 from .forms import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, read_seen, score_so_far
-from .hand_entry import SAVED, blank_page, hand_page, problem_of, saved_notice
+from .hand_entry import SAVED, blank_page, hand_page, has_hand, problem_of, saved_notice
 from .numbers_pad import number_fields
+from .rows import player_meant, row_key, seat_meant
 from .scorepad import TYPING
 from .unlikely_score import check_likely
 
@@ -60,14 +61,15 @@ def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """A hand to enter or correct; saving it leads on to the next one."""
     if request.method == "POST":
-        seat = _seat_meant(request, match, position)
-        return _nowhere(request, match, number, position) if seat is None else _save(request, match, number, seat)
+        return _save(request, match, number, position)
     facts = read(match).facts
     own = own_position(request, facts)
     elsewhere = step_instead_of(facts, number, own)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal = deal_or_404(facts, number, position)
+    if not has_hand(facts, deal, position):
+        return lead_on(request, url_of(match, running_step(facts, own)))
     if not facts.game.has_cards and not facts.is_complete(deal):
         return lead_on(request, url_of(match, Step("hand", number)))
     if "cards" in request.GET and types_scores(request, match):
@@ -85,11 +87,14 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """The score of cards as they are going in, or of the score that is being typed."""
     facts = read(match).facts
-    deal = deal_or_404(facts, number, position)
-    entry = _opened(request, facts, deal, position)
+    seat = seat_meant(request.GET, facts, position)
+    if seat is None:
+        return _nowhere(request, request.GET, match, number, position)
+    deal = deal_or_404(facts, number, seat)
+    entry = _opened(request, facts, deal, seat)
     cells = () if entry.by_score else cells_so_far(entry.cards, facts.game.card_set)
-    tell(match.uid, number, position, sum(cell is not None for cell in cells))
-    return render_page(request, "entry/hand", _form(request, facts, deal, position, entry), fragment="entry/_live")
+    tell(match.uid, number, seat, sum(cell is not None for cell in cells))
+    return render_page(request, "entry/hand", _form(request, facts, deal, seat, entry), fragment="entry/_live")
 
 
 @require_POST
@@ -127,6 +132,7 @@ def enter(
         position,
         hand,
         seen=entry.seen,
+        player=entry.player,
         phone=phone,
         out_instead=entry.out_instead,
         submission=entry.submission,
@@ -148,36 +154,17 @@ def save_hand(
     return play.with_consent(match, change, sure=sure_of(request)) if entry.seen else change()
 
 
-def _player_meant(request: VisitRequest, position: int) -> int | None:
-    """Whose hand a form was opened for: it says who sat where (`seats`), or as a row of a list whose it is (`who`)."""
-    then = request.POST.get("seats", "").split()
-    who = then[position] if position < len(then) else ""
-    return whole_number(request.POST.get("who", who).removeprefix("p"))
-
-
-def _seat_meant(request: VisitRequest, match: Match, position: int) -> int | None:
-    """Where the player of a form's hand sits by now: since it was opened, somebody may have come to a seat before.
-
-    None: they have no seat any more.
-    """
-    may_differ = match.has_changes or not match.deals_counted  # before the first deal counts, who comes is no change
-    who = _player_meant(request, position) if may_differ else None
-    return position if who is None else read(match).facts.position_of(who)
-
-
-def _nowhere(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+def _nowhere(request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int) -> HttpResponse:
     """Why a hand is not saved whose player has no seat any more: it is nobody else's."""
     facts = read(match).facts
-    player = match.club.players.filter(pk__in=[_player_meant(request, position)]).first()
+    player = match.club.players.filter(pk__in=[player_meant(sent)]).first()
     name = player.name if player else "Whoever this hand is of"
-    error, entry = (
-        play.ClosedError(f"{name} is not in this match any more"),
-        entry_of(request.POST, facts.game, position),
-    )
+    error, entry = play.ClosedError(f"{name} is not in this match any more"), entry_of(sent, facts.game, position)
     deal = facts.deal(number) or DealFacts(number)
     context = stopped(request, facts, deal, min(position, len(facts.seats) - 1), error, entry)
     live = context["page"].live
     context["page"] = replace(context["page"], live=replace(live, person=replace(live.person, name=name)))
+    context["gone"] = sent.get("who")
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
 
 
@@ -189,6 +176,10 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
         facts = save_hand(request, match, number, position, entry, entered)
     except play.UnsureError as error:
         return _look_first(request, error.before, number, position, entry, error)
+    except play.MovedError as moved:
+        if moved.position is None:
+            return _nowhere(request, request.POST, match, number, position)
+        return _save(request, match, number, moved.position)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         return _refuse(request, match, number, position, entry, error)
     deal = facts.deal(number)
@@ -233,6 +224,10 @@ def _refuse(
     """The hand's page with why it could not be saved, and with everything that was entered."""
     facts = load_facts(match.pk)
     deal = facts.deal(number)
+    seat = seat_meant(request.POST, facts, position)
+    if seat is None:
+        return _nowhere(request, request.POST, match, number, position)
+    position = seat
     if position not in range(len(facts.seats)):
         raise Http404("No such hand")
     if deal is None or isinstance(error, play.ClosedError):
@@ -276,14 +271,14 @@ def _form(
         "submission": entry.submission or new_uid(),
         "saved": saved_notice(request.remembered, facts, deal.number),
         "stored": entry_from(deal.hands.get(position)),
-        "seats": " ".join(str(seat.player_id) for seat in facts.seats),
+        "who": row_key(facts, position),
     }
 
 
 def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
     """The forms that a phone without a connection goes on with: one for cards, one for a score."""
     return [
-        {"page": blank_page(facts, deal, by_score=by_score), "entry": EnteredHand(by_score=by_score)}
+        {"page": blank_page(facts, deal, by_score=by_score), "entry": EnteredHand(by_score=by_score), "who": "{who}"}
         for by_score in (False, True)
     ]
 

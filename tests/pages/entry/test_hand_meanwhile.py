@@ -6,8 +6,8 @@ import pytest
 
 from games import play
 from games.facts import load_facts
-from tests.builders import enter, hand, make_match
-from tests.pages.hands import TEN, opened, path, save, stored
+from tests.builders import enter, hand, make_match, phone
+from tests.pages.hands import HTMX, TEN, kept, opened, path, save, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_mine_can_be_saved_over_theirs(match):
 def test_keeping_theirs_leads_on(match):
     play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), seen=0)
     text = save(match, cards=TEN).text
-    assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{path(match)}">Keep theirs</a>' in text
+    assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{kept(match)}">Keep theirs</a>' in text
 
 
 def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_entered():
@@ -82,7 +82,7 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
     assert response.status_code == 409
     assert '<p class="note bad" role="alert">The match is over.</p>' in response.text
     assert "Not saved: 9 4 4 J 2 over 9 4 4 8 3." in response.text
-    assert f'href="/m/{match.uid}/" data-drop="{path(match)}">Go on</a>' in response.text
+    assert f'href="/m/{match.uid}/" data-drop="{kept(match)}">Go on</a>' in response.text
 
 
 def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
@@ -91,7 +91,7 @@ def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
     assert response.status_code == 409
     assert "Deal 2 has not begun: deal 1 comes first." in response.text
     assert "−7" in response.text
-    assert f'href="{path(match, 1, 2)}" data-drop="{path(match, 2)}">Go on</a>' in response.text
+    assert f'href="{path(match, 1, 2)}" data-drop="{kept(match, 2)}">Go on</a>' in response.text
 
 
 @pytest.mark.parametrize("played", [0, 1])
@@ -99,8 +99,57 @@ def test_a_hand_stays_its_players_when_somebody_sits_down_before_them_meanwhile(
     match = make_match("basketball", 3, deals=5)
     for number in range(1, played + 1):
         enter(match, number, [10, 20, 30])
-    seats = re.search(r'name="seats" value="([\d ]+)"', opened(match, played + 1, 2).text)[1]
+    who = re.search(r'name="who" value="(p\d+)"', opened(match, played + 1, 2).text)[1]
     play.come(match, play.add_player(match.club, "Eve").pk, after=0)
-    assert save(match, played + 1, 2, seats=seats, typed="100").status_code == 303
+    assert save(match, played + 1, 2, who=who, typed="100").status_code == 303
     facts = load_facts(match.pk)
     assert {facts.names[at]: row.typed for at, row in facts.deal(played + 1).hands.items()} == {"Bob": 100}
+
+
+def live(match, position, number=2):
+    """What an open page of a hand asks for: by the player, at the seat that they had."""
+    who = match.seats.get(position=position).player_id
+    return f"{path(match, number, position + 1)}live/", {"who": f"p{who}", "hand": "0"}
+
+
+def test_an_open_page_follows_its_player_to_another_seat():
+    match = make_match("basketball", 3, deals=5)
+    enter(match, 1, [10, 20, 30])
+    client, (address, asks) = phone(match.club), live(match, 1)
+    play.come(match, play.add_player(match.club, "Eve").pk, after=0)
+    assert 'aria-current="step" aria-label="Bo now, Bob"' in client.get(address, asks, headers=HTMX).text
+    score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
+    assert '<h1 id="who" tabindex="-1">Bob</h1>' in score.text
+
+
+def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_for_no_score():
+    match = make_match("basketball", 3, deals=5)
+    enter(match, 1, [10, 20, 30])
+    eve = play.add_player(match.club, "Eve")
+    play.come(match, eve.pk, after=0)
+    client, (address, asks) = phone(match.club), live(match, 1)
+    play.correct_change(match, play.Which(2, "join", eve.pk), None)
+    answer = client.get(address, asks, headers=HTMX)
+    assert answer["HX-Redirect"] == path(match, 2, 1)
+    assert answer.text == "This hand’s player is not in this match any more"
+    score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
+    assert score.status_code == 409
+    assert "Eve is not in this match any more." in score.text
+
+
+def test_an_open_page_of_somebody_who_sits_out_now_says_so_and_leads_on():
+    match = make_match("basketball", 3, deals=5)
+    enter(match, 1, [10, 20, 30])
+    client, (address, asks) = phone(match.club), live(match, 1)
+    play.sit_out(match, 1, 2)
+    answer = client.get(address, asks, headers=HTMX)
+    assert answer.text == "Bob is not in deal 2 any more"
+    assert answer["HX-Redirect"] == path(match, 2, 1)
+
+
+def test_a_hand_that_whoever_sits_out_does_not_have_is_no_page():
+    match = make_match("basketball", 3, deals=5)
+    enter(match, 1, [10, 20, 30])
+    play.sit_out(match, 1, 2)
+    assert phone(match.club).get(path(match, 2, 2)).url == path(match, 2, 1)
+    assert phone(match.club).get(path(match, 1, 2)).status_code == 200

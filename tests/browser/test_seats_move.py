@@ -1,0 +1,119 @@
+"""Somebody sits down before others, or their coming is taken back, while a phone has hands that are not saved."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import play
+from games.models import Match, Player
+from tests.browser.playing import Table
+from tests.browser.test_entry_kept import NONE
+from tests.browser.unsent import EASY, GONE, TEN, Fails, enter, server_down, unsent
+from tests.builders import enter as enter_deal
+from tests.play.rows import hands
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
+HALF = "7 7 _ _ _ _ _ _ _ _"
+ONLY_AFTER_ANN = 0
+
+
+def eve_sits_down(match: Match) -> Player:
+    """Between Ann and Bob: everybody after Ann has another seat."""
+    eve = play.add_player(match.club, "Eve")
+    play.come(match, eve.pk, after=ONLY_AFTER_ANN)
+    return eve
+
+
+@pytest.mark.everyday
+def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: Match) -> None:
+    table.open_hand(match, seat=2)
+    table.tap_cards("7 7")
+    eve_sits_down(match)
+    expect(table.page.get_by_role("link", name="Eve, open")).to_be_visible()
+    expect(table.hand("Bob")).to_be_visible()
+    table.tap_cards("A")
+    expect(table.score).to_have_text("Score so far 1")
+    expect(table.hand("Bob")).to_be_visible()
+    table.page.reload()
+    expect(table.hand("Eve")).to_be_visible()
+    table.holds(NONE)
+    expect(table.page.locator("#kept")).to_be_hidden()
+    table.follow(re.compile("^Bo [^,]+, Bob"))
+    table.holds("7 7 A _ _ _ _ _ _ _")
+    table.tap_cards("2 3 4 5 6 8 9")
+    table.save_button.tap()
+    expect(table.notice).to_contain_text("Bob’s hand in deal 1 is saved")
+    assert hands(match) == [None, None, "7 7 A 2 3 4 5 6 8 9", None, None]
+
+
+@pytest.mark.everyday
+def test_a_hand_that_waits_stays_its_players_and_arrives_at_their_seat(table: Table, match: Match) -> None:
+    table.open_hand(match, seat=2)
+    failing = Fails(table, server_down)
+    enter(table, "Bob")
+    unsent(table, 1)
+    eve_sits_down(match)
+    table.page.goto(f"/m/{match.uid}/deals/1/hands/2/")
+    expect(table.hand("Eve")).to_be_visible()
+    table.holds(NONE)
+    expect(table.page.get_by_role("link", name="Bo kept, Bob, on this phone")).to_be_visible()
+    enter(table, "Eve", TEN)
+    unsent(table, 2)
+    failing.stops()
+    unsent(table, 0)
+    assert hands(match) == [None, TEN, EASY, None, None]
+
+
+def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_back(table: Table, match: Match) -> None:
+    enter_deal(match, 1, [1, 2, 3, 4])
+    eve = eve_sits_down(match)
+    table.open_hand(match, seat=3, deal=2)
+    failing = Fails(table, server_down)
+    enter(table, "Bob")
+    unsent(table, 1)
+    play.correct_change(match, play.Which(2, "join", eve.pk), None)
+    table.page.goto(f"/m/{match.uid}/deals/2/hands/3/")
+    expect(table.hand("Cy")).to_be_visible()
+    table.holds(NONE)
+    failing.stops()
+    unsent(table, 0)
+    assert hands(match, 2) == [None, EASY, None, None]
+
+
+def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table: Table, match: Match) -> None:
+    enter_deal(match, 1, [1, 2, 3, 4])
+    eve = eve_sits_down(match)
+    table.open_hand(match, seat=2, deal=2)
+    failing = Fails(table, server_down)
+    enter(table, "Eve")
+    unsent(table, 1)
+    play.correct_change(match, play.Which(2, "join", eve.pk), None)
+    failing.stops()
+    note = table.page.locator("#outbox li")
+    expect(note).to_contain_text("Eve, deal 2 could not be saved.")
+    expect(note).to_contain_text("Eve is not in this match any more.")
+    note.get_by_role("button", name="Open it").tap()
+    expect(table.page.get_by_role("main")).to_contain_text("Not saved")
+    table.follow("Go on")
+    expect(note).to_be_hidden()
+    assert hands(match, 2) == [None] * 4
+
+
+def test_what_an_older_version_kept_by_seats_is_sent_and_half_a_hand_is_asked_about(table: Table, match: Match) -> None:
+    address = f"/m/{match.uid}/deals/1/hands/"
+    table.open(match)
+    draft = {"cards": "7 7 _ _ _ _ _ _ _ _", "typed": "", "marked": False, "seen": "0", "at": 4e12}
+    fields = {"cards": EASY, "seen": "0", "submission": "a" * 32, "follows": ""}
+    waits = {"fields": fields, "name": "Ann", "deal": "1", "order": 1}
+    for name, thing in ((f"draft:{address}2/", draft), (f"outbox:{address}1/", waits)):
+        table.page.evaluate("([name, thing]) => localStorage.setItem(name, thing)", [name, json.dumps(thing)])
+    table.open_hand(match, seat=2)
+    unsent(table, 0)
+    expect(table.hand("Bob")).to_be_visible()
+    table.holds(NONE)
+    table.tap("Use them")
+    table.holds(HALF)
+    expect(table.page.get_by_role("link", name=re.compile("Ann, done"))).to_be_visible()
+    assert hands(match) == [EASY, None, None, None]
