@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from games.facts import DealFacts, MatchFacts
 from games.pages.deal import HandRow, deal_of
 from games.pages.shared.attendance_words import now_at_table
 from games.pages.shared.chart import Chart, chart_of
 from games.pages.shared.confirming import confirmed_by
 from games.pages.shared.dates import whole_date
 from games.pages.shared.match_reading import Reading
+from games.pages.shared.next_step import says_first
 from games.pages.shared.noted import said_so_far
 from games.pages.shared.people import Person
 from games.pages.shared.prizes import ante, deal_line, put_in
@@ -18,7 +20,6 @@ from games.pages.shared.progress import ProgressView, progress_of
 from games.pages.shared.result import ResultView, result_of
 from games.pages.shared.standings import MoneyByPoints, Standings, left_out, points_now, standings_of
 from games.pages.shared.words import listing, number
-from games.rules.game import Game
 from games.rules.result import BySeat, DealResult
 
 from .win import Win, win_of
@@ -137,7 +138,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
         people=tuple(reading.people),
         said=tuple((person, said_so_far(facts, reading.open_deal(), person.position)) for person in reading.people),
         begins=reading.begins(),
-        how_to_begin=_how_to_begin(facts.game),
+        how_to_begin=_how_to_begin(facts, reading.open_deal()),
         dealer=reading.next_dealer(),
         decks=facts.options.get("decks"),
         better="lower is better" if facts.game.lowest_wins else "higher is better",
@@ -172,9 +173,10 @@ def _totals(reading: Reading) -> tuple[BySeat, ...]:
     return tuple(rows)
 
 
-def _how_to_begin(game: Game) -> str:
+def _how_to_begin(facts: MatchFacts, deal: DealFacts | None) -> str:
+    game = facts.game
     first = [rule.name for rule in game.numbers if rule.first and not rule.once]
-    if first:
+    if first and (deal is None or says_first(facts, deal)):
         return f"Enter what everybody says before the first deal is played: {listing(first)}."
     if not game.has_scores:
         return "Play the first deal, then enter what everybody has to note."

@@ -2,6 +2,7 @@ import pytest
 
 from games import play
 from tests.builders import LOW, NAMES, enter, hand, make_club, make_match, phone
+from tests.counted_matches import bid, spades
 from tests.reading_pages import get, part, words
 
 pytestmark = pytest.mark.django_db
@@ -320,3 +321,13 @@ def test_forty_deals_are_all_in_the_table():
     assert "Ann deals 40 +1" in part(response, "standings-title")
     assert "Ann" + " 1 , took the deal" * 40 + " 40" in part(response, "deals-title")
     assert f"/m/{match.uid}/deals/40/" in response.text
+
+
+def test_a_board_asks_for_bids_until_everybody_has_said_theirs():
+    match = spades()
+    bid(match, 1, 4, 3, 0)
+    assert "Enter what everybody says before the first deal is played: Bid." in words(shown(match))
+    bid(match, 1, 4, 3, 0, 4)
+    text = words(shown(match))
+    assert "Play the first deal, then enter what everybody has to note." in text
+    assert "Enter what everybody says" not in text
