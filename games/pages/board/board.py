@@ -12,7 +12,7 @@ from games.pages.shared.chart import Chart, chart_of
 from games.pages.shared.confirming import confirmed_by
 from games.pages.shared.dates import whole_date
 from games.pages.shared.match_reading import Reading
-from games.pages.shared.next_step import says_first
+from games.pages.shared.next_step import all_is_said
 from games.pages.shared.noted import said_so_far
 from games.pages.shared.people import Person
 from games.pages.shared.prizes import ante, deal_line, put_in
@@ -77,10 +77,10 @@ class DealHands:
 class Board:
     """All that the match page shows: `progress` and the next deal's `dealer`, or `result` and `win` when it is over.
 
-    `begins` says who does so, `how_to_begin` what to do then; `dealer` is None in a game without one, and once all is
-    over. `totals` are those after each deal, by seat, `starts` with which they began; None for who was not there. `now`
-    says who has just come or gone. `room` is what the numbers in `table` need: "long" or "wide",
-    else nothing.
+    `sides` says who plays together, `begins` who does so, `how_to_begin` what to do then; `dealer` is None in a game
+    without one, and once all is over. `totals` are those after each deal, by seat, `starts` with which they began; None
+    for who was not there. `now` says who has just come or gone. `room` is what the numbers in `table` need: "long" or
+    "wide", else nothing.
 
     Nothing here follows from the hands of the open deal: while they come in, the boards of a match that is going on are
     equal.
@@ -91,6 +91,7 @@ class Board:
     night: str
     people: tuple[Person, ...]
     said: tuple[tuple[Person, str], ...]
+    sides: str
     begins: str
     how_to_begin: str
     dealer: Person | None
@@ -137,6 +138,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
         night=whole_date(facts.match.started_at),
         people=tuple(reading.people),
         said=tuple((person, said_so_far(facts, reading.open_deal(), person.position)) for person in reading.people),
+        sides=" against ".join(listing(facts.names[seat] for seat in team) for team in facts.teams),
         begins=reading.begins(),
         how_to_begin=_how_to_begin(facts, reading.open_deal()),
         dealer=reading.next_dealer(),
@@ -176,7 +178,7 @@ def _totals(reading: Reading) -> tuple[BySeat, ...]:
 def _how_to_begin(facts: MatchFacts, deal: DealFacts | None) -> str:
     game = facts.game
     first = [rule.name for rule in game.numbers if rule.first and not rule.once]
-    if first and (deal is None or says_first(facts, deal)):
+    if first and not (deal and all_is_said(facts, deal)):
         return f"Enter what everybody says before the first deal is played: {listing(first)}."
     if not game.has_scores:
         return "Play the first deal, then enter what everybody has to note."

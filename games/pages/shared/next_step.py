@@ -58,13 +58,16 @@ def next_step(
 
 def says_first(facts: MatchFacts, deal: DealFacts) -> bool:
     """Whether something is still to be said before the deal is played: a bid."""
-    if deal.hands:
-        return False
+    return not deal.hands and not all_is_said(facts, deal)
+
+
+def all_is_said(facts: MatchFacts, deal: DealFacts) -> bool:
+    """Whether everything has been said that is said before the deal is played."""
     first = [number for number in facts.game.numbers if number.first]
     of_table = all(number.name in deal.numbers for number in first if number.once)
     by_player = [number.name for number in first if not number.once]
     said = all(name in deal.said.get(at, {}) for at in facts.in_deal(deal.number) for name in by_player)
-    return not (of_table and said)
+    return of_table and said
 
 
 def running_step(facts: MatchFacts, own: int | None = None, phones: frozenset[int] = NOBODY) -> Step:

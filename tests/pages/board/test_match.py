@@ -331,3 +331,7 @@ def test_a_board_asks_for_bids_until_everybody_has_said_theirs():
     text = words(shown(match))
     assert "Play the first deal, then enter what everybody has to note." in text
     assert "Enter what everybody says" not in text
+
+
+def test_a_board_of_sides_says_who_plays_together_before_the_first_deal():
+    assert "Ann and Cy against Bob and Di." in words(shown(spades()))
