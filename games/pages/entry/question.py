@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import LogEntry
 from games.pages.shared.people import Person, people, seat_number, seat_position
+from games.pages.shared.suspense import may_be_seen
 from games.pages.shared.who_saved import logged_by
 from games.pages.shared.words import genitive, listing, number
 from games.rules.result import HandScore
@@ -20,7 +21,7 @@ NOBODY = "nobody"
 class AnswerChoice:
     """An answer as a form sends it; `person` is None for nobody. `given`: it is the one that stands.
 
-    `does` says what it does to that player's score, in few words.
+    `does` says what it does to that player's score, in few words; empty where that may not be seen yet.
     """
 
     value: str
@@ -42,10 +43,11 @@ class AskedQuestion:
     seen: int
 
 
-def question_of(facts: MatchFacts, deal: DealFacts, chosen: str) -> AskedQuestion:
+def question_of(facts: MatchFacts, deal: DealFacts, chosen: str, own: int | None) -> AskedQuestion:
     """The question of a deal whose hands are all in, with the answer `chosen` as a form sends it.
 
-    What is no answer stands for the one that was given before, if any.
+    What is no answer stands for the one that was given before, if any. What answers do is said where the phone, of
+    whoever sits at `own`, may show all scores: the others lie face down until the question is answered.
     """
     question = facts.game.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
@@ -55,13 +57,16 @@ def question_of(facts: MatchFacts, deal: DealFacts, chosen: str) -> AskedQuestio
     if question.nobody:
         answers.append((NOBODY, None, question.nobody))
     given = _given(facts, deal)
+    seen = all(may_be_seen(facts, deal, position, own) for position in deal.hands)
     if chosen not in [value for value, _, _ in answers]:
         chosen = given
     return AskedQuestion(
         text=question.text,
         why=question.why,
         choices=tuple(
-            AnswerChoice(value, person, text, value == chosen, value == given, _does(facts, deal, person))
+            AnswerChoice(
+                value, person, text, value == chosen, value == given, _does(facts, deal, person) if seen else ""
+            )
             for value, person, text in answers
         ),
         effect=_effect(facts, deal, chosen),

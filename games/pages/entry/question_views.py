@@ -94,10 +94,11 @@ def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, 
 def _page(
     request: VisitRequest, facts: MatchFacts, deal: DealFacts, chosen: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
+    own = own_position(request, facts)
     context = {
         "match": facts.match,
-        "frame": frame(facts, deal, None, own_position(request, facts)),
-        "asked": question_of(facts, deal, chosen),
+        "frame": frame(facts, deal, None, own),
+        "asked": question_of(facts, deal, chosen, own),
         "problem": problem,
         "saved": None if problem else saved_notice(request.remembered, facts, deal.number),
     }

@@ -43,6 +43,18 @@ def test_the_phone_that_entered_a_hand_for_somebody_sees_its_score_and_so_do_the
     assert 'aria-label="Bo in, Bob, done"' in strip(match, cy)
 
 
+@pytest.mark.parametrize(("first", "told"), [("Ann", False), ("Bob", True)])
+def test_who_answers_a_question_is_told_what_it_does_only_if_their_phone_entered_all(first: str, told: bool) -> None:
+    golf = make_match("golf", ["Ann", "Bob"])
+    ids = dict(golf.seats.values_list("player__name", "player_id"))
+    for position, (score, by) in enumerate([(5, first), (22, "Bob")]):
+        play.record_hand(golf, 1, position, hand(score), seen=0, phone=ids[by])
+    said = words(phone(golf.club, player=ids["Bob"]).get(reverse("question", args=[golf.uid, 1])))
+    assert "Who turned up their last card first?" in said
+    assert ("Ann stays 5" in said) is told
+    assert ("Bob 22 becomes 32" in said) is told
+
+
 def test_one_phone_for_the_whole_table_sees_what_it_entered(match: Match) -> None:
     play.record_hand(match, 1, 0, hand(77), seen=0)
     assert 'aria-label="An 77, Ann, done"' in strip(match, None)
