@@ -61,11 +61,15 @@ class MatchFacts:
     sent_before: bool = False
     changes: list[models.Change] = field(default_factory=list)
     _attendance: Attendance | None = field(default=None, init=False, repr=False, compare=False)
+    _game: tuple[object, object, Game] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
-        return game_of(self.match)
+        """The game that is played; asked for many times a page, and looked up where options or rules are others."""
+        match, known = self.match, self._game
+        if known is None or known[0] is not match.options or known[1] is not match.declaration:
+            self._game = known = (match.options, match.declaration, game_of(match))
+        return known[2]
 
     @property
     def names(self) -> tuple[str, ...]:
