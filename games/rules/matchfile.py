@@ -60,7 +60,7 @@ def read_match(data: object, games: Mapping[str, Game] = BUILT_IN) -> MatchRecor
     )
     check(record)
     if game.is_counted:
-        replay(record)  # lines can come to more than a score may be
+        replay(record, checked=True)  # lines can come to more than a score may be
     return record
 
 

@@ -46,7 +46,7 @@ class Command(BaseCommand):
             if isinstance(record, RuleError):
                 self._error(record)
             else:
-                self.stdout.write(json.dumps(write_result(record, replay(record))))
+                self.stdout.write(json.dumps(write_result(record, replay(record, checked=True))))
 
     def _error(self, error: RuleError) -> None:
         self.failed = True
