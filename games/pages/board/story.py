@@ -14,16 +14,28 @@ def story_of(reading: Reading) -> str:
     winners, deals = reading.result.winners, reading.result.deals
     if not deals or (len(winners) != 1 and winners not in reading.facts.teams):
         return ""
-    best = min if reading.facts.game.lowest_wins else max
-    known = [[total for total in deal.totals if total is not None] for deal in deals]
-    totals = [deal.totals[winners[0]] for deal in deals]  # None while the winner was not there
-    behind = [-1 if own is None else abs(own - best(row)) for own, row in zip(totals, known, strict=True)]
-    front = len(deals)
-    while front > 1 and not behind[front - 2]:
-        front -= 1
+    behind, front = behind_of(reading, winners[0]), in_front_since(reading, winners[0])
     low = max(range(front), key=lambda at: behind[at])
     if behind[low] >= CAME_BACK:
         return f"{number(behind[low])} behind after deal {low + 1}, in front from deal {front}"
     if front == 1 and len(deals) > 1:
         return "In front from the first deal to the last"
     return "Took it in the last deal" if front == len(deals) > 1 else ""
+
+
+def behind_of(reading: Reading, seat: int) -> list[int]:
+    """How many points a seat was behind the best after each deal; −1 while nobody sat there."""
+    best = min if reading.facts.game.lowest_wins else max
+    after = [(deal.totals[seat], deal.totals) for deal in reading.result.deals]
+    return [
+        -1 if own is None else abs(own - best(total for total in totals if total is not None)) for own, totals in after
+    ]
+
+
+def in_front_since(reading: Reading, seat: int) -> int:
+    """The deal from which on a winner's seat was in front for good."""
+    behind = behind_of(reading, seat)
+    front = len(behind)
+    while front > 1 and not behind[front - 2]:
+        front -= 1
+    return front

@@ -11,7 +11,7 @@ from games.pages.shared.score_words import how_it_adds_up
 from games.pages.shared.words import genitive, number
 from games.rules.result import HandScore
 
-from .story import story_of
+from .story import in_front_since, story_of
 
 WIDTH, HEIGHT, EDGE, TOP, DEEP = 352, 104, 6, 22, 84
 """The drawing's size and edge; where the leader's line is, and where that of whoever is farthest behind ends."""
@@ -130,7 +130,7 @@ def _chart(reading: Reading) -> BehindChart:
     came = {each.seat: each.before for each in reading.result.comings}
     came = {person.position: came.get(person.position, 0) for person in reading.people}
     winners = reading.result.winners
-    labels = _labels(behind, winners[0], xs, ys) if len(winners) == 1 else ()
+    labels = _labels(reading, behind, xs, ys) if len(winners) == 1 else ()
     told = f": {reading.people[winners[0]].name} is {', '.join(label.text for label in labels)}" if labels else ""
     return BehindChart(
         WIDTH,
@@ -148,12 +148,11 @@ def _behind(totals: Sequence[int | None], best: int) -> list[int]:
 
 
 def _labels(
-    behind: Sequence[Sequence[int]], seat: int, xs: Sequence[float], ys: Sequence[Sequence[float]]
+    reading: Reading, behind: Sequence[Sequence[int]], xs: Sequence[float], ys: Sequence[Sequence[float]]
 ) -> tuple[LineLabel, ...]:
     """Where the winner was farthest behind, and since when in front for good."""
-    front = len(behind) - 1
-    while front > 1 and not behind[front - 1][seat]:
-        front -= 1
+    seat = reading.result.winners[0]
+    front = in_front_since(reading, seat)
     label = _label(f"in front from deal {front}", xs[front], ys[front][seat], ABOVE)
     low = max(range(1, front + 1), key=lambda at: behind[at][seat])
     if not behind[low][seat]:

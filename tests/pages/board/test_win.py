@@ -55,6 +55,20 @@ def test_the_chart_shows_points_behind_the_leader_and_how_the_winner_came_to_the
     assert spark.count('class="first"') == 1
 
 
+def test_whoever_was_away_was_not_in_front_meanwhile():
+    match = make_match("golf", ["Ann", "Bob", "Cy"], deals=3)
+    enter(match, 1, [5, 8, 2], 2)
+    play.leave(match, 2)
+    for position, points in ((0, 4), (1, 4)):
+        play.record_hand(match, 2, position, hand(points), seen=0)
+    play.answer_deal(match, 2, None, seen=0)
+    play.come(match, match.seats.get(position=2).player_id)
+    enter(match, 3, [9, 9, -1], 2)
+    html = get(match).text
+    assert "Took it in the last deal" in html
+    assert "after each deal: Cy is in front from deal 3" in html
+
+
 def test_words_on_the_chart_stand_above_all_lines_or_below_them():
     match = over([[30, 10, 20, 12], [5, 20, 20, 30], [5, 20, 90, 30]])
     spark = re.search(r'<svg class="spark".*?</svg>', get(match).text, re.DOTALL)[0]
