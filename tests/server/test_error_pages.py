@@ -87,7 +87,7 @@ def test_a_page_says_what_to_do_next_without_a_database(failing, error: Exceptio
     assert answer.status_code == status
     assert next_step in words(answer)
     assert "Go to the start page" in words(answer)
-    assert "css/base.css" in answer.content.decode()
+    assert "together/page.css" in answer.content.decode()
     assert "script-src 'self'" in answer["Content-Security-Policy"]
 
 
@@ -126,7 +126,7 @@ def test_a_body_that_cannot_be_read_is_no_fault_of_the_server(address: str, stat
     client.cookies["csrftoken"] = "a" * 32
     answer = client.post(address, body, content_type=content_type)
     assert answer.status_code == status
-    assert "css/base.css" in answer.content.decode()
+    assert "together/page.css" in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -182,7 +182,7 @@ def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
                 if answer.status_code >= 400:
                     refused[route.name, ask.__name__, answer.status_code] = answer.content.decode()
     assert {status for _, _, status in refused} >= {403, 404, 405}
-    assert [asked for asked, page in refused.items() if "css/base.css" not in page] == []
+    assert [asked for asked, page in refused.items() if "together/page.css" not in page] == []
 
 
 @pytest.mark.parametrize("error", [OperationalError, NotSupportedError])  # the other one after another server's update
