@@ -20,6 +20,7 @@ from games.pages.shared.progress import ProgressView, progress_of
 from games.pages.shared.result import ResultView, result_of
 from games.pages.shared.standings import MoneyByPoints, Standings, left_out, points_now, standings_of
 from games.pages.shared.words import listing, number
+from games.rules.replay import of_teams
 from games.rules.result import BySeat, DealResult
 
 from .win import Win, win_of
@@ -226,9 +227,15 @@ def _room(table: Sequence[ScoresByDeal]) -> str:
 
 def _cell(reading: Reading, deal_number: int, deal: DealResult, seat: int) -> ScoreCell:
     confirmed = confirmed_by(reading.facts, reading.facts.deals[deal_number - 1], seat)
-    score = deal.scores[seat]
+    score = _scores(reading, deal)[seat]
     if score is not None:
         return ScoreCell(deal_number, number(score), deal.places[seat] == 1, confirmed)
     start = next((each for each in reading.result.comings if (each.before - 1, each.seat) == (deal_number, seat)), None)
     added = number(deal.sat_out[seat]) if seat in deal.sat_out else ""
     return ScoreCell(deal_number, "", False, "", number(start.total) if start else "", added)
+
+
+def _scores(reading: Reading, deal: DealResult) -> BySeat:
+    """What each seat scored; where lines of a side give points, what its team did, for they stand at its first."""
+    by_side = reading.facts.teams and any(line.side for line in reading.facts.game.lines)
+    return of_teams(deal.scores, reading.facts.teams) if by_side else deal.scores

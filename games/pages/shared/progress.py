@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.facts import MatchFacts
@@ -66,24 +67,32 @@ def why_over(reading: Reading) -> str:
     if result.end.reason == "early":
         return f"Ended early, after {played}." if result.deals else "Ended before the first deal was played."
     totals = {standing.seat: _looked_at(standing) for standing in result.standings}
-    first, *others = result.end.seats
-    who = [f"{reading.people[first].name} has {number(totals[first])}"]
-    who += [f"{reading.people[seat].name} {number(totals[seat])}" for seat in others]
+    first, *others = _sides(reading, result.end.seats)
+    who = [f"{_names(reading, first)} {'has' if len(first) == 1 else 'have'} {number(totals[first[0]])}"]
+    who += [f"{_names(reading, side)} {number(totals[side[0]])}" for side in others]
     return f"{listing(who)}: the match is over {_limit(reading)}."
 
 
 def _nearest(reading: Reading) -> str:
     end, done = reading.facts.game.end, reading.result.progress.done
     over = f"the match is over {_limit(reading)}."
-    totals = [(standing.seat, _looked_at(standing)) for standing in reading.result.standings]
-    if end.below_zero:
-        near = [(seat, total) for seat, total in totals if abs(total) == done]
-    else:
-        near = [(seat, total) for seat, total in totals if total == done]
+    totals = {standing.seat: _looked_at(standing) for standing in reading.result.standings}
+    near = [seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done]
     if not done or not near:
         return over.capitalize()
-    who = listing(f"{reading.people[seat].name} ({number(total)})" for seat, total in near)
+    sides = _sides(reading, near)
+    who = listing(f"{_names(reading, side)} ({number(totals[side[0]])})" for side in sides)
     return f"{who} {'is' if len(near) == 1 else 'are'} nearest to the end: {over}"
+
+
+def _sides(reading: Reading, seats: Sequence[int]) -> list[tuple[int, ...]]:
+    """Those seats, team by team where all of a team are among them: a team has one total."""
+    teams = [team for team in reading.facts.teams if set(team) <= set(seats)]
+    return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
+
+
+def _names(reading: Reading, seats: Sequence[int]) -> str:
+    return listing(reading.people[seat].name for seat in seats)
 
 
 def _looked_at(standing: Standing) -> int:

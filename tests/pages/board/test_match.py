@@ -2,7 +2,7 @@ import pytest
 
 from games import play
 from tests.builders import LOW, NAMES, enter, hand, make_club, make_match, phone
-from tests.counted_matches import bid, spades
+from tests.counted_matches import bid, deal, spades
 from tests.reading_pages import get, part, words
 
 pytestmark = pytest.mark.django_db
@@ -194,6 +194,14 @@ def test_it_says_how_far_the_match_is(game, scores, where, meaning):
     text = words(shown(played(scores, game=game, players=2)))
     assert where in text
     assert meaning in text
+
+
+def test_a_side_has_one_total_and_one_score_a_deal():
+    match = spades()
+    deal(match, 1, (4, 4), (3, 2), (3, 5), (2, 2))
+    text = words(shown(match))
+    assert "Ann and Cy (72) are nearest to the end: the match is over at 500." in text
+    assert "Ann 72 , took the deal 72 Bob −50 −50 Cy 72 , took the deal 72 Di −50 −50" in text
 
 
 # When it is over
