@@ -63,7 +63,7 @@ def test_phones_are_what_they_say(page: Page, small_phone: Page, nojs_page: Page
 
 
 def test_static_files_come_as_in_use(page: Page) -> None:
-    with page.expect_response("**/css/base.*.css") as answer:
+    with page.expect_response("**/together/page.*.css") as answer:
         page.goto("/")
     assert "immutable" in answer.value.headers["cache-control"]
     assert answer.value.headers["content-encoding"] == "br"
