@@ -16,6 +16,7 @@ from games.models import Match, new_uid
 from games.values.table_codes import spelled
 from scorekeeper.logs import without_secrets
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
+from tests.counted_matches import deal, spades
 from tests.pages.phones.test_share import scanned
 from tests.reading_pages import get, words
 
@@ -300,3 +301,13 @@ def test_the_codes_of_a_match_are_shown_with_a_link_to_it(match):
     client, tv = phone(match.club), reverse("tv", args=[match.uid])
     assert re.search(f'href="{tv}"', client.get(share, {"next": reverse("match", args=[match.uid])}).content.decode())
     assert tv not in client.get(share).content.decode()
+
+
+def test_a_team_that_did_not_win_has_all_its_faces_below_the_win():
+    match = spades(target=100)
+    for number in (1, 2):
+        deal(match, number, (4, 4), (3, 2), (3, 5), (2, 2))
+    row = re.search(r'<ol class="podium".*?</ol>', get(match, "tv/").text, re.DOTALL)
+    assert row
+    assert row[0].count('class="badge ') == 2
+    assert "Bob and Di" in row[0]
