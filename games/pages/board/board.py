@@ -205,14 +205,14 @@ def _pot(reading: Reading) -> PotView | None:
 
 
 def _table(reading: Reading) -> tuple[ScoresByDeal, ...]:
-    deals = list(enumerate(reading.result.deals, 1))
+    deals = [(at, deal, _scores(reading, deal)) for at, deal in enumerate(reading.result.deals, 1)]
     totals = {standing.seat: number(standing.total) for standing in reading.result.standings}
     there = reading.facts.at_table(len(deals) + 1)
     stay = [reading.people[position] for position in there]
     return tuple(
         ScoresByDeal(
             person,
-            tuple(_cell(reading, deal_number, deal, person.position) for deal_number, deal in deals),
+            tuple(_cell(reading, *deal, person.position) for deal in deals),
             totals[person.position],
             person.position not in there,
         )
@@ -225,9 +225,9 @@ def _room(table: Sequence[ScoresByDeal]) -> str:
     return "wide" if longest >= WIDE else "long" if longest >= LONG else ""
 
 
-def _cell(reading: Reading, deal_number: int, deal: DealResult, seat: int) -> ScoreCell:
+def _cell(reading: Reading, deal_number: int, deal: DealResult, scores: BySeat, seat: int) -> ScoreCell:
     confirmed = confirmed_by(reading.facts, reading.facts.deals[deal_number - 1], seat)
-    score = _scores(reading, deal)[seat]
+    score = scores[seat]
     if score is not None:
         return ScoreCell(deal_number, number(score), deal.places[seat] == 1, confirmed)
     start = next((each for each in reading.result.comings if (each.before - 1, each.seat) == (deal_number, seat)), None)

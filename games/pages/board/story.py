@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.words import number
 
@@ -14,7 +16,8 @@ def story_of(reading: Reading) -> str:
     winners, deals = reading.result.winners, reading.result.deals
     if not deals or (len(winners) != 1 and winners not in reading.facts.teams):
         return ""
-    behind, front = behind_of(reading, winners[0]), in_front_since(reading, winners[0])
+    behind = behind_of(reading, winners[0])
+    front = in_front_since(behind)
     low = max(range(front), key=lambda at: behind[at])
     if behind[low] >= CAME_BACK:
         return f"{number(behind[low])} behind after deal {low + 1}, in front from deal {front}"
@@ -32,9 +35,8 @@ def behind_of(reading: Reading, seat: int) -> list[int]:
     ]
 
 
-def in_front_since(reading: Reading, seat: int) -> int:
-    """The deal from which on a winner's seat was in front for good."""
-    behind = behind_of(reading, seat)
+def in_front_since(behind: Sequence[int]) -> int:
+    """The deal from which on a winner was in front for good, from what `behind_of` gives."""
     front = len(behind)
     while front > 1 and not behind[front - 2]:
         front -= 1

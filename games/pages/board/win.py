@@ -11,7 +11,7 @@ from games.pages.shared.score_words import how_it_adds_up
 from games.pages.shared.words import genitive, number
 from games.rules.result import HandScore
 
-from .story import in_front_since, story_of
+from .story import behind_of, in_front_since, story_of
 
 WIDTH, HEIGHT, EDGE, TOP, DEEP = 352, 104, 6, 22, 84
 """The drawing's size and edge; where the leader's line is, and where that of whoever is farthest behind ends."""
@@ -152,7 +152,7 @@ def _labels(
 ) -> tuple[LineLabel, ...]:
     """Where the winner was farthest behind, and since when in front for good."""
     seat = reading.result.winners[0]
-    front = in_front_since(reading, seat)
+    front = in_front_since(behind_of(reading, seat))
     label = _label(f"in front from deal {front}", xs[front], ys[front][seat], ABOVE)
     low = max(range(1, front + 1), key=lambda at: behind[at][seat])
     if not behind[low][seat]:
