@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache, wraps
 from typing import Any
 
@@ -28,7 +29,21 @@ from django.db.models import (
 from django.db.models.query import RawQuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
-from games.models import Change, Club, ClubPhone, Deal, Hand, LogEntry, Match, Player, Seat, Table, TablePerson
+from games.models import (
+    Change,
+    Club,
+    ClubPhone,
+    Deal,
+    Hand,
+    LogEntry,
+    Match,
+    Player,
+    Seat,
+    Table,
+    TableCode,
+    TablePerson,
+    Tally,
+)
 
 LINKS = ("uid", "keeper_secret", "watch_secret", "demo_until")
 """What has to be known of a club to say what a phone is to it, in the order in which a club has it."""
@@ -244,6 +259,14 @@ def hands_of() -> QuerySet[Hand]:
 def deals_of() -> QuerySet[Deal]:
     """The deals of a match with their own numbers, also those of which no hand is in; with the match's revision."""
     return deals_with_numbers().filter(match=0)
+
+
+@prepared
+def code_and_wrong_ones(of_a_table: int) -> QuerySet[TableCode]:
+    """The code of a club's newest table, or of one of them, for a link; `wrong` ones near to it in an hour, if any."""
+    wrong = Tally.objects.filter(hour=datetime.min.replace(tzinfo=UTC), sender="", what="").values("times")
+    codes = TableCode.objects.filter(club=0, role="", **({"table": 0} if of_a_table else {}))
+    return codes.annotate(wrong=Subquery(wrong)).order_by("-table")[:1]
 
 
 @prepared

@@ -13,13 +13,24 @@ from zlib import crc32
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, QuerySet
 
+from games.database.match_queries import code_and_wrong_ones
 from games.models import Club, Match, Role, Table, TableCode, Tally, new_uid
 from games.rules.errors import RuleError
 from games.values.card_nights import night_of
 from games.values.table_codes import code_from, digest_of, read_code, stem_of
 from games.values.time_zones import zone_of
 
-from .limits import CODES_AN_HOUR, NEAR_CODES_AN_HOUR, TooManyError, count_up, forget, full, hour_ends, is_full
+from .limits import (
+    CODES_AN_HOUR,
+    NEAR_CODES_AN_HOUR,
+    TooManyError,
+    count_up,
+    forget,
+    full,
+    hour_ends,
+    is_full,
+    tally_key,
+)
 from .tables import newest_table
 from .transaction import now
 
@@ -50,10 +61,12 @@ def present_code(club: Club, role: Role, table: int | None = None) -> str | None
 
     One query.
     """
-    rows = TableCode.objects.filter(club=club, role=role).exclude(Exists(_guesses(club.pk)))
-    rows = rows.filter(table=table) if table else rows.order_by("-table")
-    row = rows.first()
-    return code_from(club.secret(role), row.nonce) if row and _holds(row, club) else None
+    wrong = tally_key(Tally.What.CODE, _guessed(club.pk))
+    rows = code_and_wrong_ones(*wrong, club.pk, role, *([table] if table else []), shape=(bool(table),))
+    row = next(iter(rows), None)
+    if row is None or (row.wrong or 0) >= NEAR_CODES_AN_HOUR or not _holds(row, club):
+        return None
+    return code_from(club.secret(role), row.nonce)
 
 
 def closed_until(club: Club) -> datetime | None:
