@@ -25,7 +25,7 @@ from .corrections import UnsureError, change_seats, correct_end, go_on, with_con
 from .deleting import end_club, goes_on, keep_club
 from .forgetting import forget_player
 from .given_games import take_game
-from .hands import answer_deal, record_hand, take_back
+from .hands import answer_deal, record_hand, undo_entry
 from .house_games import (
     GameChangedError,
     GameNameError,
@@ -177,11 +177,11 @@ __all__ = [
     "steps_of",
     "table_of_code",
     "tables_now",
-    "take_back",
     "take_game",
     "take_out",
     "take_over_game",
     "undo",
+    "undo_entry",
     "use_move",
     "was_just_undone",
     "ways_now",

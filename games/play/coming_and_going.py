@@ -12,7 +12,7 @@ from games.rules.change_checks import check_before
 from .attendance import Happened, People, people_of, set_people, settle_next, sitting_out, sitting_out_anew
 from .change import MatchChange
 from .matches import club_players, raise_decks
-from .transaction import ClosedError, change_to, seat_at, unchanged
+from .transaction import ClosedError, cancel_change, change_to, seat_at
 
 Kind = Change.Kind
 
@@ -68,7 +68,7 @@ def come(
         before, people = next_deal(facts), people_of(facts)
         position = facts.position_of(who.pk)
         if position is not None and position in facts.at_table(before):
-            return unchanged(facts)
+            return cancel_change(facts)
         if decks is not None:
             raise_decks(change, decks)
         if position is not None:
@@ -87,7 +87,7 @@ def leave(match: Match, position: int, *, phone: int | None = None) -> MatchFact
         facts = _going_on(change)
         seat, before = seat_at(facts, position), next_deal(facts)
         if position not in facts.at_table(before):
-            return unchanged(facts)
+            return cancel_change(facts)
         people = people_of(facts)
         if before == 1:
             raise ClosedError(f"Before the first deal nobody goes. Start the match anew without {seat.player.name}")
@@ -135,7 +135,7 @@ def correct_change(match: Match, which: Which, becomes: Becomes | None, *, phone
         check_before(becomes.before, was.kind, 1, max(next_deal(change.facts), was.before))  # type: ignore[arg-type]
         others[place] = becomes.of(was)
         if others[place] == was:
-            unchanged(change.facts)
+            cancel_change(change.facts)
             return
         _write(change, replace(people, changes=tuple(others)))
 
@@ -175,7 +175,7 @@ def _for_one_deal(
         ]
         changes = (*kept, happened) if happened else tuple(kept)
         if sorted(map(repr, changes)) == sorted(map(repr, people.changes)):
-            return unchanged(facts)
+            return cancel_change(facts)
         return _write(change, replace(people, changes=changes))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.models import Match
 from games.rules.errors import PlayersError
 
-from .transaction import ClosedError, ConflictError, change_to, seat_at, unchanged
+from .transaction import ClosedError, ConflictError, cancel_change, change_to, seat_at
 
 
 def confirm(match: Match, number: int, position: int, *, seen: int, phone: int | None) -> None:
@@ -25,6 +25,6 @@ def confirm(match: Match, number: int, position: int, *, seen: int, phone: int |
         if stored.version != seen:
             raise ConflictError(stored)
         if stored.confirmed:
-            unchanged(facts)
+            cancel_change(facts)
             return
         change.confirm(deal, position)

@@ -18,7 +18,7 @@ from games.rules.replay import replay
 
 from .change import MatchChange
 from .matches import club_players
-from .transaction import Action, ClosedError, change_to, unchanged
+from .transaction import Action, ClosedError, cancel_change, change_to
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ def change_seats(match: Match, players: Sequence[int], *, phone: int | None = No
             raise PlayersError(f"There are {len(facts.seats)} seats in this match")
         check_players(facts.game, [player.name for player in seated])
         if [seat.player_id for seat in facts.seats] == list(players):
-            unchanged(facts)
+            cancel_change(facts)
             return
         seat_players(change, seated)
         change.refresh()
@@ -86,7 +86,7 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: int | None
         if replay(replace(record, deals=record.deals[:deals], ended_early=None)).finished:
             raise RuleError(f"The match was over by itself after deal {deals} or before")
         if facts.match.ended_early == rest and len(facts.deals) == deals:
-            unchanged(facts)
+            cancel_change(facts)
             return
         for deal in facts.deals[deals:]:
             change.set_said(deal, {position: {} for position in deal.said})

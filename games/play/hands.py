@@ -16,11 +16,11 @@ from .transaction import (
     ClosedError,
     ConflictError,
     MovedError,
+    cancel_change,
     change_to,
     check_in_deal,
     open_deal,
     seat_at,
-    unchanged,
 )
 
 
@@ -51,13 +51,13 @@ def record_hand(
             raise MovedError(facts.position_of(player))
         seat = seat_at(facts, position)
         if facts.sent_before and _sent_before(facts.match, number, seat, hand, submission):
-            return unchanged(facts)
+            return cancel_change(facts)
         deal = facts.deal(number)
         stored = deal.hands.get(position) if deal else None
         hands = _new_hands(deal, position, hand, out_instead)
         if deal and stored and not hands:
             if stored.confirmed or phone != seat.player_id:
-                return unchanged(facts)
+                return cancel_change(facts)
             change.confirm(deal, position)  # its owner enters the very same
             return facts
         deal = open_deal(facts, number)
@@ -73,7 +73,7 @@ def record_hand(
         return facts
 
 
-def take_back(match: Match, number: int, position: int, *, seen: int, phone: int | None = None) -> None:
+def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: int | None = None) -> None:
     """Undo what made version `seen` of a hand: it is as before, or open again, and so are hands that changed with it.
 
     Raises `ConflictError` where the hand was entered again since, `ClosedError` where it is gone, where it would open a
@@ -86,7 +86,7 @@ def take_back(match: Match, number: int, position: int, *, seen: int, phone: int
         stored = deal.hands.get(position) if deal else None
         if deal is None or stored is None or stored.version != seen:
             if _taken_back_before(facts.match, number, seat, seen):
-                unchanged(facts)
+                cancel_change(facts)
                 return
             raise ConflictError(stored) if stored else ClosedError("That hand is not there any more")
         complete, before = facts.is_complete(deal), _hands_before(facts, deal, seen)
@@ -120,7 +120,7 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
             raise ClosedError("The hands of this deal come first")
         before = facts.deal_record(deal).answer
         if deal.answered and before == answer:
-            unchanged(facts)
+            cancel_change(facts)
             return
         if row.answer_version != seen:
             raise ConflictError(row)

@@ -27,7 +27,7 @@ from .change import MatchChange
 from .phones import seat_waiting
 from .table_codes import code_for
 from .tables import match_at, seat_match, table_for
-from .transaction import Action, ClosedError, change_to, now, unchanged
+from .transaction import Action, ClosedError, cancel_change, change_to, now
 
 
 def start_match(
@@ -138,7 +138,7 @@ def change_decks(match: Match, decks: int, *, phone: int | None = None) -> None:
             if decks < need:
                 raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
         if decks == facts.options["decks"]:
-            unchanged(facts)
+            cancel_change(facts)
             return
         set_decks(change, decks)
 
@@ -169,7 +169,7 @@ def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
     with change_to(match, phone) as change:
         facts = change.facts
         if facts.match.finished_at:
-            unchanged(facts)
+            cancel_change(facts)
             return
         facts.match.ended_early = rest
         facts.match.save(update_fields=["ended_early"])
@@ -182,7 +182,7 @@ def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> Non
     with change_to(match, phone) as change:
         row = change.facts.match
         if bool(row.put_away_at) == away:
-            unchanged(change.facts)
+            cancel_change(change.facts)
             return
         row.put_away_at = change.at if away else None
         row.save(update_fields=["put_away_at"])

@@ -11,7 +11,7 @@ from games.rules.number_checks import check_number, check_sums
 
 from .attendance import settle_next
 from .change import MatchChange
-from .transaction import ClosedError, ConflictError, change_to, check_in_deal, open_deal, seat_at, unchanged
+from .transaction import ClosedError, ConflictError, cancel_change, change_to, check_in_deal, open_deal, seat_at
 
 Numbers = Mapping[str, int]
 
@@ -35,7 +35,7 @@ def say(
         deal = open_deal(facts, number)
         new = {position: noted for position, noted in said.items() if deal.said.get(position, {}) != noted}
         if not new:
-            return unchanged(facts)
+            return cancel_change(facts)
         if deal.hands:
             raise ClosedError(f"Deal {number} is being played. What was said can be changed with the hand")
         for position in new:
@@ -68,7 +68,7 @@ def note_table(match: Match, number: int, numbers: Numbers, *, was: Numbers, pho
         deal = open_deal(facts, number)
         new = {name: value for name, value in numbers.items() if deal.numbers.get(name) != value}
         if not new:
-            return unchanged(facts)
+            return cancel_change(facts)
         for name, value in new.items():
             rule = next((rule for rule in facts.game.numbers if rule.once and rule.name == name), None)
             if rule is None:

@@ -9,7 +9,7 @@ from games.models import Match
 from games.rules.money.stakes import ALL_BESIDE
 
 from .change import MatchChange
-from .transaction import Action, change_to, unchanged
+from .transaction import Action, cancel_change, change_to
 
 OF_STAKES = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
 
@@ -23,7 +23,7 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
         facts = change.facts
         whole = facts.game.resolve_options({**_others(facts.options), **stakes}, len(facts.seats))
         if whole == facts.options:
-            unchanged(facts)
+            cancel_change(facts)
             return
         set_stakes(change, of_stakes(whole))
         change.refresh()

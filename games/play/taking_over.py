@@ -14,7 +14,7 @@ from games.rules.game import Game
 
 from .change import MatchChange
 from .house_games import GameChangedError
-from .transaction import Action, ClosedError, change_to, seat_at, unchanged
+from .transaction import Action, ClosedError, cancel_change, change_to, seat_at
 
 
 class UnansweredError(RuleError):
@@ -54,7 +54,7 @@ def take_over_game(
         if game.number != seen:
             raise GameChangedError(game)
         if game.declaration == facts.match.declaration:
-            unchanged(facts)
+            cancel_change(facts)
             return
         changed = game_of_text(game.declaration, game.key)
         given = _given(deals_to_answer(facts, changed), answers or {}, changed)

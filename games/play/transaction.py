@@ -77,7 +77,7 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
         raise
 
 
-def unchanged(facts: MatchFacts) -> MatchFacts:
+def cancel_change(facts: MatchFacts) -> MatchFacts:
     """End a change that changes nothing: the match keeps the revision that it had."""
     transaction.set_rollback(True)
     facts.match.revision -= 1

@@ -179,7 +179,7 @@ def test_a_match_that_came_in_can_be_corrected_and_taken_back():
     match = club.matches.get()
     version = load_facts(match.pk).deals[0].hands[0].version
     play.record_hand(match, 1, 0, read_match(GOLF).deals[0].hands[1], seen=version)
-    play.take_back(match, 1, 0, seen=load_facts(match.pk).deals[0].hands[0].version)
+    play.undo_entry(match, 1, 0, seen=load_facts(match.pk).deals[0].hands[0].version)
     assert records(club) == [read_match(GOLF)]
 
 

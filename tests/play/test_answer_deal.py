@@ -72,7 +72,7 @@ def test_the_log_tells_nobody_from_not_asked_yet(match):
 
 
 def test_the_hands_come_before_the_answer(match):
-    play.take_back(match, 1, 0, seen=1)
+    play.undo_entry(match, 1, 0, seen=1)
     with nothing_changes(), pytest.raises(ClosedError, match="The hands of this deal come first"):
         play.answer_deal(match, 1, 0, seen=0)
 

@@ -180,7 +180,7 @@ def test_taking_back_and_entering_again():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [5, 6])
-        taken, entered = at_once(partial(play.take_back, match, 1, 0, seen=1), entering(match, 1, 0, 7, seen=1))
+        taken, entered = at_once(partial(play.undo_entry, match, 1, 0, seen=1), entering(match, 1, 0, 7, seen=1))
         assert not isinstance(entered, Exception)
         assert taken is None or isinstance(taken, ConflictError)
         assert hands(match) == [7, 6]
@@ -192,7 +192,7 @@ def test_taking_back_on_six_phones_takes_back_once():
         match = make_match("tens-grid", 2)
         play.record_hand(match, 1, 0, hand(5), seen=0)
         play.record_hand(match, 1, 0, hand(6), seen=1)
-        results = at_once(*[partial(play.take_back, match, 1, 0, seen=2)] * 6)
+        results = at_once(*[partial(play.undo_entry, match, 1, 0, seen=2)] * 6)
         assert errors(results) == []
         assert hands(match) == [5, None]
         assert sound(match)
@@ -202,7 +202,7 @@ def test_taking_back_a_last_hand_and_beginning_the_next_deal():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [5, 6])
-        taken, entered = at_once(partial(play.take_back, match, 1, 1, seen=2), entering(match, 2, 0, 7))
+        taken, entered = at_once(partial(play.undo_entry, match, 1, 1, seen=2), entering(match, 2, 0, 7))
         assert [type(taken), type(entered)].count(ClosedError) == 1
         assert (hands(match), hands(match, 2)) == (([5, None], [None, None]) if taken is None else ([5, 6], [7, None]))
         assert sound(match)

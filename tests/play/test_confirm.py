@@ -122,7 +122,7 @@ def test_a_hand_that_was_corrected_since_is_not_confirmed_unseen(match):
 
 def test_a_hand_that_was_taken_back_is_not_confirmed(match):
     record(match, by=1)
-    play.take_back(match, 1, 0, seen=1)
+    play.undo_entry(match, 1, 0, seen=1)
     with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
         confirm(match)
 
@@ -130,9 +130,9 @@ def test_a_hand_that_was_taken_back_is_not_confirmed(match):
 def test_a_hand_that_was_confirmed_can_be_taken_back_once(match):
     record(match, by=1)
     confirm(match)
-    play.take_back(match, 1, 0, seen=1)
+    play.undo_entry(match, 1, 0, seen=1)
     with nothing_changes():
-        play.take_back(match, 1, 0, seen=1)
+        play.undo_entry(match, 1, 0, seen=1)
     assert hands(match) == [None, None]
 
 
@@ -140,9 +140,9 @@ def test_taking_back_is_known_again_also_when_the_hand_was_confirmed_before(matc
     record(match, by=1)
     record(match, 6, by=1, seen=1)
     confirm(match, seen=2)
-    play.take_back(match, 1, 0, seen=2)
+    play.undo_entry(match, 1, 0, seen=2)
     with nothing_changes():
-        play.take_back(match, 1, 0, seen=2)
+        play.undo_entry(match, 1, 0, seen=2)
     assert hands(match)[0] == 5
 
 

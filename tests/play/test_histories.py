@@ -88,7 +88,7 @@ class Phone:
         deal = max(1, self.table.deals + back)
         seen = self.table.hands.get((deal, position), (None, self.table.revision))[1] - back_from
         self.compare(
-            lambda: play.take_back(self.match, deal, position, seen=seen),
+            lambda: play.undo_entry(self.match, deal, position, seen=seen),
             lambda: self.table.take_back(deal, position, seen),
         )
 

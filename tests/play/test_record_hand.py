@@ -133,7 +133,7 @@ def test_a_hand_that_is_as_it_was_but_went_through_another_one_is_not_as_it_was_
 
 def test_a_correction_of_a_hand_that_was_taken_back_enters_it(match):
     play.record_hand(match, 1, 0, hand(5), seen=0)
-    play.take_back(match, 1, 0, seen=1)
+    play.undo_entry(match, 1, 0, seen=1)
     play.record_hand(match, 1, 0, hand(6), seen=1)
     assert hands(match) == [6, None]
 

@@ -43,7 +43,7 @@ def test_the_same_submission_again_changes_nothing_after_somebody_corrected_the_
 
 def test_the_same_submission_again_changes_nothing_after_the_hand_was_taken_back(match):
     send(match, 5)
-    play.take_back(match, 1, 0, seen=1)
+    play.undo_entry(match, 1, 0, seen=1)
     with nothing_changes():
         send(match, 5)
     assert hands(match)[0] is None

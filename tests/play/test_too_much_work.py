@@ -69,7 +69,7 @@ def test_a_correction_and_what_is_brought_back_are_looked_at_too() -> None:
     play.record_hand(started, 1, 1, MUCH, seen=2)
     corrected = load_facts(started.pk).deals[0].hands[0].version
     with pytest.raises(WorkError):
-        play.take_back(started, 1, 0, seen=corrected)
+        play.undo_entry(started, 1, 0, seen=corrected)
     assert entered(started)[0] == (" ".join(HALF_WILD[:3]), None)
 
 

@@ -147,7 +147,7 @@ def test_deals_that_an_earlier_end_took_out_come_back_whole(match):
 
 def test_a_deal_that_was_taken_back_altogether_comes_back_with_its_answer(match):
     for position in (1, 0):
-        play.take_back(match, 1, position, seen=version(match, position))
+        play.undo_entry(match, 1, position, seen=version(match, position))
     assert log(match)[-2:] == [("take_back", 1, 0), ("answer", 1, None)]
     back(match)
     back(match)
@@ -204,7 +204,7 @@ def do(match: Match, verb: str, *how: Any) -> None:
         enter(match, last + 1, [how[0] * position for position in range(seats)], how[1])
     elif verb == "take_back":
         row = read.deals[-1].hands.get(how[0] % seats) if last else None
-        play.take_back(match, max(1, last), how[0] % seats, seen=row.version if row else 0)
+        play.undo_entry(match, max(1, last), how[0] % seats, seen=row.version if row else 0)
     elif verb == "answer":
         row = read.deals[-1].row if last else None
         play.answer_deal(match, max(1, last), how[0], seen=row.answer_version if row else 0)

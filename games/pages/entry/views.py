@@ -99,13 +99,13 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
 
 @require_POST
 @for_match(keeper=True)
-def take_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+def undo_entry(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Undo the last entry of a hand, and open the hand with what was in it."""
     facts = read(match).facts
     deal = deal_or_404(facts, number, position)
     taken, seen = deal.hands.get(position) or _taken_before(match, number, position), read_seen(request.POST)
     try:
-        play.take_back(match, number, position, seen=seen, phone=request.phone.player)
+        play.undo_entry(match, number, position, seen=seen, phone=request.phone.player)
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
         return _stop(request, load_facts(match.pk), deal, position, error, status=status)

@@ -178,7 +178,7 @@ def test_a_hand_that_is_being_corrected_is_announced_when_it_changes_again(match
 
 def test_a_hand_that_is_taken_back_is_announced(match):
     version = play.record_hand(match, 2, 1, hand(5), seen=0).deals[1].hands[1].version
-    play.take_back(match, 2, 1, seen=version)
+    play.undo_entry(match, 2, 1, seen=version)
     assert "taken back meanwhile" in words(ask(match, "deals/2/hands/2/", hand=version))
 
 

@@ -172,7 +172,7 @@ def test_a_half_entered_deal_that_is_taken_out_is_named_too():
 def test_a_hand_that_is_taken_back_leaves_its_deal_open():
     match = make_match("tens-grid", 2)
     enter(match, 1, [60, 10])
-    found = effects(match, lambda: play.take_back(match, 1, 1, seen=version(match, 1)))
+    found = effects(match, lambda: play.undo_entry(match, 1, 1, seen=version(match, 1)))
     assert found.sentences == ("Deal 1 is not complete any more.",)
     back = effects(match, lambda: play.undo(match, play.steps_of(match).back))
     assert back.sentences == ("Deal 1 is complete again.",)

@@ -238,7 +238,7 @@ def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
 def test_a_hand_that_was_taken_back_meanwhile_says_so(match):
     entered(match, position=1)
     seen = entered(match)
-    play.take_back(match, 1, 0, seen=seen)
+    play.undo_entry(match, 1, 0, seen=seen)
     response = confirm(match, seen)
     assert response.status_code == 409
     assert "That hand is not there any more." in response.text
@@ -246,7 +246,7 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match):
 
 def test_the_first_hand_of_a_deal_that_was_taken_back_is_no_error(match):
     seen = entered(match)
-    play.take_back(match, 1, 0, seen=seen)
+    play.undo_entry(match, 1, 0, seen=seen)
     assert confirm(match, seen).status_code == 409
 
 

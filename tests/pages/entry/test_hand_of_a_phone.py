@@ -50,7 +50,7 @@ def test_the_same_submission_again_leads_on_after_a_correction_and_offers_nothin
 
 def test_the_same_submission_again_leads_on_after_the_hand_was_taken_back(match):
     save(match, cards=TEN, submission=SUBMISSION)
-    play.take_back(match, 1, 0, seen=stored(match).version)
+    play.undo_entry(match, 1, 0, seen=stored(match).version)
     response = save(match, cards=TEN, submission=SUBMISSION)
     assert (response.status_code, response.url) == (303, path(match, 1, 2))
     assert stored(match) is None
@@ -67,8 +67,8 @@ def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(
 def test_the_same_submission_of_a_deal_that_is_gone_leads_on(match):
     enter(match, 1, [EASY] * 4)
     save(match, 2, cards=TEN, submission=SUBMISSION)
-    play.take_back(match, 2, 0, seen=stored(match, 2).version)
-    play.take_back(match, 1, 3, seen=stored(match, 1, 4).version)
+    play.undo_entry(match, 2, 0, seen=stored(match, 2).version)
+    play.undo_entry(match, 1, 3, seen=stored(match, 1, 4).version)
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
 
 

@@ -54,7 +54,7 @@ def test_an_answer_of_another_phone_is_announced(match):
 
 
 def test_a_hand_that_is_taken_back_is_announced_with_the_way_on(match):
-    play.take_back(match, 1, 1, seen=version_of(match, 1))
+    play.undo_entry(match, 1, 1, seen=version_of(match, 1))
     response = ask(match, answer=0)
     assert "A hand was taken back meanwhile. Go on" in words(response)
     assert f'href="/m/{match.uid}/deals/1/hands/2/">Go on' in response.text

@@ -203,7 +203,7 @@ def test_nobody_in_the_meantime_is_said_too(match):
 
 def test_a_hand_that_was_taken_back_meanwhile_comes_first(match):
     version = Deal.objects.get().hands.get(seat__position=2).version
-    play.take_back(match, 1, 2, seen=version)
+    play.undo_entry(match, 1, 2, seen=version)
     response = send(match, answer="1")
     assert response.status_code == 409
     assert "The hands of this deal come first." in response.text

@@ -58,7 +58,7 @@ def test_everything_that_can_be_done_has_words(match):
     play.undo(match, play.steps_of(match).back)
     play.undo(match, play.steps_of(match).forth)
     play.record_hand(match, 2, 0, hand(3), seen=0)
-    play.take_back(match, 2, 0, seen=version(match, 0, 2))
+    play.undo_entry(match, 2, 0, seen=version(match, 0, 2))
     response = get(match, "log/")
     texts = [re.sub(r"\d\d:\d\d:\d\d · a(n)? ?\S*( phone)?", "", line(response, number)) for number in range(11)]
     assert "Cy’s hand in deal 2 taken back" in texts[0]

@@ -271,7 +271,7 @@ def test_the_last_deal_leads_on_to_the_result(match):
 def test_a_hand_that_is_taken_back_leads_back_to_waiting(match):
     finish(match)
     version = match.deals.get(number=2).hands.get(seat__position=3).version
-    play.take_back(match, 2, 3, seen=version)
+    play.undo_entry(match, 2, 3, seen=version)
     assert "Waiting for Di" in words(asked(of(match, 0), match, "reveal/live/"))
 
 
