@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.facts import DealFacts, MatchFacts
-from games.pages.deal import HandRow, deal_of
+from games.pages.deal import HandRow, hands_of
 from games.pages.shared.attendance_words import now_at_table
 from games.pages.shared.chart import Chart, chart_of
-from games.pages.shared.confirming import confirmed_by
 from games.pages.shared.dates import whole_date
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.next_step import all_is_said
@@ -21,7 +19,7 @@ from games.pages.shared.result import ResultView, result_of
 from games.pages.shared.standings import MoneyByPoints, Standings, left_out, points_now, standings_of
 from games.pages.shared.words import listing, number
 from games.rules.replay import of_teams
-from games.rules.result import BySeat, DealResult
+from games.rules.result import BySeat, Money
 
 from .win import Win, win_of
 
@@ -33,17 +31,16 @@ LONG, WIDE = 4, 5
 
 @dataclass(frozen=True, slots=True)
 class PotView:
-    """What is in the pot, of how much, and what the last deal's winners took."""
+    """What is in the pot, of how much, and what the last deal's winners took; before the first one, what all put in."""
 
     left: str
     paid_in: str
-    ante: str
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """A score in the table of deals; `best` took the deal; `confirmed` says who confirmed the hand, if anybody.
+    """A score in the table of deals; `best` took the deal; `confirmed`: by whose hand it is.
 
     It is empty for who was not in the deal: `added` is what sitting out gave, `start` with which total they come next.
     """
@@ -51,7 +48,7 @@ class ScoreCell:
     number: int
     score: str
     best: bool
-    confirmed: str
+    confirmed: bool
     start: str = ""
     added: str = ""
 
@@ -75,13 +72,22 @@ class DealHands:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """All that the match page shows: `progress` and the next deal's `dealer`, or `result` and `win` when it is over.
+class Start:
+    """A match before its first deal: who `begins`, how, who has said what, who deals, and who plays together."""
 
-    `sides` says who plays together, `begins` who does so, `how_to_begin` what to do then; `dealer` is None in a game
-    without one, and once all is over. `totals` are those after each deal, by seat, `starts` with which they began; None
-    for who was not there. `now` says who has just come or gone. `room` is what the numbers in `table` need: "long" or
-    "wide", else nothing.
+    begins: str
+    how: str
+    said: tuple[tuple[Person, str], ...]
+    dealer: Person | None
+    sides: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that the match page shows: `progress`, or `result` and `win` when it is over.
+
+    `totals` are those after each deal, by seat, `starts` with which they began; None for who was not there. `now` says
+    who has just come or gone. `room` is what the numbers in `table` need: "long" or "wide", else nothing.
 
     Nothing here follows from the hands of the open deal: while they come in, the boards of a match that is going on are
     equal.
@@ -91,11 +97,7 @@ class Board:
     game: str
     night: str
     people: tuple[Person, ...]
-    said: tuple[tuple[Person, str], ...]
-    sides: str
-    begins: str
-    how_to_begin: str
-    dealer: Person | None
+    start: Start | None
     decks: int | None
     better: str
     progress: ProgressView | None
@@ -132,33 +134,31 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
     """The match page of a match; `deal` is the number of the deal whose hands are shown beside it, else the last."""
     facts, result = reading.facts, reading.result
     progress = None if result.finished else progress_of(reading)
+    money = None if result.finished else result.money
     table = _table(reading)
+    longest = max(len(text) for row in table for text in (row.total, *(cell.score for cell in row.cells)))
     return Board(
         title=f"{facts.game.name}, {progress.where if progress else 'the result'}",
         game=facts.game.name,
         night=whole_date(facts.match.started_at),
         people=tuple(reading.people),
-        said=tuple((person, said_so_far(facts, reading.open_deal(), person.position)) for person in reading.people),
-        sides=" against ".join(listing(facts.names[seat] for seat in team) for team in facts.teams),
-        begins=reading.begins(),
-        how_to_begin=_how_to_begin(facts, reading.open_deal()),
-        dealer=reading.next_dealer(),
+        start=None if result.deals else _start(reading),
         decks=facts.options.get("decks"),
         better="lower is better" if facts.game.lowest_wins else "higher is better",
         progress=progress,
         standings=standings_of(reading),
-        pot=None if result.finished else _pot(reading),
-        points=None if result.finished else points_now(reading),
-        totals=_totals(reading),
+        pot=_pot(reading, money) if money and money.pot is not None else None,
+        points=points_now(reading, money) if money and money.pot is None else None,
+        totals=_totals(reading) if result.comings else tuple(deal.totals for deal in result.deals),
         starts=tuple(0 if position in facts.at_table(1) else None for position in range(len(facts.seats))),
-        now=now_at_table(reading),
+        now=now_at_table(reading) if facts.changes else "",
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
         hands=_hands(reading, deal),
         table=table,
-        room=_room(table),
+        room="wide" if longest >= WIDE else "long" if longest >= LONG else "",
         checks=any(hand.confirmed for deal in facts.deals for hand in deal.hands.values()),
-        left_out=left_out(reading),
+        left_out=left_out(reading) if result.finished else "",
         left_out_deals=tuple(range(len(result.deals) + 1, len(facts.deals) + 1)) if result.finished else (),
         result=result_of(reading) if result.finished else None,
         win=win_of(reading) if result.finished else None,
@@ -176,6 +176,17 @@ def _totals(reading: Reading) -> tuple[BySeat, ...]:
     return tuple(rows)
 
 
+def _start(reading: Reading) -> Start:
+    facts, deal = reading.facts, reading.open_deal()
+    return Start(
+        begins=reading.begins(),
+        how=_how_to_begin(facts, deal),
+        said=tuple((person, said_so_far(facts, deal, person.position)) for person in reading.people),
+        dealer=reading.next_dealer(),
+        sides=" against ".join(reading.names(team) for team in facts.teams),
+    )
+
+
 def _how_to_begin(facts: MatchFacts, deal: DealFacts | None) -> str:
     game = facts.game
     first = [rule.name for rule in game.numbers if rule.first and not rule.once]
@@ -187,55 +198,49 @@ def _how_to_begin(facts: MatchFacts, deal: DealFacts | None) -> str:
 
 
 def _hands(reading: Reading, deal: int | None) -> DealHands | None:
-    counted = len(reading.result.deals)
-    number = deal if deal and deal <= counted else counted
-    view = deal_of(reading, number) if number and len(reading.people) <= MOST_HANDS else None
-    return DealHands(number, view.hands) if view else None
-
-
-def _pot(reading: Reading) -> PotView | None:
-    money = reading.result.money
-    if money is None or money.pot is None:
+    deals = reading.result.deals
+    if not deals or len(reading.people) > MOST_HANDS:
         return None
-    line = ""
-    if reading.result.deals:
-        line = f"Deal {len(reading.result.deals)}: {deal_line(reading, reading.result.deals[-1])}"
-        line = " ".join(filter(None, [put_in(reading), line]))
-    return PotView(reading.cents(money.pot), reading.cents(sum(money.paid_in)), reading.cents(ante(reading)), line)
+    number = deal if deal and deal <= len(deals) else len(deals)
+    return DealHands(number, hands_of(reading, reading.facts.deals[number - 1], deals[number - 1]))
+
+
+def _pot(reading: Reading, money: Money) -> PotView:
+    result = reading.result
+    if result.deals:
+        line = f"Deal {len(result.deals)}: {deal_line(reading, result.deals[-1])}"
+        if result.comings:
+            line = " ".join(filter(None, [put_in(reading), line]))
+    else:
+        line = f"Everybody puts in {reading.cents(ante(reading))}."
+    return PotView(reading.cents(money.pot or 0), reading.cents(sum(money.paid_in)), line)
 
 
 def _table(reading: Reading) -> tuple[ScoresByDeal, ...]:
-    deals = [(at, deal, _scores(reading, deal)) for at, deal in enumerate(reading.result.deals, 1)]
-    totals = {standing.seat: number(standing.total) for standing in reading.result.standings}
-    there = reading.facts.at_table(len(deals) + 1)
-    stay = [reading.people[position] for position in there]
+    facts, result = reading.facts, reading.result
+    totals = {standing.seat: number(standing.total) for standing in result.standings}
+    there = facts.at_table(len(result.deals) + 1)
+    gone = [seat for seat in range(len(facts.seats)) if seat not in there]
+    columns = [_column(reading, at) for at in range(len(result.deals))]
     return tuple(
-        ScoresByDeal(
-            person,
-            tuple(_cell(reading, *deal, person.position) for deal in deals),
-            totals[person.position],
-            person.position not in there,
-        )
-        for person in (*stay, *(each for each in reading.people if each not in stay))
+        ScoresByDeal(reading.people[seat], tuple(column[seat] for column in columns), totals[seat], seat in gone)
+        for seat in (*there, *gone)
     )
 
 
-def _room(table: Sequence[ScoresByDeal]) -> str:
-    longest = max(len(text) for row in table for text in (row.total, *(cell.score for cell in row.cells)))
-    return "wide" if longest >= WIDE else "long" if longest >= LONG else ""
+def _column(reading: Reading, at: int) -> list[ScoreCell]:
+    """What everybody scored in a deal; where lines of a side give points, what their team did: they stand at its first.
 
-
-def _cell(reading: Reading, deal_number: int, deal: DealResult, scores: BySeat, seat: int) -> ScoreCell:
-    confirmed = confirmed_by(reading.facts, reading.facts.deals[deal_number - 1], seat)
-    score = scores[seat]
-    if score is not None:
-        return ScoreCell(deal_number, number(score), deal.places[seat] == 1, confirmed)
-    start = next((each for each in reading.result.comings if (each.before - 1, each.seat) == (deal_number, seat)), None)
-    added = number(deal.sat_out[seat]) if seat in deal.sat_out else ""
-    return ScoreCell(deal_number, "", False, "", number(start.total) if start else "", added)
-
-
-def _scores(reading: Reading, deal: DealResult) -> BySeat:
-    """What each seat scored; where lines of a side give points, what its team did, for they stand at its first."""
-    by_side = reading.facts.teams and any(line.side for line in reading.facts.game.lines)
-    return of_teams(deal.scores, reading.facts.teams) if by_side else deal.scores
+    Who was not in it may have sat out for the average, or come after it with a total.
+    """
+    facts, deal, hands = reading.facts, reading.result.deals[at], reading.facts.deals[at].hands
+    by_side = facts.teams and any(line.side for line in facts.game.lines)
+    cells = []
+    for seat, score in enumerate(of_teams(deal.scores, facts.teams) if by_side else deal.scores):
+        if score is not None:
+            cells.append(ScoreCell(at + 1, number(score), deal.places[seat] == 1, hands[seat].confirmed))
+            continue
+        starts = [number(each.total) for each in reading.result.comings if (each.before, each.seat) == (at + 2, seat)]
+        added = number(deal.sat_out[seat]) if seat in deal.sat_out else ""
+        cells.append(ScoreCell(at + 1, "", False, False, starts[0] if starts else "", added))
+    return cells

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from games.facts import DealFacts, hand_record
 from games.pages.shared.attendance_words import change_words
-from games.pages.shared.confirming import confirmed_by
 from games.pages.shared.hand_drawing import Drawing, draw
 from games.pages.shared.match_reading import Reading, hand_scores
 from games.pages.shared.noted import Noted, noted, said_so_far
@@ -19,6 +18,10 @@ from games.pages.shared.words import listing, number, signed
 from games.rules.result import DealResult, HandScore
 from games.rules.scoring import score_hand
 from games.rules.standings import places_of
+
+Scores = Mapping[int, HandScore]
+Places = Mapping[int, int]
+"""By seat, what the hands of a deal score, and their places in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class HandRow:
 
     `base` are the points of the cards, where `lines` (texts and points) add something to them; `working` says that in
     a line. `change` is None after the first deal, which makes the totals, and where the deal does not count.
-    `confirmed` says who did that. `noted` is what the player noted. `typed` is a score that was typed in place of the
+    `confirmed`: by whose it is. `noted` is what the player noted. `typed` is a score that was typed in place of the
     cards, empty for other hands. `by` is who played for whose hand it is, if somebody did.
     """
 
@@ -56,21 +59,21 @@ class HandRow:
     lines: tuple[tuple[str, str], ...]
     working: str
     change: TotalChange | None
-    confirmed: str
+    confirmed: bool
     noted: Noted
     by: str
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand of a deal that is not complete: its score, or None where it is not in; and who confirmed it.
+    """A hand of a deal that is not complete: its score, or None where it is not in; whether they confirmed it.
 
     `said` is what its player has said before the deal.
     """
 
     person: Person
     score: str | None
-    confirmed: str
+    confirmed: bool
     said: str
 
 
@@ -119,7 +122,7 @@ def deal_of(reading: Reading, deal_number: int) -> DealView | None:
         return None
     counted = result.deals[deal_number - 1] if deal_number <= len(result.deals) else None
     complete = facts.is_complete(deal)
-    hands = _hands(reading, deal, counted) if complete else ()
+    hands = hands_of(reading, deal, counted) if complete else ()
     takers = [row.person.name for row in hands if row.place == 1]
     one = len(takers) == 1 or tuple(row.person.position for row in hands if row.place == 1) in facts.teams
     return DealView(
@@ -156,52 +159,34 @@ def _best(reading: Reading, counted: DealResult | None, hands: tuple[HandRow, ..
     return number(sum(counted.scores[seat] for seat in best))
 
 
-def _hands(reading: Reading, deal: DealFacts, counted: DealResult | None) -> tuple[HandRow, ...]:
-    game = reading.facts.game
-    scores = hand_scores(reading.facts, deal, reading.result)
-    if counted:
-        scores = {seat: hand for seat, hand in enumerate(counted.hands) if hand is not None}
-        places = {seat: counted.places[seat] for seat in scores}
-    else:
-        placed = places_of([score.points for score in scores.values()], game.lowest_wins)
-        places = dict(zip(scores, placed, strict=True))
-    before = reading.result.deals[deal.number - 2] if counted and deal.number > 1 else None
-    order = sorted(scores, key=places.__getitem__)
-    return tuple(_hand(reading, deal, seat, scores[seat], places, counted, before) for seat in order)
-
-
-def _hand(
-    reading: Reading,
-    deal: DealFacts,
-    seat: int,
-    score: HandScore,
-    places: Mapping[int, int],
-    counted: DealResult | None,
-    before: DealResult | None,
-) -> HandRow:
-    game, prize = reading.facts.game, _money(reading, counted, seat) if counted else 0
-    team = next((team for team in reading.facts.teams if seat in team), (seat,))
-    return HandRow(
-        person=reading.people[seat],
-        place=places[seat],
-        tied=[*places.values()].count(places[seat]) > len(team),
-        score=number(score.points),
-        prize=reading.signed_cents(prize) if prize else "",
-        drawing=draw(game, score),
-        typed="" if score.cards is not None or not game.has_cards else number(score.base),
-        base=number(score.base) if score.lines and game.has_scores else "",
-        lines=tuple((line.text, signed(line.points)) for line in score.lines),
-        working="; ".join(filter(None, [how_it_adds_up(score, game), _landing(counted, seat)])),
-        change=_change(reading, seat, counted, before) if counted and before else None,
-        confirmed=confirmed_by(reading.facts, deal, seat),
-        noted=noted(game, deal.hands[seat].numbers or {}),
-        by=_played_by(reading, deal, seat),
-    )
-
-
-def _played_by(reading: Reading, deal: DealFacts, seat: int) -> str:
-    player = reading.facts.played_by(deal.number).get(seat) if reading.facts.changes else None
-    return player.name if player else ""
+def hands_of(reading: Reading, deal: DealFacts, counted: DealResult | None) -> tuple[HandRow, ...]:
+    """The hands of a complete deal in the order of their scores; `counted` is what followed from it, if it counts."""
+    facts, game = reading.facts, reading.facts.game
+    scores, places = _counted(counted) if counted else _not_counted(reading, deal)
+    prizes = (counted.prizes or points_of_deal(reading, counted) or ()) if counted else ()
+    changes = _changes(reading, deal.number, counted) if counted and deal.number > 1 else {}
+    size, by = len(facts.teams[0]) if facts.teams else 1, facts.played_by(deal.number)
+    rows = []
+    for seat in sorted(scores, key=places.__getitem__):
+        score, hand = scores[seat], deal.hands[seat]
+        row = HandRow(
+            person=reading.people[seat],
+            place=places[seat],
+            tied=[*places.values()].count(places[seat]) > size,
+            score=number(score.points),
+            prize=reading.signed_cents(prizes[seat]) if prizes and prizes[seat] else "",
+            drawing=draw(game, score),
+            typed="" if score.cards is not None or not game.has_cards else number(score.base),
+            base=number(score.base) if score.lines and game.has_scores else "",
+            lines=tuple((line.text, signed(line.points)) for line in score.lines),
+            working="; ".join(filter(None, [how_it_adds_up(score, game), _landing(counted, seat)])),
+            change=changes.get(seat),
+            confirmed=hand.confirmed,
+            noted=noted(game, hand.numbers or {}),
+            by=by[seat].name if seat in by else "",
+        )
+        rows.append(row)
+    return tuple(rows)
 
 
 def _landing(counted: DealResult | None, seat: int) -> str:
@@ -212,17 +197,29 @@ def _landing(counted: DealResult | None, seat: int) -> str:
     return f"{number(total - counted.landed[seat])} becomes {number(total)}"
 
 
-def _money(reading: Reading, counted: DealResult, seat: int) -> int:
-    """What a deal brought somebody: a prize, or the difference to the others' scores."""
-    brought = counted.prizes or points_of_deal(reading, counted)
-    return brought[seat] if brought else 0
+def _counted(deal: DealResult) -> tuple[Scores, Places]:
+    scores = {seat: hand for seat, hand in enumerate(deal.hands) if hand is not None}
+    return scores, {seat: deal.places[seat] for seat in scores}
 
 
-def _change(reading: Reading, seat: int, counted: DealResult, before: DealResult) -> TotalChange:
-    place, place_before = (places_after(reading, deal)[seat] for deal in (counted, before))
-    total, was = counted.totals[seat], before.totals[seat]
-    start = total - counted.scores[seat] - counted.landed.get(seat, 0) if was is None else was
-    return TotalChange(number(total), number(start), place, place_before, place_before not in (None, place))
+def _not_counted(reading: Reading, deal: DealFacts) -> tuple[Scores, Places]:
+    scores = hand_scores(reading.facts, deal, reading.result)
+    places = places_of([score.points for score in scores.values()], reading.facts.game.lowest_wins)
+    return scores, dict(zip(scores, places, strict=True))
+
+
+def _changes(reading: Reading, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
+    """By seat, what a deal that counts did to the totals of who was in it."""
+    before = reading.result.deals[deal_number - 2]
+    places, places_before = places_after(reading, counted), places_after(reading, before)
+    changes = {}
+    for seat, score in enumerate(counted.scores):
+        if score is not None:
+            total, was, place, place_was = counted.totals[seat], before.totals[seat], places[seat], places_before[seat]
+            start = total - score - counted.landed.get(seat, 0) if was is None else was
+            moved = place_was not in (None, place)
+            changes[seat] = TotalChange(number(total), number(start), place, place_was, moved)
+    return changes
 
 
 def _says(reading: Reading, deal_number: int, counted: DealResult) -> tuple[str, ...]:
@@ -256,9 +253,8 @@ def _open_hands(reading: Reading, deal: DealFacts) -> tuple[OpenHand, ...]:
         hand, game = deal.hands.get(person.position), reading.facts.game
         points = number(score_hand(game, hand_record(hand)).points) if hand else None
         shown = "in" if hand and not (game.has_scores and not game.lines) else points
-        confirmed = confirmed_by(reading.facts, deal, person.position)
         said = "" if hand else said_so_far(reading.facts, deal, person.position)
-        rows.append(OpenHand(person, shown, confirmed, said))
+        rows.append(OpenHand(person, shown, bool(hand and hand.confirmed), said))
     return tuple(rows)
 
 

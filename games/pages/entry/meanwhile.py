@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.pages.shared.next_step import Step, running_step
-from games.pages.shared.people import people
 from games.pages.shared.words import number
 from games.rules.scoring import score_hand
 
@@ -24,7 +23,7 @@ class News:
 
 def news_of(facts: MatchFacts, deal: DealFacts, position: int, based: str) -> News | None:
     """What became of the hand at `position` since its entry began, `based` on that version of it (0: it was not in)."""
-    here = Step("hand", deal.number, people(facts.players)[position])
+    here = Step("hand", deal.number, position)
     if facts.match.finished_at and not facts.is_complete(deal):
         return News("The match is over.", "See the result", running_step(facts))
     hand = deal.hands.get(position)

@@ -46,7 +46,7 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     phones = positions_with_a_phone(request.around.phones, facts)
     around = frame(facts, deal, seat, own_position(request, facts), phones)
     context = {"frame": around, "person": person, "who": row_key(facts, seat), "based": based}
-    return _strip(request, facts.match, Step("hand", number, person), context, news)
+    return _strip(request, facts.match, Step("hand", number, seat), context, news)
 
 
 @require_safe

@@ -110,7 +110,7 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
         status = 422 if isinstance(error, RuleError) else 409
         return _stop(request, load_facts(match.pk), deal, position, error, status=status)
     request.remembered.pop(SAVED, None)
-    url = url_of(match, Step("hand", number, people(facts.players)[position]))
+    url = url_of(match, Step("hand", number, position))
     after = load_facts(match.pk).deal(number)
     open_again = after is not None and position not in after.hands
     return lead_on(request, f"{url}?{query_in(entry_from(taken), facts.game)}" if taken and open_again else url)
@@ -210,11 +210,11 @@ def _on_from(
     step = step_instead_of(facts, number, own)
     if deal and not step:
         step = next_step(facts, deal, position, own=own, phones=phones, correction=correction)
-    if deal is None or step is None or step.person is None or step.deal != number:
+    if deal is None or step is None or step.position is None or step.deal != number:
         return lead_on(request, url_of(match, step or running_step(facts, own, phones), typing=typing))
     if typing or not facts.game.has_cards:
         return lead_on(request, url_of(match, step, typing=True))
-    context = _form(request, facts, deal, step.person.position, EnteredHand(), own, phones)
+    context = _form(request, facts, deal, step.position, EnteredHand(), own, phones)
     return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from games.entry_progress import cards_in, state_of
 from games.facts import DealFacts, MatchFacts, hand_record
+from games.models import Hand
 from games.pages.deal import DealView, HandRow, deal_of
-from games.pages.shared.confirming import confirmed_by
 from games.pages.shared.each import alike, each
 from games.pages.shared.hand_drawing import Drawing, draw
 from games.pages.shared.match_reading import Reading
@@ -33,14 +33,14 @@ MOST_PIPS = 12
 class OwnHand:
     """The hand of whoever's phone it is, in a deal that others have still to enter (None as `drawing`: typed).
 
-    `working` says how the score adds up, where it does. `confirmed` says who did that.
+    `working` says how the score adds up, where it does. `confirmed`: by whose it is.
     """
 
     person: Person
     score: str
     working: str
     drawing: Drawing | None
-    confirmed: str
+    confirmed: bool
     noted: str
 
 
@@ -61,7 +61,7 @@ class Waiting:
     """A deal that is not complete: who is in, who is `coming` and how, and whose hand may be entered `next` for them.
 
     `own` is None while the hand of whoever's phone it is, `mine`, is open, and on phones of nobody at the table. Of the
-    `others` it says whether they are in, and who confirmed that.
+    `others` it has the hands that are in.
     `question` is asked once all hands are in.
     """
 
@@ -69,7 +69,7 @@ class Waiting:
     own: OwnHand | None
     mine: Person | None
     dealt: str
-    others: tuple[tuple[Person, bool, str], ...]
+    others: tuple[tuple[Person, Hand | None], ...]
     still: str
     hands_in: str
     coming: tuple[Coming, ...]
@@ -180,9 +180,7 @@ def _waiting(reading: Reading, deal: DealFacts, own: int | None, phones: frozens
         own=own_hand,
         mine=mine,
         dealt=f"dealt by {dealer.name}" if dealer and not own_hand else "",
-        others=tuple(
-            (person, person.position in deal.hands, confirmed_by(facts, deal, person.position)) for person in clockwise
-        ),
+        others=tuple((person, deal.hands.get(person.position)) for person in clockwise),
         still=_still(reading, order, len(there)),
         hands_in=f"{len(deal.hands)} of {len(there)} are in",
         coming=tuple(_coming(facts, deal, people[position], phones) for position in sorted(order)),
@@ -213,12 +211,12 @@ def _coming(facts: MatchFacts, deal: DealFacts, person: Person, phones: frozense
 
 
 def _own(reading: Reading, deal: DealFacts, person: Person) -> OwnHand:
-    game, hand = reading.facts.game, hand_record(deal.hands[person.position])
+    game, row = reading.facts.game, deal.hands[person.position]
+    hand = hand_record(row)
     score = score_hand(game, hand)
-    confirmed = confirmed_by(reading.facts, deal, person.position)
-    drawing = draw(reading.facts.game, score)
+    drawing = draw(game, score)
     points = number(score.points) if game.has_scores and not game.lines else ""
-    return OwnHand(person, points, how_it_adds_up(score, game), drawing, confirmed, noted(game, hand.numbers).text)
+    return OwnHand(person, points, how_it_adds_up(score, game), drawing, row.confirmed, noted(game, hand.numbers).text)
 
 
 def _revealed(reading: Reading, view: DealView) -> Revealed | None:

@@ -136,9 +136,10 @@ def draw(
     people: Sequence[Person], totals: Totals, order: Sequence[int], axis: Axis, starts: Sequence[int | None] = ()
 ) -> Chart:
     """The chart of `totals` by time and person, at least one time. `order` are the persons, the best first."""
-    known = [[total for total in row if total is not None] or [0] for row in totals] if starts else totals
-    low, high = min(0, *map(min, known)), max(0, *map(max, known))
-    high = max(high, low + 1)
+    rows = [starts or [0] * len(people), *totals]
+    known = [number for row in rows for number in row if number is not None]
+    low = min(0, *known)
+    high = max(0, low + 1, *known)
     step = _step(high - low)
     scale = range(-(-low // step) * step, high + 1, step)
     labels = _labels(people)
@@ -148,7 +149,7 @@ def draw(
     frame = _Frame(left, right, bottom, len(totals), low, high)
     height = round(frame.bottom + BELOW)
     shown = sorted(order)  # one of each team
-    last = _last(totals, starts)
+    last = [next((row[seat] for row in reversed(rows) if row[seat] is not None), 0) for seat in range(len(people))]
     return Chart(
         axis.title,
         axis.unit,
@@ -162,7 +163,7 @@ def draw(
         _n(height - 4),
         tuple(Tick(number(value), _n(left - GAP), _n(frame.y(value)), value == 0) for value in scale),
         tuple(Tick(axis.times[time - 1], _n(frame.x(time)), _n(height - 4)) for time in _time_ticks(frame, axis.times)),
-        _lines(people, labels, totals, order, frame, starts),
+        _lines(people, labels, rows, last, order, frame),
         f"{axis.title}: {', '.join(f'{people[seat].name} {number(last[seat])}' for seat in order)}",
         tuple(people[seat].name for seat in shown),
         tuple(
@@ -172,24 +173,15 @@ def draw(
     )
 
 
-def _last(totals: Totals, starts: Sequence[int | None]) -> Sequence[int]:
-    """The last number of everybody, also of those who have gone since."""
-    if not starts:
-        return totals[-1]
-    rows = [starts, *totals]
-    return [next((row[seat] for row in reversed(rows) if row[seat] is not None), 0) for seat in range(len(starts))]
-
-
 def _lines(
     people: Sequence[Person],
     labels: Sequence[str],
-    totals: Totals,
+    rows: Totals,
+    last: Sequence[int],
     order: Sequence[int],
     frame: _Frame,
-    starts: Sequence[int | None],
 ) -> tuple[PlayerLine, ...]:
-    """The lines, the leader's drawn last."""
-    last = _last(totals, starts)
+    """The lines, the leader's drawn last. `rows` begin before the first time, `last` has everybody's last number."""
     downwards = sorted(order, key=lambda seat: -last[seat])
     ends = [frame.y(last[seat]) for seat in downwards]
     places = dict(zip(downwards, spread(ends, LABEL_HEIGHT, TOP, frame.bottom), strict=True))
@@ -197,9 +189,7 @@ def _lines(
     lines = []
     for seat in reversed(order):
         # Whole units are as fine as a phone shows, and weigh less where there are many lines.
-        first = starts[seat] if starts else 0
-        numbers = [first, *(row[seat] for row in totals)]
-        heights: list[Any] = [None if total is None else round(frame.y(total)) for total in numbers]
+        heights: list[Any] = [None if row[seat] is None else round(frame.y(row[seat])) for row in rows]
         mark, label_y = MARKS[seat % len(MARKS)], places[seat]
         began = [at for at in range(1, len(heights)) if heights[at] is not None and heights[at - 1] is None]
         marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
@@ -209,7 +199,7 @@ def _lines(
         lines.append(
             PlayerLine(
                 people[seat].colour,
-                _paths([frame.x(deal) for deal in range(len(heights))], heights),
+                _path([frame.x(deal) for deal in range(len(heights))], heights),
                 "".join(f"M{_n(frame.x(deal))} {_n(heights[deal])}{mark}" for deal in marked) + at_name,
                 f"M{_n(frame.right + 0.75 * GAP)} {_n(end)}L{_n(frame.right + 1.75 * GAP)} {_n(label_y)}",
                 labels[seat],
@@ -220,24 +210,16 @@ def _lines(
     return tuple(lines)
 
 
-def _paths(across: Sequence[float], heights: Sequence[int | None]) -> str:
-    """The line, in pieces where somebody was not there between them."""
-    if None not in heights:
-        return _path(across, heights)  # type: ignore[arg-type]
+def _path(across: Sequence[float], heights: Sequence[Any]) -> str:
+    """A line through points, each told from the one before: the steps are short, and alike. None makes a gap in it."""
+    points = [(round(x, 1), height) for x, height in zip(across, heights, strict=True)]
     pieces = []
-    for there, group in groupby(zip(across, heights, strict=True), lambda point: point[1] is not None):
+    for there, group in groupby(points, lambda point: point[1] is not None):
         if there:
-            places, ups = zip(*group, strict=True)
-            x, y, *steps = _path(places, ups)[1:].split(" ")
-            pieces.append(f"M{x} {y}{'l' if steps else ''}{' '.join(steps)}")
+            piece = list(group)
+            steps = [f"{_n(to[0] - at[0])} {to[1] - at[1]}" for at, to in pairwise(piece)]
+            pieces.append(f"M{_n(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}")
     return "".join(pieces)
-
-
-def _path(across: Sequence[float], heights: Sequence[int]) -> str:
-    """A line through points, each told from the one before: the steps are short, and alike."""
-    places = [round(x, 1) for x in across]
-    steps = zip(pairwise(places), pairwise(heights), strict=True)
-    return " ".join([f"m{_n(places[0])} {heights[0]}", *(f"{_n(b - a)} {d - c}" for (a, b), (c, d) in steps)])
 
 
 def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:

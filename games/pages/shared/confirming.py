@@ -50,12 +50,6 @@ def to_confirm(facts: MatchFacts, own: int | None) -> ToConfirm | None:
     )
 
 
-def confirmed_by(facts: MatchFacts, deal: DealFacts, position: int) -> str:
-    """Who confirmed a hand, in words; empty where nobody did."""
-    hand = deal.hands.get(position)
-    return f"confirmed by {facts.names[position]}" if hand and hand.confirmed else ""
-
-
 def _is_news(facts: MatchFacts, deal: DealFacts, hand: Hand, last: DealFacts) -> bool:
     """Whether a hand is of the last deal, or was changed when the next one had begun."""
     if deal is last:

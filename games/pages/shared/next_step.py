@@ -7,20 +7,18 @@ from typing import Literal
 
 from games.facts import DealFacts, MatchFacts
 
-from .people import Person, people
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where entering goes on: what is `said` before a `deal`, a `hand` of it, its `question`, `numbers` of the whole
-    table, the `deal` for who has corrected one, the `match` if over. Its `reveal`, once it is whole and for
+    """Where entering goes on: what is `said` before a `deal`, the `hand` at a `position`, its `question`, `numbers` of
+    the whole table, the `deal` for who has corrected one, the `match` if over. Its `reveal`, once it is whole and for
     who waits for others: it may be whole by the time that page is open. The `people`, where the game takes
     fewer, or more, than are there.
     """
 
     kind: Literal["said", "hand", "question", "numbers", "deal", "reveal", "match", "people"]
     deal: int = 0
-    person: Person | None = None
+    position: int | None = None
 
 
 NOBODY: frozenset[int] = frozenset()
@@ -43,22 +41,17 @@ def next_step(
     """
     if len(facts.in_deal(deal.number)) not in facts.game.players:
         return Step("people", deal.number)
-    if says_first(facts, deal):
+    if not deal.hands and not all_is_said(facts, deal):
         return Step("said", deal.number)
     following = next_hand(facts, deal, after, own, phones)
     if following is not None:
-        return Step("hand", deal.number, people(facts.players)[following])
+        return Step("hand", deal.number, following)
     if not facts.all_in(deal):
         return Step("reveal", deal.number)
     if not facts.is_complete(deal):
         asked = facts.game.question is not None and not deal.answered
         return Step("question" if asked else "numbers", deal.number)
     return Step("deal" if correction else "reveal", deal.number)
-
-
-def says_first(facts: MatchFacts, deal: DealFacts) -> bool:
-    """Whether something is still to be said before the deal is played: a bid."""
-    return not deal.hands and not all_is_said(facts, deal)
 
 
 def all_is_said(facts: MatchFacts, deal: DealFacts) -> bool:

@@ -22,7 +22,7 @@ class Person:
     @property
     def seat(self) -> int:
         """The seat as people, forms and addresses count it, from 1."""
-        return seat_number(self.position)
+        return self.position + 1
 
 
 def seat_number(position: int) -> int:

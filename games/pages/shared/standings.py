@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.facts import DealFacts
-from games.rules.result import BySeat, DealResult
+from games.rules.result import BySeat, DealResult, Money
 from games.rules.standings import standings_in_turn
 from games.rules.standings import standings_of as match_standings
 
@@ -21,14 +21,14 @@ from .words import genitive, listing, number, signed
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A player's place and total, or a team's, `person` and `partners`. `leads` while the match goes on; `change` of
-    the last deal, or money won or lost. Who has `gone`, or has not played, has no `place`; `note` says when
-    they came or went. `said` is what was said before the deal that is played, `count` what ends the
-    match.
+    """A player's place and total, or a team's, `person` and `partners`, all in `name`. `leads` while the match goes on;
+    `change` of the last deal, or money won or lost. Who has `gone`, or has not played, has no `place`; `note` says when
+    they came or went. `said` is what was said before the deal that is played, `count` what ends the match.
     """
 
     person: Person
     partners: tuple[Person, ...]
+    name: str
     place: int | None
     tied: bool
     total: str
@@ -39,11 +39,6 @@ class StandingRow:
     count: str
     note: str = ""
     gone: bool = False
-
-    @property
-    def name(self) -> str:
-        """Whose row it is: Ann, or Ann and Cy."""
-        return listing([self.person.name, *(partner.name for partner in self.partners)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +86,12 @@ def standings_of(reading: Reading) -> Standings:
     last = result.deals[-1] if result.deals else None
     places = [standing.place for standing in result.standings]
     in_money = result.finished and result.money is not None
-    next_dealer = reading.next_dealer()
-    rows = []
-    facts, open_deal = reading.facts, reading.open_deal()
-    there = facts.at_table(len(result.deals) + 1)
+    facts, open_deal, rows = reading.facts, reading.open_deal(), []
+    said = open_deal is not None and open_deal.said
+    teams, following = facts.teams, len(result.deals) + 1
+    dealer, there = None if result.finished else facts.dealer(following), facts.at_table(following)
     for standing in result.standings:
-        team = next((team for team in facts.teams if standing.seat in team), (standing.seat,))
+        team = next((team for team in teams if standing.seat in team), (standing.seat,))
         if standing.seat != team[0]:
             continue
         change = _change(last, team) if last and not result.finished else ""
@@ -106,13 +101,14 @@ def standings_of(reading: Reading) -> Standings:
             StandingRow(
                 person=reading.people[standing.seat],
                 partners=tuple(reading.people[seat] for seat in team[1:]),
+                name=reading.names(team),
                 place=standing.place,
                 tied=standing.place is not None and places.count(standing.place) > len(team),
                 total=number(standing.total),
                 change=change,
                 leads=standing.place == 1 and not result.finished,
-                deals=any(reading.people[seat] == next_dealer for seat in team),
-                said=" + ".join(filter(None, (said_so_far(facts, open_deal, seat) for seat in team))),
+                deals=dealer in team,
+                said=" + ".join(filter(None, (said_so_far(facts, open_deal, seat) for seat in team if said))),
                 count="" if standing.count is None else f"{facts.game.end.count} {number(standing.count)}",
                 note=note_on(reading, standing.seat) if facts.changes else "",
                 gone=standing.seat not in there,
@@ -159,20 +155,17 @@ def turn_of(reading: Reading, own: int | None = None) -> Turn:
     deal = reading.facts.deal(deal_number)
     hands = deal.hands if deal else {}
     step, of = running_step(reading.facts, own), len(reading.facts.in_deal(deal_number))
+    person = None if step.position is None else reading.people[step.position]
     return Turn(
         deal=deal_number,
         dealer=reading.dealer(deal_number),
         begun=bool(hands),
         hands_in=len(hands),
         of=of,
-        next=step.person,
-        whose="your"
-        if step.person and step.person.position == own
-        else genitive(step.person.name)
-        if step.person
-        else "",
+        next=person,
+        whose="" if person is None else "your" if person.position == own else genitive(person.name),
         waits=own in hands and len(hands) < of,
-        asks=_asks(reading, deal, step.kind),
+        asks="" if person else _asks(reading, deal, step.kind),
     )
 
 
@@ -198,11 +191,8 @@ def left_out(reading: Reading) -> str:
     return ""
 
 
-def points_now(reading: Reading) -> MoneyByPoints | None:
-    """Who stands where in money if the match ended now; None where it is not so much a point."""
-    money = reading.result.money
-    if money is None or money.pot is not None:
-        return None
+def points_now(reading: Reading, money: Money) -> MoneyByPoints:
+    """Who stands where if the match ended now, in the money of one that is played for so much a point."""
     order = sorted(reading.people, key=lambda person: -money.net[person.position])
     rows = [(person, reading.signed_cents(money.net[person.position])) for person in order]
     return MoneyByPoints(points_sentence(reading), tuple(rows) if reading.result.deals else ())

@@ -41,8 +41,8 @@ def url_of(match: Match, step: Step, *, typing: bool = False) -> str:
     places: list[object] = [match.uid]
     if step.kind not in ("match", "people"):
         places.append(step.deal)
-    if step.person:
-        places.append(step.person.position)
+    if step.position is not None:
+        places.append(step.position)
     address = reverse(step.kind, args=places)
     return f"{address}?play=1" if step.kind == "reveal" else address
 

@@ -118,8 +118,8 @@ def _going_on(reading: Reading) -> tuple[SidePanel, ...]:
     if money and money.pot is not None:
         ante = "" if deals else f"Everybody puts in {reading.cents(ante_of(reading))}."
         panels.append(SidePanel("Pot", reading.cents(money.pot), (ante,) if ante else ()))
-    if points := points_now(reading):
-        panels.append(_by_points(points))
+    elif money:
+        panels.append(_by_points(points_now(reading, money)))
     if deals:
         panels.append(SidePanel(f"Deal {len(deals)}", "", (_last_deal(reading, deals[-1]),)))
     turn = turn_of(reading)

@@ -20,7 +20,7 @@ def chart(totals, names=NAMES, lowest_wins=True):
 
 
 def points(line):
-    steps = [float(number) for number in line.points.removeprefix("m").split()]
+    steps = [float(number) for number in line.points.removeprefix("M").replace("l", " ").split()]
     across, down = itertools.accumulate(steps[::2]), itertools.accumulate(steps[1::2])
     return [(round(x, 1), round(y, 1)) for x, y in zip(across, down, strict=True)]
 
