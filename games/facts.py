@@ -92,18 +92,16 @@ class MatchFacts:
 
     def is_complete(self, deal: DealFacts) -> bool:
         """Whether every hand of a deal is in, its question answered, and what the whole table notes is noted."""
-        answered = self.game.question is None or deal.answered
-        return self.all_in(deal) and answered and self.has_numbers(deal)
+        game = self.game
+        if not self.all_in(deal) or (game.question is not None and not deal.answered):
+            return False
+        return all(number.name in deal.numbers for number in game.numbers if number.once)
 
     def all_in(self, deal: DealFacts) -> bool:
         """Whether everybody who is in a deal has a hand."""
         if not self.changes:
             return len(deal.hands) == len(self.seats)
         return deal.hands.keys() >= set(self.in_deal(deal.number))
-
-    def has_numbers(self, deal: DealFacts) -> bool:
-        """Whether all that is noted once for the whole table is there."""
-        return all(number.name in deal.numbers for number in self.game.numbers if number.once)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -310,7 +308,10 @@ def _deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models
     for hand in hands:
         deal = deals.get(hand.number)
         if deal is None:
-            deal = deals[hand.number] = DealFacts(hand.number, _deal(hand))
+            known = {"id": hand.deal_id, "match_id": hand.match, "number": hand.number}
+            known |= {"answer_id": hand.answer, "answer_version": hand.answer_version}
+            row = models.Deal.from_db(hand._state.db, known.keys(), known.values())
+            deal = deals[hand.number] = DealFacts(hand.number, row)
         deal.hands[positions[hand.seat_id]] = hand
     return list(deals.values())
 
@@ -318,12 +319,6 @@ def _deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models
 def _noted(row: models.Deal) -> DealFacts:
     said = {int(position): numbers for position, numbers in (row.said or {}).items()}
     return DealFacts(row.number, row, said=said, numbers=row.numbers or {})
-
-
-def _deal(hand: Any) -> models.Deal:
-    known = {"id": hand.deal_id, "match_id": hand.match, "number": hand.number}
-    known |= {"answer_id": hand.answer, "answer_version": hand.answer_version}
-    return models.Deal.from_db(hand._state.db, known.keys(), known.values())
 
 
 BATCH = 50
