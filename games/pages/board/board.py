@@ -8,16 +8,15 @@ from games.facts import DealFacts, MatchFacts
 from games.pages.deal import HandRow, hands_of
 from games.pages.shared.attendance_words import now_at_table
 from games.pages.shared.chart import Chart, chart_of
-from games.pages.shared.dates import whole_date
+from games.pages.shared.hand_words import said_so_far
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.next_step import all_is_said
-from games.pages.shared.noted import said_so_far
 from games.pages.shared.people import Person
 from games.pages.shared.prizes import ante, deal_line, put_in
 from games.pages.shared.progress import ProgressView, progress_of
 from games.pages.shared.result import ResultView, result_of
 from games.pages.shared.standings import MoneyByPoints, Standings, left_out, points_now, standings_of
-from games.pages.shared.words import listing, number
+from games.pages.shared.words import listing, number, whole_date
 from games.rules.replay import of_teams
 from games.rules.result import BySeat, Money
 

@@ -39,11 +39,9 @@ HIDDEN, SHOWN = 'open" hidden>', 'open">'
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
     reading = read(match)
-    finished, own, board = (
-        reading.result.finished,
-        own_position(request, reading.facts),
-        board_of(reading, whole_number(request.GET.get("deal", ""))),
-    )
+    finished, own = reading.result.finished, own_position(request, reading.facts)
+    board = board_of(reading, whole_number(request.GET.get("deal", "")))
+    phone, look_on = request.phone, request.around.look_on
     if onward := on_with_the_table(request, match):
         return onward
     context = {
@@ -54,11 +52,11 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "turn": None if finished else turn_of(reading, own),
         "token": new_token(),
         "next": request.around.moved_on,
-        "comers": who_could_come(request.around.look_on, reading, request.phone.player, keeps=request.phone.keeps),
-        "to_confirm": to_confirm(reading.facts, own) if request.phone.keeps else None,
+        "comers": who_could_come(look_on, reading, phone.player, keeps=phone.keeps) if look_on else None,
+        "to_confirm": to_confirm(reading.facts, own) if phone.keeps and own is not None else None,
         "code": partial(code_of_table, request, match.club, "keeper", make=False),
     }
-    if finished and not request.phone.is_guest:
+    if finished and not phone.is_guest:
         context["settling"] = _settling(match, reading)
     alike = not finished and not context["next"] and not context["to_confirm"]
     return render_page(request, "board/match", context, fragment="board/_board", alike=alike)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.pages.shared.hand_drawing import Drawing, draw
+from games.pages.shared.hand_words import how_it_adds_up
 from games.pages.shared.match_reading import Reading
-from games.pages.shared.score_words import how_it_adds_up
 from games.pages.shared.words import genitive, number
 from games.rules.result import HandScore
 

@@ -12,13 +12,12 @@ from django.utils import timezone
 from games.club_games import game_of
 from games.facts import options_of
 from games.models import LAST, Club, LogEntry, Match, Seat
-from games.pages.shared.dates import day
+from games.pages.shared.amounts import stakes_words
 from games.pages.shared.match_lines import is_one_side, seats_of
 from games.pages.shared.next_match import next_dealer
 from games.pages.shared.people import Person, people
 from games.pages.shared.progress import ProgressView, view_of
-from games.pages.shared.stakes_words import stakes_words
-from games.pages.shared.words import NO_BREAK, count, currency_of, does_first, listing, money, number, spelled
+from games.pages.shared.words import NO_BREAK, count, currency_of, day, does_first, listing, money, number, spelled
 from games.rules.game import Game
 from games.rules.options import Value
 from games.values.card_nights import night_of

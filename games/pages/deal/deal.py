@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.facts import DealFacts, hand_record
 from games.pages.shared.attendance_words import change_words
 from games.pages.shared.hand_drawing import Drawing, draw
+from games.pages.shared.hand_words import Noted, how_it_adds_up, noted, said_so_far
 from games.pages.shared.match_reading import Reading, hand_scores
-from games.pages.shared.noted import Noted, noted, said_so_far
 from games.pages.shared.people import Person
 from games.pages.shared.prizes import deal_sentences, points_of_deal
-from games.pages.shared.score_words import how_it_adds_up
 from games.pages.shared.standings import places_after
 from games.pages.shared.words import listing, number, signed
-from games.rules.result import DealResult, HandScore
+from games.rules.result import DealResult
 from games.rules.scoring import score_hand
 from games.rules.standings import places_of
-
-Scores = Mapping[int, HandScore]
-Places = Mapping[int, int]
-"""By seat, what the hands of a deal score, and their places in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +156,16 @@ def _best(reading: Reading, counted: DealResult | None, hands: tuple[HandRow, ..
 def hands_of(reading: Reading, deal: DealFacts, counted: DealResult | None) -> tuple[HandRow, ...]:
     """The hands of a complete deal in the order of their scores; `counted` is what followed from it, if it counts."""
     facts, game = reading.facts, reading.facts.game
-    scores, places = _counted(counted) if counted else _not_counted(reading, deal)
-    prizes = (counted.prizes or points_of_deal(reading, counted) or ()) if counted else ()
-    changes = _changes(reading, deal.number, counted) if counted and deal.number > 1 else {}
+    if counted:
+        scores = {seat: hand for seat, hand in enumerate(counted.hands) if hand is not None}
+        placed = tuple(counted.places[seat] for seat in scores)
+        prizes = counted.prizes or points_of_deal(reading, counted)
+        landings = {seat: _landing(counted, seat) for seat in counted.landed}
+        changes = _changes(reading, deal.number, counted) if deal.number > 1 else {}
+    else:
+        scores, prizes, landings, changes = hand_scores(facts, deal, reading.result), None, {}, {}
+        placed = places_of([score.points for score in scores.values()], game.lowest_wins)
+    places = dict(zip(scores, placed, strict=True))
     size, by = len(facts.teams[0]) if facts.teams else 1, facts.played_by(deal.number)
     rows = []
     for seat in sorted(scores, key=places.__getitem__):
@@ -179,7 +180,7 @@ def hands_of(reading: Reading, deal: DealFacts, counted: DealResult | None) -> t
             typed="" if score.cards is not None or not game.has_cards else number(score.base),
             base=number(score.base) if score.lines and game.has_scores else "",
             lines=tuple((line.text, signed(line.points)) for line in score.lines),
-            working="; ".join(filter(None, [how_it_adds_up(score, game), _landing(counted, seat)])),
+            working="; ".join(filter(None, [how_it_adds_up(score, game), landings.get(seat)])),
             change=changes.get(seat),
             confirmed=hand.confirmed,
             noted=noted(game, hand.numbers or {}),
@@ -189,23 +190,10 @@ def hands_of(reading: Reading, deal: DealFacts, counted: DealResult | None) -> t
     return tuple(rows)
 
 
-def _landing(counted: DealResult | None, seat: int) -> str:
-    """What became of a total that landed: “100 becomes 50”; empty where it did not."""
-    if counted is None or seat not in counted.landed:
-        return ""
+def _landing(counted: DealResult, seat: int) -> str:
+    """What became of a total that landed: “100 becomes 50”."""
     total = counted.totals[seat]
     return f"{number(total - counted.landed[seat])} becomes {number(total)}"
-
-
-def _counted(deal: DealResult) -> tuple[Scores, Places]:
-    scores = {seat: hand for seat, hand in enumerate(deal.hands) if hand is not None}
-    return scores, {seat: deal.places[seat] for seat in scores}
-
-
-def _not_counted(reading: Reading, deal: DealFacts) -> tuple[Scores, Places]:
-    scores = hand_scores(reading.facts, deal, reading.result)
-    places = places_of([score.points for score in scores.values()], reading.facts.game.lowest_wins)
-    return scores, dict(zip(scores, places, strict=True))
 
 
 def _changes(reading: Reading, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:

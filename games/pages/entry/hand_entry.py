@@ -9,10 +9,10 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand
 from games.pages.shared.hand_drawing import Drawing, draw
 from games.pages.shared.live_hand import LONG_NAME, Live, live_cells, live_score
+from games.pages.shared.match_reading import may_be_seen
 from games.pages.shared.next_step import NOBODY, next_hand
 from games.pages.shared.people import Person, people
 from games.pages.shared.progress import game_and_deal
-from games.pages.shared.suspense import may_be_seen
 from games.pages.shared.words import genitive, number, sentence, signed
 from games.rules.declared.declaration import Mark
 from games.rules.errors import DeckError, NobodyOutError, RuleError, SeveralOutError

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import LogEntry
+from games.pages.shared.match_reading import may_be_seen
 from games.pages.shared.people import Person, people, seat_number, seat_position
-from games.pages.shared.suspense import may_be_seen
 from games.pages.shared.who_saved import logged_by
 from games.pages.shared.words import genitive, listing, number
 from games.rules.result import HandScore

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from games.facts import DealFacts, hand_record
 from games.models import new_uid
-from games.pages.shared.match_reading import Reading
+from games.pages.shared.match_reading import Reading, may_be_seen
 from games.pages.shared.next_step import open_hands
 from games.pages.shared.people import Person, seat_number
 from games.pages.shared.progress import game_and_deal
-from games.pages.shared.suspense import may_be_seen
 from games.pages.shared.words import MINUS, number, signed
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand

@@ -10,9 +10,8 @@ from django.db.models import Exists, OuterRef, Sum
 from django.db.models.fields.json import KeyTextTransform
 
 from games.models import Club, Match, Paid, Seat
-from games.pages.shared.dates import day
 from games.pages.shared.people import Person, people
-from games.pages.shared.words import USUAL_CURRENCY, money, signed_money
+from games.pages.shared.words import USUAL_CURRENCY, day, money, signed_money
 
 from .payments import CurrencyNets, Payments, SettlingView, caption_of, ticked_by
 from .settling import Pair, open_nets

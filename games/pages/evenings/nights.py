@@ -14,9 +14,8 @@ from django.utils import timezone
 from games.facts import MatchFacts, load_many, options_of
 from games.models import Club, Match, Paid, Player, Seat
 from games.pages.history import MatchRow, match_row, night_label
-from games.pages.shared.each import each
 from games.pages.shared.people import Person, people
-from games.pages.shared.words import count, listing, money, signed_money, spelled
+from games.pages.shared.words import count, each, listing, money, signed_money, spelled
 from games.rules.replay import replay
 from games.values.card_nights import begin_of, end_of, night_of
 

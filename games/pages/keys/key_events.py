@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from games import play
 from games.models import Club, KeyEvent
-from games.pages.shared.dates import day
-from games.pages.shared.words import genitive
+from games.pages.shared.words import day, genitive
 
 
 @dataclass(frozen=True, slots=True)

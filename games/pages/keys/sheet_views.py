@@ -17,9 +17,8 @@ from games.access.phones import VisitRequest
 from games.access.refusals import refused, status_of
 from games.access.visits import for_club
 from games.models import Club
-from games.pages.shared.dates import whole_date
 from games.pages.shared.invitations import on_paper
-from games.pages.shared.words import sentence
+from games.pages.shared.words import sentence, whole_date
 from games.pages.shared_views.addresses import base_address
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError

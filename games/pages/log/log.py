@@ -11,12 +11,12 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import LogEntry
+from games.pages.shared.amounts import stakes_words
 from games.pages.shared.attendance_words import people_changed
 from games.pages.shared.changed import Changed
 from games.pages.shared.game_changes import as_played, game_changes
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.match_sheet import answer_words, hand_words, option_words
-from games.pages.shared.stakes_words import stakes_words
 from games.pages.shared.words import count, does_first, genitive, listing, number
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.games import game_of_text

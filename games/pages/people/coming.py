@@ -9,10 +9,9 @@ from django.db.models import Max
 
 from games import play
 from games.models import Club, ClubPhone, Player
-from games.pages.shared.dates import day
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person, people
-from games.pages.shared.words import count, number, spelled
+from games.pages.shared.words import count, day, number, spelled
 from games.rules.attendance import Attendance
 from games.rules.replay import welcome
 

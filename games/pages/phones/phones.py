@@ -9,8 +9,8 @@ from zlib import crc32
 from django.utils import timezone
 
 from games.models import Club, ClubPhone
-from games.pages.shared.dates import day
 from games.pages.shared.people import Person, people
+from games.pages.shared.words import day
 from games.values.card_nights import night_of
 
 DOES = {"keeper": "plays", "watcher": "watches", "television": "shows the board"}

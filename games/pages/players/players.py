@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.models import Club, Player
-from games.pages.shared.dates import day
 from games.pages.shared.people import Person, people
-from games.pages.shared.words import count, how_often, number, ordinal, percent, signed_money
+from games.pages.shared.words import count, day, how_often, number, ordinal, percent, signed_money
 from games.pages.statistics import (
     CurrencyTotal,
     PastMatch,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.dates import day
-from games.pages.shared.words import nth, spelled
+from games.pages.shared.words import day, nth, spelled
 from games.pages.statistics import PastMatch
 
 TEN = 10

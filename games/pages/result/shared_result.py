@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.pages.board import BestHand, win_of
-from games.pages.shared.dates import whole_date
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person
 from games.pages.shared.result import headline
-from games.pages.shared.words import NO_BREAK, count, number
+from games.pages.shared.words import NO_BREAK, count, number, whole_date
 from games.values.card_nights import night_of
 
 

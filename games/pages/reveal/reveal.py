@@ -9,15 +9,13 @@ from games.entry_progress import cards_in, state_of
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand
 from games.pages.deal import DealView, HandRow, deal_of
-from games.pages.shared.each import alike, each
 from games.pages.shared.hand_drawing import Drawing, draw
+from games.pages.shared.hand_words import Noted, how_it_adds_up, noted
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.next_step import NOBODY, open_hands
-from games.pages.shared.noted import Noted, noted
 from games.pages.shared.people import Person
 from games.pages.shared.progress import game_and_deal
-from games.pages.shared.score_words import how_it_adds_up
-from games.pages.shared.words import count, genitive, listing, nth, number, ordinal, spelled
+from games.pages.shared.words import alike, count, each, genitive, listing, nth, number, ordinal, spelled
 from games.rules.scoring import score_hand
 
 from .revealed_teams import RevealedTeam, revealed_team

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.pages.shared.amounts import stakes_words
 from games.pages.shared.match_sheet import option_words
-from games.pages.shared.stakes_words import stakes_words
 from games.pages.shared.words import NO_BREAK, USUAL_CURRENCY, count, money, number, span
 from games.rules.game import Game
 from games.rules.options import Choice, Currency, Option, Prizes, YesNo

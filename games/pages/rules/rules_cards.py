@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.pages.shared.amounts import stakes_words
 from games.pages.shared.hand_drawing import Drawing, draw, length_class
 from games.pages.shared.people import Person, people_called
-from games.pages.shared.stakes_words import stakes_words
 from games.pages.shared.words import (
     MINUS,
     NO_BREAK,

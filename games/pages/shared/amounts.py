@@ -1,12 +1,14 @@
-"""Amounts as people type them, and as one says them in passing."""
+"""Amounts as people type them, as one says them in passing, and what a match is played for."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from games.rules.money.currencies import DECIMALS
 
-from .words import CENTS, NO_BREAK, SYMBOLS, money
+from .words import CENTS, NO_BREAK, SYMBOLS, currency_of, listing, money, number
 
 COINS = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
 MOST_DIGITS = 12
@@ -46,3 +48,19 @@ def about(cents: int, currency: str) -> str:
     text = money(rounded, currency)
     ending = f".{'0' * DECIMALS[currency]}"
     return text.removesuffix(ending) if rounded % smallest == 0 else text
+
+
+def stakes_words(options: Mapping[str, Any]) -> str:
+    """What is played for, by a match's options: nothing; 5 ¢ a point; a pot, 80 ¢ each, prizes of 25 ¢ and 10 ¢."""
+    stakes, currency = options.get("stakes", "none"), currency_of(options)
+    if not options.get("pot", stakes != "none"):
+        return "nothing"
+    unit = options["unit_cents"]
+    if "pot" in options:
+        return f"its pot, a unit of {money(unit, currency)}"
+    if stakes == "points":
+        return f"{money(unit, currency)} a point"
+    prizes = [money(prize * unit, currency) for prize in options["prizes"] if prize]
+    told = f", prizes of {listing(prizes)}" if prizes else ""
+    units = f"{number(options['ante_units'])} × {money(unit, currency)}"
+    return f"a pot, {units} each{told}"

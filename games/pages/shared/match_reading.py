@@ -1,4 +1,4 @@
-"""A match as it is read for a page: its rows, what follows from them, and who is who."""
+"""A match as it is read for a page: its rows, what follows from them, who is who, and what a phone may show."""
 
 from __future__ import annotations
 
@@ -102,3 +102,14 @@ def read(match: Match) -> Reading:
 def reading_of(facts: MatchFacts) -> Reading:
     """A match whose facts are there already."""
     return Reading(facts, replay(facts.record()), people(facts.players))
+
+
+def may_be_seen(facts: MatchFacts, deal: DealFacts, position: int, own: int | None) -> bool:
+    """Whether the phone of whoever sits at `own` (None: nobody's there) may show what the hand at `position` scores.
+
+    Everybody's is seen once the deal is complete; until then one's own, and those that the same phone has entered.
+    """
+    if facts.is_complete(deal) or position == own:
+        return True
+    mine = None if own is None else facts.seats[own].player_id
+    return deal.hands[position].entered_by_id == mine

@@ -14,12 +14,11 @@ from games.rules.record import Hand
 from games.rules.result import DealResult, HandScore
 
 from .attendance_words import change_words
+from .hand_words import how_it_adds_up, noted, said_so_far
 from .match_reading import Reading, hand_scores
-from .noted import noted, said_so_far
 from .people import Person
 from .progress import progress_of
 from .result import ResultView, result_of
-from .score_words import how_it_adds_up
 from .standings import Standings, standings_of
 from .words import currency_of, money, number
 

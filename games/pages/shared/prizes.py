@@ -9,9 +9,8 @@ from games.rules.money.stakes import net_by_points
 from games.rules.replay import of_teams
 from games.rules.result import DealResult, Payout
 
-from .each import amounts
 from .match_reading import Reading
-from .words import listing, ordinal
+from .words import amounts, listing, ordinal
 
 
 def deal_sentences(reading: Reading, deal: DealResult) -> list[str]:

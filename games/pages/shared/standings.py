@@ -11,9 +11,9 @@ from games.rules.standings import standings_in_turn
 from games.rules.standings import standings_of as match_standings
 
 from .attendance_words import note_on
+from .hand_words import said_so_far
 from .match_reading import Reading
 from .next_step import running_step
-from .noted import said_so_far
 from .people import Person
 from .prizes import points_sentence
 from .words import genitive, listing, number, signed

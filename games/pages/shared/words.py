@@ -1,12 +1,17 @@
-"""Numbers, amounts and lists in the words that people read."""
+"""Numbers, amounts, days and lists in the words that people read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from django.utils import timezone
 
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
+from games.values.card_nights import night_of
 
 MINUS = "−"
 NO_BREAK = "\u00a0"
@@ -143,3 +148,41 @@ def money(cents: int, currency: str) -> str:
 def signed_money(cents: int, currency: str) -> str:
     """An amount won or lost, with its sign: +25 ¢, −15 ¢, 0 ¢."""
     return f"+{money(cents, currency)}" if cents > 0 else money(cents, currency)
+
+
+def day(moment: datetime) -> str:
+    """The day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024. An evening lasts until it is over."""
+    then, today = night_of(moment), night_of(timezone.now())
+    if (today - then).days in (0, 1):
+        return "yesterday" if today > then else "today"
+    year = f"{NO_BREAK}{then.year}" if then.year != today.year else ""
+    return f"{then.day}{NO_BREAK}{then:%b}{year}"
+
+
+def whole_date(moment: datetime) -> str:
+    """The date of the evening of a moment, for what is kept and sent: 5 November 2024."""
+    night = night_of(moment)
+    return f"{night.day}{NO_BREAK}{night:%B}{NO_BREAK}{night.year}"
+
+
+Who = TypeVar("Who")
+What = TypeVar("What", bound=Hashable)
+
+
+def alike(pairs: Iterable[tuple[Who, What]]) -> Mapping[What, list[Who]]:
+    """Those together of whom the same is true, in the order in which each comes first."""
+    together: dict[What, list[Who]] = {}
+    for who, what in pairs:
+        together.setdefault(what, []).append(who)
+    return together
+
+
+def each(amount: str, many: int) -> str:
+    """What so many people have: 25 ¢ one of them, 5 ¢ each several. An empty one stays empty."""
+    return f"{amount}{NO_BREAK}each" if amount and many > 1 else amount
+
+
+def amounts(people: Sequence[Who], cents: Sequence[int], say: Callable[[int], str]) -> list[tuple[Sequence[Who], str]]:
+    """Who has how much, the largest amount first: Zoë 34 ¢, Grace and Bob 33 ¢ each. `say` says an amount."""
+    by_amount = sorted(alike(zip(people, cents, strict=True)).items(), key=lambda group: -group[0])
+    return [(who, each(say(amount), len(who))) for amount, who in by_amount]

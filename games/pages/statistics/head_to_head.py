@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.dates import day
-from games.pages.shared.words import count, number, signed_money
+from games.pages.shared.words import count, day, number, signed_money
 
 from .past_matches import PastMatch
 from .tallies import PlayerTotals, average_words, totals_of

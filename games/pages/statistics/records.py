@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
-from games.pages.shared.dates import day
-from games.pages.shared.words import count, listing, money, number
+from games.pages.shared.words import count, day, listing, money, number
 
 from .past_matches import PastMatch, PastSeat
 from .tallies import by_game, in_order, margin, way_won

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from games.club_games import offered_games
 from games.models import Match, RemovedMatch, Table, TablePerson
 from games.pages.setup import Habits, Setup, club_players, setup_view, swing
+from games.pages.shared.amounts import stakes_words
 from games.pages.shared.game_drawing import GameDrawing, draw_game
 from games.pages.shared.next_match import next_dealer
 from games.pages.shared.people import Person, people
-from games.pages.shared.stakes_words import stakes_words
 from games.pages.shared.words import currency_of, money
 from games.play import match_at, who_plays
 from games.rules.game import Game

@@ -5,7 +5,7 @@ from unittest import mock
 
 import pytest
 
-from games.pages.shared.dates import day
+from games.pages.shared.words import day
 
 
 @pytest.mark.parametrize(

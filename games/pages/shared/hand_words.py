@@ -1,4 +1,4 @@
-"""What was noted of a deal, in words, and how a bid and what was taken compare, to be drawn."""
+"""What is said of a hand: what its player noted, how a bid and what was taken compare, how its score adds up."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from games.facts import DealFacts, MatchFacts
 from games.rules.declared.counted import NumberRule
 from games.rules.game import Game
+from games.rules.result import HandScore
 
-from .words import number
+from .words import added, number, signed
 
 MOST_MARKS = 13
 """So many tricks are drawn; more only say their number."""
@@ -64,3 +65,22 @@ def _marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
         return ()
     met = min(bid, taken)
     return (*["on"] * met, *["miss"] * (bid - met), *["over"] * (taken - met))
+
+
+def how_it_adds_up(score: HandScore, game: Game) -> str:
+    """What was added to a hand and why: 23 + 10, went out without the lowest hand. Empty where nothing was.
+
+    Where a hand counts nothing by itself, what was noted: As bid: Bid 3, Tricks 3: 10 + 3.
+    """
+    if not score.lines:
+        return ""
+    if not game.has_scores:
+        several = len(score.lines) > 1
+        return "; ".join(f"{line.text} ({signed(line.points)})" if several else line.text for line in score.lines)
+    sum_of = added([score.base, *(line.points for line in score.lines)])
+    return ", ".join([sum_of, *(_within(line.text) for line in score.lines)])
+
+
+def _within(text: str) -> str:
+    """A text that begins a sentence as it stands within one; a name in capitals stays as it is."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
