@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Change, Deal, Hand, Match, Player, Seat
-from games.play.change import FIGURES
 from games.play.house_games import MOST_GAMES, checked_told
 from games.play.imports import check_storable
 from games.play.limits import MOST_PLAYERS
+from games.play.transaction import FIGURES
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
 from games.rules.checks import check_hands, check_number_of_players

@@ -27,8 +27,8 @@ from games.models import (
     new_game_key,
     new_uid,
 )
-from games.play.change import FIGURES
 from games.play.clubs import start_club
+from games.play.transaction import FIGURES
 from games.rules.errors import FileError
 from games.rules.money.pot import CURRENCY
 from games.values.names import tidy_name

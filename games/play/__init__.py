@@ -20,12 +20,11 @@ from .coming_and_going import (
     play_for,
     sit_out,
 )
-from .confirming import confirm
 from .corrections import UnsureError, change_seats, correct_end, go_on, with_consent
 from .deleting import end_club, goes_on, keep_club
 from .forgetting import forget_player
 from .given_games import take_game
-from .hands import answer_deal, record_hand, undo_entry
+from .hands import answer_deal, confirm, record_hand, undo_entry
 from .house_games import (
     GameChangedError,
     GameNameError,

@@ -17,8 +17,8 @@ from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 from games.rules.sitting_out import proposed_to_sit_out
 
-from .change import MatchChange
 from .phones import seat_waiting
+from .transaction import MatchChange
 
 Fact = Mapping[str, Any]
 ASIDE = 1_000

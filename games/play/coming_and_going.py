@@ -10,9 +10,8 @@ from games.models import Change, Match
 from games.rules.change_checks import check_before
 
 from .attendance import Happened, People, people_of, set_people, settle_next, sitting_out, sitting_out_anew
-from .change import MatchChange
 from .matches import club_players, raise_decks
-from .transaction import ClosedError, cancel_change, change_to, seat_at
+from .transaction import ClosedError, MatchChange, cancel_change, change_to, seat_at
 
 Kind = Change.Kind
 

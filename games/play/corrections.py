@@ -16,9 +16,8 @@ from games.rules.checks import check_players
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 
-from .change import MatchChange
 from .matches import club_players
-from .transaction import Action, ClosedError, cancel_change, change_to
+from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""Entering and correcting hands, and what is asked once a deal."""
+"""Entering, correcting and confirming hands, and what is asked once a deal."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from games.rules.checks import check_answer
+from games.rules.errors import PlayersError
 
 from .attendance import settle_next
-from .change import written
 from .transaction import (
     Action,
     ClosedError,
@@ -21,6 +21,7 @@ from .transaction import (
     check_in_deal,
     open_deal,
     seat_at,
+    written,
 )
 
 
@@ -100,6 +101,28 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
             change.refresh()
         if opens and facts.match.finished_at:
             raise ClosedError("The match is over. Open the hand and enter it again instead")
+
+
+def confirm(match: Match, number: int, position: int, *, seen: int, phone: int | None) -> None:
+    """Say that version `seen` of a hand is right; `phone` is its owner's. A hand that is confirmed stays so.
+
+    Raises `PlayersError` for anybody else's phone, `ConflictError` where the hand was entered again since, and
+    `ClosedError` where it is gone.
+    """
+    with change_to(match, phone) as change:
+        facts = change.facts
+        seat, deal = seat_at(facts, position), facts.deal(number)
+        stored = deal.hands.get(position) if deal else None
+        if seat.player_id != phone:
+            raise PlayersError(f"Only {seat.player.name} can say that this hand is right, on a phone that is theirs")
+        if deal is None or stored is None:
+            raise ClosedError("That hand is not there any more")
+        if stored.version != seen:
+            raise ConflictError(stored)
+        if stored.confirmed:
+            cancel_change(facts)
+            return
+        change.confirm(deal, position)
 
 
 def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, phone: int | None = None) -> None:

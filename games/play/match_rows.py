@@ -17,7 +17,7 @@ from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
 
 from .attendance import Happened, People
-from .change import FIGURES, written
+from .transaction import FIGURES, written
 
 Action = LogEntry.Action
 Row = tuple[object, ...]

@@ -23,11 +23,10 @@ from games.rules.sitting_out import proposed_to_sit_out
 from games.values.whole_numbers import LARGEST_ID
 
 from .attendance import Happened, write_changes
-from .change import MatchChange
 from .phones import seat_waiting
 from .table_codes import code_for
 from .tables import match_at, seat_match, table_for
-from .transaction import Action, ClosedError, cancel_change, change_to, now
+from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to, now
 
 
 def start_match(

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.facts import DealFacts, MatchFacts
+from games.facts import MatchFacts
 from games.models import Match
 from games.rules.errors import NumberError
 from games.rules.number_checks import check_number, check_sums
 
 from .attendance import settle_next
-from .change import MatchChange
-from .transaction import ClosedError, ConflictError, cancel_change, change_to, check_in_deal, open_deal, seat_at
+from .transaction import (
+    ClosedError,
+    ConflictError,
+    cancel_change,
+    change_to,
+    check_in_deal,
+    open_deal,
+    seat_at,
+)
 
 Numbers = Mapping[str, int]
 
@@ -76,15 +83,10 @@ def note_table(match: Match, number: int, numbers: Numbers, *, was: Numbers, pho
             if deal.numbers.get(name) != was.get(name) and deal.row:
                 raise ConflictError(deal.row)
             check_number(rule, value, facts.dealt(number), f"the {name}")
-        _set_table(change, deal, {**deal.numbers, **new})
+        was_complete = facts.is_complete(deal)
+        change.set_numbers(deal, {**deal.numbers, **new})
+        if not was_complete and facts.is_complete(deal):
+            settle_next(change)
+        if was_complete or facts.is_complete(deal):
+            change.refresh()
         return facts
-
-
-def _set_table(change: MatchChange, deal: DealFacts, numbers: Numbers) -> None:
-    """Write the numbers of the whole table, and log them."""
-    complete = change.facts.is_complete(deal)
-    change.set_numbers(deal, numbers)
-    if not complete and change.facts.is_complete(deal):
-        settle_next(change)
-    if complete or change.facts.is_complete(deal):
-        change.refresh()

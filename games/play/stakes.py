@@ -8,8 +8,7 @@ from typing import Any
 from games.models import Match
 from games.rules.money.stakes import ALL_BESIDE
 
-from .change import MatchChange
-from .transaction import Action, cancel_change, change_to
+from .transaction import Action, MatchChange, cancel_change, change_to
 
 OF_STAKES = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
 

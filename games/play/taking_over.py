@@ -12,9 +12,8 @@ from games.rules.declared.games import game_of_text
 from games.rules.errors import RuleError
 from games.rules.game import Game
 
-from .change import MatchChange
 from .house_games import GameChangedError
-from .transaction import Action, ClosedError, cancel_change, change_to, seat_at
+from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to, seat_at
 
 
 class UnansweredError(RuleError):

@@ -1,25 +1,38 @@
-"""What every change has in common: it takes the match's row, has a moment, and can be refused."""
+"""Every change to a match is one transaction: it takes the match's row, has a moment, can be refused, and writes rows
+with their lines in the log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Subquery
 from django.utils import timezone
 
 from games.database.match_queries import take
-from games.facts import DealFacts, MatchFacts, facts_of
-from games.models import Deal, Hand, LogEntry, Match, Seat
+from games.facts import DealFacts, MatchFacts, facts_of, hand_record
+from games.models import Deal, Hand, LogEntry, Match, Player, Seat
+from games.rules import record as rules
+from games.rules.cards import write_cards
+from games.rules.checks import check_hands
 from games.rules.errors import PlayersError
+from games.rules.figures import SeatFigures, figures_of
+from games.rules.number_checks import check_noted, check_sums
+from games.rules.replay import replay
+from games.rules.work import check_work
 from scorekeeper.metrics import count_conflict, count_save
 
-from .change import MatchChange
 from .limits import MOST_DEALS
 
 Action = LogEntry.Action
+FIGURES = tuple(field.name for field in fields(SeatFigures))
+WRITTEN = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
+"""What is written of a hand's row."""
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
@@ -55,6 +68,176 @@ def dated(moment: datetime) -> Iterator[None]:
 
 def now() -> datetime:
     return _moment.get() or timezone.now()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChange:
+    """A match's facts, of the revision that the change makes; the player whose phone makes it, if it said so; when.
+
+    `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that it takes back.
+    """
+
+    facts: MatchFacts
+    phone: int | None
+    at: datetime
+    submission: str = ""
+    undoes: int | None = None
+
+    def set_hands(self, deal: DealFacts, hands: Mapping[int, rules.Hand | None], action: str) -> None:
+        """Make hands of a deal, by position, what they are from now on (None: not in any more), and log it.
+
+        Raises a `RuleError` where the deal's hands cannot be like that together. As few queries as for one hand.
+        """
+        facts = self.facts
+        after = {position: hand for position, hand in hands.items() if hand is not None}
+        others = {position: hand_record(row) for position, row in deal.hands.items() if position not in hands}
+        check_hands(facts.game, facts.names, facts.options, others | after, len(facts.in_deal(deal.number)))
+        if facts.game.numbers:
+            self._check_numbers(deal, others | after, after)
+        self._write_hands(deal, hands, action)
+        if any(hand.cards for hand in after.values()):
+            self.check_work("Type the score of this hand in place of its cards")
+        elif after and facts.game.is_counted:
+            self.check_work("End it, and go on with a rematch")
+
+    def _write_hands(self, deal: DealFacts, hands: Mapping[int, rules.Hand | None], action: str) -> None:
+        match, row, rows, left_out, lines = self.facts.match, self._row(deal), {}, [], []
+        for position, hand in hands.items():
+            seat, was = self.facts.seats[position], deal.hands.get(position)
+            before = written(hand_record(was)) if was else None
+            lines.append(self._line(action, deal, seat, before, written(hand) if hand else None))
+            if hand:
+                rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **written(hand))
+                entered.entered_by_id, entered.confirmed = self._signed(), self.phone == seat.player_id
+            elif was:
+                left_out.append(deal.hands.pop(position).pk)
+        if rows:
+            Hand.objects.bulk_create(
+                rows.values(), update_conflicts=True, unique_fields=["deal", "seat"], update_fields=WRITTEN
+            )
+            for entered in rows.values():
+                entered.entered_by_id = self.phone
+            deal.hands.update(rows)
+        LogEntry.objects.bulk_create(lines)
+        if left_out:
+            Hand.objects.filter(pk__in=left_out).delete()
+        if not deal.hands:
+            self._remove_if_empty(deal)
+
+    def check_work(self, advice: str) -> None:
+        """Raise `WorkError` where the match's hands take too long to score; the advice says what to do about it."""
+        hands = [hand for deal in self.facts.deals for hand in deal.hands.values()]
+        cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
+        check_work(self.facts.game, len(hands), cards, advice)
+
+    def set_said(self, deal: DealFacts, said: Mapping[int, Mapping[str, int]]) -> None:
+        """Make what was said before a deal, by position, what it is from now on (empty: nothing), and log it."""
+        row = self._row(deal)
+        lines = []
+        for position, noted in said.items():
+            before = deal.said.pop(position, None)
+            if noted:
+                deal.said[position] = dict(noted)
+            seat = self.facts.seats[position]
+            lines.append(self._line(LogEntry.Action.SAID, deal, seat, before, dict(noted) or None))
+        row.said = {str(position): noted for position, noted in sorted(deal.said.items())} or None
+        row.save(update_fields=["said"])
+        LogEntry.objects.bulk_create(lines)
+        self._remove_if_empty(deal)
+
+    def set_numbers(self, deal: DealFacts, numbers: Mapping[str, int]) -> None:
+        """Make the numbers of the whole table of a deal what they are from now on, and log it."""
+        row, before = self._row(deal), deal.numbers or None
+        deal.numbers = dict(numbers)
+        row.numbers = deal.numbers or None
+        row.save(update_fields=["numbers"])
+        self.log(LogEntry.Action.NUMBERS, deal=deal, before=before, after=row.numbers)
+        self._remove_if_empty(deal)
+
+    def _check_numbers(
+        self, deal: DealFacts, hands: Mapping[int, rules.Hand], entered: Mapping[int, rules.Hand]
+    ) -> None:
+        """Raise `NumberError` where what was noted in these hands cannot be; `entered` are the new ones of them."""
+        game, dealt = self.facts.game, self.facts.dealt(deal.number)
+        for position, hand in entered.items():
+            check_noted(game, hand.numbers, dealt, self.facts.names[position])
+        if len(hands) == len(self.facts.in_deal(deal.number)):
+            check_sums(game.numbers, [hand.numbers for hand in hands.values()], dealt)
+
+    def confirm(self, deal: DealFacts, position: int) -> None:
+        """Note that the owner of a hand says that it is right."""
+        hand = deal.hands[position]
+        hand.confirmed = True
+        hand.save(update_fields=["confirmed"])
+        self.log(LogEntry.Action.CONFIRM, deal=deal, seat=self.facts.seats[position], after=written(hand_record(hand)))
+
+    def log(
+        self,
+        action: str,
+        *,
+        deal: DealFacts | None = None,
+        seat: Seat | None = None,
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Write the log's line about a fact other than what a hand is."""
+        self._line(action, deal, seat, before, after).save(force_insert=True)
+
+    def refresh(self) -> None:
+        """Bring the cache up to the facts: the one place that writes it."""
+        match, record = self.facts.match, self.facts.record()
+        result = replay(record)
+        if result.finished != bool(match.finished_at):
+            match.finished_at = self.at if result.finished else None
+        match.deals_counted = len(result.deals)
+        match.pot_cents = result.money.pot if result.money else None
+        match.save(update_fields=["finished_at", "deals_counted", "pot_cents"])
+        figures = list(zip(self.facts.seats, figures_of(record, result), strict=True))
+        changed = [name for name in FIGURES if any(getattr(seat, name) != getattr(new, name) for seat, new in figures)]
+        for seat, new in figures:
+            for name in changed:
+                setattr(seat, name, getattr(new, name))
+        if changed:
+            Seat.objects.bulk_update(self.facts.seats, changed)
+
+    def answer(self, deal: DealFacts) -> int | None:
+        """The position of the player who is the answer to a deal's question, whether its hands are all in or not."""
+        answer = deal.row.answer_id if deal.row else None
+        return next((seat.position for seat in self.facts.seats if seat.pk == answer), None)
+
+    def _row(self, deal: DealFacts) -> Deal:
+        if deal.row is None:
+            deal.row = Deal.objects.create(match=self.facts.match, number=deal.number)
+            self.facts.deals.append(deal)
+        return deal.row
+
+    def _signed(self) -> Any:
+        """Whose phone it is, for a row: a phone may still say that it is somebody's who is not in the club any more."""
+        if self.phone is None or self.facts.position_of(self.phone) is not None:
+            return self.phone
+        return Subquery(Player.objects.filter(pk=self.phone, club=self.facts.match.club_id).values("pk"))
+
+    def _remove_if_empty(self, deal: DealFacts) -> None:
+        if deal.row and not deal.hands and not deal.said and not deal.numbers:
+            if deal.answered:
+                self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.answer(deal)})
+            deal.row.delete()
+            self.facts.deals.remove(deal)
+
+    def _line(
+        self,
+        action: str,
+        deal: DealFacts | None,
+        seat: Seat | None,
+        before: Mapping[str, Any] | None,
+        after: Mapping[str, Any] | None,
+    ) -> LogEntry:
+        match = self.facts.match
+        line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
+        line.deal, line.seat = deal.number if deal else None, seat
+        line.phone_id, line.submission = self._signed(), self.submission
+        line.undoes = self.undoes
+        return line
 
 
 @contextmanager
@@ -107,3 +290,10 @@ def open_deal(facts: MatchFacts, number: int) -> DealFacts:
     if number > MOST_DEALS:
         raise ClosedError(f"A match has {MOST_DEALS} deals at most. End this one, and start a rematch")
     return deal
+
+
+def written(hand: rules.Hand) -> dict[str, Any]:
+    """A hand as rows and log keep it."""
+    cards = None if hand.cards is None else write_cards(hand.cards)
+    noted = {"numbers": dict(hand.numbers)} if hand.numbers else {}
+    return {"cards": cards, "typed": hand.typed, "marked": hand.marked, **noted}

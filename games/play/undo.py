@@ -15,12 +15,11 @@ from games.models import Hand, LogEntry, Match, Player
 from games.rules.errors import PlayersError
 
 from .attendance import people_in, set_people
-from .change import MatchChange
 from .corrections import end_early, seat_players
 from .matches import set_decks
 from .stakes import set_stakes
 from .taking_over import check_played, set_answer, set_declaration
-from .transaction import Action, ClosedError, change_to
+from .transaction import Action, ClosedError, MatchChange, change_to
 
 STAYS = (
     Action.START,

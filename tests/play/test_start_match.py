@@ -167,7 +167,7 @@ def test_a_phone_that_says_it_is_somebodys_of_another_club_signs_nothing(club, i
 
 
 def test_a_match_is_there_whole_or_not_at_all(club, ids, monkeypatch):
-    monkeypatch.setattr("games.play.change.replay", lambda record: 1 / 0)
+    monkeypatch.setattr("games.play.transaction.replay", lambda record: 1 / 0)
     with nothing_changes(), pytest.raises(ZeroDivisionError):
         start(club, ids[:4])
     assert not Match.objects.exists()
