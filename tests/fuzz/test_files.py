@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import play
-from games.rules.changes.change import CHANGES
+from games.rules.editing.change import CHANGES
 from games.rules.templates import TEMPLATES
 
 from .making import (

@@ -8,12 +8,12 @@ from types import MappingProxyType
 
 from games.pages.shared.counted_words import Said
 from games.pages.shared.words import number
-from games.rules.changes.facts import split
-from games.rules.changes.points import ALWAYS, NEW
-from games.rules.changes.typed import YES
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import MOST_OPTIONS
 from games.rules.declared.values import MOST_POINTS
+from games.rules.editing.facts import split
+from games.rules.editing.points import ALWAYS, NEW
+from games.rules.editing.typed import YES
 
 from .draft import Draft
 

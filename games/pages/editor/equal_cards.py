@@ -8,10 +8,10 @@ from games.pages.shared.declared_facts import COUNTS, group_gives, group_name, h
 from games.pages.shared.game_drawing import GameDrawing, draw_game
 from games.pages.shared.words import count, number, spelled
 from games.rules.cards import card_name
-from games.rules.changes.facts import group_keys
-from games.rules.changes.groups import group_of
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
+from games.rules.editing.facts import group_keys
+from games.rules.editing.groups import group_of
 
 from .controls import Control, Controls, Panel, Sentences, Value
 

@@ -10,10 +10,10 @@ from typing import Any
 from django.http import QueryDict
 
 from games.pages.shared.words import sentence
-from games.rules.changes.change import changed
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.values import proper
 from games.rules.declared.writing import write_declaration
+from games.rules.editing.change import changed
 from games.rules.errors import DeclarationError, RuleError
 from games.rules.json_values import parse
 from games.values.whole_numbers import whole_number

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from games.models import HouseGame
 from games.pages.shared.changed import Changed
 from games.pages.shared.game_changes import fact_changed
-from games.rules.changes.facts import checked, fact_of, is_fact, with_facts
-from games.rules.changes.merge import merge
+from games.rules.editing.facts import checked, fact_of, is_fact, with_facts
+from games.rules.editing.merge import merge
 from games.rules.errors import DeclarationError
 
 from .beginnings import beginning_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.pages.shared.counted_words import dealt_said, number_said
 from games.pages.shared.words import spelled
-from games.rules.changes.dealt import written_cards
 from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_numbers import (
@@ -15,6 +14,7 @@ from games.rules.declared.reading_numbers import (
     MOST_NUMBERS,
     fewest_dealt,
 )
+from games.rules.editing.dealt import written_cards
 from games.rules.limits import MOST_PLAYERS
 
 from .controls import Control, Controls, Option, Panel, Section, Sentences

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.pages.shared.declared_facts import action_text, best_word, compared_text, deck_word, end_text
 from games.pages.shared.words import signed, spelled
-from games.rules.changes.table import LEAST_PLAYERS, decks_of
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import LONGEST_TEXT, MOST_DEALS, MOST_TARGET
+from games.rules.editing.play_facts import LEAST_PLAYERS, decks_of
 from games.rules.end import AfterDeals
 from games.rules.limits import MAX_DECKS, MOST_PLAYERS
 

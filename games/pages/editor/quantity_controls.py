@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from games.pages.shared.counted_words import COMPARED, condition_ticks, quantity_text
 from games.pages.shared.counted_words import term_text as term_words
-from games.rules.changes.quantities import Rules, term_text, terms_there
 from games.rules.declared.counted import DEALT, Condition, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_lines import MOST_CONDITIONS
 from games.rules.declared.reading_numbers import LARGEST_SUM
+from games.rules.editing.quantities import Rules, term_text, terms_there
 
 from .controls import Control, Controls, Panel
 

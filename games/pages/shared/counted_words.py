@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules.changes.dealt import runs
 from games.rules.declared.counted import (
     DEALT,
     HAND,
@@ -18,6 +17,7 @@ from games.rules.declared.counted import (
 )
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import FromOption
+from games.rules.editing.dealt import runs
 from games.rules.options import WholeNumber
 
 from .number_names import is_plural, singular

@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Any
 
 from games.rules.cards import card_name as written
-from games.rules.changes.facts import ACTIONS, Part, differing, group_keys, parts_of, split
-from games.rules.changes.table import decks_of
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.points import FromOption
+from games.rules.editing.facts import ACTIONS, Part, differing, group_keys, parts_of, split
+from games.rules.editing.play_facts import decks_of
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.options import WholeNumber
@@ -61,7 +61,7 @@ def game_changes(before: Declaration, after: Declaration) -> tuple[Changed, ...]
 
 
 def told_facts(before: Declaration, after: Declaration) -> list[str]:
-    """The keys of those facts (`games.rules.changes.facts`), without what only follows from another one."""
+    """The keys of those facts (`games.rules.editing.facts`), without what only follows from another one."""
     following: set[str] = set()
     if not (before.groups and after.groups):
         following |= {"choice", "order"}

@@ -21,8 +21,8 @@ from tests.builders import make_club, phone
 from tests.pages.editor.test_editor import say
 from tests.pages.editor.test_game_editor import SCRIPT, change, filled, form_in, new, send
 from tests.reading_pages import words
-from tests.rules.changes.test_counted_changes import GAMES, TAPS
 from tests.rules.declared.test_counted_games import GAMES as WELL_KNOWN
+from tests.rules.editing.test_counted_changes import GAMES, TAPS
 
 COUNTED = ("oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10")
 

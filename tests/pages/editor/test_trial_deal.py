@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.editor.test_counted_editor import begin, shown, tap
-from tests.rules.changes.test_counted_changes import GAMES
 from tests.rules.declared.test_counted_games import GAMES as WELL_KNOWN
+from tests.rules.editing.test_counted_changes import GAMES
 
 FIELDS = st.sampled_from(["noted-0-Bid", "noted-9-Bid", "noted-answer", "before-0-Bags", "noted-"])
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 
 from games.pages.shared.game_changes import game_changes
-from games.rules.changes.change import changed
 from games.rules.declared.reading import read_declaration
+from games.rules.editing.change import changed
 from games.rules.templates import TEMPLATES
-from tests.rules.changes.counted_taps import GAMES, TAPS, tapped
+from tests.rules.editing.counted_taps import GAMES, TAPS, tapped
 
 
 def said(template, *taps):

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pages.shared.game_changes import as_played, game_changes
-from games.rules.changes.change import CHANGES, changed
 from games.rules.declared.reading import read_declaration
+from games.rules.editing.change import CHANGES, changed
 from games.rules.errors import DeclarationError
 from games.rules.game import Game
 from games.rules.templates import TEMPLATES
-from tests.rules.changes.test_change import VALUES
 from tests.rules.declared.strategies import declarations
+from tests.rules.editing.test_change import VALUES
 
 GOLF = TEMPLATES["golf-6"]
 JOKERS = TEMPLATES["golf-6-jokers"]

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.changes.change import changed
-from games.rules.changes.dealt import read_cards, written_cards
-from games.rules.changes.facts import checked, differing, fact_of
-from games.rules.changes.merge import merge
 from games.rules.declared.counted import Landing, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
+from games.rules.editing.change import changed
+from games.rules.editing.dealt import read_cards, written_cards
+from games.rules.editing.facts import checked, differing, fact_of
+from games.rules.editing.merge import merge
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
-from tests.rules.changes.counted_taps import BID, GAMES, TAPS, game, refused, tapped
+from tests.rules.editing.counted_taps import BID, GAMES, TAPS, game, refused, tapped
 
 
 @given(GAMES, TAPS)

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.changes.cards import next_card
-from games.rules.changes.change import CHANGES, changed
 from games.rules.declared.declaration import Action, Card, GroupRule
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
+from games.rules.editing.cards import next_card
+from games.rules.editing.change import CHANGES, changed
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.templates import TEMPLATES

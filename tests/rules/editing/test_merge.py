@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.changes.change import CHANGES, changed
-from games.rules.changes.facts import checked, differing, fact_of, with_facts
-from games.rules.changes.merge import merge
 from games.rules.declared.reading import read_declaration
+from games.rules.editing.change import CHANGES, changed
+from games.rules.editing.facts import checked, differing, fact_of, with_facts
+from games.rules.editing.merge import merge
 from games.rules.errors import DeclarationError
 from games.rules.templates import TEMPLATES
-from tests.rules.changes.test_change import VALUES
 from tests.rules.declared.strategies import declarations
+from tests.rules.editing.test_change import VALUES
 
 GOLF = read_declaration(TEMPLATES["golf-6"])
 TAPS = st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), st.integers(0, 4), VALUES), max_size=5)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.rules.changes.change import changed
 from games.rules.declared.counted import Condition, CountRule, Landing, LineRule, Quantity, Term
 from games.rules.declared.points import FromOption
+from games.rules.editing.change import changed
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
-from tests.rules.changes.counted_taps import BID, OVER, TRICKS, game, refused
+from tests.rules.editing.counted_taps import BID, OVER, TRICKS, game, refused
 
 
 def test_the_first_line_is_that_of_a_bid_that_is_met_and_further_ones_give_a_point_for_what_gives_nothing_yet():

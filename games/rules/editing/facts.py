@@ -18,7 +18,7 @@ from ..declared.reading import read_declaration
 from ..declared.writing import write_declaration
 from ..options import WholeNumber
 from . import dealt
-from .table import covering
+from .play_facts import covering
 from .walking import mapped
 
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber

@@ -11,7 +11,7 @@ from ..declared.declaration import Declaration
 from ..declared.points import options_used
 from ..declared.reading import read_declaration
 from ..declared.writing import write_declaration
-from . import cards, counts, dealt, groups, layout, lines, numbers, points, table
+from . import cards, counts, dealt, groups, layout, lines, numbers, play_facts, points
 from .points import points_facts
 from .quantities import COUNTS, LINES, ConditionChange
 from .typed import Change
@@ -20,7 +20,7 @@ NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
 CHANGES: Mapping[str, Change] = MappingProxyType(
     {
-        "name": table.name,
+        "name": play_facts.name,
         "lying": layout.lying,
         "rows": layout.rows,
         "columns": layout.columns,
@@ -42,29 +42,29 @@ CHANGES: Mapping[str, Change] = MappingProxyType(
         "again": groups.again,
         "first": groups.first,
         "choice": groups.choice,
-        "asked": table.asked,
-        "question": table.question,
-        "nobody": table.nobody,
-        "best": table.action("best"),
-        "tied": table.action("tied"),
-        "beaten": table.action("beaten"),
-        "rest": table.action("rest"),
-        **points_facts("best_points", table.action_points("best")),
-        **points_facts("tied_points", table.action_points("tied")),
-        **points_facts("beaten_points", table.action_points("beaten")),
-        **points_facts("rest_points", table.action_points("rest")),
-        "mark": table.mark,
-        "mark_text": table.mark_text,
-        **points_facts("mark_points", table.MARK_POINTS),
-        "ends": table.ends,
-        "limit": table.limit,
-        "wins": table.wins,
-        "least": table.least,
-        "most": table.most,
-        "decks": table.decks,
-        "since": table.since,
-        "more_decks": table.more_decks,
-        "fewer_decks": table.fewer_decks,
+        "asked": play_facts.asked,
+        "question": play_facts.question,
+        "nobody": play_facts.nobody,
+        "best": play_facts.action("best"),
+        "tied": play_facts.action("tied"),
+        "beaten": play_facts.action("beaten"),
+        "rest": play_facts.action("rest"),
+        **points_facts("best_points", play_facts.action_points("best")),
+        **points_facts("tied_points", play_facts.action_points("tied")),
+        **points_facts("beaten_points", play_facts.action_points("beaten")),
+        **points_facts("rest_points", play_facts.action_points("rest")),
+        "mark": play_facts.mark,
+        "mark_text": play_facts.mark_text,
+        **points_facts("mark_points", play_facts.MARK_POINTS),
+        "ends": play_facts.ends,
+        "limit": play_facts.limit,
+        "wins": play_facts.wins,
+        "least": play_facts.least,
+        "most": play_facts.most,
+        "decks": play_facts.decks,
+        "since": play_facts.since,
+        "more_decks": play_facts.more_decks,
+        "fewer_decks": play_facts.fewer_decks,
         **dealt.FACTS,
         **numbers.FACTS,
         **lines.FACTS,
