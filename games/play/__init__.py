@@ -8,6 +8,7 @@ allow raise a `RuleError`. Every error says in a sentence what is the matter,
 without the full stop at its end.
 """
 
+from .adopting_rules import UnansweredError, adopt_rules, deals_to_answer
 from .clubs import PassphraseError, add_player, check_passphrase, delete_club, rename_club, replace_link, start_club
 from .coming_and_going import (
     Becomes,
@@ -28,10 +29,10 @@ from .hands import answer_deal, confirm, record_hand, undo_entry
 from .house_games import (
     GameChangedError,
     GameNameError,
+    bring_back_game,
     change_game,
     make_game,
     put_away,
-    take_out,
 )
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next
@@ -70,7 +71,6 @@ from .tables import (
     tables_now,
     who_plays,
 )
-from .taking_over import UnansweredError, deals_to_answer, take_over_game
 from .transaction import ClosedError, ConflictError, MovedError, dated
 from .undo import Steps, steps_of, undo, was_just_undone
 
@@ -95,9 +95,11 @@ __all__ = [
     "Way",
     "Which",
     "add_player",
+    "adopt_rules",
     "answer_deal",
     "begin_move",
     "begins",
+    "bring_back_game",
     "change_decks",
     "change_game",
     "change_phone",
@@ -177,8 +179,6 @@ __all__ = [
     "table_of_code",
     "tables_now",
     "take_game",
-    "take_out",
-    "take_over_game",
     "undo",
     "undo_entry",
     "use_move",

@@ -10,7 +10,7 @@ from games.models import Club, HouseGame
 from games.rules.declared.games import declared_game, text_of
 from games.rules.declared.writing import write_declaration
 
-from .house_games import make_game, take_out
+from .house_games import bring_back_game, make_game
 
 
 def take_game(club: Club, declaration: object, told: str = "", *, name: str = "") -> tuple[HouseGame, bool]:
@@ -29,5 +29,5 @@ def take_game(club: Club, declaration: object, told: str = "", *, name: str = ""
         if known is None:
             return make_game(club, written, told), True
         if known.put_away_at:
-            take_out(known)
+            bring_back_game(known)
         return known, False

@@ -80,7 +80,7 @@ def put_away(game: HouseGame) -> None:
     HouseGame.objects.filter(pk=game.pk, put_away_at=None).update(put_away_at=now())
 
 
-def take_out(game: HouseGame) -> None:
+def bring_back_game(game: HouseGame) -> None:
     """Offer a club's game again that was put away. Raises `RuleError` where another has its name by now."""
     with transaction.atomic():
         game = _fresh(game)

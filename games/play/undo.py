@@ -14,11 +14,11 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, LogEntry, Match, Player
 from games.rules.errors import PlayersError
 
+from .adopting_rules import check_played, set_answer, set_declaration
 from .attendance import people_in, set_people
 from .corrections import end_early, seat_players
 from .matches import set_decks
 from .stakes import set_stakes
-from .taking_over import check_played, set_answer, set_declaration
 from .transaction import Action, ClosedError, MatchChange, change_to
 
 STAYS = (

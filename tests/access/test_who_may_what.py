@@ -81,7 +81,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "correct-seats",
             "correct-end",
             "correct-change",
-            "take-over-game",
+            "adopt-rules",
             "who-comes",
             "comes",
             "person",
@@ -102,7 +102,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (NO_FORM, KEEPERS): {
         "keep-club",
-        *("retire-player", "put-away-game", "take-out-game", "balance-paid", "change-phone", "new-codes"),
+        *("retire-player", "put-away-game", "bring-back-game", "balance-paid", "change-phone", "new-codes"),
         *("club-table", "start-next", "end-evening"),
     },
     (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match"},

@@ -32,7 +32,7 @@ SHARES = 4
 NO_PAGES = {
     "start-club", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
-    "put-away-game", "take-out-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
+    "put-away-game", "bring-back-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
     "put-away-match", "home-https", "root-certificate", "new-codes", "start-next", "end-evening", "another-game",
     "go-along", "club-table", "demo", "whole-club", "keep-club", "come-in-now",
 }  # fmt: skip

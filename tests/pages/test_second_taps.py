@@ -261,12 +261,12 @@ def that_nobody_left(match: Match) -> Tap:
     return of("correct-change", match, 2, "leave", ids(match)[3], deal=2, do="out", sure=sure(match))
 
 
-@scene("take-over-game")
+@scene("adopt-rules")
 def the_changed_game(_match: Match) -> Tap:
     match = make_house_match(GOLF, 2)
     game = match.club.house_games.get()
     play.change_game(game, {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}, "", seen=game.number)
-    return of("take-over-game", match, version=game.number + 1, sure=sure(match))
+    return of("adopt-rules", match, version=game.number + 1, sure=sure(match))
 
 
 @scene("undo")
@@ -372,11 +372,11 @@ def put_a_game_away(match: Match) -> Tap:
     return of_club("put-away-game", match, play.make_game(match.club, GOLF).key)
 
 
-@scene("take-out-game")
+@scene("bring-back-game")
 def take_a_game_out(match: Match) -> Tap:
     game = play.make_game(match.club, GOLF)
     play.put_away(game)
-    return of_club("take-out-game", match, game.key)
+    return of_club("bring-back-game", match, game.key)
 
 
 @scene("take-game")

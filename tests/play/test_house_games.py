@@ -123,7 +123,7 @@ def test_a_game_that_is_put_away_is_not_offered_but_known() -> None:
     assert game.key in games_of(club)
     play.make_game(club, GOLF)
     with pytest.raises(play.GameNameError):
-        play.take_out(game)
+        play.bring_back_game(game)
 
 
 def test_games_are_offered_by_how_often_they_are_played() -> None:
@@ -146,7 +146,7 @@ def test_a_match_takes_the_changed_game_over_and_gives_it_back() -> None:
     match = started(club, game, deals=3)
     deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
     play.change_game(game, TWOS_STAY, "", seen=1)
-    play.take_over_game(match, seen=2)
+    play.adopt_rules(match, seen=2)
     assert scores(match) == [[14, 34]]
     assert load_facts(match.pk).options["deals"] == 3
     assert not list(differences(load_facts(match.pk)))
@@ -173,7 +173,7 @@ def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(change
     deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
     play.change_game(game, {**GOLF, **change}, "", seen=1)
     with pytest.raises(RuleError, match=wrong.replace("?", r"\?")):
-        play.take_over_game(match, seen=2)
+        play.adopt_rules(match, seen=2)
     kept = load_facts(match.pk)
     assert (json.loads(kept.match.declaration), kept.match.revision) == (GOLF, 2)
 

@@ -93,7 +93,7 @@ def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
     game = started.club.house_games.get()
     play.change_game(game, PILE, "", seen=1)
     with pytest.raises(WorkError, match=f"{SAID}. Leave out some of the groups or wild cards of the changed game"):
-        play.take_over_game(started, seen=2)
+        play.adopt_rules(started, seen=2)
     kept = load_facts(started.pk).match
     assert ("groups" in json.loads(kept.declaration), kept.revision) == (False, 4)
 

@@ -32,17 +32,17 @@ VERSION = "version"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
-def take_over(request: VisitRequest, match: Match) -> HttpResponse:
+def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     """What the changed game does to the match, after what it asks of deals that are played; and going on with it."""
     game = changed_game(match)
     version = whole_number(request.POST.get(VERSION, "")) if request.method == "POST" else None
     if game is None:
-        return _nothing_to_take_over(request, match, version)
+        return _nothing_to_adopt(request, match, version)
     reading = read(match)
     form = _answers(request, reading, game, seen=version == game.number)
     if form.fields and not form.is_valid():
         return _ask_answers(request, reading, game, form, anew=version not in (None, game.number))
-    change = partial(play.take_over_game, match, seen=game.number, answers=form.answers(), phone=request.phone.player)
+    change = partial(play.adopt_rules, match, seen=game.number, answers=form.answers(), phone=request.phone.player)
     try:
         play.with_consent(match, change, sure=sure_of(request) if version == game.number else None, always=True)
     except play.UnsureError as error:
@@ -55,7 +55,7 @@ def take_over(request: VisitRequest, match: Match) -> HttpResponse:
     return _done(request, match, game)
 
 
-def _nothing_to_take_over(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
+def _nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
     current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
     if current:  # a second tap
         return _done(request, match, current)
@@ -104,7 +104,7 @@ def _ask(
     asked = Preview(
         title=f"Go on with {game.name} as it is now?",
         changed=(*facts_changed(before.facts, after.facts.game), *answers_changed(before, after, form.answers())),
-        action=reverse("take-over-game", args=[match.uid]),
+        action=reverse("adopt-rules", args=[match.uid]),
         leave=reverse("correct", args=[match.uid]),
         edit=_here(match, form) if form.fields else reverse("correct", args=[match.uid]),
         save="Go on with it",
@@ -117,4 +117,4 @@ def _ask(
 
 def _here(match: Match, form: AnswersForm) -> str:
     """The address of the form, with what was filled in."""
-    return f"{reverse('take-over-game', args=[match.uid])}?{urlencode(form.sent())}"
+    return f"{reverse('adopt-rules', args=[match.uid])}?{urlencode(form.sent())}"

@@ -62,11 +62,11 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 
 @require_POST
 @for_club(keeper=True)
-def take_out(request: VisitRequest, club: Club, key: str) -> HttpResponse:
+def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Offer a game again that was put away."""
     game = _own(club, key)
     try:
-        play.take_out(game)
+        play.bring_back_game(game)
     except play.ClosedError as error:
         raise Http404(str(error)) from None
     except RuleError as error:

@@ -199,7 +199,7 @@ def test_what_is_gone_in_the_meantime_is_not_there(
         raise play.ClosedError("This is not there any more")
 
     monkeypatch.setattr(play, "take_game", gone)
-    monkeypatch.setattr(play, "take_out", gone)
+    monkeypatch.setattr(play, "bring_back_game", gone)
     assert phone(other).post(link(game), {"club": other.uid}).status_code == 404
     assert bring(other, {"format": FORMAT, "game": JOKERS}).status_code == 404
     assert phone(game.club).post(f"/c/{game.club.uid}/games/{game.key}/back/").status_code == 404

@@ -148,7 +148,7 @@ def test_a_game_is_not_taken_out_whose_name_another_has_by_now(game: HouseGame) 
 
 
 @pytest.mark.parametrize("what", ["away", "back"])
-def test_only_keepers_put_away_and_take_out(game: HouseGame, what: str) -> None:
+def test_only_keepers_put_away_and_bring_back(game: HouseGame, what: str) -> None:
     assert phone(game.club, "watcher").post(address(game, what)).status_code == 403
     assert Client().post(address(game, what)).status_code == 404
     assert phone(game.club).get(address(game, what)).status_code == 405

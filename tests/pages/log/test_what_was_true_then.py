@@ -53,18 +53,18 @@ def match():
 def test_hands_keep_the_score_and_the_mark_that_they_had_when_another_game_is_taken_over(match):
     before = lines(match)
     assert any("Jo 2 K Jo 3 K, grabbed the last card" in line for line in before)
-    play.take_over_game(match, seen=2)
+    play.adopt_rules(match, seen=2)
     assert lines(match)[1:] == before
 
 
 def test_so_they_do_on_older_pages_of_the_log(match):
     before = lines(match)
-    play.take_over_game(match, seen=2)
+    play.adopt_rules(match, seen=2)
     assert lines(match, f"?before={match.log.get(action='game').pk}") == before
 
 
 def test_what_is_entered_after_it_goes_by_the_changed_game(match):
-    play.take_over_game(match, seen=2)
+    play.adopt_rules(match, seen=2)
     play.record_hand(match, 2, 0, Hand(("Jo", "Q", "2", "3", "4", "5")), seen=0)
     play.undo(match, play.steps_of(match).back)
     play.undo(match, play.steps_of(match).back)

@@ -72,7 +72,7 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
 
 
 def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
-    play.take_over_game(match, seen=2)
+    play.adopt_rules(match, seen=2)
     play.change_game(match.club.house_games.get(), {**TWOS_STAY, "end": {"deals": 5}}, "", seen=2)
     assert "Nothing that this match goes by was changed." in words(get(match, "correct/game/"))
     phone(match.club).post(path(match), {"version": 3, "sure": sure(match)})
@@ -140,7 +140,7 @@ def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in words(
         get(match, "correct/game/")
     )
-    play.take_over_game(match, seen=3)
+    play.adopt_rules(match, seen=3)
     play.record_hand(match, 2, 0, Hand(("2", "3", "4", "2", "5", "6"), marked=True), seen=0)
     play.change_game(game, {**TWOS_STAY, "mark": {**grabbed, "points": -20}}, "", seen=3)
     assert "from now on: look at" not in words(get(match, "correct/game/"))
@@ -176,7 +176,7 @@ def test_a_game_that_does_not_go_with_what_was_entered_is_refused_with_the_reaso
     assert "Deal 1: Ann has 6 cards; Our Golf needs 2." in words(answer)
 
 
-def test_a_match_of_a_built_in_game_has_nothing_to_take_over():
+def test_a_match_of_a_built_in_game_has_nothing_to_adopt():
     match = make_match("golf")
     assert "Nothing to take over" in words(get(match, "correct/game/"))
     assert phone(match.club).post(path(match), {}).status_code == 409

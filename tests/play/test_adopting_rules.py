@@ -56,14 +56,14 @@ PLAIN = [39, 8]
 def test_a_new_question_is_answered_for_the_deals_that_are_played() -> None:
     match = played(GOLF)
     assert change(match, KNOCKED) == [1, 2]
-    play.take_over_game(match, seen=2, answers={1: ANN, 2: BOB})
+    play.adopt_rules(match, seen=2, answers={1: ANN, 2: BOB})
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
 
 
 def test_all_of_it_is_undone_and_done_again() -> None:
     match = played(GOLF)
     change(match, KNOCKED)
-    play.take_over_game(match, seen=2, answers={1: ANN, 2: BOB})
+    play.adopt_rules(match, seen=2, answers={1: ANN, 2: BOB})
     for _ in range(2):
         play.undo(match, play.steps_of(match).back or 0)
         assert state(match) == ([PLAIN, PLAIN], [None, None])
@@ -77,28 +77,28 @@ def test_an_answer_is_never_taken_for_granted(answers: dict[int, int | None]) ->
     match = played(GOLF)
     change(match, KNOCKED)
     with nothing_changes(), pytest.raises(RuleError):
-        play.take_over_game(match, seen=2, answers=answers)
+        play.adopt_rules(match, seen=2, answers=answers)
 
 
 def test_what_is_missing_is_named() -> None:
     match = played(GOLF)
     change(match, KNOCKED)
     with pytest.raises(play.UnansweredError, match=r"Who knocked\? The changed game asks this of deal 2, too"):
-        play.take_over_game(match, seen=2, answers={1: ANN})
+        play.adopt_rules(match, seen=2, answers={1: ANN})
 
 
 def test_a_deal_that_is_not_complete_is_asked_when_it_is() -> None:
     match = played(GOLF, deals=1)
     play.record_hand(match, 2, ANN, Hand(("9", "8", "7", "6", "5", "4")), seen=0)
     assert change(match, KNOCKED) == [1]
-    play.take_over_game(match, seen=2, answers={1: BOB})
+    play.adopt_rules(match, seen=2, answers={1: BOB})
     assert state(match) == ([PLAIN], [BOB])
 
 
 def test_answers_to_the_same_question_stay_whatever_follows_from_them() -> None:
     match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
     assert change(match, {"text": "who  knocked?", "beaten": {"add": 20}}) == []
-    play.take_over_game(match, seen=2)
+    play.adopt_rules(match, seen=2)
     assert state(match) == ([[59, 8], PLAIN], [ANN, BOB])
 
 
@@ -106,8 +106,8 @@ def test_answers_to_another_question_are_not_taken_for_answers() -> None:
     match = played({**GOLF, "question": KNOCKED}, ANN, ANN)
     assert change(match, {"text": "Who turned first?", "beaten": {"add": 10}}) == [1, 2]
     with pytest.raises(play.UnansweredError):
-        play.take_over_game(match, seen=2)
-    play.take_over_game(match, seen=2, answers={1: BOB, 2: ANN})
+        play.adopt_rules(match, seen=2)
+    play.adopt_rules(match, seen=2, answers={1: BOB, 2: ANN})
     assert state(match) == ([PLAIN, [49, 8]], [BOB, ANN])
     play.undo(match, play.steps_of(match).back or 0)
     assert state(match) == ([[49, 8], [49, 8]], [ANN, ANN])
@@ -116,7 +116,7 @@ def test_answers_to_another_question_are_not_taken_for_answers() -> None:
 def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
     match = played({**GOLF, "question": {**KNOCKED, "nobody": True}}, None, BOB)
     assert change(match, KNOCKED) == [1]
-    play.take_over_game(match, seen=2, answers={1: ANN})
+    play.adopt_rules(match, seen=2, answers={1: ANN})
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
     play.undo(match, play.steps_of(match).back or 0)
     play.undo(match, play.steps_of(match).forth or 0)
@@ -126,5 +126,5 @@ def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
 def test_a_question_that_is_asked_no_more_needs_no_answers() -> None:
     match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
     assert change(match, None) == []
-    play.take_over_game(match, seen=2)
+    play.adopt_rules(match, seen=2)
     assert state(match) == ([PLAIN, PLAIN], [None, None])

@@ -35,7 +35,7 @@ def deals_to_answer(facts: MatchFacts, game: Game) -> list[int]:
     return [deal.number for deal in complete if facts.deal_record(deal).answer is None and not question.nobody]
 
 
-def take_over_game(
+def adopt_rules(
     match: Match, *, seen: int, answers: Mapping[int, int | None] | None = None, phone: int | None = None
 ) -> None:
     """Let a match go on as its house game is declared by now: all its deals are scored anew, and the options stay.
