@@ -22,7 +22,7 @@ NOTHING: Mapping[int, int] = {}
 def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
     """The result of a match, all of it following from the facts. Raises `RuleError` where they cannot be.
 
-    `checked`: the record was read from a match file, which has looked at its facts already.
+    `checked`: its facts were looked at already, when a match file was read or what is stored was written.
     """
     if not checked:
         check(record)

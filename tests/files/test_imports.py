@@ -375,3 +375,14 @@ def test_check_results_finds_every_kind_of_figure_that_differs():
         "10 stored",
     ):
         assert what in out.getvalue()
+
+
+def test_check_results_says_which_facts_cannot_be_that_pages_take_as_checked():
+    match = make_match("hang-ten")
+    enter(match, 1, [1, 2, 3, 4])
+    Hand.objects.filter(seat__position=0).update(typed=10_001)  # past every check of what is entered
+    assert "10,001" in phone(match.club).get(f"/m/{match.uid}/").content.decode()
+    out = io.StringIO()
+    with pytest.raises(SystemExit, match="1"):
+        call_command("check_results", stdout=out)
+    assert "the facts cannot be: Deal 1: Ann: a score is a whole number from −10,000 to 10,000" in out.getvalue()

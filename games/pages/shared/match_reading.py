@@ -100,8 +100,8 @@ def read(match: Match) -> Reading:
 
 
 def reading_of(facts: MatchFacts) -> Reading:
-    """A match whose facts are there already."""
-    return Reading(facts, replay(facts.record()), people(facts.players))
+    """A match whose facts are there already, as they are stored: they were checked when they were written."""
+    return Reading(facts, replay(facts.record(), checked=True), people(facts.players))
 
 
 def may_be_seen(facts: MatchFacts, deal: DealFacts, position: int, own: int | None) -> bool:
