@@ -1,12 +1,11 @@
 """Pages for what went wrong: in the app's look, with what to do next. None of them asks the database."""
 
 import logging
-from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.db import Error, InterfaceError, NotSupportedError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from scorekeeper.logs import request_id
@@ -25,9 +24,9 @@ logger = logging.getLogger(__name__)
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page for a request that cannot be read, or is for another host; with 413 where it is only too long."""
     if isinstance(exception, DisallowedHost):
-        return _page(400, "wrong_host")
+        return page(400, "wrong_host")
     status = 413 if isinstance(exception, RequestDataTooBig) else 400
-    return _page(status)
+    return page(status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -36,8 +35,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     Django's own looks for a token in what was sent, readable or not.
     """
     if settings.DEMO:
-        return _page(404, "not_in_demo")
-    return _page(404, "shut_out" if getattr(request, "was_in", False) else "")
+        return page(404, "not_in_demo")
+    return page(404, "shut_out" if getattr(request, "was_in", False) else "")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -46,45 +45,33 @@ def server_error(request: HttpRequest) -> HttpResponse:
     A plain one where even that page fails: static files may not have been collected.
     """
     try:
-        return _page(500)
+        return page(500)
     except Exception as error:
         logger.error("The page for errors fails, too: %s", error)
-        return HttpResponse(PLAIN.format(request_id()), status=500)
+        return HttpResponse(PLAIN.format(request_id.get()), status=500)
 
 
-class ErrorPages:
-    """Middleware that has a page where Django has a traceback or nothing."""
+def database_away(exception: Exception) -> HttpResponse | None:
+    """503 while the database is away, too busy or just updated: phones keep what they send, and send it again.
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self._get_response(request)
-        if response.status_code == 405 and isinstance(response, HttpResponse) and not response.content:
-            response.content = _page(405).content
-        return response
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """503 while the database is away, too busy or just updated: phones keep what they send, and send it again.
-
-        They take their time where somebody has to mend something first, and the page says so.
-        """
-        fault = fault_behind(exception) if isinstance(exception, Error) else ""
-        if fault:
-            logger.error(fault)
-            return _page(503, "out_of_order", UNTIL_MENDED)
-        if not isinstance(exception, OperationalError | InterfaceError | NotSupportedError):
-            return None
-        logger.error("The database does not answer: %s", " ".join(str(exception).split()))
-        return _page(503, retry_after=RETRY_AFTER)
+    They take their time where somebody has to mend something first, and the page says so. None for any other fault.
+    """
+    fault = fault_behind(exception) if isinstance(exception, Error) else ""
+    if fault:
+        logger.error(fault)
+        return page(503, "out_of_order", UNTIL_MENDED)
+    if not isinstance(exception, OperationalError | InterfaceError | NotSupportedError):
+        return None
+    logger.error("The database does not answer: %s", " ".join(str(exception).split()))
+    return page(503, retry_after=RETRY_AFTER)
 
 
 def too_many_files() -> HttpResponse:
     """The page for a file that cannot be sent before others are."""
-    return _page(503, "too_many_files", BUSY_FOR)
+    return page(503, "too_many_files", BUSY_FOR)
 
 
-def _page(status: int, name: str = "", retry_after: int = 0) -> HttpResponse:
+def page(status: int, name: str = "", retry_after: int = 0) -> HttpResponse:
     """The page for a status, or the one of that `name`; with the seconds after which to try again, if there are any."""
-    page = render_to_string(f"{name or status}.html", {"request_id": request_id()})
-    return HttpResponse(page, status=status, headers={"Retry-After": str(retry_after)} if retry_after else None)
+    html = render_to_string(f"{name or status}.html", {"request_id": request_id.get()})
+    return HttpResponse(html, status=status, headers={"Retry-After": str(retry_after)} if retry_after else None)

@@ -2,15 +2,8 @@
 
 import logging
 import re
-import secrets
-import time
-from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
-
-from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
-from django.utils.encoding import escape_uri_path
 
 QUERY = re.compile(r"\?\S+")
 SECRET_IN_PATH = re.compile(r"(/[\w-]{4})[\w-]{12,}")
@@ -22,40 +15,8 @@ NAME = "scorekeeper.request_id"
 REQUEST_ID = re.compile(r"[\w-]{6,64}", re.ASCII)
 
 requests = logging.getLogger("scorekeeper.requests")
-_request_id: ContextVar[str] = ContextVar("request_id", default="-")
-
-
-def request_id() -> str:
-    """What names the request that is being answered in every line of the log; "-" outside of one."""
-    return _request_id.get()
-
-
-class RequestLog:
-    """Middleware that names each request, and prints a line when it is answered: what, status, milliseconds.
-
-    Left out is what phones ask all the time and nobody wants to read about: whether an unchanged board is unchanged
-    (204, one a second for each phone that is open), and static files that are there.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._get_response = get_response
-        self._static = f"/{settings.STATIC_URL.lstrip('/')}"
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        start = time.perf_counter()
-        given = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
-        name = request.META[NAME] = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(4)
-        token = _request_id.set(name)
-        try:
-            response = self._get_response(request)
-            is_static = request.path_info.startswith(self._static)
-            if response.status_code != 204 and not (response.status_code < 400 and is_static):
-                took = (time.perf_counter() - start) * 1000
-                path = escape_uri_path(request.path)  # no line breaks, no control characters
-                requests.info("%s %s %d %.0f ms", request.method, path, response.status_code, took)
-            return response
-        finally:
-            _request_id.reset(token)
+request_id: ContextVar[str] = ContextVar("request_id", default="-")
+"""What names the request that is being answered in every line of the log; "-" outside of one."""
 
 
 def without_secrets(text: str) -> str:
@@ -85,7 +46,7 @@ class WithRequestId(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         meta = getattr(getattr(record, "request", None), "META", {})  # Django logs some after the middleware is done
-        record.request_id = meta.get(NAME) or request_id()
+        record.request_id = meta.get(NAME) or request_id.get()
         return True
 
 

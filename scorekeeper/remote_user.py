@@ -25,7 +25,7 @@ class KnownUsers(RemoteUserBackend):
 
 
 class SignedInByProxy(RemoteUserMiddleware):
-    """Middleware that believes the header, which is there only if a trusted proxy gave it (`scorekeeper.proxy`).
+    """Middleware that believes the header, which is there only if a trusted proxy gave it (`BehindProxy`).
 
     Whoever has no account, or a blocked one, is as somebody without the header: they get the page to log in. Who was
     signed in by the header is out when it is gone.

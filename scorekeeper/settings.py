@@ -45,24 +45,23 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
-    "scorekeeper.health.Health",
+    "scorekeeper.middleware.Health",
     "scorekeeper.measuring.Measuring",
-    "scorekeeper.proxy.BehindProxy",
-    "scorekeeper.logs.RequestLog",
+    "scorekeeper.middleware.BehindProxy",
+    "scorekeeper.middleware.RequestLog",
     # What answers every request with the same headers stands before what answers with files.
-    "scorekeeper.headers.Policies",
+    "scorekeeper.middleware.Policies",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from compressed sizes
     # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
-    "scorekeeper.plain_pages.PlainPages",
-    "scorekeeper.limits.BodyLimit",
-    "scorekeeper.limits.StreamLimit",
+    "scorekeeper.middleware.PlainPages",
+    "scorekeeper.middleware.Limits",
     "games.pages.shared_views.demo_only.DemoOnly",
     "scorekeeper.phone_cookie.Remembering",
-    "scorekeeper.server_time.ServerTime",
+    "scorekeeper.middleware.ServerTime",
     "games.pages.shared_views.following.Unchanged",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -72,7 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "scorekeeper.errors.ErrorPages",
+    "scorekeeper.middleware.ErrorPages",
 ]
 ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"

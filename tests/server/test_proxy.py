@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 
-from scorekeeper.proxy import BehindProxy
+from scorekeeper.middleware import BehindProxy
 
 SAID = {
     "X-Forwarded-Proto": "https",

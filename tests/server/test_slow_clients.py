@@ -20,7 +20,7 @@ from django.test import RequestFactory, override_settings
 
 from games.demo.many_matches import add_past
 from games.models import Match
-from scorekeeper.limits import StreamLimit
+from scorekeeper.middleware import Limits
 from tests import builders
 from tests.server.phone import SECRET
 from tests.server.running import Server, database_url
@@ -79,7 +79,7 @@ def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
     def stream(request: HttpRequest) -> StreamingHttpResponse:
         return StreamingHttpResponse(iter([b"a", b"b"]))
 
-    limited, asked = StreamLimit(stream), RequestFactory().get("/")
+    limited, asked = Limits(stream), RequestFactory().get("/")
     first, second = limited(asked), limited(asked)
     assert (second.status_code, second["Retry-After"]) == (503, "30")
     assert b"Other files are being sent just now" in second.content  # type: ignore[attr-defined]
