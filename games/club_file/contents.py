@@ -20,6 +20,7 @@ from django.utils.choices import CallableChoiceIterator
 
 from games.models import LogEntry
 from games.rules.errors import FileError
+from games.rules.figures import SEAT_FIGURES
 from games.rules.options import show
 from games.values.card_nights import FIRST, LAST
 from games.values.whole_numbers import LARGEST_ID
@@ -99,16 +100,7 @@ MATCH = Kind(
         "deleting": "what is about to go is not in the file",
     },
 )
-SEAT = Kind(
-    "seat",
-    "games.Seat",
-    "match",
-    dict.fromkeys(
-        ("total", "place", "won", "net_cents", "share_cents", "lowest", "highest", "answers", "bids", "bids_made",
-         "counts", "scores"),
-        FOLLOWS,
-    ),
-)  # fmt: skip
+SEAT = Kind("seat", "games.Seat", "match", dict.fromkeys(SEAT_FIGURES, FOLLOWS))
 CHANGE = Kind("change", "games.Change", "match")
 DEAL = Kind("deal", "games.Deal", "match")
 HAND = Kind("hand", "games.Hand", "deal")

@@ -28,13 +28,13 @@ from games.models import (
     new_uid,
 )
 from games.play.clubs import start_club
-from games.play.transaction import FIGURES
 from games.rules.errors import FileError
+from games.rules.figures import SEAT_FIGURES, MatchFigures
 from games.rules.money.pot import CURRENCY
 from games.values.names import tidy_name
 from games.values.time_zones import checked_zone
 
-from .checking import Checked, Figures
+from .checking import Checked, unpacked
 from .contents import (
     CHANGE,
     DEAL,
@@ -128,7 +128,7 @@ class _Writing:
 
     def write(self, entries: Iterator[Entry], done: Done) -> None:
         """Write what comes after the players and games."""
-        figures = map(Figures.unpacked, self.checked.figures)
+        figures = map(unpacked, self.checked.figures)
         for kind, some in groupby(entries, attrgetter("kind")):
             if kind is MATCH:
                 for batch in batched(some, BATCH):
@@ -163,7 +163,7 @@ class _Writing:
             for one in kind.fields
         ]  # fmt: skip
 
-    def _write_matches(self, batch: Sequence[Entry], figures: Sequence[Figures]) -> None:
+    def _write_matches(self, batch: Sequence[Entry], figures: Sequence[MatchFigures]) -> None:
         """Some matches, each table's rows at once, first those that others refer to."""
         columns = ("club_id", "uid", "deals_counted", "pot_cents", "has_changes", *MATCH.columns)
         ids = insert(Match, columns, map(self._match, batch, figures))
@@ -171,18 +171,18 @@ class _Writing:
             if entry.values["rematch_of_id"]:
                 self.rematches.append((pk, entry.values["rematch_of_id"]))
         self.matches += ids
-        seats = iter(insert(Seat, ("match_id", *FIGURES, *SEAT.columns), self._seats(ids, batch, figures)))
+        seats = iter(insert(Seat, ("match_id", *SEAT_FIGURES, *SEAT.columns), self._seats(ids, batch, figures)))
         seats_of = [[*islice(seats, len(entry.seats))] for entry in batch]
         insert(Change, ("match_id", *CHANGE.columns), self._changes(ids, batch, seats_of))
         deals = insert(Deal, ("match_id", *DEAL.columns), _deals(ids, batch, seats_of))
         insert(Hand, ("deal_id", *HAND.columns), self._hands(deals, batch, seats_of))
         insert(LogEntry, ("match_id", *LOG.columns), self._log(ids, batch, seats_of))
 
-    def _match(self, entry: Entry, figures: Figures) -> list[Any]:
+    def _match(self, entry: Entry, figures: MatchFigures) -> list[Any]:
         values = {**entry.values, "game": self._key(entry.values), "rematch_of_id": None}
         over = values["finished_at"] or max((line["at"] for _, line in entry.log), default=values["started_at"])
         values["finished_at"] = over if figures.finished else None
-        derived = [figures.deals_counted, figures.pot, bool(entry.changes)]
+        derived = [figures.deals_counted, figures.pot_cents, bool(entry.changes)]
         return [self.club.pk, new_uid(), *derived, *(values[name] for name in MATCH.columns)]
 
     def _key(self, match: Row) -> str:
@@ -190,10 +190,10 @@ class _Writing:
         game: str = match["game"]
         return self.games.setdefault(game, new_game_key()) if match["declaration"] else game
 
-    def _seats(self, ids: Sequence[int], batch: Sequence[Entry], figures: Sequence[Figures]) -> Iterator[list[Any]]:
-        for pk, entry, of_match in zip(ids, batch, figures, strict=True):
-            for seat, mine in zip_longest(entry.seats, of_match.seats, fillvalue=of_match.seats[0]):
-                yield [pk, *(getattr(mine, name) for name in FIGURES), *self._cells(SEAT, seat)]  # type: ignore[arg-type]
+    def _seats(self, ids: Sequence[int], batch: Sequence[Entry], each: Sequence[MatchFigures]) -> Iterator[list[Any]]:
+        for pk, entry, figures in zip(ids, batch, each, strict=True):
+            for seat, mine in zip_longest(entry.seats, figures.seats, fillvalue=figures.seats[0]):
+                yield [pk, *(getattr(mine, name) for name in SEAT_FIGURES), *self._cells(SEAT, seat)]  # type: ignore[arg-type]
 
     def _changes(self, ids: Sequence[int], batch: Sequence[Entry], seats_of: Seats) -> Iterator[list[Any]]:
         for pk, entry, seats in zip(ids, batch, seats_of, strict=True):

@@ -226,8 +226,8 @@ class _There:
             key = self._key(entry.record)
             in_file[key] += 1
             wanted.append(_Wanted(entry, key, in_file[key]))
-            totals = (seat.total for seat in entry.figures)
-            self._alike.add((_looks(entry.record.game.key), entry.deals_counted, *totals))
+            totals = (seat.total for seat in entry.figures.seats)
+            self._alike.add((_looks(entry.record.game.key), entry.figures.deals_counted, *totals))
         return wanted
 
     def look(self) -> None:

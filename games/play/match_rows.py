@@ -11,13 +11,13 @@ from typing import Any
 from games.database.bulk_insert import insert
 from games.models import Change, Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
 from games.rules.declared.games import text_of
-from games.rules.figures import SeatFigures, figures_of
+from games.rules.figures import SEAT_FIGURES, MatchFigures, figures_of
 from games.rules.game import Game
 from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
 
 from .attendance import Happened, People
-from .transaction import FIGURES, written
+from .transaction import written
 
 Action = LogEntry.Action
 Row = tuple[object, ...]
@@ -26,7 +26,7 @@ MATCH = (
     "club_id", "uid", "game", "options", "first_dealer", "started_at", "ended_early", "revision", "finished_at",
     "deals_counted", "pot_cents", "declaration", "has_changes",
 )  # fmt: skip
-SEAT = ("match_id", "position", "player_id", "team", *FIGURES)
+SEAT = ("match_id", "position", "player_id", "team", *SEAT_FIGURES)
 DEAL = ("match_id", "number", "answer_id", "answer_version", "said", "numbers")
 HAND = ("deal_id", "seat_id", "cards", "typed", "marked", "numbers", "version")
 CHANGE = ("match_id", "before", "kind", "seat_id", "start", "score", "by_id")
@@ -55,10 +55,7 @@ class MatchRows:
     """
 
     played: PlayedMatch
-    figures: tuple[SeatFigures, ...]
-    deals_counted: int
-    finished: bool
-    pot: int | None
+    figures: MatchFigures
     players: Sequence[Player] = ()
     substitutes: Sequence[Player] = ()
     game: str = ""
@@ -73,7 +70,7 @@ class MatchRows:
 
     def match_row(self, club: Club) -> Row:
         """The match's own row."""
-        record, started = self.record, self.played.at
+        record, figures, started = self.record, self.figures, self.played.at
         *_, (_, revision, *_) = self.changes()
         return (
             club.pk,
@@ -84,9 +81,9 @@ class MatchRows:
             started,
             record.ended_early or "",
             revision,
-            started + self.deals_counted * self.played.pace if self.finished else None,
-            self.deals_counted,
-            self.pot,
+            started + figures.deals_counted * self.played.pace if figures.finished else None,
+            figures.deals_counted,
+            figures.pot_cents,
             text_of(record.game),
             bool(record.changes),
         )
@@ -94,7 +91,7 @@ class MatchRows:
     def seat_rows(self) -> Iterator[Row]:
         """Its seats, once the match is written."""
         team_of = {seat: team for team, seats in enumerate(self.record.teams) for seat in seats}
-        for seat, (player, mine) in enumerate(zip(self.players, self.figures, strict=True)):
+        for seat, (player, mine) in enumerate(zip(self.players, self.figures.seats, strict=True)):
             yield self.pk, seat, player.pk, team_of.get(seat), *astuple(mine)
 
     def deal_rows(self) -> Iterator[Row]:
@@ -187,9 +184,7 @@ def said_in(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
 
 def rows_of(played: PlayedMatch) -> MatchRows:
     """A match ready to be written, but for its players. Raises `RuleError` where it cannot have happened so."""
-    result = replay(played.record)
-    figures = figures_of(played.record, result)
-    return MatchRows(played, figures, len(result.deals), result.finished, result.money.pot if result.money else None)
+    return MatchRows(played, figures_of(played.record, replay(played.record)))
 
 
 def write(club: Club, batch: Sequence[MatchRows], phone: int | None) -> None:

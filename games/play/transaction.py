@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -21,7 +21,7 @@ from games.rules import record as rules
 from games.rules.cards import write_cards
 from games.rules.checks import check_hands
 from games.rules.errors import PlayersError
-from games.rules.figures import SeatFigures, figures_of
+from games.rules.figures import SEAT_FIGURES, figures_of
 from games.rules.number_checks import check_noted, check_sums
 from games.rules.replay import replay
 from games.rules.work import check_work
@@ -30,7 +30,6 @@ from scorekeeper.metrics import count_conflict, count_save
 from .limits import MOST_DEALS
 
 Action = LogEntry.Action
-FIGURES = tuple(field.name for field in fields(SeatFigures))
 WRITTEN = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
 """What is written of a hand's row."""
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
@@ -186,15 +185,14 @@ class MatchChange:
     def refresh(self) -> None:
         """Bring the cache up to the facts: the one place that writes it."""
         match, record = self.facts.match, self.facts.record()
-        result = replay(record)
-        if result.finished != bool(match.finished_at):
-            match.finished_at = self.at if result.finished else None
-        match.deals_counted = len(result.deals)
-        match.pot_cents = result.money.pot if result.money else None
+        figures = figures_of(record, replay(record))
+        if figures.finished != bool(match.finished_at):
+            match.finished_at = self.at if figures.finished else None
+        match.deals_counted, match.pot_cents = figures.deals_counted, figures.pot_cents
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents"])
-        figures = list(zip(self.facts.seats, figures_of(record, result), strict=True))
-        changed = [name for name in FIGURES if any(getattr(seat, name) != getattr(new, name) for seat, new in figures)]
-        for seat, new in figures:
+        seats = list(zip(self.facts.seats, figures.seats, strict=True))
+        changed = [name for name in SEAT_FIGURES if any(getattr(was, name) != getattr(new, name) for was, new in seats)]
+        for seat, new in seats:
             for name in changed:
                 setattr(seat, name, getattr(new, name))
         if changed:

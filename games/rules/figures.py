@@ -1,9 +1,9 @@
-"""What lists and statistics need of a match quickly, by seat; it is stored beside the facts that it follows from."""
+"""What lists and statistics need of a match quickly; it is stored beside the facts that it follows from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from operator import attrgetter
 
 from .bids import bids_made
@@ -37,6 +37,19 @@ class SeatFigures:
     scores: list[int | None] | None
 
 
+SEAT_FIGURES = tuple(field.name for field in fields(SeatFigures))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFigures:
+    """The figures of a match: how many deals count, what is in the pot (None without one), and those of every seat."""
+
+    finished: bool
+    deals_counted: int
+    pot_cents: int | None
+    seats: tuple[SeatFigures, ...]
+
+
 def _sides_by_seat(record: MatchRecord) -> list[tuple[int, ...]]:
     """For each seat who plays together with it, itself among them."""
     side_of = {seat: side for side in record.sides for seat in side}
@@ -56,8 +69,13 @@ def _own_scores(record: MatchRecord, result: MatchResult, seat: int, side: tuple
         yield sum([deal.scores[member] for member in side]) if own else None
 
 
-def figures_of(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
-    """The figures of every seat; `result` is the replay of `record`."""
+def figures_of(record: MatchRecord, result: MatchResult) -> MatchFigures:
+    """The figures of a match; `result` is the replay of `record`."""
+    pot = result.money.pot if result.money else None
+    return MatchFigures(result.finished, len(result.deals), pot, _seat_figures(record, result))
+
+
+def _seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
     answers = _answers(record, len(result.deals))
     by_deal = [list(_own_scores(record, result, seat, side)) for seat, side in enumerate(_sides_by_seat(record))]
     scores = [[score for score in mine if score is not None] for mine in by_deal]

@@ -61,7 +61,7 @@ def figures(key, deals, players=FOUR, **more):
     ]
     record = read_match(match)
     result = replay(record)
-    assert bids_made(record, result) == [(each.bids, each.bids_made) for each in figures_of(record, result)]
+    assert bids_made(record, result) == [(each.bids, each.bids_made) for each in figures_of(record, result).seats]
     return dict(zip(players, bids_made(record, result), strict=True))
 
 

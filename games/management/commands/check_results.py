@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -13,10 +12,10 @@ from games.facts import MatchFacts, load_many
 from games.management.progress import progress
 from games.models import Match
 from games.rules.errors import RuleError
-from games.rules.figures import figures_of
+from games.rules.figures import SEAT_FIGURES, figures_of
 from games.rules.replay import replay
 
-FIGURES = {
+WORDS = {
     "won": "win",
     "net_cents": "net in cents",
     "share_cents": "share of the rest of the pot in cents",
@@ -54,7 +53,7 @@ def differences(facts: MatchFacts) -> Iterator[str]:
     """What is stored of a match and differs from its replay, in words."""
     try:
         record = facts.record()
-        result = replay(record)
+        figures = figures_of(record, replay(record))
     except RuleError as error:
         yield f"the facts cannot be: {error}"
         return
@@ -62,13 +61,13 @@ def differences(facts: MatchFacts) -> Iterator[str]:
         yield "the facts cannot be read"
         return
     match = facts.match
-    yield from _differ("finished", bool(match.finished_at), result.finished)
-    yield from _differ("deals counted", match.deals_counted, len(result.deals))
-    yield from _differ("pot in cents", match.pot_cents, result.money.pot if result.money else None)
-    for seat, figures in zip(facts.seats, figures_of(record, result), strict=True):
-        for field in fields(figures):
-            what = f"{FIGURES.get(field.name, field.name)} of {seat.player.name}"
-            yield from _differ(what, getattr(seat, field.name), getattr(figures, field.name))
+    yield from _differ("finished", bool(match.finished_at), figures.finished)
+    yield from _differ("deals counted", match.deals_counted, figures.deals_counted)
+    yield from _differ("pot in cents", match.pot_cents, figures.pot_cents)
+    for seat, own in zip(facts.seats, figures.seats, strict=True):
+        for name in SEAT_FIGURES:
+            what = f"{WORDS.get(name, name)} of {seat.player.name}"
+            yield from _differ(what, getattr(seat, name), getattr(own, name))
 
 
 def _differ(what: str, stored: object, replayed: object) -> Iterator[str]:
