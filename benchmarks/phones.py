@@ -362,7 +362,7 @@ def prepare(tables: int) -> list[tuple[str, str, int]]:
     from django.core.management import call_command
 
     from games.play.imports import import_matches
-    from games.rules.matchfile import read_match
+    from games.rules.files.match_file import read_match
     from tests.builders import make_club, phone
 
     call_command("migrate", verbosity=0, interactive=False)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from benchmarks import Row
 from games.rules.cards import GONE
-from games.rules.matchfile import read_match
-from games.rules.matchlines import read_matches
+from games.rules.files.match_file import read_match
+from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 

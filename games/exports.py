@@ -22,7 +22,7 @@ from games.models import Hand
 from games.pages.shared.match_reading import hand_scores
 from games.pages.shared.people import seat_number
 from games.rules.declared.reading_numbers import MOST_NUMBERS
-from games.rules.matchfile import write_match
+from games.rules.files.match_file import write_match
 from games.rules.money.movements import movements
 from games.rules.replay import replay
 from games.rules.result import DealResult, HandScore, MatchResult, Money

@@ -18,7 +18,7 @@ from games.pages.shared.people import people_called
 from games.play import imports
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
-from games.rules.json_values import Json
+from games.rules.files.json_values import Json
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.values.looks import COLOURS
 from games.values.names import name_key

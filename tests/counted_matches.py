@@ -6,7 +6,7 @@ from typing import Any
 
 from games import play
 from games.models import Club, Match, new_uid
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
 from tests.builders import make_club
 

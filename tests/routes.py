@@ -13,7 +13,7 @@ from games.access.given_games import signature_of as game_signature
 from games.access.links import guest_pass, mark_of
 from games.access.shared_results import signature_of
 from games.models import Match
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from games.values.card_nights import night_of
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")

@@ -28,7 +28,7 @@ from games.models import Club, Match, new_uid
 from games.rules.built_in import BUILT_IN
 from games.rules.declared.declaration import Action
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match
+from games.rules.files.match_file import read_match, write_match
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
 from games.values.card_nights import night_of

@@ -21,9 +21,9 @@ from games.access.shared_results import signature_of
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import Club, Match, new_uid
-from games.rules.matchfile import read_match
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.files.match_file import read_match
 from games.rules.replay import replay
-from games.rules.templates import TEMPLATES
 from games.values.card_nights import night_of
 from tests.builders import make_club, phone
 from tests.routes import ROUTES, address_of

@@ -14,6 +14,7 @@ from django.core.management import get_commands
 
 from games.pages.rules.rules_cards import rules_card
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import LARGEST
 from games.rules.declared.reading_lines import COMPARES, MOST_EVERY, MOST_LINES
 from games.rules.declared.reading_numbers import (
@@ -25,11 +26,10 @@ from games.rules.declared.reading_numbers import (
     MOST_NUMBERS,
 )
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.scoring import MOST_IN_A_DEAL
-from games.rules.templates import TEMPLATES
 from scorekeeper import environment
 
 ROOT = Path(django_settings.BASE_DIR)

@@ -10,9 +10,9 @@ from games import play
 from games.models import Club, Match, Tally
 from games.pages.files import forms as files
 from games.play import clubs, imports, limits
-from games.rules import matchlines
 from games.rules.errors import PlayersError, RuleError
-from games.rules.matchfile import read_match
+from games.rules.files import match_lines
+from games.rules.files.match_file import read_match
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
@@ -164,7 +164,7 @@ def test_a_file_has_so_many_hands(monkeypatch):
 
 @pytest.mark.parametrize("line", [b"1", b"{}", b'{"format": ', b"\xff"])
 def test_a_file_of_many_lines_is_refused_before_they_are_read(monkeypatch, line):
-    monkeypatch.setattr(matchlines, "parse", lambda text: pytest.fail("A line was read"))
+    monkeypatch.setattr(match_lines, "parse", lambda text: pytest.fail("A line was read"))
     page = send(make_club(), b"\n".join([line] * 100_000))
     assert page.status_code == 422
     assert "There are 100,000 matches in this file." in words(page)
@@ -180,7 +180,7 @@ def test_one_match_may_stand_on_any_number_of_lines(monkeypatch):
 def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
     monkeypatch.setattr(files, "MOST_ERRORS", 3)
     read = []
-    monkeypatch.setattr(matchlines, "parse", lambda text: read.append(text) or {})
+    monkeypatch.setattr(match_lines, "parse", lambda text: read.append(text) or {})
     said = words(send(make_club(), b"{}\n" * 1000))
     assert len(read) == 3
     assert "Line 3: format is missing" in said
@@ -209,7 +209,7 @@ def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatc
     club = make_club()
     assert send(club, b"nothing").status_code == 422
     assert bring_in(club, match_file()).status_code == 302
-    monkeypatch.setattr(matchlines, "parse", lambda text: pytest.fail("The file was read"))
+    monkeypatch.setattr(match_lines, "parse", lambda text: pytest.fail("The file was read"))
     page = send(club, b"{}", day="2020-02-29")
     assert page.status_code == 429
     assert "Many files were brought in from your network" in words(page)
@@ -232,7 +232,7 @@ def test_at_home_nobodys_files_are_counted(monkeypatch):
 
 def test_a_process_reads_one_file_at_a_time_so_that_others_are_answered(monkeypatch):
     club = make_club()
-    monkeypatch.setattr(matchlines, "parse", lambda text: pytest.fail("The file was read"))
+    monkeypatch.setattr(match_lines, "parse", lambda text: pytest.fail("The file was read"))
     with imports.turn_to_import(None):
         page = bring_in(club, match_file())
     assert page.status_code == 429

@@ -16,7 +16,7 @@ from games.access.form_tokens import new_token
 from games.facts import load_facts
 from games.models import Match
 from games.rules.built_in import BUILT_IN
-from games.rules.matchfile import FORMAT, read_match
+from games.rules.files.match_file import FORMAT, read_match
 from games.rules.options import WholeNumber
 from games.rules.replay import replay
 from tests.builders import enter, hand, make_match, phone

@@ -17,7 +17,7 @@ from games.rules.checks import check_hands, check_number_of_players
 from games.rules.declared.games import declared_game, game_of_text
 from games.rules.errors import FileError, PlayersError, RuleError
 from games.rules.figures import MatchFigures, SeatFigures, figures_of
-from games.rules.json_values import expect_object, parse
+from games.rules.files.json_values import expect_object, parse
 from games.rules.limits import MOST_PLAYERS as MOST_AT_A_TABLE
 from games.rules.money.currencies import DECIMALS
 from games.rules.number_checks import check_noted

@@ -15,8 +15,8 @@ from games.play.undo import STAYS, steps_in
 from games.rules.checks import check_hand
 from games.rules.declared.games import declared_game, game_of_text
 from games.rules.errors import FileError, RuleError
+from games.rules.files.json_values import expect_list, expect_object, parse
 from games.rules.game import Game
-from games.rules.json_values import expect_list, expect_object, parse
 from games.rules.options import show
 from games.rules.record import Hand, Rest
 from games.rules.text import LONGEST_HAND, LONGEST_LINE

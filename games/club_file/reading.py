@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import IO, Any
 
 from games.rules.errors import FileError, RuleError
-from games.rules.json_values import expect_list, expect_object, parse
+from games.rules.files.json_values import expect_list, expect_object, parse
 from games.rules.options import show
 
 from .contents import CHANGE, CLUB, DEAL, HAND, LINES, LOG, MATCH, SEAT, Kind, Row

@@ -19,8 +19,8 @@ from games import play
 from games.models import Club, Match, new_uid
 from games.play.match_rows import said_in
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.cards import GONE
-from games.rules.counted_templates import COUNTED
 from games.rules.declared.games import declared_game
 from games.rules.game import Game
 from games.rules.options import Value

@@ -14,7 +14,7 @@ from .record import MatchRecord
 def check_changes(record: MatchRecord) -> None:
     """Raise a `RuleError` where the changes of a match cannot be so; of the deals nothing is looked at.
 
-    A change may wait for any deal to come; that it does not in a match file, `changefile` sees to.
+    A change may wait for any deal to come; that it does not in a match file, `files.changes` sees to.
     """
     if any(change.kind == "join" and change.seat == record.first_dealer for change in record.changes):
         who = record.players[record.first_dealer]

@@ -10,17 +10,17 @@ from typing import Any, TypeVar
 from .cards import CardSet
 from .declared.counted import CountRule, Landing, LineRule, NumberRule
 from .declared.declaration import Action, Compared, Declaration, Mark
-from .declared.kept import Kept
 from .declared.telling import Question, line_of, question_asked
-from .declared.working import Working, working_of
 from .end import AfterDeals, AtTotal, MatchEnd
 from .grid import Grid, Lines
+from .kept import Kept
 from .limits import MAX_DECKS, MOST_POINTS
 from .money.pot import PotRules
 from .money.stakes import Stakes, TableStakes
 from .options import Option, Value, WholeNumber, YesNo, allows, completed, resolve
 from .result import Line
 from .words import Words
+from .working import Working, working_of
 
 MOST_CARDS = 100
 """The most cards of a hand that is no grid, unless its game says something else."""

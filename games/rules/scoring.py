@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .declared.counted import DEALT, HAND, LineRule
-from .declared.lines import Noted, counted_sentence, passed
 from .errors import ScoreError
 from .game import Game
+from .lines import Noted, counted_sentence, passed
 from .record import DealRecord, Hand
 from .result import BySeat, Group, HandScore, Line
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from itertools import chain
 
 from .cards import Cards
-from .declared.lines import most_steps as most_noted
 from .errors import WorkError
 from .game import Game
 from .limits import MAX_DECKS
+from .lines import most_steps as most_noted
 
 MOST_STEPS = 10_000_000
 """The most steps that the hands of one match take: about half a second."""

@@ -14,7 +14,7 @@ from games.access.form_tokens import new_token
 from games.access.links import guest_pass
 from games.access.phones import CLUBS
 from games.models import Club, Match, Role, new_uid
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from games.values.recovery_words import words_from
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, remembered

@@ -4,9 +4,9 @@ import pytest
 
 from games import play
 from games.models import Player, new_uid
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
-from games.rules.templates import TEMPLATES
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, staff
 from tests.builders import enter, hand, make_club, make_house_match, make_match
 from tests.counted_matches import EUCHRE, bid, counted_match, deal, spades

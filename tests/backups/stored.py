@@ -20,7 +20,7 @@ from django.db import connections
 from games import play
 from games.backup.whole_database import TABLES
 from games.models import Club, Match, Paid, new_uid
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from games.values.recovery_words import words_from
 from tests.builders import hand, make_club
 from tests.counted_matches import bid, deal, spades

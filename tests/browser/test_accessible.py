@@ -13,8 +13,8 @@ from games.backup.whole_database import back_up, restore
 from games.demo.demo_club import seed
 from games.models import Club, Hand
 from games.rules.built_in import BUILT_IN
-from games.rules.json_values import Json
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.files.json_values import Json
 from tests.browser.axe import violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths

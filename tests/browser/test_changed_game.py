@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
-from games.rules.templates import TEMPLATES
 from tests.browser.playing import lets_in, widths
 from tests.builders import make_house_match
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Club
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
-from games.rules.templates import TEMPLATES
 from tests.browser.axe import violations
 from tests.browser.playing import OUT_OF_REACH, Table, lets_in, widths
 from tests.browser.test_game_editor import open_editor, tap

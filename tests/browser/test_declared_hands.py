@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.rules.cards import RANKS
-from games.rules.json_values import Json
+from games.rules.files.json_values import Json
 from tests.browser.playing import Table, widths
 from tests.browser.test_entry_fits import out_of_reach
 from tests.builders import make_house_match

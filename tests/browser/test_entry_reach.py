@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Match
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
-from games.rules.templates import TEMPLATES
 from tests.browser.conftest import NewContext
 from tests.browser.playing import OUT_OF_REACH, Table, widths
 from tests.builders import make_house_match, make_match

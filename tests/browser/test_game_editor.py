@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.browser.playing import OUT_OF_REACH, Table, lets_in, widths
 from tests.builders import make_club
 

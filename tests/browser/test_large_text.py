@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from games import play
 from games.models import Match
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.browser.playing import lets_in, widths
 from tests.builders import enter, make_club, make_match
 

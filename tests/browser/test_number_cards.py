@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.access.given_games import signature_of
 from games.models import Club, Match
-from games.rules.json_values import Json
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.files.json_values import Json
 from games.rules.record import Hand
-from games.rules.templates import TEMPLATES
 from tests.browser.playing import Table, lets_in, widths
 from tests.builders import make_club, make_match
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from games import play
 from games.facts import load_facts
 from games.models import Match
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.replay import replay
 from tests.browser.conftest import NewContext
 from tests.browser.playing import Table

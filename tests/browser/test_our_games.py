@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.browser.axe import violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths

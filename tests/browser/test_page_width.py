@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.backup.whole_database import restore
 from games.models import Club, Match
-from games.rules.json_values import Json
+from games.rules.files.json_values import Json
 from games.rules.limits import MOST_POINTS
 from games.rules.record import Hand
 from games.values.card_nights import night_of

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Hand, Match
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.browser.playing import OUT_OF_REACH, Table, widths
 from tests.browser.test_entry_fits import LONG
 from tests.builders import hand, make_house_match, make_match

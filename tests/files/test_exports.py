@@ -17,7 +17,7 @@ from games.facts import load_facts
 from games.models import Match, Player
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from games.rules.replay import replay
 from tests.builders import LOW, enter, hand, make_club, make_match, phone
 

@@ -17,7 +17,7 @@ from games.management.commands.check_results import differences
 from games.models import Hand, Match, Player
 from games.play import house_games
 from games.rules.built_in import BUILT_IN
-from games.rules.matchfile import read_match, write_match
+from games.rules.files.match_file import read_match, write_match
 from tests.builders import enter, make_club, make_match, phone
 from tests.reading_pages import words
 

@@ -18,7 +18,7 @@ from games.models import Club, Match, Player
 from games.play import imports
 from games.play.imports import Imported, import_matches
 from games.rules.errors import PlayersError
-from games.rules.matchfile import read_match, write_match
+from games.rules.files.match_file import read_match, write_match
 from games.rules.record import MatchRecord
 from tests.builders import hand, make_club, make_match, phone
 from tests.reading_pages import words

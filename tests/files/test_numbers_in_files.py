@@ -11,8 +11,8 @@ from games import play
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.play.imports import import_matches
-from games.rules.counted_templates import COUNTED
-from games.rules.matchfile import read_match, write_match
+from games.rules.built_in.templates.counted import COUNTED
+from games.rules.files.match_file import read_match, write_match
 from games.rules.money.movements import movements
 from games.rules.record import Hand
 from games.rules.replay import replay

@@ -9,7 +9,7 @@ from games import play
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import Match
-from games.rules.matchfile import read_match, write_match
+from games.rules.files.match_file import read_match, write_match
 from tests.builders import enter, make_club, make_match, phone
 from tests.files.test_imports import GOLF, bring, records
 

@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.facts import load_facts
 from games.play import imports
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
 from tests.builders import enter, hand, make_club, make_match
 

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, settings
 from games import play
 from games.access.form_tokens import new_token
 from games.models import Match, Player, Role
-from games.rules.counted_templates import COUNTED
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.counted import COUNTED
 from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.examples import examples as scaled

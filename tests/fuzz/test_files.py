@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import play
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.editing.change import CHANGES
-from games.rules.templates import TEMPLATES
 
 from .making import (
     ANYTHING,

@@ -17,7 +17,7 @@ from games.pages.shared.prizes import deal_line, deal_sentences
 from games.pages.shared.result import final_share, result_of
 from games.pages.shared.words import MINUS, NO_BREAK, currency_of, nth
 from games.pages.television.television import tv_of
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from games.rules.money.stakes import net_by_points
 from games.rules.standings import places_of
 from tests.builders import NAMES

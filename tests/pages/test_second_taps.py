@@ -19,8 +19,8 @@ from games.access.form_tokens import new_token
 from games.club_games import game_of
 from games.models import Club, Match, Tally
 from games.play.limits import NEAR_CODES_AN_HOUR
-from games.rules.gamefile import write_game_file
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.files.game_file import write_game_file
 from games.values.card_nights import night_of
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.reading_pages import sure

@@ -11,10 +11,10 @@ from games.club_games import declared, game_of
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import Match
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
 from games.rules.record import Hand
 from games.rules.replay import replay
-from games.rules.templates import TEMPLATES
 from tests.builders import make_house_match
 from tests.play.rows import nothing_changes
 

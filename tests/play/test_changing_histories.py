@@ -16,7 +16,7 @@ from games.management.commands.check_results import differences
 from games.models import LogEntry, Match
 from games.play.attendance import people_of
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.record import Hand
 from games.rules.replay import replay
 from tests.builders import hand, make_match

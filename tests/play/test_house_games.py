@@ -14,11 +14,11 @@ from games.management.commands.check_results import differences
 from games.models import Club, HouseGame, Match, new_game_key, new_uid
 from games.play import house_games, imports
 from games.play.imports import import_matches
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match
+from games.rules.files.match_file import read_match, write_match
 from games.rules.record import Hand
 from games.rules.replay import replay
-from games.rules.templates import TEMPLATES
 from tests.builders import make_club, make_match
 
 pytestmark = pytest.mark.django_db

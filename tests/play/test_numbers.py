@@ -11,9 +11,9 @@ from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import LogEntry, Match
 from games.play.imports import import_matches
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match
+from games.rules.files.match_file import read_match, write_match
 from games.rules.record import Hand
 from games.rules.replay import replay
 from tests.builders import make_club, make_house_match

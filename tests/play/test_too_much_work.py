@@ -15,7 +15,7 @@ from games.pages.files import forms
 from games.play.imports import import_matches
 from games.rules import work
 from games.rules.errors import WorkError
-from games.rules.matchfile import write_match
+from games.rules.files.match_file import write_match
 from games.rules.record import Hand
 from games.rules.replay import replay
 from tests.builders import make_club, make_house_match, phone

@@ -3,7 +3,7 @@
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.declared.writing import write_declaration
-from games.rules.matchfile import FORMAT, read_match, write_result
+from games.rules.files.match_file import FORMAT, read_match, write_result
 from games.rules.record import DealRecord, Hand
 from games.rules.replay import replay
 from games.rules.scoring import score_deal, score_hand

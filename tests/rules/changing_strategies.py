@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from games.rules.built_in import BUILT_IN
-from games.rules.matchfile import FORMAT
+from games.rules.files.match_file import FORMAT
 from tests.rules.build import PEOPLE
 
 STARTS = {"join": ("worst", "average", "zero"), "leave": ("own", "worst"), "out": ("worst", "average", "zero")}

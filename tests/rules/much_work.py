@@ -1,7 +1,7 @@
 """Games and hands that are made to take long: as many groups, equal cards and wild cards as there can be."""
 
 from games.rules.declared.games import declared_game
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 
 LIKES = "ABCDEFGHIJKLMNOPQRS"
 PILE = {

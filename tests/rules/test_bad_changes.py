@@ -7,8 +7,8 @@ import pytest
 from games.rules.attendance import Change
 from games.rules.change_checks import check_changes
 from games.rules.errors import ChangeError, RuleError
-from games.rules.matchfile import read_match
-from games.rules.matchlines import read_matches
+from games.rules.files.match_file import read_match
+from games.rules.files.match_lines import read_matches
 from tests.rules.bad_lines import as_line
 from tests.rules.build import match
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games.rules.errors import FileError, RuleError
-from games.rules.json_values import parse
-from games.rules.matchfile import read_match
-from games.rules.matchlines import read_matches
+from games.rules.files.json_values import parse
+from games.rules.files.match_file import read_match
+from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
 from tests.rules.bad_lines import BAD_LINES, GOOD
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from games.rules.bids import bid_rule, bids_made
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.figures import figures_of
-from games.rules.matchfile import FORMAT, read_match
+from games.rules.files.match_file import FORMAT, read_match
 from games.rules.replay import replay
-from games.rules.templates import TEMPLATES
 
 GAMES = json.loads((Path(__file__).parent / "declared" / "counted_games.json").read_text("utf-8"))
 FOUR = ["Ann", "Bob", "Cy", "Di"]

@@ -8,7 +8,7 @@ import pytest
 from games.rules.attendance import Attendance, Change
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay, welcome
 from games.rules.sitting_out import deals_for_all_alike, deals_played, proposed_to_sit_out
 from tests.rules.build import PEOPLE, match, outcome

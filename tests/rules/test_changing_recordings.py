@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
 
 FOLDER = Path(__file__).parent.parent / "recordings" / "changing"

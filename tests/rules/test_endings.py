@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from games.rules.record import Hand
 from games.rules.replay import replay
 from games.rules.result import Progress

@@ -6,8 +6,8 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.ranks import ranks
 from games.rules.declared.reading import read_declaration
 from games.rules.errors import CardError, OptionError, PlayersError, RuleError
+from games.rules.files.match_file import FORMAT, read_match, write_match, write_result
 from games.rules.game import Game
-from games.rules.matchfile import FORMAT, read_match, write_match, write_result
 from games.rules.money.pot import Claim, PotRules
 from games.rules.replay import replay
 from games.rules.words import QuestionWords, Words

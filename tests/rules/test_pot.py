@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from games.rules.money.pot import share
 from games.rules.replay import replay
 from tests.rules.build import PEOPLE, match, outcome

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match, write_result
-from games.rules.matchlines import read_matches
+from games.rules.files.match_file import read_match, write_match, write_result
+from games.rules.files.match_lines import read_matches
 from games.rules.money.movements import movements
 from games.rules.money.settling import settle
 from games.rules.record import DealRecord, Hand, MatchRecord

@@ -16,7 +16,7 @@ from games.rules.errors import (
     RuleError,
     ScoreError,
 )
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from games.rules.names import clean_name
 from games.rules.record import DealRecord, Hand
 from tests.rules.build import PEOPLE, match

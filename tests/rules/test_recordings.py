@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.end import AtTotal
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
 from tests.rules.oracle import expected
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import OptionError
-from games.rules.matchfile import read_match, write_match
+from games.rules.files.match_file import read_match, write_match
 from games.rules.money.movements import movements
 from games.rules.replay import replay
 from tests.rules.build import match, outcome

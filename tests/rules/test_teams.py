@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match
+from games.rules.files.match_file import read_match, write_match
 from tests.examples import examples
 from tests.rules.build import PEOPLE, match, outcome
 from tests.rules.declared.counted_oracle import expected

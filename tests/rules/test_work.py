@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from games.rules import work
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared import choosing, sets
 from games.rules.declared.games import declared_game
-from games.rules.declared.lines import Noted
 from games.rules.errors import WorkError
+from games.rules.lines import Noted
 from games.rules.replay import replay
-from games.rules.templates import TEMPLATES
 from tests.examples import examples
 from tests.rules.declared.strategies import declarations, hands
 from tests.rules.much_work import ALL_EQUAL, GRID, HALF_WILD, LIKES, NOTING, PILE, match, noted, steps

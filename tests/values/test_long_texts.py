@@ -13,7 +13,7 @@ from games.models import Club, Player
 from games.pages.entry.forms import read_score
 from games.rules.declared.reading import read_declaration
 from games.rules.errors import DeclarationError, PlayersError, RuleError, ScoreError
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from games.rules.text import LONGEST_LINE, TooLongError
 from games.values.names import name_key, tidy_name
 from games.values.table_codes import read_code

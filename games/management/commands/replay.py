@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.rules.errors import FileError, RuleError
-from games.rules.matchfile import write_result
-from games.rules.matchlines import read_matches
+from games.rules.files.match_file import write_result
+from games.rules.files.match_lines import read_matches
 from games.rules.replay import replay
 from scorekeeper.caller import as_caller
 

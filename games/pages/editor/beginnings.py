@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from games.club_games import declared, games_of
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import LONGEST_NAME, read_declaration
-from games.rules.templates import TEMPLATES
-from games.rules.told import TOLD
 from games.values.names import name_key
 
 from .draft import Draft
@@ -38,7 +38,7 @@ def beginning(club: Club, like: str) -> Beginning | None:
         return Beginning(new_draft(game, built_in.how_to_play), built_in.name)
     if like in TEMPLATES:
         game = read_declaration(TEMPLATES[like])
-        return Beginning(new_draft(replace(game, name=free_name(game.name, taken)), TOLD[like]), game.name)
+        return Beginning(new_draft(replace(game, name=free_name(game.name, taken)), HOW_TO_PLAY[like]), game.name)
     own = club.house_games.filter(key=like).first()
     if own is None:
         return None

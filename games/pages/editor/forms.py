@@ -15,7 +15,7 @@ from games.rules.declared.values import proper
 from games.rules.declared.writing import write_declaration
 from games.rules.editing.change import changed
 from games.rules.errors import DeclarationError, RuleError
-from games.rules.json_values import parse
+from games.rules.files.json_values import parse
 from games.values.whole_numbers import whole_number
 
 from .beginnings import new_draft

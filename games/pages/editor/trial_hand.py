@@ -11,11 +11,11 @@ from games.pages.shared.words import number, sentence
 from games.rules.cards import GONE, card_name
 from games.rules.checks import check_cards
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.rules.declared.places import cells_of
 from games.rules.errors import RuleError
 from games.rules.game import MOST_CARDS, Game
 from games.rules.result import HandScore
 from games.rules.scoring import score_cells
+from games.rules.working.places import cells_of
 
 from .draft import Draft
 

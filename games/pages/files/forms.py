@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.pages.shared.words import number
 from games.play.imports import check_storable
 from games.rules.errors import RuleError, WorkError
-from games.rules.matchlines import TooManyLinesError, read_matches
+from games.rules.files.match_lines import TooManyLinesError, read_matches
 from games.rules.record import MatchRecord
 from games.rules.work import MOST_STEPS as MOST_OF_A_MATCH
 

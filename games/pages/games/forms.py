@@ -8,7 +8,7 @@ from django.core.files.base import File
 from games.pages.files import writable
 from games.pages.shared.words import number, sentence
 from games.rules.errors import RuleError
-from games.rules.gamefile import read_game_file
+from games.rules.files.game_file import read_game_file
 
 LARGEST = 100_000
 """Bytes of a game's file."""

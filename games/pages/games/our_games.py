@@ -11,10 +11,10 @@ from games.pages.shared.game_drawing import GameDrawing, draw_game
 from games.pages.shared.game_line import line_of, short_line
 from games.pages.shared.words import NO_BREAK, count
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.games import declared_game
 from games.rules.game import Game
-from games.rules.templates import TEMPLATES
-from games.rules.told import TOLD
 from games.rules.words import Words
 
 TEMPLATE_LINES = {
@@ -76,7 +76,7 @@ def game_to_look_at(club: Club, key: str) -> tuple[Game, HouseGame | None] | Non
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:
-        return replace(declared_game(TEMPLATES[key]), words=Words(how_to_play=TOLD[key])), None
+        return replace(declared_game(TEMPLATES[key]), words=Words(how_to_play=HOW_TO_PLAY[key])), None
     game = club.house_games.filter(key=key).first()
     return (declared(game), game) if game else None
 

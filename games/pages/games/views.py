@@ -25,7 +25,7 @@ from games.pages.shared.words import sentence
 from games.pages.shared_views.addresses import base_address
 from games.pages.shared_views.answers import render_page, to_keep
 from games.rules.errors import RuleError
-from games.rules.gamefile import write_game_file
+from games.rules.files.game_file import write_game_file
 
 from .forms import GameFileForm, NameForm
 from .our_games import our_games

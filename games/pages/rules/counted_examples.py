@@ -8,8 +8,8 @@ from itertools import islice, product
 
 from games.pages.shared.words import NO_BREAK, number
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
-from games.rules.declared.lines import Noted, counted_sentence, passed, quantity_terms, terms_of
 from games.rules.game import Game
+from games.rules.lines import Noted, counted_sentence, passed, quantity_terms, terms_of
 
 MOST_TRIES = 1_000
 """Numbers that are tried to find an example."""

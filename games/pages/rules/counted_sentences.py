@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from games.pages.shared.number_names import is_plural, singular
 from games.pages.shared.words import listing, nth, number
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
-from games.rules.declared.lines import COMPARE
+from games.rules.lines import COMPARE
 
 COMPARED = {
     "not": "other than",

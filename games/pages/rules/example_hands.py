@@ -7,10 +7,10 @@ from itertools import islice, product
 
 from games.rules.cards import GONE, Cards
 from games.rules.declared.declaration import Card, Declaration, GroupRule
-from games.rules.declared.places import cells_of
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.result import Group
+from games.rules.working.places import cells_of
 
 STRIDES = (5, 7, 3, 1)
 """Steps through the game's cards that make a hand look dealt."""

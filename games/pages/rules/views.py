@@ -15,8 +15,8 @@ from games.models import Club, Match
 from games.pages.games import game_to_look_at
 from games.pages.shared.game_drawing import draw_game
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.game import Game
-from games.rules.templates import TEMPLATES
 
 from .declared_rules import card_of_game
 from .people_on_card import people_on_card

@@ -8,7 +8,7 @@ from typing import Literal
 
 from games.rules.cards import RANK_SET, card_name
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.rules.declared.places import cells_of, lines_of
+from games.rules.working.places import cells_of, lines_of
 
 Face = Literal["plain", "gives", "cancels", "discarded"]
 """A card; equal cards that give something, or cancel; cards that are discarded."""

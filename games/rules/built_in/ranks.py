@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..cards import RANKS
-from ..json_values import Json
+from ..files.json_values import Json
 
 
 def ranks(**points: object) -> list[Json]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NoReturn
 
 from ..errors import DeclarationError
-from ..json_values import KeyTwice
+from ..files.json_values import KeyTwice
 from ..options import WholeNumber, show
 from .points import FromOption
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, phone
 from tests.counted_matches import PAIRS, counted_match, deal, spades
 from tests.reading_pages import words

@@ -5,9 +5,9 @@ import pytest
 from games import play
 from games.facts import load_facts
 from games.models import Match, new_uid
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
 from games.rules.replay import replay
-from games.rules.templates import TEMPLATES
 from tests.builders import make_club, make_match, phone
 from tests.reading_pages import get, sure, words
 

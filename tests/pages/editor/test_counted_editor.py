@@ -13,10 +13,10 @@ from games.pages.editor.beginnings import new_draft
 from games.pages.editor.editor import editor, fields_of
 from games.pages.editor.forms import form_of, read_draft
 from games.pages.editor.merging import Version
-from games.rules.counted_told import TOLD
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
-from games.rules.templates import TEMPLATES
 from tests.builders import make_club, phone
 from tests.pages.editor.test_editor import say
 from tests.pages.editor.test_game_editor import SCRIPT, change, filled, form_in, new, send
@@ -256,13 +256,13 @@ def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
 def test_a_counted_template_comes_with_a_text_on_how_it_is_played(like):
     club = make_club()
     client = phone(club)
-    assert 500 < len(TOLD[like]) <= 2000
+    assert 500 < len(HOW_TO_PLAY[like]) <= 2000
     assert send(client, new(club, like), "save").status_code == 303
     game = club.house_games.get()
-    assert game.told == TOLD[like]
+    assert game.told == HOW_TO_PLAY[like]
     assert json.loads(game.declaration) == write_declaration(read_declaration(TEMPLATES[like]))
     card = client.get(f"/c/{club.uid}/games/{like}/rules/")
-    assert TOLD[like].split("\n\n")[1][:60] in words(card)
+    assert HOW_TO_PLAY[like].split("\n\n")[1][:60] in words(card)
 
 
 @pytest.mark.django_db

@@ -9,12 +9,12 @@ from games.pages.editor.beginnings import free_name, new_draft
 from games.pages.editor.editor import editor
 from games.pages.editor.forms import form_of, read_draft
 from games.pages.editor.trial_hand import example_hand, fitted
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import CHANGES
 from games.rules.errors import DeclarationError
 from games.rules.game import Game
 from games.rules.scoring import score_cells
-from games.rules.templates import TEMPLATES
 from tests.rules.declared.strategies import declarations
 from tests.rules.editing.test_change import VALUES
 

@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.models import HouseGame
 from games.play.house_games import MOST_GAMES
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, phone
 from tests.fuzz.making import FormsOf
 from tests.reading_pages import words

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from games import play
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, phone
 from tests.pages.editor.test_game_editor import change, filled, send
 from tests.pages.editor.test_game_editor import form_in as all_in

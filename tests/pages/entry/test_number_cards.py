@@ -8,8 +8,8 @@ import pytest
 from games import play
 from games.models import Hand as StoredHand
 from games.models import Match
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
-from games.rules.templates import TEMPLATES
 from tests.builders import make_house_match, phone
 from tests.reading_pages import get, said
 

@@ -11,7 +11,7 @@ from django.test import Client
 from games import play
 from games.facts import load_facts
 from games.models import Match
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
 from tests.builders import make_house_match, phone
 

@@ -12,9 +12,9 @@ from django.test import Client
 from games import play
 from games.facts import load_facts
 from games.models import Match
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
-from games.rules.templates import TEMPLATES
 from tests.builders import enter, hand, make_house_match, phone
 from tests.pages.hands import HTMX
 

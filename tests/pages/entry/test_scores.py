@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.models import Hand
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, hand, make_house_match, make_match, phone, remembered
 from tests.pages.hands import HTMX, TEN, path, save, stored
 

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from games.play.imports import import_matches
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.pages.hands import path, save, sentence, stored
 from tests.rules.build import match as match_file

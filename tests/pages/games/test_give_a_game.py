@@ -12,8 +12,8 @@ from games import play
 from games.access.given_games import signature_of
 from games.models import Club, HouseGame
 from games.play.house_games import MOST_GAMES
-from games.rules.gamefile import FORMAT
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.files.game_file import FORMAT
 from tests.builders import come, make_club, phone
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from games import play
 from games.access.links import guest_pass
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, make_match, phone
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ import pytest
 
 from games import play
 from games.club_games import game_of
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
-from games.rules.templates import TEMPLATES
 from tests.builders import enter, make_house_match, make_match
 from tests.reading_pages import get, said
 

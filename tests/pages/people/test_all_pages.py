@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import play
 from games.models import new_uid
 from games.play import imports
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from tests.builders import enter, make_club, phone
 from tests.reading_pages import words
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games import play
 from games.facts import load_facts
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.reading_pages import words
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import play
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.counted_matches import deal, spades
 from tests.reading_pages import get, words

@@ -4,7 +4,7 @@ import pytest
 
 from games.pages.reveal.reveal import reveal_of
 from games.pages.shared.match_reading import read
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, phone
 from tests.counted_matches import PAIRS, counted_match, deal, spades
 from tests.reading_pages import get, words

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import play
 from games.models import new_uid
 from games.pages.rules.counted_examples import worked_line
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.declared.games import declared_game
 from tests.builders import make_club, phone
 from tests.examples import examples

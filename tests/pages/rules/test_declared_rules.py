@@ -9,9 +9,9 @@ from hypothesis import given, settings
 
 from games.pages.rules.declared_rules import card_of_game
 from games.pages.shared.words import number
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.cards import card_name
 from games.rules.declared.games import declared_game
-from games.rules.templates import TEMPLATES
 from tests.examples import examples
 from tests.rules.build import DECLARED
 from tests.rules.declared.strategies import declarations

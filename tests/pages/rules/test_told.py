@@ -7,8 +7,8 @@ import pytest
 from games.pages.editor.beginnings import beginning
 from games.pages.editor.draft import LONGEST_TOLD
 from games.rules.built_in import BUILT_IN
-from games.rules.templates import TEMPLATES
-from games.rules.told import TOLD
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from tests.builders import make_club, make_match, phone
 from tests.reading_pages import words
 
@@ -16,14 +16,14 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_template_is_told() -> None:
-    assert TOLD.keys() == TEMPLATES.keys()
+    assert HOW_TO_PLAY.keys() == TEMPLATES.keys()
 
 
 @pytest.mark.parametrize("like", [*BUILT_IN, *TEMPLATES])
 def test_a_copy_begins_with_set_up_and_turns(like: str) -> None:
     begun = beginning(make_club(), like)
     assert begun
-    assert begun.draft.told == (BUILT_IN[like].how_to_play if like in BUILT_IN else TOLD[like])
+    assert begun.draft.told == (BUILT_IN[like].how_to_play if like in BUILT_IN else HOW_TO_PLAY[like])
     assert 0 < len(begun.draft.told) <= LONGEST_TOLD
 
 
@@ -32,7 +32,7 @@ def test_the_card_of_a_template_says_how_it_is_played(like: str) -> None:
     club = make_club()
     card = words(phone(club).get(f"/c/{club.uid}/games/{like}/rules/"))
     assert "How it is played" in card
-    assert TOLD[like].split("\n\n")[0][:60] in card
+    assert HOW_TO_PLAY[like].split("\n\n")[0][:60] in card
 
 
 @pytest.mark.parametrize("game", ["golf", "hang-ten"])

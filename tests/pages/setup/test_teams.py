@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.facts import load_facts
 from games.models import Club, Match
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
 from tests.builders import make_club, phone
 

@@ -4,7 +4,7 @@ import pytest
 
 from games import play
 from games.models import Match
-from games.rules.templates import TEMPLATES
+from games.rules.built_in.templates import TEMPLATES
 from tests.builders import NAMES, make_house_match, make_match, phone
 
 pytestmark = pytest.mark.django_db

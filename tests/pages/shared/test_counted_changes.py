@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 
 from games.pages.shared.game_changes import game_changes
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import changed
-from games.rules.templates import TEMPLATES
 from tests.rules.editing.counted_taps import GAMES, TAPS, tapped
 
 

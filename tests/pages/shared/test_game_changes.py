@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pages.shared.game_changes import as_played, game_changes
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import CHANGES, changed
 from games.rules.errors import DeclarationError
 from games.rules.game import Game
-from games.rules.templates import TEMPLATES
 from tests.rules.declared.strategies import declarations
 from tests.rules.editing.test_change import VALUES
 

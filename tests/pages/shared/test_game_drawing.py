@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.pages.shared.game_drawing import GAP, draw_game
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
-from games.rules.templates import TEMPLATES
 from tests.examples import examples
 from tests.rules.build import DECLARED
 from tests.rules.declared.counted_strategies import counted_games

@@ -5,11 +5,11 @@ from django.template.loader import render_to_string
 
 from games.pages.shared.hand_drawing import draw, mark_changes
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.record import Hand
 from games.rules.result import Group
 from games.rules.scoring import score_cells, score_hand
-from games.rules.templates import TEMPLATES
 from tests.game_facts import facts_of
 from tests.game_facts.any_grid import AnyGrid, Crossing
 

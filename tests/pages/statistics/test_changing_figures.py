@@ -17,7 +17,7 @@ from games.pages.statistics.statistics import statistics_of
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
 from games.rules.built_in import BUILT_IN
-from games.rules.matchfile import read_match
+from games.rules.files.match_file import read_match
 from tests.builders import make_club, phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]

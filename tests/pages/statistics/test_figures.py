@@ -20,8 +20,8 @@ from games.pages.statistics.past_matches import PastMatch, PastSeat, past_of
 from games.pages.statistics.ratings import rate
 from games.pages.statistics.statistics import statistics_of
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import PlayersError
-from games.rules.templates import TEMPLATES
 from tests.builders import enter, hand, make_club, make_match
 from tests.old_matches import give_past, overs
 

@@ -7,7 +7,7 @@ from games import play
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import Seat
-from games.rules.counted_templates import COUNTED
+from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import enter, make_club, make_match, phone
 from tests.counted_matches import FOUR, counted_match, deal, spades
 from tests.reading_pages import part, words

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from games.rules.matchfile import FORMAT
+from games.rules.files.match_file import FORMAT
 from tests.rules.build import PEOPLE
 from tests.rules.declared.strategies import card_lists, group_lists, hands
 

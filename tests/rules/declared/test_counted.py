@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
 
 BID = {"number": "Bid", "least": 0, "most": "dealt", "first": True, "not_sum": "dealt"}

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from games.rules.errors import NumberError, RuleError
-from games.rules.json_values import parse
-from games.rules.matchfile import FORMAT, read_match, write_match
+from games.rules.files.json_values import parse
+from games.rules.files.match_file import FORMAT, read_match, write_match
 from games.rules.replay import replay
 
 PLAYERS = ["Ann", "Bob", "Cy"]

@@ -10,7 +10,7 @@ from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
 from tests.examples import examples
 from tests.rules.declared.counted_oracle import expected

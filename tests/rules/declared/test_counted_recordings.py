@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.rules.matchfile import read_match, write_match, write_result
+from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
 from tests.rules.declared.counted_oracle import expected
 

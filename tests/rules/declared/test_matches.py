@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from games.rules.declared.games import declared_game
 from games.rules.errors import RuleError
-from games.rules.matchfile import FORMAT, read_match, write_match, write_result
-from games.rules.matchlines import read_matches
+from games.rules.files.match_file import FORMAT, read_match, write_match, write_result
+from games.rules.files.match_lines import read_matches
 from games.rules.replay import replay
 from tests.examples import examples
 from tests.rules.declared.strategies import declarations, hands

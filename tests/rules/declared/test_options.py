@@ -6,7 +6,7 @@ from games.rules.declared.games import declared_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError, OptionError
-from games.rules.matchfile import FORMAT, read_match, write_match
+from games.rules.files.match_file import FORMAT, read_match, write_match
 from games.rules.replay import replay
 
 NIL = {"option": "nil", "text": "Nil is worth", "default": 50, "least": -10, "most": 100}

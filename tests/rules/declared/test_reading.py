@@ -12,7 +12,7 @@ from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
-from games.rules.json_values import parse
+from games.rules.files.json_values import parse
 from tests.examples import examples
 from tests.rules.declared.strategies import declarations
 from tests.rules.strategies import JSON, places, value_at, with_value_at

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.record import DealRecord, Hand
 from games.rules.scoring import score_deal
-from games.rules.templates import TEMPLATES
 
 
 def game(text="Who knocked?", wins="lowest", **actions):

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
-from games.rules.matchfile import FORMAT, read_match
+from games.rules.files.match_file import FORMAT, read_match
 from games.rules.record import Hand
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
-from games.rules.templates import TEMPLATES
 
 
 @pytest.mark.parametrize("key", TEMPLATES)

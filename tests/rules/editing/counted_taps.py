@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import strategies as st
 
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.counted import Quantity, Term
 from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import CHANGES, CONDITIONS, changed
 from games.rules.errors import DeclarationError
-from games.rules.templates import TEMPLATES
 from tests.fuzz.making import ANYTHING
 from tests.rules.declared.counted_strategies import counted_games
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.declaration import Action, Card, GroupRule
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
@@ -11,7 +12,6 @@ from games.rules.editing.cards import next_card
 from games.rules.editing.change import CHANGES, changed
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
-from games.rules.templates import TEMPLATES
 from tests.fuzz.making import ANYTHING
 from tests.rules.declared.strategies import declarations
 

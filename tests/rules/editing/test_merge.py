@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
 from games.rules.editing.change import CHANGES, changed
 from games.rules.editing.facts import checked, differing, fact_of, with_facts
 from games.rules.editing.merge import merge
 from games.rules.errors import DeclarationError
-from games.rules.templates import TEMPLATES
 from tests.rules.declared.strategies import declarations
 from tests.rules.editing.test_change import VALUES
 

@@ -5,10 +5,10 @@ import json
 import pytest
 from hypothesis import given, settings
 
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
 from games.rules.errors import RuleError
-from games.rules.gamefile import FORMAT, read_game_file, write_game_file
-from games.rules.templates import TEMPLATES
+from games.rules.files.game_file import FORMAT, read_game_file, write_game_file
 from tests.examples import examples
 from tests.rules.declared.strategies import declarations
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..cards import GONE, Cards
+from ..declared.declaration import Declaration
+from ..kept import Kept
 from ..result import Group, Kind
 from ..words import Words
-from .declaration import Declaration
-from .kept import Kept
 from .places import lines_of
 
 STEPS_OF_CARD = 10

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..cards import PLURALS, card_name
+from ..declared.declaration import Declaration, GroupRule
 from ..result import Group, Kind
 from ..words import Words
-from .declaration import Declaration, GroupRule
 
 WILD, NO_CARD = -1, -2
 """Codes of what is in a cell beside the likes, which count from 0: a wild card; a discarded or an empty cell."""

@@ -7,11 +7,11 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from ..cards import Cards
+from ..declared.declaration import Declaration
+from ..kept import Kept
 from ..result import Group
 from ..words import Words
 from .choosing import CHOICES, Fit, best, most_ways, weight
-from .declaration import Declaration
-from .kept import Kept
 from .places import NO_CARD, WILD, Place, likes_of, places_of
 from .singles import MOST_SINGLES, STEPS_OF_CARD, ByCard, GridLine, grid_lines, values_of
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
-from .attendance import COMING, Change, Kind
-from .change_checks import check_before
-from .dealfile import seat_of
-from .errors import ChangeError, FileError, RuleError
+from ....attendance import COMING, Change, Kind
+from ....change_checks import check_before
+from ....errors import ChangeError, FileError, RuleError
+from ....names import clean_name
+from ....options import show
+from ....record import DealRecord, MatchRecord
+from ...deals import seat_of
 from .json_values import Json, check_keys, expect_list, expect_object
-from .names import clean_name
-from .options import show
-from .record import DealRecord, MatchRecord
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 BESIDE: dict[str, tuple[Kind, ...]] = {"start": COMING, "score": ("sit_out",), "for": ("substitute",)}

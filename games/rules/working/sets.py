@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from ..cards import GONE, Cards, card_name
+from ..declared.declaration import Declaration, GroupRule
+from ..declared.dividing import Divided, DividedWild, Fillings, Gives, Sizes, room_for, share_wild
+from ..kept import Kept
 from ..result import Group
 from ..words import Words
-from .declaration import Declaration, GroupRule
-from .kept import Kept
 from .places import NO_CARD, WILD, likes_of, lines_of, named
 from .set_steps import SetSteps
-from .sets import Divided, DividedWild, Fillings, Gives, Sizes, room_for, share_wild
 from .singles import MOST_SINGLES, ByCard, card_by_card, values_of
 
 

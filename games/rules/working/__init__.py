@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from ..cards import Cards
+from ..declared.declaration import Declaration
+from ..declared.dividing import SetWorking
+from ..declared.grids import ColumnWorking, GridWorking
 from ..result import Group
 from ..words import Words
-from .declaration import Declaration
-from .grid_working import ColumnWorking, GridWorking
-from .set_working import SetWorking
 from .singles import SingleCards, SingleLines
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from ..declared.dividing import SMALLEST, Gives, room_for, with_wild
 from .places import NO_CARD, WILD
-from .sets import SMALLEST, Gives, room_for, with_wild
 
 CARD, LIKE, WAY, LOOKED_UP = 16, 80, 14, 3
 """Steps for a card, a like, the best of several ways, and a way that is looked up for later hands."""

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .cards import CardSet, write_cards
-from .checks import check_typed, not_in_deal
-from .declared.declaration import Mark
-from .errors import FileError, NumberError, PlayersError, RuleError
-from .game import Game
+from ....cards import CardSet, write_cards
+from ....checks import check_typed, not_in_deal
+from ....declared.declaration import Mark
+from ....errors import FileError, NumberError, PlayersError, RuleError
+from ....game import Game
+from ....options import show
+from ....record import DealRecord, Hand, MatchRecord
+from ....text import LONGEST_HAND
 from .json_values import Json, check_keys, expect_list, expect_object
-from .options import show
-from .record import DealRecord, Hand, MatchRecord
-from .text import LONGEST_HAND
 
 
 def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence[int]) -> DealRecord:

@@ -6,8 +6,8 @@ import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import FileError
-from games.rules.matchfile import read_match, write_match
-from games.rules.matchlines import read_matches
+from games.rules.files.match_file import read_match, write_match
+from games.rules.files.match_lines import read_matches
 from games.rules.record import DealRecord, Hand, MatchRecord
 from tests.rules.bad_lines import GOOD
 from tests.rules.build import match, outcome

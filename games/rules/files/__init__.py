@@ -1,0 +1,1 @@
+"""Text <-> record: match files, game files, lines of JSON."""
