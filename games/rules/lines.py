@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
-from .declared.declared.declared.counted import Condition, CountRule, LineRule, Quantity, Term
+from .declared.counted import Condition, CountRule, LineRule, Quantity, Term
 
 COMPARE = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "at_most": le}
 

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ....cards import CardSet, write_cards
-from ....checks import check_typed, not_in_deal
-from ....declared.declaration import Mark
-from ....errors import FileError, NumberError, PlayersError, RuleError
-from ....game import Game
-from ....options import show
-from ....record import DealRecord, Hand, MatchRecord
-from ....text import LONGEST_HAND
+from ..cards import CardSet, write_cards
+from ..checks import check_typed, not_in_deal
+from ..declared.declaration import Mark
+from ..errors import FileError, NumberError, PlayersError, RuleError
+from ..game import Game
+from ..options import show
+from ..record import DealRecord, Hand, MatchRecord
+from ..text import LONGEST_HAND
 from .json_values import Json, check_keys, expect_list, expect_object
 
 

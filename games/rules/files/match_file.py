@@ -6,21 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ....attendance import Change
-from ....built_in import BUILT_IN
-from ....change_checks import check_changes
-from ....checks import check, check_names, check_number_of_players, check_players
-from ....declared.games import declared_game
-from ....declared.writing import write_declaration
-from ....errors import DeclarationError, FileError, PlayersError, RuleError
-from ....game import Game
-from ....names import clean_name
-from ....options import Value, show
-from ....record import DealRecord, MatchRecord, Rest
-from ....replay import replay
-from ....result import DealResult, MatchResult
-from ...changes import read_changes, without_waiting, write_changes
-from ...deals import read_deal, seat_of, write_deal
+from ..attendance import Change
+from ..built_in import BUILT_IN
+from ..change_checks import check_changes
+from ..checks import check, check_names, check_number_of_players, check_players
+from ..declared.games import declared_game
+from ..declared.writing import write_declaration
+from ..errors import DeclarationError, FileError, PlayersError, RuleError
+from ..game import Game
+from ..names import clean_name
+from ..options import Value, show
+from ..record import DealRecord, MatchRecord, Rest
+from ..replay import replay
+from ..result import DealResult, MatchResult
+from .changes import read_changes, without_waiting, write_changes
+from .deals import read_deal, seat_of, write_deal
 from .json_values import Json, check_keys, expect_list, expect_object
 
 FORMAT = "scorekeeper-match/1"

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from ....built_in import BUILT_IN
-from ....errors import FileError, RuleError
-from ....game import Game
-from ....record import MatchRecord
-from ...match_file import read_match
+from ..built_in import BUILT_IN
+from ..errors import FileError, RuleError
+from ..game import Game
+from ..record import MatchRecord
 from .json_values import parse
+from .match_file import read_match
 
 ENOUGH = 100
 """After so many indented lines that could be matches and are none, none is."""

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from ..cards import Cards
 from ..declared.declaration import Declaration
-from ..declared.dividing import SetWorking
-from ..declared.grids import ColumnWorking, GridWorking
 from ..result import Group
 from ..words import Words
+from .grids import ColumnWorking, GridWorking
+from .sets import SetWorking
 from .singles import SingleCards, SingleLines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..declared.dividing import SMALLEST, Gives, room_for, with_wild
+from .dividing import SMALLEST, Gives, room_for, with_wild
 from .places import NO_CARD, WILD
 
 CARD, LIKE, WAY, LOOKED_UP = 16, 80, 14, 3

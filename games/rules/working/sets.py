@@ -6,10 +6,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from ..cards import GONE, Cards, card_name
 from ..declared.declaration import Declaration, GroupRule
-from ..declared.dividing import Divided, DividedWild, Fillings, Gives, Sizes, room_for, share_wild
 from ..kept import Kept
 from ..result import Group
 from ..words import Words
+from .dividing import Divided, DividedWild, Fillings, Gives, Sizes, room_for, share_wild
 from .places import NO_CARD, WILD, likes_of, lines_of, named
 from .set_steps import SetSteps
 from .singles import MOST_SINGLES, ByCard, card_by_card, values_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from .....cards import RANKS
-from .....counted import COUNTED
-from .....files.json_values import Json
+from ...cards import RANKS
+from ...files.json_values import Json
+from .counted import COUNTED
 
 DECKS = {"2": 1, "4": 2, "8": 3}
 JOKERS = {"card": "Jo", "points": -5, "copies": 2}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from .....cards import RANKS
-from .....files.json_values import Json
+from ...cards import RANKS
+from ...files.json_values import Json
 
 
 def _bid(most: object = "dealt", **more: object) -> Json:
