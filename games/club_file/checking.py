@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass, field, replace
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Change, Deal, Hand, Match, Player, Seat
-from games.play.house_games import MOST_GAMES, checked_told
+from games.play.house_games import MOST_GAMES, checked_how_to_play
 from games.play.imports import check_storable
 from games.play.limits import MOST_PLAYERS
 from games.rules.built_in import BUILT_IN
@@ -118,7 +118,7 @@ class Checked:
             raise FileError(f"A club has {MOST_GAMES} games of its own at most")
         self._check_declared(game["declaration"])
         tidy_name(game["name"], "A game")
-        checked_told(game["told"])
+        checked_how_to_play(game["told"])
         self.games.append(game)
 
     def _check_declared(self, text: str) -> None:

@@ -13,7 +13,7 @@ from games.rules.declared.writing import write_declaration
 from .house_games import bring_back_game, make_game
 
 
-def take_game(club: Club, declaration: object, told: str = "", *, name: str = "") -> tuple[HouseGame, bool]:
+def take_game(club: Club, declaration: object, how_to_play: str = "", *, name: str = "") -> tuple[HouseGame, bool]:
     """The club's game that is declared so, and whether it is new: a game that it has already is not there twice.
 
     One that was put away is taken out again. `name` is what the club calls it, empty for the game's own name. Raises
@@ -27,7 +27,7 @@ def take_game(club: Club, declaration: object, told: str = "", *, name: str = ""
         texts = [text_of(game), text_of(declared_game(written))]
         known = club.house_games.filter(declaration__in=texts).order_by("put_away_at", "pk").first()
         if known is None:
-            return make_game(club, written, told), True
+            return make_game(club, written, how_to_play), True
         if known.put_away_at:
             bring_back_game(known)
         return known, False

@@ -21,7 +21,7 @@ from .transaction import ClosedError, now
 
 MOST_GAMES = 100
 """A club has at most so many games of its own, those that were put away too."""
-LONGEST_TOLD = 2_000
+LONGEST_HOW_TO_PLAY = 2_000
 """Characters of what a table says of set-up and turns."""
 
 
@@ -37,39 +37,40 @@ class GameNameError(RuleError):
     """The club has a game of that name already."""
 
 
-def make_game(club: Club, declaration: object, told: str = "", *, key: str = "") -> HouseGame:
-    """A new game of the club from the JSON value that declares it; `told` is what the table says of set-up and turns.
+def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: str = "") -> HouseGame:
+    """A new game of the club from the JSON value that declares it.
 
-    `key` was made for the form (`new_game_key`): sent twice, it gives the same game. Raises `RuleError`.
+    `how_to_play` is what the table says of set-up and turns. `key` was made for the form (`new_game_key`): sent twice,
+    it gives the same game. Raises `RuleError`.
     """
     game = _checked(declaration)
-    told = checked_told(told)
+    how_to_play = checked_how_to_play(how_to_play)
     with transaction.atomic():
         _take(club)
         sent = club.house_games.filter(key=key).first() if key else None
         if sent:
             return sent
         _refuse_name(club, game.name)
-        return _add(club, game, told, key)
+        return _add(club, game, how_to_play, key)
 
 
-def change_game(game: HouseGame, declaration: object, told: str, *, seen: int) -> HouseGame:
+def change_game(game: HouseGame, declaration: object, how_to_play: str, *, seen: int) -> HouseGame:
     """Make a club's game what is declared, for matches from now on; those that were begun keep theirs.
 
     `seen` is the number of the version that the form was filled in from: raises `GameChangedError` where it is another
     now and says something else. Raises `RuleError` for what cannot be.
     """
     new = _checked(declaration)
-    told = checked_told(told)
+    how_to_play = checked_how_to_play(how_to_play)
     with transaction.atomic():
         game = _fresh(game)
         text = text_of(new)
-        if (game.declaration, game.told) == (text, told):
+        if (game.declaration, game.told) == (text, how_to_play):
             return game
         if game.number != seen:
             raise GameChangedError(game)
         _refuse_name(game.club, new.name, besides=game)
-        game.name, game.declaration, game.told = tidy_name(new.name, "A game"), text, told
+        game.name, game.declaration, game.told = tidy_name(new.name, "A game"), text, how_to_play
         game.number += 1
         game.save(update_fields=["name", "declaration", "told", "number"])
     return game
@@ -135,21 +136,23 @@ def _checked(declaration: object) -> Game:
     return game
 
 
-def checked_told(text: str) -> str:
+def checked_how_to_play(text: str) -> str:
     """What a table says of set-up and turns, as it is kept. Raises `RuleError` for what is too long or no text."""
     text = text.replace("\r\n", "\n").strip()
-    if len(text) > LONGEST_TOLD:
-        raise RuleError(f"The text has {len(text):,} characters; there is room for {LONGEST_TOLD:,}")
+    if len(text) > LONGEST_HOW_TO_PLAY:
+        raise RuleError(f"The text has {len(text):,} characters; there is room for {LONGEST_HOW_TO_PLAY:,}")
     if any(unicodedata.category(character) in ("Cc", "Cs") and character != "\n" for character in text):
         raise RuleError("The text cannot hold control characters")
     return text
 
 
-def _add(club: Club, game: Game, told: str = "", key: str = "") -> HouseGame:
+def _add(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
     _check_room(club, 1)
     name = tidy_name(game.name, "A game")
     more = {"key": key} if key else {}
-    return HouseGame.objects.create(club=club, name=name, declaration=text_of(game), told=told, made_at=now(), **more)
+    return HouseGame.objects.create(
+        club=club, name=name, declaration=text_of(game), told=how_to_play, made_at=now(), **more
+    )
 
 
 def _check_room(club: Club, more: int) -> None:

@@ -51,9 +51,9 @@ def beginning_of(game: HouseGame) -> Draft:
     return new_draft(replace(declared(game).declaration, name=game.name), game.told)
 
 
-def new_draft(game: Declaration, told: str) -> Draft:
+def new_draft(game: Declaration, how_to_play: str) -> Draft:
     """A game as it is when its editor is opened."""
-    return Draft(game, told, hand=example_hand(game))
+    return Draft(game, how_to_play, hand=example_hand(game))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

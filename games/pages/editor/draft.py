@@ -8,22 +8,19 @@ from typing import Any
 
 from games.rules.declared.declaration import Declaration
 
-LONGEST_TOLD = 2_000
-"""Characters of what the table tells about set-up and turns."""
-
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A game that is being edited.
 
-    `told` is the table's own text. `steps` lead back, the latest last: what each changed, by key, as it was before.
-    `hand` is the hand to try, `was` its score before the last change; `touched` are the cards that this changed.
-    `noted` is the deal to try, by field, and `were` its scores before. `open` is the panel that is unfolded. `typed` is
-    what cannot be, by fact, and `errors` say why.
+    `how_to_play` is the table's own text. `steps` lead back, the latest last: what each changed, by key, as it was
+    before. `hand` is the hand to try, `was` its score before the last change; `touched` are the cards that this
+    changed. `noted` is the deal to try, by field, and `were` its scores before. `open` is the panel that is unfolded.
+    `typed` is what cannot be, by fact, and `errors` say why.
     """
 
     game: Declaration
-    told: str = ""
+    how_to_play: str = ""
     steps: tuple[Mapping[str, Any], ...] = ()
     hand: tuple[str, ...] = ()
     was: int | None = None

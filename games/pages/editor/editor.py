@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from games.pages.shared.game_changes import told_facts
 from games.pages.shared.words import count, spelled
+from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import LONGEST_NAME
 from games.rules.grid import MOST_COLUMNS, MOST_ROWS
 
 from .card_keys import Keypad, keypad
 from .controls import Controls, Number, Panel, Section, Sentences, Text, Value
-from .draft import LONGEST_TOLD, Draft
+from .draft import Draft
 from .equal_cards import EqualCards, equal_cards
 from .line_sentences import what_is_counted, what_it_gives
 from .number_sentences import what_is_noted
@@ -58,7 +59,7 @@ class Editor:
     ending: Sentences
     landings: Sentences
     chosen: Section | None
-    told: Text
+    how_to_play: Text
     hand: TrialHand | None
     deal: TrialDeal | None
     missing: str
@@ -84,11 +85,17 @@ def editor(draft: Draft, start: Draft) -> Editor:
         ending=ending(game, make),
         landings=landings(game, make),
         chosen=what_is_chosen(game, make),
-        told=Text("told", "How it is played", draft.typed.get("told", draft.told), LONGEST_TOLD, make.error("told")),
+        how_to_play=Text(
+            "told",
+            "How it is played",
+            draft.typed.get("told", draft.how_to_play),
+            LONGEST_HOW_TO_PLAY,
+            make.error("told"),
+        ),
         hand=trial_hand(draft),
         deal=trial_deal(draft),
         missing=f"{count(len(wrong), 'thing')} to mend" if wrong else "",
-        unsaved=bool(wrong) or (game, draft.told) != (start.game, start.told),
+        unsaved=bool(wrong) or (game, draft.how_to_play) != (start.game, start.how_to_play),
         back=len(draft.steps),
         open=draft.open,
     )

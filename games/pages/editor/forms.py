@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.pages.shared.words import sentence
+from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.values import proper
 from games.rules.declared.writing import write_declaration
@@ -19,9 +20,9 @@ from games.rules.files.json_values import parse
 from games.values.whole_numbers import whole_number
 
 from .beginnings import new_draft
-from .draft import LONGEST_TOLD, Draft
+from .draft import Draft
 from .editor import fields_of
-from .merging import MINE, THEIRS, TOLD, Disputed, Version
+from .merging import HOW_TO_PLAY, MINE, THEIRS, Disputed, Version
 from .trial_deal import with_deal
 from .trial_hand import EMPTY, example_hand, fitted, points_of, with_touched
 
@@ -93,14 +94,14 @@ def read_taken(data: QueryDict) -> list[str]:
     return _texts(data.get("taken", ""))
 
 
-def read_told(text: str) -> str:
+def read_how_to_play(text: str) -> str:
     """What the table tells about set-up and turns, without space around it. Raises `DeclarationError`."""
-    told = "\n".join([line.rstrip() for line in text.strip().splitlines()])
-    if len(told) > LONGEST_TOLD:
-        raise DeclarationError(f"This is too long: {LONGEST_TOLD:,} characters at most, not {len(told):,}")
-    if not proper(told.replace("\n", "").replace("\t", "")):
+    tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
+    if len(tidy) > LONGEST_HOW_TO_PLAY:
+        raise DeclarationError(f"This is too long: {LONGEST_HOW_TO_PLAY:,} characters at most, not {len(tidy):,}")
+    if not proper(tidy.replace("\n", "").replace("\t", "")):
         raise DeclarationError("This cannot hold control characters")
-    return told
+    return tidy
 
 
 def _sent(data: QueryDict, start: Draft) -> Draft:
@@ -128,8 +129,8 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
 def _draft_of(text: str) -> Draft:
     """A game with what the table tells, as the form carries it. Raises a `RuleError`."""
     state = parse(text)
-    told = state.pop(TOLD, "") if isinstance(state, dict) else ""
-    return new_draft(read_declaration(state), read_told(told if isinstance(told, str) else ""))
+    how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
+    return new_draft(read_declaration(state), read_how_to_play(how_to_play if isinstance(how_to_play, str) else ""))
 
 
 def _points(text: str) -> int | None:
@@ -160,12 +161,12 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
             errors.pop(fact, None)
         except DeclarationError as error:
             typed[fact], errors[fact] = value, sentence(error)
-    told = data.get("told", sent.told)
+    how_to_play = data.get(HOW_TO_PLAY, sent.how_to_play)
     try:
-        told = read_told(told)
+        how_to_play = read_how_to_play(how_to_play)
     except DeclarationError as error:
-        typed["told"], errors["told"], told = told, sentence(error), sent.told
-    after = replace(sent, game=game, told=told, typed=typed, errors=errors)
+        typed[HOW_TO_PLAY], errors[HOW_TO_PLAY], how_to_play = how_to_play, sentence(error), sent.how_to_play
+    after = replace(sent, game=game, how_to_play=how_to_play, typed=typed, errors=errors)
     return replace(after, steps=_kept([*sent.steps, step])) if (step := _step(sent, after)) else after
 
 
@@ -179,13 +180,13 @@ def _taken_back(draft: Draft) -> Draft:
     """The draft before its last change; one that leads nowhere is passed over."""
     *steps, last = draft.steps or ({},)
     state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
-    told = state.pop("told", "")
+    how_to_play = state.pop(HOW_TO_PLAY, "")
     try:
         game = read_declaration(state)
-        told = read_told(told if isinstance(told, str) else "")
+        how_to_play = read_how_to_play(how_to_play if isinstance(how_to_play, str) else "")
     except DeclarationError:
         return replace(draft, steps=tuple(steps))
-    return replace(draft, game=game, told=told, steps=tuple(steps), open="")
+    return replace(draft, game=game, how_to_play=how_to_play, steps=tuple(steps), open="")
 
 
 def _tried(before: Draft, after: Draft) -> Draft:
@@ -226,7 +227,7 @@ def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
 
 
 def _state(draft: Draft) -> Json:
-    return write_declaration(draft.game) | {"told": draft.told}
+    return write_declaration(draft.game) | {HOW_TO_PLAY: draft.how_to_play}
 
 
 def _text(value: object) -> str:

@@ -15,7 +15,7 @@ from games.rules.errors import DeclarationError
 from .beginnings import beginning_of
 from .draft import Draft
 
-TOLD = "told"
+HOW_TO_PLAY = "told"
 """The key of what the table tells, beside those of the game's facts."""
 THEIRS, MINE = "theirs", "mine"
 Holds = Mapping[str, str]
@@ -84,14 +84,14 @@ def meet(opened: Version, mine: Draft, theirs: Saved) -> Met:
     """
     before, there = opened.draft, theirs.draft
     merged = merge(before.game if before else None, mine.game, there.game)
-    keys, both, told = list(merged.taken), list(merged.both), mine.told
-    if before and mine.told == before.told != there.told:
-        keys.append(TOLD)
-        told = there.told
-    elif mine.told != there.told and not (before and there.told == before.told):
-        both.append(TOLD)
+    keys, both, how_to_play = list(merged.taken), list(merged.both), mine.how_to_play
+    if before and mine.how_to_play == before.how_to_play != there.how_to_play:
+        keys.append(HOW_TO_PLAY)
+        how_to_play = there.how_to_play
+    elif mine.how_to_play != there.how_to_play and not (before and there.how_to_play == before.how_to_play):
+        both.append(HOW_TO_PLAY)
     said = [_said(key, _changed(key, mine, there)) for key in keys]
-    return Met(replace(mine, game=merged.game, told=told, steps=()), tuple(said), tuple(both))
+    return Met(replace(mine, game=merged.game, how_to_play=how_to_play, steps=()), tuple(said), tuple(both))
 
 
 def as_said(mine: Draft, opened: Version, holds: Holds) -> Draft:
@@ -107,10 +107,10 @@ def as_said(mine: Draft, opened: Version, holds: Holds) -> Draft:
         raise DeclarationError("Say of each fact that you both changed which of the two holds")
     chosen = [key for key in keys if holds[key] == THEIRS]
     try:
-        game = checked(with_facts(mine.game, theirs.game, [key for key in chosen if key != TOLD]))
+        game = checked(with_facts(mine.game, theirs.game, [key for key in chosen if key != HOW_TO_PLAY]))
     except DeclarationError as error:
         raise DeclarationError(f"These facts do not go together: {error}") from None
-    return replace(mine, game=game, told=theirs.told if TOLD in chosen else mine.told)
+    return replace(mine, game=game, how_to_play=theirs.how_to_play if HOW_TO_PLAY in chosen else mine.how_to_play)
 
 
 def disputed(mine: Draft, opened: Version, holds: Holds, *, asked: bool) -> list[Disputed]:
@@ -128,19 +128,19 @@ def disputed(mine: Draft, opened: Version, holds: Holds, *, asked: bool) -> list
 
 def _still_disputed(mine: Draft, theirs: Draft, holds: Holds) -> list[str]:
     """The keys of the facts in which the two differ."""
-    known = [key for key in holds if key == TOLD or is_fact(key)]
+    known = [key for key in holds if key == HOW_TO_PLAY or is_fact(key)]
     return [key for key in known if _value(mine, key) != _value(theirs, key)]
 
 
 def _value(draft: Draft, key: str) -> object:
-    return draft.told if key == TOLD else fact_of(draft.game, key)
+    return draft.how_to_play if key == HOW_TO_PLAY else fact_of(draft.game, key)
 
 
 def _changed(key: str, before: Draft, after: Draft) -> Changed:
-    if key == TOLD:
-        return Changed("How it is played", before.told or "–", after.told or "–")
+    if key == HOW_TO_PLAY:
+        return Changed("How it is played", before.how_to_play or "–", after.how_to_play or "–")
     return fact_changed(key, before.game, after.game)
 
 
 def _said(key: str, fact: Changed) -> str:
-    return fact.subject if key == TOLD else f"{fact.subject}: {fact.after}"
+    return fact.subject if key == HOW_TO_PLAY else f"{fact.subject}: {fact.after}"

@@ -47,7 +47,7 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
 
     def save(draft: Draft) -> Sequence[str]:
         key = game_key_of(request.POST.get("token", ""), club)
-        play.make_game(club, write_declaration(draft.game), draft.told, key=key)
+        play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
         return ()
 
     more = {"title": "Make a game", "like": start.like, "token": request.POST.get("token") or new_game_token(club)}
@@ -84,7 +84,7 @@ def _save(game: HouseGame, draft: Draft, opened: Version) -> Sequence[str]:
     taken: Sequence[str] = ()
     while True:
         try:
-            play.change_game(game, write_declaration(draft.game), draft.told, seen=opened.number)
+            play.change_game(game, write_declaration(draft.game), draft.how_to_play, seen=opened.number)
         except play.GameChangedError as error:
             theirs = version_of(error.theirs)
             met = meet(opened, draft, theirs)
@@ -115,8 +115,8 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
 def _saved(draft: Draft, taken: Sequence[str]) -> str:
     if not taken:
         return f"{draft.game.name} is saved."
-    told = [*taken[:A_FEW], *(["And more"] if len(taken) > A_FEW else [])]
-    return f"{draft.game.name} is saved. Somebody else changed it meanwhile; that is saved, too. {'. '.join(told)}."
+    changes = [*taken[:A_FEW], *(["And more"] if len(taken) > A_FEW else [])]
+    return f"{draft.game.name} is saved. Somebody else changed it meanwhile; that is saved, too. {'. '.join(changes)}."
 
 
 def _show(request: VisitRequest, club: Club, draft: Draft, start: Draft, more: Context, status: int) -> HttpResponse:

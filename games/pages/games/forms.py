@@ -24,7 +24,7 @@ class NameForm(forms.Form):
 class GameFileForm(NameForm):
     """A game's file. `text` repeats what was in it, where the page is shown again: browsers forget files.
 
-    Once valid, `declaration` is what was in the file, and `told` what its table tells.
+    Once valid, `declaration` is what was in the file, and `how_to_play` what its table tells.
     """
 
     file = forms.FileField(
@@ -53,7 +53,7 @@ class GameFileForm(NameForm):
             if not self.source:
                 self.add_error("file", "Choose a file first.")
                 return
-            self.declaration, self.told = read_game_file(self.source)
+            self.declaration, self.how_to_play = read_game_file(self.source)
         except UnicodeDecodeError:
             self.add_error("file", "This is no game file: it is not written in UTF-8.")
         except RuleError as error:

@@ -104,7 +104,7 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
         return render_page(request, "games/take_file", {"club": club, "form": GameFileForm()})
     form = GameFileForm(request.POST, request.FILES)
     if form.is_valid():
-        response = _take(request, club, form, form.declaration, form.told)
+        response = _take(request, club, form, form.declaration, form.how_to_play)
         if response:
             return response
     context = {"club": club, "form": form, "text": getattr(form, "source", "") if "file" not in form.errors else ""}
@@ -133,10 +133,12 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
     return render_page(request, "games/given", context, status=status)
 
 
-def _take(request: HttpRequest, club: Club, form: NameForm, declaration: object, told: str) -> HttpResponse | None:
+def _take(
+    request: HttpRequest, club: Club, form: NameForm, declaration: object, how_to_play: str
+) -> HttpResponse | None:
     """Take the game in, and on to its card; None, and the form says why, where it cannot be."""
     try:
-        game, new = play.take_game(club, declaration, told, name=form.cleaned_data["name"])
+        game, new = play.take_game(club, declaration, how_to_play, name=form.cleaned_data["name"])
     except play.ClosedError as error:
         raise Http404(str(error)) from None
     except play.GameNameError as error:

@@ -21,8 +21,11 @@ from .options_on_card import deals_words, limit_of
 from .rules_cards import RulesCard, Said, Section, drawn_example, rules_card
 
 
-def card_of_game(game: Game, told: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
-    """The card of a game; `told` is what the table says itself of set-up and turn, `options` are those of a match."""
+def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
+    """The card of a game.
+
+    `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
+    """
     declared = game.facts
     sections = (
         noted_section(game),
@@ -38,7 +41,7 @@ def card_of_game(game: Game, told: str = "", options: Mapping[str, Any] | None =
     return replace(
         rules_card(game, options),
         line=line_of_game(game),
-        how_to_play=told or game.how_to_play,
+        how_to_play=how_to_play or game.how_to_play,
         adds=bool(declared.question or declared.mark or game.is_counted),
         notes=tuple(_notes(declared)) if declared.cards else (),
         sections=tuple(section for section in sections if section),

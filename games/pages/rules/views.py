@@ -54,12 +54,12 @@ def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @for_match(guests=True)
 def of_match(request: VisitRequest, match: Match) -> HttpResponse:
     """The card of the game that a match is played with, as it was declared then."""
-    told = match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
+    how_to_play = match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
     game, teams = game_of(match), list(match.seats.values_list("team", flat=True))
     options = options_of(match, len(teams))
     happened = set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
     people = people_on_card(game, options, len(teams), happened, teams=any(team is not None for team in teams))
-    return _card(request, game, card_of_game(game, told, options), match=match, people=people)
+    return _card(request, game, card_of_game(game, how_to_play, options), match=match, people=people)
 
 
 def _card(request: HttpRequest, game: Game, card: RulesCard, **context: object) -> HttpResponse:

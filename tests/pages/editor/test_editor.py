@@ -59,13 +59,13 @@ def test_undo_takes_every_change_back(declaration, taps):
         editor(draft, start)
     for _ in draft.steps:
         draft = tap(draft, "undo", start=start)
-    assert (draft.game, draft.told, draft.steps) == (start.game, start.told, ())
+    assert (draft.game, draft.how_to_play, draft.steps) == (start.game, start.how_to_play, ())
 
 
 def test_what_is_told_is_taken_back_as_well():
     told = tap(begin(), told="Deal six.\r\nTurn two. ")
-    assert told.told == "Deal six.\nTurn two."
-    assert tap(told, "undo").told == ""
+    assert told.how_to_play == "Deal six.\nTurn two."
+    assert tap(told, "undo").how_to_play == ""
 
 
 @pytest.mark.parametrize("game", ["", "{", "[]", '{"name": 1}', '{"name": "x", "name": "y"}'])
