@@ -26,8 +26,8 @@ from games.rules.game import Game
 from games.rules.options import Value
 from games.rules.record import DealRecord, Hand, MatchRecord, Rest
 from games.rules.replay import replay
+from games.rules.result import places_of
 from games.rules.scoring import Before, score_deal, score_hand
-from games.rules.standings import places_of
 from games.values.card_nights import night_of
 
 from .changing_tables import changing_tables, enter_changing
@@ -307,7 +307,7 @@ def _grid(game: Game, cards: list[str], shoe: list[str], turns: int) -> tuple[st
         choices = [cards, *([*cards[:cell], drawn, *cards[cell + 1 :]] for cell in range(len(cards)))]
         cards = max(choices, key=worth)
     if game.grid and game.grid.can_go:
-        for line in game.grid.lines(game.grid.can_go):
+        for line in game.grid.lines[game.grid.can_go]:
             gone = [GONE if cell in line else card for cell, card in enumerate(cards)]
             if len({cards[cell] for cell in line}) == 1 and worth(gone) > worth(cards):
                 cards = gone

@@ -198,7 +198,7 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
     if game.grid is None or which is None or odd != GONE:
         raise CardError(f"{player}: {show(odd)} is no card in {game.name}")
     line = which.removesuffix("s")
-    for number, cells in enumerate(game.grid.lines(which), 1):
+    for number, cells in enumerate(game.grid.lines[which], 1):
         gone = [cards[cell] == GONE for cell in cells]
         if any(gone) and not all(gone):
             raise CardError(f"{player}: {line} {number} has a card beside “{GONE}”; a {line} is discarded as a whole")

@@ -15,8 +15,8 @@ from .end import AfterDeals, AtTotal, MatchEnd
 from .grid import Grid, Lines
 from .kept import Kept
 from .limits import MAX_DECKS, MOST_POINTS
-from .money.pot import PotRules
-from .money.stakes import Stakes, TableStakes
+from .money.pot import PotRules, Stakes
+from .money.stakes import TableStakes
 from .options import Option, Value, WholeNumber, YesNo, allows, completed, resolve
 from .result import Line
 from .words import Words
@@ -248,7 +248,7 @@ class Game:
         unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
         groups = [group.cells for group in self.working(unlike)]
         by: tuple[Lines, Lines] = ("columns", "rows")
-        return next((lines for lines in by if groups == list(self.grid.lines(lines))), None)
+        return next((lines for lines in by if groups == list(self.grid.lines[lines])), None)
 
     @property
     def compares(self) -> bool:

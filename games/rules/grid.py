@@ -5,7 +5,9 @@ Cells are numbered as a grid is written: row by row, top row first, left to righ
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 Lines = Literal["rows", "columns"]
@@ -13,7 +15,7 @@ MOST_ROWS, MOST_COLUMNS = 4, 6
 """The largest grid that the pages have room for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """The shape of a hand laid out in rows and columns.
 
@@ -29,21 +31,16 @@ class Grid:
         if not (1 <= self.rows <= MOST_ROWS and 1 <= self.columns <= MOST_COLUMNS):
             raise ValueError(f"No page has room for {self.rows} rows of {self.columns} cards")
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many cards fill the grid."""
         return self.rows * self.columns
 
-    def column(self, number: int) -> tuple[int, ...]:
-        """The cells of a column, top to bottom."""
-        return tuple(range(number, self.size, self.columns))
-
-    def row(self, number: int) -> tuple[int, ...]:
-        """The cells of a row, left to right."""
-        return tuple(range(number * self.columns, (number + 1) * self.columns))
-
-    def lines(self, which: Lines) -> tuple[tuple[int, ...], ...]:
-        """The cells of every row, top to bottom, or of every column, left to right."""
-        if which == "rows":
-            return tuple([self.row(number) for number in range(self.rows)])
-        return tuple([self.column(number) for number in range(self.columns)])
+    @cached_property
+    def lines(self) -> Mapping[Lines, tuple[tuple[int, ...], ...]]:
+        """The cells of every row, top to bottom, and of every column, left to right."""
+        cells = tuple(range(self.size))
+        return {
+            "rows": tuple([cells[start : start + self.columns] for start in cells[:: self.columns]]),
+            "columns": tuple([cells[start :: self.columns] for start in cells[: self.columns]]),
+        }

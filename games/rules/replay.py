@@ -9,12 +9,23 @@ from .comings import Between, Welcome, average_of
 from .end import AtTotal
 from .errors import RuleError, ScoreError
 from .game import Game
-from .money.paid import points_money, pot_money
 from .money.pot import Pot
+from .money.stakes import net_by_points, net_of_deal
 from .record import DealRecord, MatchRecord
-from .result import BySeat, Coming, DealResult, End, MatchResult, Money, Payout, Standing
+from .result import (
+    BySeat,
+    Coming,
+    DealResult,
+    End,
+    MatchResult,
+    Money,
+    Payout,
+    Standing,
+    places_of,
+    places_of_sides,
+    standings_of,
+)
 from .scoring import Before, Counts, score_counted, score_deal
-from .standings import places_of, places_of_sides, standings_in_turn, standings_of
 
 NOTHING: Mapping[int, int] = {}
 
@@ -189,22 +200,48 @@ class _Play:
         """The standings, with who is at the table now."""
         low, counts = self.record.game.lowest_wins, self.counts[self.count] if self.count else None
         if self.stays:
-            return standings_of(self.totals, low, self.record.teams, counts)
+            return standings_of(self.totals, low, counts, sides=self.record.teams)
         played = {seat for deal in self.deals for seat, score in enumerate(deal.scores) if score is not None}
         groups = [[seat for seat in self.table if seat in played or not self.deals]]
         out = self.record.attendance.out(self.before)
         for since in sorted(set(out.values()), reverse=True):
             groups.append([seat for seat in out if out[seat] == since and seat in played])
-        return standings_in_turn([total or 0 for total in self.totals], low, groups, counts)
+        return standings_of([total or 0 for total in self.totals], low, counts, groups=groups)
 
     def money(self, leaders: Sequence[int], end: End | None) -> Money | None:
         """The money of the match, what is left in the pot paid out at its end."""
-        if not self.pot:
-            return points_money(self.record, self.totals, self.deals)
-        rest = leaders
-        if not leaders or (end and end.reason == "early" and self.record.ended_early == "split"):
-            rest = self.table
-        return pot_money(self.record, self.deals, self.pot, rest if end else (), self.comings)
+        if self.pot:
+            rest = leaders
+            if not leaders or (end and end.reason == "early" and self.record.ended_early == "split"):
+                rest = self.table
+            return self._money_of_pot(self.pot, rest if end else ())
+        unit = self.record.game.stakes.points(self.record.options)
+        return None if unit is None else self._money_of_points(unit)
+
+    def _money_of_pot(self, pot: Pot, rest: Sequence[int]) -> Money:
+        """What was paid into the pot and taken out; what is left goes to `rest`, if that is anybody."""
+        record, deals, seats = self.record, self.deals, range(len(self.record.players))
+        at_start = record.attendance.at_table(1)
+        paid = [pot.ante if seat in at_start else 0 for seat in seats]
+        for coming in self.comings:
+            paid[coming.seat] += coming.paid
+        share = (0,) * len(seats)
+        if rest:
+            share = pot.pay_rest(rest, deals[-1].dealer if deals else record.first_dealer)
+        prizes = [sum([deal.prizes[seat] or 0 for deal in deals if deal.prizes]) for seat in seats]
+        taken = tuple([prizes[seat] + share[seat] for seat in seats])
+        net = tuple([cents - ante for cents, ante in zip(taken, paid, strict=True)])
+        return Money(paid_in=tuple(paid), taken_out=taken, net=net, final_share=share, pot=pot.left)
+
+    def _money_of_points(self, unit: int) -> Money:
+        """What everybody has won or lost at so many cents a point, by the totals after the deals that count."""
+        nothing, low = (0,) * len(self.record.players), self.record.game.lowest_wins
+        if self.stays:
+            net = net_by_points(self.totals, unit, lowest_wins=low, teams=self.record.teams)
+        else:
+            by_deal = [net_of_deal(deal, unit, lowest_wins=low) for deal in self.deals]
+            net = tuple(map(sum, zip(nothing, *by_deal, strict=True)))
+        return Money(paid_in=nothing, taken_out=nothing, net=net, final_share=nothing, pot=None)
 
 
 def of_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:

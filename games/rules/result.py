@@ -1,8 +1,8 @@
-"""Answers: what the rules make of the facts. Everything here follows from a record; none of it is stored as truth."""
+"""Answers: what the rules make of the facts, and places. All of it follows from a record; none is stored as truth."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -172,3 +172,47 @@ class MatchResult:
     def finished(self) -> bool:
         """Whether the match is over."""
         return self.end is not None
+
+
+def places_of(points: Sequence[Any], lowest_wins: bool) -> tuple[int, ...]:
+    """The place of each seat by its points; ties share the better place (1, 2, 2, 4)."""
+    ordered = sorted(points, reverse=not lowest_wins)
+    return tuple([ordered.index(mine) + 1 for mine in points])
+
+
+def places_of_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_wins: bool) -> BySeat:
+    """The place of each seat, where those of a side have one together; None for a seat on no side.
+
+    `keys` are by seat, those of a side equal.
+    """
+    places = places_of([keys[side[0]] for side in sides], lowest_wins)
+    by_seat = {seat: place for side, place in zip(sides, places, strict=True) for seat in side}
+    return tuple([by_seat.get(seat) for seat in range(len(keys))])
+
+
+def standings_of(
+    totals: Sequence[int],
+    lowest_wins: bool,
+    counts: Sequence[int] | None = None,
+    *,
+    sides: Sequence[Sequence[int]] = (),
+    groups: Iterable[Sequence[int]] | None = None,
+) -> tuple[Standing, ...]:
+    """The standings in order of place, seat order among equals.
+
+    With `counts`, places go by these, more first; among equals by totals. `sides` are the teams, if there are any.
+    `groups`, where people come and go: the better ones of seats first; who is in none is last, without a place.
+    """
+    keys: Sequence[Any] = totals
+    if counts is not None:
+        keys = [(count, -total if lowest_wins else total) for count, total in zip(counts, totals, strict=True)]
+        lowest_wins = False
+    places: dict[int, int] = {}
+    if sides:
+        places.update(enumerate(places_of_sides(keys, sides, lowest_wins)))
+    else:
+        for group in [range(len(totals))] if groups is None else groups:
+            of_group = places_of([keys[seat] for seat in group], lowest_wins)
+            places |= {seat: len(places) + place for seat, place in zip(group, of_group, strict=True)}
+    order = sorted(range(len(totals)), key=lambda seat: places.get(seat, len(totals) + 1))
+    return tuple([Standing(seat, totals[seat], places.get(seat), counts[seat] if counts else None) for seat in order])

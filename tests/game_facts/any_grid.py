@@ -53,7 +53,7 @@ class AnyGrid(Game):
         )
         super().__init__(declaration, Words(line="A grid."), key=f"grid-{rows}-{columns}", listed=True)
         grid = Grid(rows, columns, can_go)
-        lines = grid.lines(by) if by else [(cell,) for cell in range(grid.size)]
+        lines = grid.lines[by] if by else [(cell,) for cell in range(grid.size)]
         self.working = NoWork(lambda cards: tuple(counted(line, cards) for line in lines))
 
 
@@ -73,7 +73,7 @@ class Crossing(AnyGrid):
     def __init__(self) -> None:
         super().__init__(3, 3, None, "columns")
         grid = Grid(3, 3)
-        lines = (*grid.lines("rows"), *grid.lines("columns"))
+        lines = (*grid.lines["rows"], *grid.lines["columns"])
 
         def working(cards: Cards) -> tuple[Group, ...]:
             groups: list[Group] = []

@@ -19,7 +19,7 @@ from games.pages.shared.words import MINUS, NO_BREAK, currency_of, nth
 from games.pages.television.television import tv_of
 from games.rules.files.match_file import read_match
 from games.rules.money.stakes import net_by_points
-from games.rules.standings import places_of
+from games.rules.result import places_of
 from tests.builders import NAMES
 from tests.readings import reading_of
 from tests.rules.strategies import matches, ties

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.standings import places_of, standings_of
+from games.rules.result import places_of, standings_of
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from games.rules import work
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared import choosing, sets
 from games.rules.declared.games import declared_game
 from games.rules.errors import WorkError
 from games.rules.lines import Noted
 from games.rules.replay import replay
+from games.rules.working import choosing, dividing
 from tests.examples import examples
 from tests.rules.declared.strategies import declarations, hands
 from tests.rules.much_work import ALL_EQUAL, GRID, HALF_WILD, LIKES, NOTING, PILE, match, noted, steps
@@ -56,8 +56,8 @@ def test_a_pile_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch, wil
     hand = (*["Jo"] * wild, *chance.choices(LIKES[:likes], k=100 - wild))
     looked_at = count()
     for name in ("add", "sub"):
-        plain = getattr(sets, name)
-        monkeypatch.setattr(sets, name, lambda a, b, plain=plain: (next(looked_at), plain(a, b))[1])
+        plain = getattr(dividing, name)
+        monkeypatch.setattr(dividing, name, lambda a, b, plain=plain: (next(looked_at), plain(a, b))[1])
     declared_game(PILE | {"name": f"Of {likes} likes, {wild} wild"}).working(hand)
     assert steps(PILE, hand)[0] >= next(looked_at)
 

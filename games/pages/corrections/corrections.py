@@ -14,8 +14,8 @@ from games.pages.shared.match_sheet import answer_words
 from games.pages.shared.words import genitive, listing, number
 from games.rules.record import Hand
 from games.rules.replay import replay
+from games.rules.result import places_of
 from games.rules.scoring import score_deal, score_hand
-from games.rules.standings import places_of
 
 from .changed_game import changed_game
 from .people import changes_of

@@ -13,9 +13,8 @@ from games.pages.shared.people import Person
 from games.pages.shared.prizes import deal_sentences, points_of_deal
 from games.pages.shared.standings import places_after
 from games.pages.shared.words import listing, number, signed
-from games.rules.result import DealResult
+from games.rules.result import DealResult, places_of
 from games.rules.scoring import score_hand
-from games.rules.standings import places_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ def _gone(grid: Grid | None) -> tuple[str, str]:
     """The key that discards a line, and how that is written; both empty where none can be discarded."""
     if grid is None or grid.can_go is None:
         return "", ""
-    size = len(grid.lines(grid.can_go)[0])
+    size = len(grid.lines[grid.can_go][0])
     line = "pair" if size == 2 else grid.can_go.removesuffix("s")
     if grid.can_go == "columns":
         return f"Discard {line}", f"Each card of a discarded {line} is {GONE}."

@@ -58,7 +58,7 @@ def wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
 def gone_hand(game: Game, grid: Grid) -> Cards:
     """A hand whose last line that can be discarded is."""
     cards = list(plain_hand(game))
-    for cell in grid.lines(grid.can_go or "rows")[-1]:
+    for cell in grid.lines[grid.can_go or "rows"][-1]:
         cards[cell] = GONE
     return tuple(cards)
 

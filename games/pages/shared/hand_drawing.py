@@ -97,7 +97,7 @@ def draw(game: Game, score: HandScore) -> Drawing | None:
     by = game.counts_by
     if by == "rows" and grid.columns > MOST_COLUMNS_BESIDE:
         by = None
-    if by and not (all(_is_lines(group, grid.lines(by)) for group in groups) and _is_apart(groups)):
+    if by and not (all(_is_lines(group, grid.lines[by]) for group in groups) and _is_apart(groups)):
         by = None
     labels = tuple(_label(game, group, cards, by) for group in groups) if by else ()
     tags = () if by else _tags(game, groups, cards)
@@ -105,7 +105,7 @@ def draw(game: Game, score: HandScore) -> Drawing | None:
     by_row = dict(zip(first_cells, labels, strict=True)) if by == "rows" else {}
     rows = tuple(
         DrawnRow(tuple(_cell(cell, cards[cell], grid, groups, pieces) for cell in row), by_row.get(row[0]))
-        for row in grid.lines("rows")
+        for row in grid.lines["rows"]
     )
     return Drawing(
         columns=grid.columns,
@@ -300,8 +300,8 @@ def _stack(card: str, many: int, points: int | None) -> DrawnStack:
 def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
     words = {"": "empty", GONE: "discarded"}
     rows = []
-    for row in range(grid.rows):
-        said = [words.get(cards[cell]) or card_name(cards[cell]) for cell in grid.row(row)]
+    for row in grid.lines["rows"]:
+        said = [words.get(cards[cell]) or card_name(cards[cell]) for cell in row]
         rows.append(said[0] if len(set(said)) == 1 and said[0] in words.values() else " ".join(said))
     points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
     return f"{' over '.join(rows)}. {points}".strip()

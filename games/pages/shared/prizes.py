@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.money.paid import net_of_deal
-from games.rules.money.stakes import net_by_points
+from games.rules.money.stakes import net_by_points, net_of_deal
 from games.rules.replay import of_teams
 from games.rules.result import DealResult, Payout
 
@@ -77,11 +76,11 @@ def points_of_deal(reading: Reading, deal: DealResult) -> tuple[int, ...] | None
     unit = reading.facts.game.stakes.points(reading.facts.options)
     if unit is None:
         return None
+    teams, lowest_wins = reading.facts.teams, reading.facts.game.lowest_wins
     if None in deal.scores:
-        return net_of_deal(reading.facts.record(), deal, unit)
-    teams = reading.facts.teams
+        return net_of_deal(deal, unit, lowest_wins=lowest_wins)
     scores = of_teams(deal.scores, teams) if teams else deal.scores
-    return net_by_points(scores, unit, lowest_wins=reading.facts.game.lowest_wins, teams=teams)
+    return net_by_points(scores, unit, lowest_wins=lowest_wins, teams=teams)
 
 
 def shares(reading: Reading, seats: Sequence[int], cents: Sequence[int]) -> str:

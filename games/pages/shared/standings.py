@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from games.facts import DealFacts
 from games.rules.result import BySeat, DealResult, Money
-from games.rules.standings import standings_in_turn
-from games.rules.standings import standings_of as match_standings
+from games.rules.result import standings_of as match_standings
 
 from .attendance_words import note_on
 from .hand_words import said_so_far
@@ -142,9 +141,9 @@ def places_after(reading: Reading, deal: DealResult) -> BySeat:
         there = [seat for seat, total in enumerate(deal.totals) if total is not None]
         played = [seat for seat in there if any(each.scores[seat] is not None for each in until)]
         totals = [total or 0 for total in deal.totals]
-        standings = standings_in_turn(totals, game.lowest_wins, [played], counts)
+        standings = match_standings(totals, game.lowest_wins, counts, groups=[played])
     else:
-        standings = match_standings(deal.totals, game.lowest_wins, reading.facts.teams, counts)
+        standings = match_standings(deal.totals, game.lowest_wins, counts, sides=reading.facts.teams)
     by_seat = {standing.seat: standing.place for standing in standings}
     return tuple(by_seat[seat] for seat in range(len(deal.totals)))
 

@@ -8,8 +8,7 @@ from typing import Literal
 
 from ..record import MatchRecord
 from ..result import BySeat, DealResult, MatchResult, Money
-from .paid import net_of_deal
-from .stakes import net_by_points
+from .stakes import net_by_points, net_of_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:
 def _net(record: MatchRecord, deal: DealResult, before: BySeat, unit: int) -> Sequence[int]:
     """What a deal moves. At a table that stays it follows from how the totals changed, so that it is also a team's."""
     if not record.attendance.stays:
-        return net_of_deal(record, deal, unit)
+        return net_of_deal(deal, unit, lowest_wins=record.game.lowest_wins)
     change = [after - total for total, after in zip(before, deal.totals, strict=True)]
     return net_by_points(change, unit, lowest_wins=record.game.lowest_wins, teams=record.teams)
 

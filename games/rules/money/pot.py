@@ -32,45 +32,50 @@ class Claims(Protocol):
         """In order of place; `places` are by seat. Where they are those of teams, `players` is how many play in all."""
 
 
-@dataclass(frozen=True, slots=True)
-class PotRules:
-    """The pot that a game brings with it: the ante in units by number of players, and the claims of a deal."""
+class Stakes:
+    """What a game can be played for: `PotRules` of its own, or `TableStakes`; for nothing, as far as those do not say.
 
-    antes: Mapping[int, int]
-    claims: Claims
+    `options` are those that every match of the game has.
+    """
 
-    options: tuple[Option, ...] = (YesNo("pot", True), UNIT, CURRENCY)
+    options: tuple[Option, ...]
 
     def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
-        """Further options that have a meaning beside those given: there are none."""
+        """Further options that have a meaning beside those given."""
         return ()
 
     def check(self, given: Mapping[str, object]) -> None:
-        """Nothing: all its options have a meaning beside each other."""
+        """Raise `OptionError` for an option of stakes that has no meaning beside the others."""
 
     def points(self, options: Mapping[str, Value]) -> int | None:
-        """Cents a point: such a game is not played for points."""
+        """How many cents a point is, where each two players settle the difference of their totals; else None."""
         return None
 
     def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
         """The full pot at the start of a match, or None where the match is not played for one."""
-        if not options["pot"]:
-            return None
-        return full_pot(self.claims, options["unit_cents"], self.antes[players], players)
+        return None
 
 
-@dataclass(slots=True)
-class Pot:
-    """A pot while a match is replayed. All amounts are cents; `left` is what is still in it.
+@dataclass(frozen=True)
+class PotRules(Stakes):
+    """The pot that a game brings with it: the ante in units by number of players, and the claims of a deal."""
 
-    `players` is how many have a seat in the match.
-    """
-
+    antes: Mapping[int, int]
     claims: Claims
-    unit: int
-    ante: int
-    players: int
-    left: int
+    options: tuple[Option, ...] = (YesNo("pot", True), UNIT, CURRENCY)
+
+    def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
+        """As `Stakes` says."""
+        return Pot(self.claims, options["unit_cents"], self.antes[players], players) if options["pot"] else None
+
+
+class Pot:
+    """A pot while a match is replayed, full at first. All amounts are cents; `left` is what is still in it."""
+
+    def __init__(self, claims: Claims, unit: int, ante_units: int, players: int) -> None:
+        """`players` is how many have a seat in the match; each has paid the ante."""
+        self.claims, self.unit, self.ante = claims, unit, ante_units * unit
+        self.players, self.left = players, self.ante * players
 
     def pay_deal(self, places: Sequence[int], dealer: int, sides: Sequence[Sequence[int]] = ()) -> tuple[Payout, ...]:
         """Pay a deal's prizes in order of place; a place that the pot cannot pay in full shares what is left.
@@ -109,12 +114,6 @@ class Pot:
             amounts[seat] = cents
         self.left = 0
         return tuple(amounts)
-
-
-def full_pot(claims: Claims, unit: int, ante_units: int, players: int) -> Pot:
-    """A pot that everybody has paid the ante into; `unit` is in cents."""
-    ante = ante_units * unit
-    return Pot(claims, unit, ante, players, ante * players)
 
 
 def ladder(prizes: Sequence[int]) -> Claims:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from ..errors import OptionError
 from ..options import Choice, Option, Prizes, Value, WholeNumber, show
-from .pot import CURRENCY, UNIT, Pot, full_pot, ladder
+from ..result import DealResult
+from .pot import CURRENCY, UNIT, Pot, Stakes, ladder
 
 ANTE = WholeNumber("ante_units", 16, 1, 10_000)
 PRIZES = Prizes("prizes", (5, 2))
@@ -17,28 +17,8 @@ BESIDE: Mapping[object, tuple[Option, ...]] = {"points": (UNIT, CURRENCY), "pot"
 ALL_BESIDE = BESIDE["pot"]
 
 
-class Stakes(Protocol):
-    """What a game can be played for: `PotRules` of its own, or `TableStakes`."""
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """The options that every match of the game has."""
-
-    def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
-        """Further options that have a meaning beside those given."""
-
-    def check(self, given: Mapping[str, object]) -> None:
-        """Raise `OptionError` for an option of stakes that has no meaning beside the others."""
-
-    def points(self, options: Mapping[str, Value]) -> int | None:
-        """How many cents a point is, where each two players settle the difference of their totals; else None."""
-
-    def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """The full pot at the start of a match, or None where the match is not played for one."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableStakes:
+@dataclass(frozen=True)
+class TableStakes(Stakes):
     """What the table chooses to play for: `"none"`, `"points"` or `"pot"`."""
 
     options: tuple[Option, ...] = (Choice("stakes", "none", ("none", "points", "pot")),)
@@ -49,7 +29,7 @@ class TableStakes:
         return BESIDE.get(stakes, ()) if isinstance(stakes, str) else ()
 
     def check(self, given: Mapping[str, object]) -> None:
-        """Raise `OptionError` for stakes that are none, or an option that has no meaning with them."""
+        """As `Stakes` says, and for stakes that are none."""
         (choice,) = self.options
         stakes = choice.check(given.get(choice.name, choice.default))
         known = {option.name for option in self.options_with(given)}
@@ -58,14 +38,14 @@ class TableStakes:
                 raise OptionError(f"{option.name} has no meaning with the stakes {show(stakes)}")
 
     def points(self, options: Mapping[str, Value]) -> int | None:
-        """How many cents a point is, where each two players settle the difference of their totals; else None."""
+        """As `Stakes` says."""
         return int(options["unit_cents"]) if options["stakes"] == "points" else None
 
     def open(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """The full pot at the start of a match, or None where the match is not played for one."""
+        """As `Stakes` says."""
         if options["stakes"] != "pot":
             return None
-        return full_pot(ladder(options["prizes"]), options["unit_cents"], options["ante_units"], players)
+        return Pot(ladder(options["prizes"]), options["unit_cents"], options["ante_units"], players)
 
 
 def net_by_points(
@@ -78,3 +58,13 @@ def net_by_points(
     sides = [totals[team[0]] for team in teams] if teams else totals
     together, sign = sum(sides), 1 if lowest_wins else -1
     return tuple([sign * (together - len(sides) * mine) * unit for mine in totals])
+
+
+def net_of_deal(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple[int, ...]:
+    """What a deal moves where each two who are in it settle the difference of their scores, and of where they landed.
+
+    Not for teams.
+    """
+    own = {seat: score + deal.landed.get(seat, 0) for seat, score in enumerate(deal.scores) if score is not None}
+    net = dict(zip(own, net_by_points(tuple(own.values()), unit, lowest_wins=lowest_wins), strict=True))
+    return tuple([net.get(seat, 0) for seat in range(len(deal.scores))])

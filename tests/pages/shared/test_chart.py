@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.pages.shared.chart import LABEL_HEIGHT, MARKS, chart_of, spread
 from games.pages.shared.people import people_called
-from games.rules.standings import standings_of
+from games.rules.result import standings_of
 from tests.builders import NAMES
 
 
