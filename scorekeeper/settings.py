@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.PlainPages",
     "scorekeeper.middleware.Limits",
     "games.pages.shared_views.demo_only.DemoOnly",
-    "scorekeeper.phone_cookie.Remembering",
+    "games.access.phones.Remembering",
     "scorekeeper.middleware.ServerTime",
     "games.pages.shared_views.following.Unchanged",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.links import mark_of
+from games.access.phones import Remembered
 from games.club_games import game_of
 from games.models import Club, Match, Player, Role, new_uid
 from games.pages.shared.people import people_called
@@ -22,7 +22,6 @@ from games.rules.files.json_values import Json
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.values.looks import COLOURS
 from games.values.names import name_key
-from scorekeeper.phone_cookie import Remembered
 from tests.game_facts import all_facts
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee", "Max", "Nia", "Oli", "Pat")
@@ -87,7 +86,7 @@ def phone(club: Club | None = None, role: Role = "keeper", player: int | None = 
     """A phone's browser: of a keeper or a watcher of the club, or a stranger's without a club."""
     client = Client()
     if club:
-        entry = {"role": role, "link": mark_of(club, role), **({"player": player} if player else {})}
+        entry = {"role": role, "link": club.link_digest(role), **({"player": player} if player else {})}
         remember(client, clubs={club.uid: entry})
     return client
 

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import play
-from games.access.given_games import signature_of as game_signature
-from games.access.links import guest_pass, mark_of
-from games.access.shared_results import signature_of
+from games.access.links import game_signature, guest_pass, result_signature
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.values.card_nights import night_of
@@ -76,7 +74,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         secret=_moving(match) if route.pattern.startswith("move/") else match.club.keeper_secret,
         guest_pass=guest_pass(match),
         code=play.code_for(match.club, "keeper"),
-        signature=game_signature(own) if route.pattern.startswith("g/") else signature_of(shared),
+        signature=game_signature(own) if route.pattern.startswith("g/") else result_signature(shared),
         night=night_of(match.started_at),
         name="hands.csv",
         file="hands.csv",
@@ -99,5 +97,5 @@ def _moving(match: Match) -> str:
     """The secret of a code that brings the match's club to a new phone."""
     club = match.club
     return play.begin_move(
-        [play.Way(club, play.let_in(club, "watcher", "watcher"), "watcher", mark_of(club, "watcher"))]
+        [play.Way(club, play.let_in(club, "watcher", "watcher"), "watcher", club.link_digest("watcher"))]
     )

@@ -19,7 +19,7 @@ from django.test import Client
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.shared_results import signature_of
+from games.access.links import result_signature
 from games.demo import demo_club
 from games.demo.many_matches import add_past
 from games.facts import load_facts
@@ -258,7 +258,7 @@ def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -
 
 
 def test_its_result_can_be_shared_with_a_picture(match: Match) -> None:
-    here = f"/r/{match.uid}/{signature_of(match)}/"
+    here = f"/r/{match.uid}/{result_signature(match)}/"
     assert "Nine Square: Bob wins" in words(Client().get(here))
     assert Client().get(f"{here}picture.png")["Content-Type"] == "image/png"
 

@@ -17,7 +17,7 @@ from django.test import Client
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.shared_results import signature_of
+from games.access.links import result_signature
 from games.facts import load_facts
 from games.management.commands.check_results import differences
 from games.models import Club, Match, new_uid
@@ -157,7 +157,7 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
 
 
 def test_its_result_can_be_shared_with_a_picture(match: Match) -> None:
-    here = f"/r/{match.uid}/{signature_of(match)}/"
+    here = f"/r/{match.uid}/{result_signature(match)}/"
     assert "Oma’s Nine & more: Ann wins" in words(Client().get(here))
     assert Client().get(f"{here}picture.png")["Content-Type"] == "image/png"
 

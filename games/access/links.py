@@ -1,20 +1,21 @@
-"""The links to a club, and the passes to one match: what they lead to, and what stands for a link elsewhere."""
+"""Links and what they lead to: into a club, as a guest to one match, for anybody to one result or one game."""
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
+from contextlib import suppress
 from datetime import timedelta
 
-from django.core.signing import BadSignature, TimestampSigner
+from django.core.signing import BadSignature, Signer, TimestampSigner
 from django.db.models import Q
-from django.utils.crypto import salted_hmac
+from django.utils import timezone
 
-from games.models import Club, Match, Role
+from games.models import Club, HouseGame, Match, Role
+from games.values.time_zones import zone_of
 
-MARK_BYTES = 12
-"""A multiple of three, so that its text ends without padding."""
 PASS_HOLDS = timedelta(days=1)
 _passes = TimestampSigner(salt="games.guest")
+_results = Signer(salt="games.result")
+_games = Signer(salt="games.given")
 
 
 def link_of(secret: str) -> tuple[Club, Role] | None:
@@ -27,28 +28,63 @@ def link_of(secret: str) -> tuple[Club, Role] | None:
     return clubs[0], "keeper" if secret == clubs[0].keeper_secret else "watcher"
 
 
-def mark_of(club: Club, role: Role) -> str:
-    """What stands for a club's link where its secret must not be: another one once the link is replaced, for ever.
-
-    Whoever reads it cannot tell the secret. What holds it is signed, so that it need not be long.
-    """
-    digest = salted_hmac("games.link", club.secret(role), algorithm="sha256").digest()
-    return urlsafe_b64encode(digest[:MARK_BYTES]).decode()
-
-
 def guest_pass(match: Match) -> str:
     """What leads guests to a match where the watch link's secret must not be shown, such as on a television.
 
     It holds for `PASS_HOLDS`, and no longer than the watch link does. The match's club is looked up if it is not there.
     """
-    return _passes.sign(f"{match.uid}:{mark_of(match.club, 'watcher')}")
+    return _passes.sign(f"{match.uid}:{match.club.link_digest('watcher')}")
 
 
 def match_of_pass(guest_pass: str) -> Match | None:
     """The match, with its club, that a pass leads to; None where it is none of ours or does not hold any more."""
     try:
-        uid, mark = _passes.unsign(guest_pass, max_age=PASS_HOLDS).split(":")
+        uid, digest = _passes.unsign(guest_pass, max_age=PASS_HOLDS).split(":")
         match = Match.objects.select_related("club").get(uid=uid)
     except (BadSignature, Match.DoesNotExist):
         return None
-    return match if match.club.is_open and mark == mark_of(match.club, "watcher") else None
+    return match if match.club.is_open and digest == match.club.link_digest("watcher") else None
+
+
+def result_signature(match: Match, *, with_club: bool = False) -> str:
+    """What opens a match's result to anybody: names, totals and who won, and nothing else of the club.
+
+    It is signed together with the secret of the club's link for watching: replacing that link takes back the results
+    that were shared, too. `with_club`: the club's name as well, where whoever shared the result wished so.
+    """
+    return _results.signature(_signed_result(match, with_club=with_club))
+
+
+def result_of_link(uid: str, signature: str) -> tuple[Match, str] | None:
+    """The finished match that a link leads to, with the club's name, empty where that was not to be shared.
+
+    None where the link leads to none, or not any more. What is shown is shown by the club's clock.
+    """
+    match = Match.objects.select_related("club").filter(uid=uid).exclude(finished_at=None).first()
+    if match is None or not match.club.is_open:
+        return None
+    for with_club in (False, True):
+        with suppress(BadSignature):
+            _results.unsign(f"{_signed_result(match, with_club=with_club)}:{signature}")
+            timezone.activate(zone_of(match.club.time_zone))
+            return match, match.club.name if with_club else ""
+    return None
+
+
+def _signed_result(match: Match, *, with_club: bool) -> str:
+    return f"{match.uid}:{match.club.watch_secret}{':club' if with_club else ''}"
+
+
+def game_signature(game: HouseGame) -> str:
+    """What lets anybody take a game, as it is by then, into a club, and see nothing else of ours."""
+    return _games.signature(game.key)
+
+
+def game_of_link(key: str, signature: str) -> HouseGame | None:
+    """The game that a link leads to; None where it leads to none."""
+    try:
+        _games.unsign(f"{key}:{signature}")
+    except BadSignature:
+        return None
+    game = HouseGame.objects.select_related("club").filter(key=key).first()
+    return game if game and game.club.is_open else None

@@ -6,12 +6,10 @@ from django.http import HttpRequest
 
 from games import play
 from games.models import Club, ClubPhone, PhoneMove, Role
-from scorekeeper.phone_cookie import remembered_by
 from scorekeeper.senders import sender_of
 
 from .letting_in import browser_of, let_in
-from .links import mark_of
-from .phones import CLUBS, MOST_CLUBS, admit, belong, clubs_of, number_said, phone_of
+from .phones import CLUBS, MOST_CLUBS, admit, belong, clubs_of, number_said, phone_of, remembered_by
 
 MOVE = "move"
 """Where the old phone remembers the secret of the code that it shows."""
@@ -32,7 +30,7 @@ def secret_shown(request: HttpRequest) -> str:
 
 def ways_that_hold(move: PhoneMove) -> list[play.Way]:
     """What the old phone is in its clubs, but for those whose link was replaced since."""
-    return [way for way in play.ways_now(move) if way.mark == mark_of(way.club, way.link)]
+    return [way for way in play.ways_now(move) if way.mark == way.club.link_digest(way.link)]
 
 
 def is_the_old_one(request: HttpRequest, ways: list[play.Way]) -> bool:
@@ -70,4 +68,4 @@ def _way(request: HttpRequest, club: Club) -> play.Way:
     link: Role = phone.link if phone else "watcher"
     number = phone and phone.number
     row = ClubPhone.objects.get(pk=number) if number else let_in(request, club, link, link)
-    return play.Way(club, row, link, mark_of(club, link))
+    return play.Way(club, row, link, club.link_digest(link))

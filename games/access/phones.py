@@ -1,7 +1,7 @@
 """What a phone is to a club.
 
-A phone remembers (in a signed cookie), for each club it came to, the link that it came by or that its code belonged
-to, by its role and its mark, whose phone it is, and its number. Reading it costs no query; the query that fetches the
+A phone remembers, in a signed cookie, for each club it came to, the link that it came by or that its code belonged
+to, by its role and its digest, whose phone it is, and its number. Reading it costs no query; the query that fetches the
 club brings the secrets of the links that still hold, and what the phone of that number is now
 (`games.models.ClubPhone`). Phones that came before there were numbers have none, and are what their link says.
 """
@@ -9,17 +9,18 @@ club brings the secrets of the links that still hold, and what the phone of that
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_vary_headers
 from django.utils.timezone import localdate
 
 from games.database.match_queries import Around, phone_now
 from games.models import Club, Match, PhoneRole, Player, Role
-from scorekeeper.phone_cookie import Remembered, remembered_by
-
-from .links import mark_of
 
 CLUBS = "clubs"
 MOST_CLUBS = 20
@@ -28,9 +29,58 @@ MOST_CLUBS = 20
 NOTED_EVERY = 30
 """Days after which it is noted again that a phone has asked for a page."""
 GUESTS = "guest"
-"""Where a phone remembers the matches that it came to by a pass, each with the mark of its club's link for watching."""
+"""Where a phone remembers the matches that it came to by a pass, with the digest of the club's link for watching."""
 MOST_MATCHES = 10
 """Matches in the cookie of a guest's phone; the one that it came to longest ago makes room."""
+WAS = "X-Whose-Phone"
+"""The header in which a script sends along what the newest page said of whose phone it is, with what waited."""
+_signer = Signer(salt="games.whose-phone")
+
+
+class Remembered(SessionStore):
+    """What a phone remembers: a dictionary, read from the cookie's value when it is first asked; empty if not ours."""
+
+    def get_session_cookie_age(self) -> int:
+        """For how many seconds a cookie holds."""
+        return int(settings.PHONE_COOKIE_AGE)
+
+    def signed(self) -> str:
+        """All of it as a cookie's value."""
+        return str(self._get_session_key())
+
+
+class Remembering:
+    """Middleware that gives each request what its phone remembers, as `request.remembered`, and sends what is new.
+
+    The app keeps no row for it. It has nothing to do with `request.session`: that is for the admin site alone, and ends
+    on the server.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        remembered = Remembered(request.COOKIES.get(settings.PHONE_COOKIE_NAME))
+        request.remembered = remembered  # type: ignore[attr-defined]
+        response = self._get_response(request)
+        if remembered.accessed:
+            patch_vary_headers(response, ["Cookie"])
+        if remembered.modified and response.status_code < 500:
+            response.set_cookie(
+                settings.PHONE_COOKIE_NAME,
+                remembered.signed(),
+                max_age=settings.PHONE_COOKIE_AGE,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
+
+
+def remembered_by(request: HttpRequest) -> Remembered:
+    """What the phone remembers that sent a request."""
+    remembered: Remembered = request.remembered  # type: ignore[attr-defined]
+    return remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +127,7 @@ def admit(request: HttpRequest, club: Club, link: Role, number: int) -> None:
     """Remember the phone as the one of that `number`, which came by that link of the club; it stays whose it said."""
     clubs = dict(remembered_by(request).get(CLUBS, {}))
     before = clubs.pop(club.uid, {})
-    clubs[club.uid] = before | {"role": link, "link": mark_of(club, link), "phone": number}
+    clubs[club.uid] = before | {"role": link, "link": club.link_digest(link), "phone": number}
     remembered_by(request)[CLUBS] = dict(list(clubs.items())[-MOST_CLUBS:])
 
 
@@ -90,7 +140,7 @@ def admit_guest(request: HttpRequest, match: Match) -> None:
 def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     """What the phone is to the club, or None where it never came by a link that still holds."""
     entry = _entry(request, club)
-    if not entry or not club.is_open or entry.get("link") != mark_of(club, entry["role"]):
+    if not entry or not club.is_open or entry.get("link") != club.link_digest(entry["role"]):
         return None
     link, number = entry["role"], entry.get("phone")
     if number is None:
@@ -140,14 +190,14 @@ def clubs_of(request: HttpRequest) -> list[Club]:
 
 def known_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
     """The phone, if it remembers that it came to the club's match with that `uid` by a pass that still holds."""
-    known = remembered_by(request).get(GUESTS, {}).get(uid) == mark_of(club, "watcher")
+    known = remembered_by(request).get(GUESTS, {}).get(uid) == club.link_digest("watcher")
     return Phone("guest") if known and club.is_open else None
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
     remembered = remembered_by(request)
-    matches = {uid: mark for uid, mark in remembered.get(GUESTS, {}).items() if uid != match.uid}
-    matches[match.uid] = mark_of(match.club, "watcher")
+    matches = {uid: digest for uid, digest in remembered.get(GUESTS, {}).items() if uid != match.uid}
+    matches[match.uid] = match.club.link_digest("watcher")
     remembered[GUESTS] = dict(list(matches.items())[-MOST_MATCHES:])
 
 
@@ -176,3 +226,25 @@ def said_by(request: HttpRequest, what: Literal["player", "phone"]) -> list[int]
 def _entry(request: HttpRequest, club: Club) -> dict[str, Any]:
     entry: dict[str, Any] = remembered_by(request).get(CLUBS, {}).get(club.uid, {})
     return entry
+
+
+def whose_now(phone: Phone, club: Club) -> str:
+    """What a page says of whose phone it is, signed, with the club's uid first; empty for a phone without a number.
+
+    A script sends it along with what waited on the phone (`WAS`): the phone may be somebody else's by then. The server
+    believes it of the phone to which it was said, and of no other.
+    """
+    return _signer.sign(f"{club.uid}:{phone.number}:{phone.player or ''}") if phone.number else ""
+
+
+def entered_by(request: VisitRequest, club: Club) -> int | None:
+    """The id of the player under whom a hand is logged: whose phone it was when it was entered, or else is now."""
+    phone = request.phone
+    try:
+        uid, number, player = _signer.unsign(request.headers.get(WAS, "")).split(":")
+    except BadSignature:
+        return phone.player
+    if (uid, number) != (club.uid, str(phone.number)) or player == str(phone.player or ""):
+        return phone.player
+    owner = owner_of(replace(phone, player=int(player)), club) if player else None
+    return owner.pk if owner else None

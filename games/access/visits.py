@@ -19,9 +19,7 @@ from games.club_games import knowing_of_games
 from games.database.match_queries import match_with_club, owner_now, phone_now, revision_and_club, table_and_club
 from games.models import Club, Match, RemovedMatch, Table
 from games.values.time_zones import zone_of
-from scorekeeper.phone_cookie import remembered_by
 
-from .links import mark_of
 from .phones import (
     GUESTS,
     Phone,
@@ -30,9 +28,10 @@ from .phones import (
     known_guest,
     phone_of,
     remember_guest,
+    remembered_by,
     said_by,
+    whose_now,
 )
-from .whose_phone import whose_now
 
 P = ParamSpec("P")
 
@@ -177,8 +176,8 @@ def _guest_of(request: HttpRequest, match: Match) -> Phone | None:
     phone = known_guest(request, match.club, match.uid)
     if phone or match.table_id is None:
         return phone
-    mark = mark_of(match.club, "watcher")
-    came_to = [uid for uid, known in remembered_by(request).get(GUESTS, {}).items() if known == mark]
+    digest = match.club.link_digest("watcher")
+    came_to = [uid for uid, known in remembered_by(request).get(GUESTS, {}).items() if known == digest]
     if not came_to or not Match.objects.filter(table=match.table_id, uid__in=came_to, pk__lt=match.pk).exists():
         return None
     remember_guest(request, match)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from typing import Literal
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from .names import UID_LENGTH, new_game_key, new_uid
 
 Role = Literal["keeper", "watcher"]
 """Which of a club's links a phone came by: a keeper enters and corrects, a watcher looks on."""
+DIGEST_BYTES = 12
+"""Of a link's digest: a multiple of three, so that its text ends without padding."""
 
 
 class Club(models.Model):
@@ -52,6 +56,14 @@ class Club(models.Model):
     def secret(self, role: Role) -> str:
         """The secret of the link that makes a phone a keeper or a watcher."""
         return self.keeper_secret if role == "keeper" else self.watch_secret
+
+    def link_digest(self, role: Role) -> str:
+        """What stands for that link where its secret must not be: another one once the link is replaced, for ever.
+
+        Whoever reads it cannot tell the secret. What holds it is signed, so that it need not be long.
+        """
+        digest = salted_hmac("games.link", self.secret(role), algorithm="sha256").digest()
+        return urlsafe_b64encode(digest[:DIGEST_BYTES]).decode()
 
     def number(self, role: Role) -> int:
         """The number of that link."""

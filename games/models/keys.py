@@ -55,7 +55,7 @@ class PhoneMove(models.Model):
     """What one phone may do in its clubs, on its way to a new one: a code that holds for minutes, and is used once.
 
     Of the secret in the code there is the `digest`. `ways` has a dictionary for each club: the `phone`'s number, the
-    `link` that it came by with the `mark` of then (`games.access.links`), and once the code was used, `to` which phone
+    `link` that it came by with the `mark` of then (`Club.link_digest`), and once the code was used, `to` which phone
     (none: there was no room). `browser` is which one used it, by which a second tap is known.
     """
 

@@ -13,11 +13,9 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.links import mark_of
-from games.access.phones import CLUBS, MOST_CLUBS, admit, clubs_of, phone_of
+from games.access.phones import CLUBS, MOST_CLUBS, Remembered, Remembering, admit, clubs_of, phone_of
 from games.models import Club, Match, new_uid
 from games.pages.entry.hand_entry import SAVED
-from scorekeeper.phone_cookie import Remembered, Remembering
 from tests.builders import come, enter, hand, make_club, make_match, phone, remembered
 
 SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
@@ -37,7 +35,7 @@ def unsaved() -> Club:
 
 def came(club: Club, role: str) -> dict:
     """What a phone remembers that came by a link before phones had numbers."""
-    return {CLUBS: {club.uid: {"role": role, "link": mark_of(club, role)}}}
+    return {CLUBS: {club.uid: {"role": role, "link": club.link_digest(role)}}}
 
 
 def replace(club: Club, role: str) -> None:
@@ -70,7 +68,7 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
     assert (row.role, row.player) == ("keeper", ann)
     assert remembered(client)[CLUBS][club.uid] == {
         "role": "keeper",
-        "link": mark_of(club, "keeper"),
+        "link": club.link_digest("keeper"),
         "player": ann.pk,
         "phone": row.pk,
     }
@@ -202,7 +200,9 @@ def test_a_cookie_that_was_not_made_here_opens_nothing(match):
     genuine = phone(match.club).cookies["phone"].value
     swapped = genuine[:5] + ("A" if genuine[5] != "A" else "B") + genuine[6:]
     spoilt = [swapped, genuine[: len(genuine) // 2], genuine + "x"]
-    for value in forged({CLUBS: {match.club.uid: {"role": "keeper", "link": mark_of(match.club, "keeper")}}}) + spoilt:
+    for value in (
+        forged({CLUBS: {match.club.uid: {"role": "keeper", "link": match.club.link_digest("keeper")}}}) + spoilt
+    ):
         client = Client()
         client.cookies["phone"] = value
         assert client.get(address).status_code == 404

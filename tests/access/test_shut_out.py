@@ -18,10 +18,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games import play
-from games.access.links import guest_pass
-from games.access.shared_results import signature_of
+from games.access.links import guest_pass, result_signature
+from games.access.phones import Remembered
 from games.models import Club, Match, Role, new_uid
-from scorekeeper.phone_cookie import Remembered
 from tests.builders import come, make_club, make_match, phone, remember, remembered
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,7 +100,7 @@ def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(matc
     lost = replace(replace(club, "keeper"), "watcher")
     match.club = lost
     shut_out = [phone(lost, role) for role in ROLES]
-    result, code = f"/r/{match.uid}/{signature_of(match)}/", f"/join/guest/{guest_pass(match)}/"
+    result, code = f"/r/{match.uid}/{result_signature(match)}/", f"/join/guest/{guest_pass(match)}/"
     assert phone().get(result).status_code == phone().get(code, follow=True).status_code == 200
     play.delete_club(lost)  # as on a server that has never heard of it
     call_command("restore", tmp_path / "all.gz")

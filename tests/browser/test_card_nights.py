@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games import play
-from games.access.shared_results import signature_of
+from games.access.links import result_signature
 from games.models import Match, Paid
 from games.values.card_nights import night_of
 from tests.browser.playing import ALL_AT_ONCE
@@ -173,7 +173,7 @@ def test_the_pages_fit_and_can_be_read_by_everybody(small_phone, club, axe):
         f"/c/{club.uid}/nights/",
         f"/c/{club.uid}/nights/{tonight}/",
         f"/m/{match.uid}/share/",
-        f"/r/{match.uid}/{signature_of(match)}/",
+        f"/r/{match.uid}/{result_signature(match)}/",
     ):
         small_phone.goto(path)
         assert small_phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
@@ -192,7 +192,7 @@ def test_a_result_is_sent_from_the_phones_own_sheet(new_context, club):
     page.wait_for_function("window.sent")
     sent = page.evaluate("window.sent")
     assert sent["text"] == "Hang Ten: Ann wins"
-    assert sent["url"].endswith(f"/r/{match.uid}/{signature_of(match)}/")
+    assert sent["url"].endswith(f"/r/{match.uid}/{result_signature(match)}/")
     expect(page.get_by_role("img", name=re.compile("Hang Ten: Ann wins. Ann 1"))).to_be_visible()
     assert page.locator(".preview img").evaluate("async (img) => (await img.decode(), img.naturalWidth)") == 1200
 

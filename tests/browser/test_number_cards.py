@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
-from games.access.given_games import signature_of
+from games.access.links import game_signature
 from games.models import Club, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.json_values import Json
@@ -91,7 +91,7 @@ def test_a_narrow_column_says_what_it_gives_a_wide_one_also_why(small_phone: Pag
 def test_a_given_game_with_columns_is_taken_in_by_a_tap(page: Page) -> None:
     game, other = play.make_game(make_club(), columns_of(3, 4)), make_club("Friday Table")
     lets_in(page, other)
-    page.goto(f"/g/{game.key}/{signature_of(game)}/")
+    page.goto(f"/g/{game.key}/{game_signature(game)}/")
     assert widths(page) == (390, 390)
     page.get_by_role("button", name="Take it in").tap()
     expect(page.get_by_role("heading", name="3 × 4")).to_be_visible()

@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.shared_results import signature_of
+from games.access.links import result_signature
 from games.database.bulk_insert import insert
 from games.memory import READINGS
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
@@ -76,7 +76,7 @@ def pages(club: Club) -> dict[str, Ask]:
     home, place = f"/c/{club.uid}/", f"/m/{match.uid}/"
     hand = f"{place}deals/1/hands/1/"
     entered = {"typed": 7, "unlikely": 7, "seen": 0, "submission": "a-submission-1"}
-    result = reverse("result", args=[over.uid, signature_of(over)])
+    result = reverse("result", args=[over.uid, result_signature(over)])
     return {
         "open board, unchanged": lambda: keeper.get(f"{place}live/?seen=0", headers={"HX-Request": "true"}),
         "board": lambda: keeper.get(place),

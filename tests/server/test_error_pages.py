@@ -11,7 +11,7 @@ from django.db import Error, InterfaceError, NotSupportedError, OperationalError
 from django.http import HttpResponse
 from django.test import Client, override_settings
 
-from games.access.shared_results import signature_of
+from games.access.links import result_signature
 from scorekeeper import readiness
 from tests.builders import enter, make_match, phone
 from tests.reading_pages import words
@@ -137,7 +137,7 @@ def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, 
     over = make_match("basketball", 2, match.club)
     enter(over, 1, [5, 6])
     keeper = phone(match.club)
-    shared = f"/r/{over.uid}/{signature_of(over)}/"
+    shared = f"/r/{over.uid}/{result_signature(over)}/"
     for address in (f"/c/{match.club.uid}/share/", f"/m/{match.uid}/tv/", f"/m/{over.uid}/share/", shared):
         assert keeper.get(address, headers={"host": "localhost:65535"}).status_code == 200
         answer = keeper.get(address, headers={"host": host})

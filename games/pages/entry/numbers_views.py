@@ -11,9 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.phones import VisitRequest
+from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.access.whose_phone import entered_by
 from games.facts import DealFacts, MatchFacts, load_facts
 from games.models import Hand, LogEntry, Match
 from games.pages.shared.match_reading import Reading, read, reading_of

@@ -13,9 +13,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.phones import VisitRequest
+from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.access.whose_phone import entered_by
 from games.club_games import game_of
 from games.entry_progress import tell
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
-from games.access.given_games import game_of_link, signature_of
+from games.access.links import game_of_link, game_signature
 from games.access.phones import VisitRequest, clubs_of, phone_of
 from games.access.visits import for_club
 from games.club_games import declared
@@ -82,7 +82,7 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """A game for another club: as a code to scan, as a link, as a file."""
     game = _own(club, key)
     base = base_address(request)
-    link = f"{base}{reverse('given-game', args=[game.key, signature_of(game)])}" if base else ""
+    link = f"{base}{reverse('given-game', args=[game.key, game_signature(game)])}" if base else ""
     context = {"club": club, "game": game, "invite": invite(link) if link else None}
     return render_page(request, "games/give", context)
 

@@ -12,8 +12,8 @@ from django.utils.cache import add_never_cache_headers, get_conditional_response
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from games.access.links import result_of_link, result_signature
 from games.access.phones import VisitRequest
-from games.access.shared_results import result_of_link, signature_of
 from games.access.visits import for_match
 from games.models import Match
 from games.pages.shared.invitations import invite
@@ -35,7 +35,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     if match.finished_at is None:
         return redirect("match", match.uid)
     with_club = "club" in request.GET
-    path = reverse("result", args=[match.uid, signature_of(match, with_club=with_club)])
+    path = reverse("result", args=[match.uid, result_signature(match, with_club=with_club)])
     base = base_address(request) or address_asked(request)
     context = {
         "match": match,
@@ -101,7 +101,8 @@ def _gone(response: HttpResponse) -> HttpResponse:
 
 def _picture(match: Match, *, with_club: bool) -> str:
     """The picture's address; another one after every correction, for messengers keep pictures."""
-    return f"{reverse('result-picture', args=[match.uid, signature_of(match, with_club=with_club)])}?v={match.revision}"
+    signature = result_signature(match, with_club=with_club)
+    return f"{reverse('result-picture', args=[match.uid, signature])}?v={match.revision}"
 
 
 def _drawable(reading: Reading) -> Reading:

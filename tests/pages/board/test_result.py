@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from games import play
-from games.access.shared_results import signature_of
+from games.access.links import result_signature
 from games.models import Match
 from tests.builders import NAMES, hand, make_club, make_match, phone
 from tests.evenings import at, played
@@ -26,7 +26,7 @@ def match():
 
 
 def address(match):
-    return f"/r/{match.uid}/{signature_of(match)}/"
+    return f"/r/{match.uid}/{result_signature(match)}/"
 
 
 def result(match, **headers):
@@ -75,11 +75,11 @@ def test_names_cannot_break_out_of_the_head():
 @pytest.mark.parametrize("page", ["", "picture.png"])
 def test_another_signature_opens_nothing(match, page):
     other = fresh(played(match.club, at(21)))
-    for signature in ("x", signature_of(other), signature_of(match)[:-1], signature_of(match) + "A"):
+    for signature in ("x", result_signature(other), result_signature(match)[:-1], result_signature(match) + "A"):
         response = phone().get(f"/r/{match.uid}/{signature}/{page}")
         assert response.status_code == 404
         assert "does not work any more" in response.text
-    assert phone().get(f"/r/{'A' * 22}/{signature_of(match)}/{page}").status_code == 404
+    assert phone().get(f"/r/{'A' * 22}/{result_signature(match)}/{page}").status_code == 404
 
 
 @pytest.mark.parametrize("page", ["", "picture.png"])

@@ -2,7 +2,6 @@ import pytest
 from django.test import Client
 
 from games import play
-from games.access.links import mark_of
 from games.models import new_uid
 from games.rules.built_in import BUILT_IN
 from tests.builders import make_club, phone, remember
@@ -13,7 +12,7 @@ pytestmark = pytest.mark.django_db
 def knows(*clubs):
     """A phone that has come to these clubs, one after the other."""
     client = Client()
-    remember(client, clubs={club.uid: {"role": "keeper", "link": mark_of(club, "keeper")} for club in clubs})
+    remember(client, clubs={club.uid: {"role": "keeper", "link": club.link_digest("keeper")} for club in clubs})
     return client
 
 

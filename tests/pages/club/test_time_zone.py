@@ -11,7 +11,7 @@ from django.test import Client
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.shared_results import signature_of
+from games.access.links import result_signature
 from games.club_file.taking_in import take_in
 from games.models import Club, LogEntry, Match, TableCode
 from games.play.time_zones import set_time_zone
@@ -72,7 +72,7 @@ def test_evenings_times_and_files_go_by_the_clubs_clock_and_each_by_its_own() ->
         assert "Ten-card Basketball" in words(asked.get(f"/c/{club.uid}/nights/{night}/"))
         assert clock in words(asked.get(f"/m/{match.uid}/log/"))
         assert f"2026-03-12T{clock}:00" in text_of(asked.get(f"/c/{club.uid}/files/results.csv"))
-        shared = words(Client().get(f"/r/{match.uid}/{signature_of(match)}/"))
+        shared = words(Client().get(f"/r/{match.uid}/{result_signature(match)}/"))
         assert f"{int(night[-2:])} March 2026" in shared
 
 

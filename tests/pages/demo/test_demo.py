@@ -10,8 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games import play
-from games.access.links import guest_pass
-from games.access.shared_results import signature_of
+from games.access.links import guest_pass, result_signature
 from games.demo import copies
 from games.models import Club, Match
 from games.pages.shared_views.demo_only import CLOSED, OPEN
@@ -186,7 +185,7 @@ def test_links_codes_passes_and_results_of_other_clubs_lead_nowhere() -> None:
         f"/join/{match.club.keeper_secret}/",
         f"/join/{code}/",
         f"/join/guest/{guest_pass(match)}/",
-        f"/r/{match.uid}/{signature_of(match)}/",
+        f"/r/{match.uid}/{result_signature(match)}/",
     ):
         assert phone().get(address).status_code == 404, address
     assert phone().post("/join/", {"secret": match.club.keeper_secret}).status_code == 404

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games import play
-from games.access.given_games import signature_of
+from games.access.links import game_signature
 from games.models import Club, HouseGame
 from games.play.house_games import MOST_GAMES
 from games.rules.built_in.templates import TEMPLATES
@@ -35,7 +35,7 @@ def other() -> Club:
 
 
 def link(game: HouseGame) -> str:
-    return f"/g/{game.key}/{signature_of(game)}/"
+    return f"/g/{game.key}/{game_signature(game)}/"
 
 
 def file(data: object, name: str = "game.json") -> SimpleUploadedFile:
@@ -67,7 +67,7 @@ def test_whoever_has_the_link_reads_the_card_and_learns_nothing_of_the_club(game
 
 @pytest.mark.parametrize("path", ["/g/{key}/{other}/", "/g/own-0000000000000000/{signature}/", "/g/golf/{signature}/"])
 def test_a_link_that_is_not_whole_leads_nowhere(game: HouseGame, path: str) -> None:
-    signature = signature_of(game)
+    signature = game_signature(game)
     other = ("y" if signature[0] == "x" else "x") + signature[1:]
     where = path.format(key=game.key, signature=signature, other=other)
     assert Client().get(where).status_code == 404

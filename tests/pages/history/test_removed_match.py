@@ -8,8 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.access.links import guest_pass
-from games.access.shared_results import signature_of
+from games.access.links import guest_pass, result_signature
 from games.memory import READINGS
 from games.models import RemovedMatch
 from tests.builders import hand, make_club, make_match, phone
@@ -179,6 +178,6 @@ def test_it_may_go_while_somebody_comes_to_the_table(begun):
 @pytest.mark.parametrize("ending", ["", "/picture.png"])
 def test_a_result_that_was_sent_is_over_where_its_match_is_deleted_while_it_is_read(begun, ending):
     play.end_match(begun, "leader")
-    address = reverse("result" if not ending else "result-picture", args=[begun.uid, signature_of(begun)])
+    address = reverse("result" if not ending else "result-picture", args=[begun.uid, result_signature(begun)])
     for answer in when_it_vanishes(begun, lambda: Client().get(address)):
         assert answer.status_code in (200, 404)

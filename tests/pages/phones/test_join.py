@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import play
-from games.access.links import mark_of
 from games.models import new_uid
 from scorekeeper.logs import without_secrets
 from tests.builders import come, make_club, make_match, phone, remembered
@@ -121,7 +120,7 @@ def test_a_phone_that_was_shut_out_comes_back_by_the_new_link_as_whose_it_was(cl
     assert client.get(home(club)).status_code == 200
     assert remembered(client)["clubs"][club.uid] == {
         "role": "keeper",
-        "link": mark_of(club, "keeper"),
+        "link": club.link_digest("keeper"),
         "player": ann.pk,
         "phone": club.phones.get(player=ann).pk,
     }

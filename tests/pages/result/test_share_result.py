@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from games.access.shared_results import signature_of
+from games.access.links import result_signature
 from games.models import Match
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.evenings import at, played
@@ -25,7 +25,7 @@ def share(match, role="keeper", **extra):
 def test_keepers_and_watchers_get_the_link_to_send(match, role):
     response = share(match, role)
     assert response.status_code == 200
-    link = f"http://testserver/r/{match.uid}/{signature_of(match)}/"
+    link = f"http://testserver/r/{match.uid}/{result_signature(match)}/"
     assert f'<p class="link-text" translate="no">{link}</p>' in response.text
     assert 'data-text="Hang Ten: Ann wins"' in response.text
     assert phone().get(link.removeprefix("http://testserver")).status_code == 200
@@ -34,13 +34,13 @@ def test_keepers_and_watchers_get_the_link_to_send(match, role):
 def test_it_says_what_will_be_seen_and_shows_the_picture(match):
     response = share(match)
     assert "names, totals, the winning hand and the date. No money, and nothing else of the club." in words(response)
-    assert f'<img src="/r/{match.uid}/{signature_of(match)}/picture.png?v={match.revision}"' in response.text
+    assert f'<img src="/r/{match.uid}/{result_signature(match)}/picture.png?v={match.revision}"' in response.text
 
 
 def test_the_result_is_there_as_a_few_lines_and_as_a_picture_to_save(match):
     response = share(match)
     assert re.search(r"Hang Ten: Ann wins\n1. Ann\xa01\n2. Bob\xa051\n3. Cy\xa052\n4. Di\xa053\n\d", response.text)
-    picture = f"/r/{match.uid}/{signature_of(match)}/picture.png?v={match.revision}"
+    picture = f"/r/{match.uid}/{result_signature(match)}/picture.png?v={match.revision}"
     assert f'<a class="btn" href="{picture}" download="hang-ten.png">Save picture</a>' in response.text
 
 
@@ -48,11 +48,11 @@ def test_the_club_is_named_only_where_that_is_wished(match):
     plain, named = share(match), phone(match.club).get(f"/m/{match.uid}/share/?club=1")
     assert "Thursday Table" not in plain.context["result"].text
     assert "Thursday Table" in named.context["result"].text
-    shown = phone().get(f"/r/{match.uid}/{signature_of(match)}/")
+    shown = phone().get(f"/r/{match.uid}/{result_signature(match)}/")
     assert "Thursday Table" not in shown.text
-    shown = phone().get(f"/r/{match.uid}/{signature_of(match, with_club=True)}/")
+    shown = phone().get(f"/r/{match.uid}/{result_signature(match, with_club=True)}/")
     assert "Thursday Table" in words(shown)
-    assert f"{signature_of(match, with_club=True)}/picture.png" in shown.text
+    assert f"{result_signature(match, with_club=True)}/picture.png" in shown.text
 
 
 def test_who_gets_the_link_sees_how_it_was_won_with_which_hand_and_when_and_no_money():
@@ -60,7 +60,7 @@ def test_who_gets_the_link_sees_how_it_was_won_with_which_hand_and_when_and_no_m
     enter(match, 1, ["A A A A A A A A 2 3", 30, 20, 25])
     enter(match, 2, [9, 4, 30, 12])
     match.refresh_from_db()
-    shown = words(phone().get(f"/r/{match.uid}/{signature_of(match)}/"))
+    shown = words(phone().get(f"/r/{match.uid}/{result_signature(match)}/"))
     assert "Hang Ten · 2 deals · lowest wins" in shown
     assert "In front from the first deal to the last" in shown
     assert "Best hand of the match, deal 1" in shown
@@ -70,7 +70,7 @@ def test_who_gets_the_link_sees_how_it_was_won_with_which_hand_and_when_and_no_m
 
 def test_without_javascript_the_link_is_text_and_leads_to_the_page(match):
     response = share(match)
-    assert f'<a class="preview" href="/r/{match.uid}/{signature_of(match)}/">' in response.text
+    assert f'<a class="preview" href="/r/{match.uid}/{result_signature(match)}/">' in response.text
     assert '<div class="btns" hidden>' in response.text
 
 

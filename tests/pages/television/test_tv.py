@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import new_token
-from games.access.links import guest_pass, mark_of
+from games.access.links import guest_pass
 from games.models import Match, new_uid
 from games.values.table_codes import spelled
 from scorekeeper.logs import without_secrets
@@ -205,7 +205,7 @@ def test_a_code_that_was_not_made_here_lets_nobody_in(match):
     for code in (
         made[:-2] + "/",
         made.replace(match.uid, other.uid),
-        made.replace(mark_of(match.club, "watcher"), mark_of(other.club, "watcher")),
+        made.replace(match.club.link_digest("watcher"), other.club.link_digest("watcher")),
         "/join/guest/x/",
         "/join/guest/%00:1:2:3/",
         f"/join/guest/{signer.sign(f'{match.uid}:1')}/",
