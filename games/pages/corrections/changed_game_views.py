@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -24,7 +23,7 @@ from games.values.whole_numbers import whole_number
 
 from .changed_game import answers_changed, changed_game, facts_changed, taken_for_granted
 from .forms import AnswersForm
-from .preview_views import Preview, preview, readings, sure_of
+from .preview_views import Preview, ask_first, saved
 
 VERSION = "version"
 """What the form sends: the number of the version of the game whose effects were shown."""
@@ -44,21 +43,19 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
         return _ask_answers(request, reading, game, form, anew=version not in (None, game.number))
     change = partial(play.adopt_rules, match, seen=game.number, answers=form.answers(), phone=request.phone.player)
     try:
-        play.with_consent(match, change, sure=sure_of(request) if version == game.number else None, always=True)
-    except play.UnsureError as error:
-        return _ask(request, match, error, game, form)
+        asks = ask_first(request, match, change, partial(_asked, game, form), seen=version == game.number)
+        return asks or saved(request, match, _goes_on(game))
     except play.UnansweredError:  # another deal came in
         return redirect(_here(match, form))
     except (play.ClosedError, play.GameChangedError, RuleError) as error:
         context = {"match": match, "game": game, "why": sentence(error)}
         return render_page(request, "corrections/same_game", context, status=409)
-    return _done(request, match, game)
 
 
 def _nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
     current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
     if current:  # a second tap
-        return _done(request, match, current)
+        return saved(request, match, _goes_on(current))
     status = 409 if request.method == "POST" else 200
     return render_page(request, "corrections/same_game", {"match": match}, status=status)
 
@@ -92,27 +89,24 @@ def _ask_answers(
     return render_page(request, "corrections/changed_game", context, status=status)
 
 
-def _done(request: VisitRequest, match: Match, game: HouseGame) -> HttpResponse:
-    messages.success(request, f"This match goes on with {game.name} as it is now.")
-    return redirect("match", match.uid)
+def _goes_on(game: HouseGame) -> str:
+    return f"This match goes on with {game.name} as it is now."
 
 
-def _ask(
-    request: VisitRequest, match: Match, error: play.UnsureError, game: HouseGame, form: AnswersForm
-) -> HttpResponse:
-    before, after = readings(error)
-    asked = Preview(
+def _asked(game: HouseGame, form: AnswersForm, before: Reading, after: Reading) -> Preview:
+    match = after.facts.match
+    leave = reverse("correct", args=[match.uid])
+    return Preview(
         title=f"Go on with {game.name} as it is now?",
         changed=(*facts_changed(before.facts, after.facts.game), *answers_changed(before, after, form.answers())),
         action=reverse("adopt-rules", args=[match.uid]),
-        leave=reverse("correct", args=[match.uid]),
-        edit=_here(match, form) if form.fields else reverse("correct", args=[match.uid]),
+        leave=leave,
+        edit=_here(match, form) if form.fields else leave,
         save="Go on with it",
         note="All deals are scored anew. What was entered stays as it is.",
         granted=tuple(taken_for_granted(before, after)),
         fields=((VERSION, str(game.number)), *form.sent()),
     )
-    return preview(request, match, before, after, asked)
 
 
 def _here(match: Match, form: AnswersForm) -> str:

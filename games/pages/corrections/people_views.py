@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,16 +14,14 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
-from games.pages.shared.match_reading import read
+from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
 
 from .forms import ChangeForm
 from .people import change_to_correct, changes_of, people_correction
-from .preview_views import Preview, preview, readings, sure_of
-
-TITLE = "Who came and went"
+from .preview_views import Preview, ask_first, saved
 
 
 @require_safe
@@ -45,25 +42,21 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
         return _not_there(request, match, form, which)
     if form.is_valid():
         try:
-            asked = partial(play.correct_change, match, which, form.becomes(), phone=request.phone.player)
-            play.with_consent(match, asked, sure=sure_of(request), always=True)
-        except play.UnsureError as error:
-            return _ask(request, match, error, which)
+            correction = partial(play.correct_change, match, which, form.becomes(), phone=request.phone.player)
+            return ask_first(request, match, correction, partial(_asked, which)) or saved(request, match)
         except RuleError as error:
             form.add_error(None, sentence(error))
         except play.ClosedError as error:
             return _list(request, match, error)
-        else:
-            return _saved(request, match)
     context = {"match": match, "change": change, "form": form}
     return render_page(request, "corrections/correct_change", context, status=422 if form.is_bound else 200)
 
 
-def _ask(request: VisitRequest, match: Match, error: play.UnsureError, which: play.Which) -> HttpResponse:
-    before, after = readings(error)
-    here = reverse("correct-change", args=[match.uid, which.before, which.kind, which.player])
-    leave = reverse("correct-people", args=[match.uid])
-    return preview(request, match, before, after, Preview(TITLE, people_correction(before, after), here, leave, here))
+def _asked(which: play.Which, before: Reading, after: Reading) -> Preview:
+    uid = after.facts.match.uid
+    here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
+    leave = reverse("correct-people", args=[uid])
+    return Preview("Who came and went", people_correction(before, after), here, leave, here)
 
 
 def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: play.Which) -> HttpResponse:
@@ -72,7 +65,7 @@ def _not_there(request: VisitRequest, match: Match, form: ChangeForm, which: pla
         return redirect("correct-people", match.uid)
     moved = form.moved()
     if form.takes_out or (moved and change_to_correct(read(match), replace(which, before=moved))):
-        return _saved(request, match)
+        return saved(request, match)
     return _list(request, match, play.ClosedError("That is not there any more"))
 
 
@@ -81,8 +74,3 @@ def _list(request: VisitRequest, match: Match, error: play.ClosedError | None = 
     context = {"match": match, "game": reading.facts.game.name, "changes": changes_of(reading)}
     said = {"error": sentence(error)} if error else {}
     return render_page(request, "corrections/correct_people", context | said, status=409 if error else 200)
-
-
-def _saved(request: VisitRequest, match: Match) -> HttpResponse:
-    messages.success(request, "The correction is saved.")
-    return redirect("match", match.uid)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpResponse
+from django.shortcuts import redirect
 
 from games import play
 from games.access.phones import VisitRequest
@@ -54,6 +56,33 @@ def sure_of(request: VisitRequest) -> int | None:
 def readings(error: play.UnsureError) -> tuple[Reading, Reading]:
     """The match as it is, and as it would be."""
     return reading_of(error.before), reading_of(error.after)
+
+
+def ask_first(
+    request: VisitRequest,
+    match: Match,
+    change: Callable[[], object],
+    asked: Callable[[Reading, Reading], Preview],
+    *,
+    seen: bool = True,
+) -> HttpResponse | None:
+    """The page that asks whether a change is meant; None once the change is made, as somebody has seen its effects.
+
+    `asked` is what is asked, by the match before and after. Not `seen`: what they saw is not what it would do by now.
+    Raises what `change` raises.
+    """
+    try:
+        play.with_consent(match, change, sure=sure_of(request) if seen else None, always=True)
+    except play.UnsureError as error:
+        before, after = readings(error)
+        return preview(request, match, before, after, asked(before, after))
+    return None
+
+
+def saved(request: VisitRequest, match: Match, said: str = "The correction is saved.") -> HttpResponse:
+    """Back to the match, where it is `said` what was done."""
+    messages.success(request, said)
+    return redirect("match", match.uid)
 
 
 def preview(

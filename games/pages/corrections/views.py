@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -18,17 +17,16 @@ from games.club_games import game_of
 from games.models import Match
 from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
 from games.pages.log import seats_changed, undoing
-from games.pages.shared.match_reading import has_pot, read
+from games.pages.shared.match_reading import Reading, has_pot, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
 
 from .corrections import deals_to_end_after, end_changed, hand_changed, hand_title, hand_versions, is_in, to_correct
 from .forms import EndingForm, SeatsForm
-from .preview_views import Preview, preview, readings, sure_of
+from .preview_views import Preview, ask_first, preview, readings, saved
 
 PAGE = ["GET", "HEAD", "POST"]
-SAVED = "The correction is saved."
 
 
 @require_safe
@@ -84,20 +82,18 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
     if form.is_valid():
         change = partial(play.change_seats, match, form.chosen(), phone=request.phone.player)
         try:
-            play.with_consent(match, change, sure=sure_of(request), always=True)
-        except play.UnsureError as error:
-            before, after = readings(error)
-            here = reverse("correct-seats", args=[match.uid])
-            changed = seats_changed(before.facts.names, after.facts.names)
-            note = "The hands stay at their seats and count for whoever sits there now."
-            asked = Preview("Who sat where", changed, here, reverse("correct", args=[match.uid]), here, note=note)
-            return preview(request, match, before, after, asked)
+            return ask_first(request, match, change, _other_seats) or saved(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
-        else:
-            return _saved(request, match)
     context = {"match": match, "form": form, "people": reading.people}
     return render_page(request, "corrections/correct_seats", context, status=422 if form.is_bound else 200)
+
+
+def _other_seats(before: Reading, after: Reading) -> Preview:
+    here, leave = (reverse(name, args=[after.facts.match.uid]) for name in ("correct-seats", "correct"))
+    changed = seats_changed(before.facts.names, after.facts.names)
+    note = "The hands stay at their seats and count for whoever sits there now."
+    return Preview("Who sat where", changed, here, leave, here, note=note)
 
 
 @require_http_methods(PAGE)
@@ -105,23 +101,16 @@ def seats(request: VisitRequest, match: Match) -> HttpResponse:
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew how a match ended early: after another deal, with the pot divided otherwise, or not at all."""
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
-        return _saved(request, match)
+        return saved(request, match)
     reading = read(match)
     deals = deals_to_end_after(reading)
     data = request.POST if request.method == "POST" else None
     form = EndingForm(data, deals=deals, pot=has_pot(reading), ended=match.ended_early)
     if form.is_valid():
         try:
-            play.with_consent(match, _ending(request, match, form), sure=sure_of(request), always=True)
-        except play.UnsureError as error:
-            before, after = readings(error)
-            here, leave = (reverse(name, args=[match.uid]) for name in ("correct-end", "correct"))
-            asked = Preview("How the match ended", end_changed(before, after), here, leave, here)
-            return preview(request, match, before, after, asked)
+            return ask_first(request, match, _ending(request, match, form), _other_end) or saved(request, match)
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
-        else:
-            return _saved(request, match)
     context = {"match": match, "form": form, "deals": deals}
     return render_page(request, "corrections/correct_end", context, status=422 if form.is_bound else 200)
 
@@ -133,6 +122,6 @@ def _ending(request: VisitRequest, match: Match, form: EndingForm) -> partial[No
     return partial(play.correct_end, match, chosen["rest"] or "split", chosen["deals"], phone=phone)
 
 
-def _saved(request: VisitRequest, match: Match) -> HttpResponse:
-    messages.success(request, SAVED)
-    return redirect("match", match.uid)
+def _other_end(before: Reading, after: Reading) -> Preview:
+    here, leave = (reverse(name, args=[after.facts.match.uid]) for name in ("correct-end", "correct"))
+    return Preview("How the match ended", end_changed(before, after), here, leave, here)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -14,8 +12,8 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
-from games.pages.corrections import Preview, preview, readings, sure_of
-from games.pages.shared.match_reading import read
+from games.pages.corrections import Preview, ask_first, saved
+from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
@@ -61,8 +59,9 @@ def redo(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
     sent = whole_number(request.POST.get(STEP, "")) if request.method == "POST" else None
+    said = "It is done again." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap
-        return _done(request, match, forth=forth)
+        return saved(request, match, said)
     steps = play.steps_of(match)
     revision = steps.forth if forth else steps.back
     if revision is None:
@@ -70,32 +69,24 @@ def _step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
         return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=status)
     change = partial(play.undo, match, revision, phone=request.phone.player)
     try:
-        play.with_consent(match, change, sure=sure_of(request) if sent == revision else None, always=True)
-    except play.UnsureError as error:
-        if sent and play.was_just_undone(match, sent):  # both taps at once
-            return _done(request, match, forth=forth)
-        return _ask(request, match, error, revision, forth=forth)
+        asks = ask_first(request, match, change, partial(_asked, revision, forth), seen=sent == revision)
     except (play.ClosedError, RuleError) as error:
         why = sentence(error)
         return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
-    return _done(request, match, forth=forth)
+    if asks and sent and play.was_just_undone(match, sent):  # both taps at once
+        asks = None
+    return asks or saved(request, match, said)
 
 
-def _done(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    messages.success(request, "It is done again." if forth else "The last change is undone.")
-    return redirect("match", match.uid)
-
-
-def _ask(request: VisitRequest, match: Match, error: play.UnsureError, revision: int, *, forth: bool) -> HttpResponse:
-    before, after = readings(error)
-    log = reverse("log", args=[match.uid])
-    asked = Preview(
+def _asked(revision: int, forth: bool, before: Reading, after: Reading) -> Preview:
+    uid = after.facts.match.uid
+    log = reverse("log", args=[uid])
+    return Preview(
         title="Do it again?" if forth else "Undo the last change?",
         changed=undoing(before, revision),
-        action=reverse("redo" if forth else "undo", args=[match.uid]),
+        action=reverse("redo" if forth else "undo", args=[uid]),
         leave=log,
         edit=log,
         save="Do it again" if forth else "Undo it",
         fields=((STEP, str(revision)),),
     )
-    return preview(request, match, before, after, asked)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
@@ -14,7 +12,7 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
-from games.pages.corrections import Preview, preview, query_of, readings, stakes_changed, sure_of
+from games.pages.corrections import Preview, ask_first, query_of, saved, stakes_changed
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
@@ -42,13 +40,9 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     chosen = stakes_options(typed, own_pot=reading.facts.game.pot is not None)
     try:
         change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
-        play.with_consent(match, change, sure=sure_of(request), always=True)
-    except play.UnsureError as error:
-        return _ask(request, match, error)
+        return ask_first(request, match, change, partial(_asked, request)) or saved(request, match)
     except (RuleError, play.ClosedError) as error:
         return render_page(request, "setup/stakes", context | {"error": sentence(error)}, status=422)
-    messages.success(request, "The correction is saved.")
-    return redirect("match", match.uid)
 
 
 def _view(match: Match, reading: Reading, typed: dict[str, str]) -> StakesView:
@@ -57,9 +51,6 @@ def _view(match: Match, reading: Reading, typed: dict[str, str]) -> StakesView:
     return stakes_view(match.club, reading.facts.game, typed, len(reading.people), others)
 
 
-def _ask(request: VisitRequest, match: Match, error: play.UnsureError) -> HttpResponse:
-    before, after = readings(error)
-    here, leave = (reverse(name, args=[match.uid]) for name in ("stakes", "correct"))
-    edit = f"{here}?{query_of(request)}"
-    asked = Preview("What you play for", stakes_changed(before, after), here, leave, edit)
-    return preview(request, match, before, after, asked)
+def _asked(request: VisitRequest, before: Reading, after: Reading) -> Preview:
+    here, leave = (reverse(name, args=[after.facts.match.uid]) for name in ("stakes", "correct"))
+    return Preview("What you play for", stakes_changed(before, after), here, leave, f"{here}?{query_of(request)}")
