@@ -20,7 +20,7 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
     """
     with change_to(match, phone) as change:
         facts = change.facts
-        whole = facts.game.resolve_options({**_others(facts.options), **stakes}, len(facts.seats))
+        whole = facts.game.resolve_options({**without_stakes(facts.options), **stakes}, len(facts.seats))
         if whole == facts.options:
             cancel_change(facts)
             return
@@ -31,7 +31,7 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: int | No
 def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
     """Write whole options of stakes that can be, and log them."""
     match, before = change.facts.match, change.facts.options
-    match.options = {**_others(before), **stakes}
+    match.options = {**without_stakes(before), **stakes}
     match.save(update_fields=["options"])
     change.log(Action.STAKES, before=of_stakes(before), after=stakes)
 
@@ -41,5 +41,6 @@ def of_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: options[name] for name in OF_STAKES if name in options}
 
 
-def _others(options: Mapping[str, Any]) -> dict[str, Any]:
+def without_stakes(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The others."""
     return {name: value for name, value in options.items() if name not in OF_STAKES}

@@ -121,10 +121,15 @@ class Setup:
         return errors | (stakes_errors(self.typed) if self.game and not self.game.pot else {})
 
     @property
+    def seats_text(self) -> str:
+        """Who sits where, as an address says it."""
+        return "-".join(map(str, self.seats))
+
+    @property
     def query(self) -> str:
         """The part of an address that says all this."""
         said = {"game": self.game.key} if self.game else {}
-        said["seats"] = "-".join(map(str, self.seats))
+        said["seats"] = self.seats_text
         if self.first is not None:
             said["first"] = str(self.first)
         for name, text in self.proposed.items():

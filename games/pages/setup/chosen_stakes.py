@@ -21,31 +21,9 @@ USUAL = {"none": 5, "pot": 5, "points": 1}
 """The usual unit, or price of a point, in cents."""
 UNITS = {"none": (), "pot": (1, 5, 10, 25, 100), "points": (1, 2, 5, 10, 25)}
 STEPS = (
-    1,
-    2,
-    5,
-    10,
-    15,
-    20,
-    25,
-    30,
-    40,
-    50,
-    75,
-    100,
-    150,
-    200,
-    250,
-    300,
-    400,
-    500,
-    750,
-    1000,
-    1500,
-    2000,
-    5000,
-    10_000,
-)
+    1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 75,
+    100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 5000, 10_000,
+)  # fmt: skip
 WISHES = {
     "ante": f"A whole number from {ANTE.low} to {ANTE.high:,}, please.",
     "prizes": f"Up to {PRIZES.most} whole numbers up to {PRIZES.largest:,}, none larger than the one before, please.",

@@ -15,10 +15,8 @@ from games.values.whole_numbers import whole_number
 
 from .chosen_setup import OFF, OWN, Setup, units
 from .chosen_stakes import tidied
-from .stakes_forms import STAKES_TAPS, tapped, with_prizes
+from .stakes_forms import LONGEST_TYPED, STAKES_TAPS, tapped, with_prizes
 from .usual_choices import Habits
-
-LONGEST_TYPED = 40
 
 
 def read_setup(data: QueryDict, players: Collection[int], games: Mapping[str, Game], habits: Habits) -> Setup:

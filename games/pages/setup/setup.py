@@ -12,7 +12,6 @@ from games.pages.shared.game_line import line_of_game
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import (
     CENTS,
-    SYMBOLS,
     USUAL_CURRENCY,
     count,
     currency_of,
@@ -23,11 +22,11 @@ from games.pages.shared.words import (
 )
 from games.rules.game import KNOCKOUT, Game
 from games.rules.limits import MOST_PLAYERS
-from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import PotRules
 from games.rules.options import Choice, Option, WholeNumber, YesNo
 
 from .chosen_setup import ALONE, NO, OFF, OWN, TEAMS, YES, Setup, fair_deals, units
+from .stakes import Currencies, ToChoose, currencies
 from .table_drawing import TableDrawing, draw_table
 
 MOST_CHIPS = 12
@@ -54,14 +53,6 @@ class GameToChoose:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
-    """Somebody who sits at the table; `id` is the player's."""
-
-    id: int
-    person: Person
-
-
-@dataclass(frozen=True, slots=True)
 class Chip:
     """A player who can sit down; `seat` is the number of the seat of somebody who sits, else None.
 
@@ -71,15 +62,6 @@ class Chip:
     id: int
     name: str
     seat: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ValueChoice:
-    """One of several values of an option."""
-
-    value: str
-    text: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +75,7 @@ class OptionField:
     label: str
     text: str
     error: str
-    choices: tuple[ValueChoice, ...] = ()
+    choices: tuple[ToChoose, ...] = ()
     signed: bool = False
 
 
@@ -101,29 +83,27 @@ class OptionField:
 class Stake:
     """What is played for: the units that are offered, an own one, the currency, and what it means, in sentences."""
 
-    units: tuple[ValueChoice, ...]
+    units: tuple[ToChoose, ...]
     own: OptionField
-    usual_currencies: tuple[ValueChoice, ...]
-    other_currencies: tuple[ValueChoice, ...]
+    currencies: Currencies
     currency_error: str
     meaning: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SetupView:
-    """All that the page shows. `missing` says what has to be done before the match can start, `start` what starts it,
-    or where `of_table` is the uid of a table, what takes it there.
+    """All that the page shows of what is `chosen`. `missing` says what has to be done before it can start,
+    `start` what starts it, or takes it to its table.
 
-    `begins` is who `does_first` what begins the match, and `mark` stands on the card that shows it. `chips` are the
-    club's players, `more_chips` further ones; `few` says that more have to be added.
+    `rows` are who sits at the table, each with the id of the player. `begins` is who `does_first` what begins the
+    match, and `mark` stands on the card that shows it. `chips` are the club's players, `more_chips` further ones; `few`
+    says that more have to be added.
     """
 
-    query: str
+    chosen: Setup
     game: GameToChoose | None
     games: tuple[GameToChoose, ...]
-    seats: str
-    first: int | None
-    rows: tuple[SeatRow, ...]
+    rows: tuple[tuple[int, Person], ...]
     begins: Person | None
     does_first: str
     mark: str
@@ -132,7 +112,6 @@ class SetupView:
     hint: str
     chips: tuple[Chip, ...]
     more_chips: tuple[Chip, ...]
-    room: bool
     few: bool
     stake: Stake | None
     teams: OptionField | None
@@ -141,7 +120,6 @@ class SetupView:
     options_open: bool
     missing: str
     start: str
-    of_table: str
 
 
 def club_players(club: Club) -> dict[int, Player]:
@@ -160,21 +138,18 @@ def setup_view(setup: Setup, players: Mapping[int, Player], games: Sequence[Game
     least = game.players[0] if game else 0
     mark = "D" if game is None or game.has_dealer else "1"
     return SetupView(
-        query=setup.query,
+        chosen=setup,
         game=_game(game) if game else None,
         games=tuple(_game(played) for played in games if played is not game),
-        seats="-".join(map(str, setup.seats)),
-        first=setup.first,
-        rows=tuple(SeatRow(player, person) for player, person in zip(setup.seats, persons, strict=True)),
+        rows=tuple(zip(setup.seats, persons, strict=True)),
         begins=persons[setup.first_position] if persons else None,
         does_first=does_first(game),
         mark=mark,
-        table=draw_table(persons, setup.first_position, does_first(game), mark),
+        table=draw_table(persons, setup.first_position, does_first(game)),
         how_many=f"{len(persons)} of {_range(game)} players" if game else count(len(persons), "player"),
         hint=_hint(game, len(persons), others=others),
         chips=tuple(chips[:MOST_CHIPS]),
         more_chips=tuple(sorted(chips[MOST_CHIPS:], key=lambda chip: players[chip.id].key)),
-        room=setup.room,
         few=not others and len(persons) < (game.players[0] if game else 2),
         stake=_stake(setup, game, game.pot, errors) if game and game.pot else None,
         teams=_teams(setup, persons),
@@ -183,7 +158,6 @@ def setup_view(setup: Setup, players: Mapping[int, Player], games: Sequence[Game
         options_open=touched == "options" or "currency" in errors or _is_changed(setup, fields),
         missing=_missing(game, len(persons) if game and not setup.table else least, wrong=bool(errors)),
         start="" if not game else "Done" if setup.table else f"Start {game.name} with {len(persons)}",
-        of_table=setup.table,
     )
 
 
@@ -248,7 +222,7 @@ def _field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionFie
         label=label,
         text=text,
         error=errors.get(option.name, ""),
-        choices=tuple(ValueChoice(value, value, value == text) for value in values),
+        choices=tuple(ToChoose(value, value, value == text) for value in values),
         signed=isinstance(option, WholeNumber) and option.low < 0,
     )
 
@@ -262,11 +236,11 @@ def _teams(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
     if setup.game is None or not setup.team_choices:
         return None
     chosen = setup.shown[TEAMS]
-    choices = [ValueChoice(ALONE, "Everybody alone", chosen == ALONE)]
+    choices = [ToChoose(ALONE, "Everybody alone", chosen == ALONE)]
     for many in setup.team_choices:
         teams = replace(setup, typed={**setup.typed, TEAMS: str(many)}).teams
         text = ", ".join(listing(persons[seat].name for seat in team) for team in teams)
-        choices.append(ValueChoice(str(many), text, chosen == str(many)))
+        choices.append(ToChoose(str(many), text, chosen == str(many)))
     return OptionField(TEAMS, "Who plays together", chosen, "", tuple(choices))
 
 
@@ -292,15 +266,10 @@ def _stake(setup: Setup, game: Game, pot: PotRules, errors: Mapping[str, str]) -
     offered = [(OFF, "Off"), *((str(unit), money(unit, currency)) for unit in units(game)), (OWN, "Own")]
     amount = next(option for option in pot.options if isinstance(option, WholeNumber))
     own = _field(amount, setup, errors)
-    codes = [*SYMBOLS, *sorted(DECIMALS.keys() - SYMBOLS.keys())]
-    currencies = [
-        ValueChoice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), code == shown["currency"]) for code in codes
-    ]
     return Stake(
-        units=tuple(ValueChoice(value, text, value == shown["unit"]) for value, text in offered),
+        units=tuple(ToChoose(value, text, value == shown["unit"]) for value, text in offered),
         own=own if currency in CENTS else replace(own, label="One unit, in the smallest coin"),
-        usual_currencies=tuple(currencies[: len(SYMBOLS)]),
-        other_currencies=tuple(currencies[len(SYMBOLS) :]),
+        currencies=currencies(shown["currency"]),
         currency_error=errors.get("currency", ""),
         meaning=() if errors else _meaning(setup, game, pot),
     )

@@ -9,6 +9,7 @@ from typing import Any
 from games.models import Club
 from games.pages.shared.amounts import about, typed_amount
 from games.pages.shared.words import NO_BREAK, SYMBOLS, USUAL_CURRENCY, listing, money, number, ordinal
+from games.play.stakes import without_stakes
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
@@ -17,7 +18,7 @@ from games.rules.money.stakes import PRIZES
 
 from .chosen_setup import Setup
 from .chosen_stakes import PROPOSED, UNITS, cents_in, currency_in, kind_of, scale, stakes_errors, stakes_options
-from .typical_winner import OF_STAKES, typical_win
+from .typical_winner import typical_win
 
 CHOICES = (
     ("none", "Nothing", "Points, and who may brag"),
@@ -35,13 +36,21 @@ MUCH = 10
 
 
 @dataclass(frozen=True, slots=True)
-class StakesChoice:
+class ToChoose:
     """Something to choose: its value, what it is called, a line on it."""
 
     value: str
     text: str
-    line: str
     chosen: bool
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Currencies:
+    """The currencies to choose from, the `usual` ones first."""
+
+    usual: tuple[ToChoose, ...]
+    others: tuple[ToChoose, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +63,19 @@ class StakesView:
 
     kind: str
     own_pot: bool
-    choices: tuple[StakesChoice, ...]
+    choices: tuple[ToChoose, ...]
     sum_up: tuple[tuple[str, bool], ...]
     terms: str
     label: str
     amount: str
-    quick: tuple[StakesChoice, ...]
+    quick: tuple[ToChoose, ...]
     ante: str
     prizes: tuple[tuple[str, str], ...]
     more_places: bool
     fewer_places: bool
     currency: str
     code: str
-    usual_currencies: tuple[StakesChoice, ...]
-    other_currencies: tuple[StakesChoice, ...]
+    currencies: Currencies
     errors: Mapping[str, str]
 
 
@@ -75,9 +83,9 @@ def stakes_of_setup(setup: Setup, club: Club) -> StakesView | None:
     """What is played for in a match that is set up; None for a game with a pot of its own. At most three queries."""
     if setup.game is None or setup.game.pot:
         return None
-    others = {name: value for name, value in setup.options.items() if name not in OF_STAKES}
     wrong = bool(setup.errors.keys() - PROPOSED.keys())
-    return stakes_view(club, setup.game, setup.typed, len(setup.seats), {} if wrong else others)
+    others = {} if wrong else without_stakes(setup.options)
+    return stakes_view(club, setup.game, setup.typed, len(setup.seats), others)
 
 
 def stakes_view(
@@ -94,7 +102,7 @@ def stakes_view(
         kind=kind,
         own_pot=own_pot,
         choices=tuple(
-            StakesChoice(value, text, line, value == kind)
+            ToChoose(value, text, value == kind, line)
             for value, text, line in CHOICES
             if not (own_pot and value == "points")
         ),
@@ -102,15 +110,17 @@ def stakes_view(
         terms=terms,
         label="A point" if kind == "points" else "One unit",
         amount=typed.get("amount", "") if cents is None else typed_amount(cents, currency),
-        quick=tuple(_quick(unit * scale(currency), currency, cents) for unit in UNITS[kind]),
+        quick=tuple(
+            ToChoose(str(unit), about(unit, currency), unit == cents)
+            for unit in (usual * scale(currency) for usual in UNITS[kind])
+        ),
         ante=typed.get("ante", PROPOSED["ante"]),
         prizes=tuple((ordinal(place), text) for place, text in enumerate(prizes, 1)),
         more_places=len(prizes) < PRIZES.most,
         fewer_places=len(prizes) > 1,
         currency=CURRENCY_NAMES.get(currency, currency),
         code="" if currency == USUAL_CURRENCY else currency,
-        usual_currencies=tuple(_currency(code, currency) for code in SYMBOLS),
-        other_currencies=tuple(_currency(code, currency) for code in sorted(DECIMALS.keys() - SYMBOLS.keys())),
+        currencies=currencies(currency),
         errors=errors,
     )
 
@@ -129,12 +139,13 @@ def swing(game: Game | None, typed: Mapping[str, str]) -> str:
     return f"A point at {money(cents, currency)}: a hand that is {worse} costs {about(cost, currency)} against each."
 
 
-def _quick(cents: int, currency: str, chosen: int | None) -> StakesChoice:
-    return StakesChoice(str(cents), about(cents, currency), "", cents == chosen)
-
-
-def _currency(code: str, chosen: str) -> StakesChoice:
-    return StakesChoice(code, f"{code} {SYMBOLS.get(code, '')}".strip(), "", code == chosen)
+def currencies(chosen: str) -> Currencies:
+    """All currencies, one of them chosen."""
+    usual, others = (
+        tuple(ToChoose(code, f"{code} {SYMBOLS.get(code, '')}".strip(), code == chosen) for code in codes)
+        for codes in (SYMBOLS, sorted(DECIMALS.keys() - SYMBOLS.keys()))
+    )
+    return Currencies(usual, others)
 
 
 def _meaning(

@@ -13,7 +13,7 @@ from games.values.whole_numbers import whole_number
 
 from .chosen_stakes import PROPOSED, STEPS, cents_in, currency_in, prizes_in, scale, tidied, typed_stakes
 
-LONGEST = 40
+LONGEST_TYPED = 40
 STAKES_TAPS = ("unit", "less", "more", "place", "drop")
 
 
@@ -35,7 +35,7 @@ def read_stakes(data: QueryDict, options: Mapping[str, object], currency: str) -
     if "stakes" not in data:
         return typed_stakes(options) or ({"currency": currency} if currency else {})
     fields = with_prizes(data)
-    typed = tidied({name: fields.get(name, "")[:LONGEST].strip() for name in PROPOSED if name in fields})
+    typed = tidied({name: fields.get(name, "")[:LONGEST_TYPED].strip() for name in PROPOSED if name in fields})
     verb, _, what = data.get("do", "").partition("-")
     return tapped(typed, verb, whole_number(what) or 0) if verb in STAKES_TAPS else typed
 

@@ -16,11 +16,11 @@ from games.pages.corrections import Preview, ask_first, query_of, saved, stakes_
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
-from games.play.stakes import OF_STAKES
+from games.play.stakes import without_stakes
 from games.rules.errors import RuleError
 
 from .chosen_stakes import stakes_options
-from .stakes import StakesView, stakes_view
+from .stakes import stakes_view
 from .stakes_forms import read_stakes
 
 
@@ -31,7 +31,8 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     reading = read(match)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, reading.facts.options, match.club.currency)
-    view = _view(match, reading, typed)
+    others = without_stakes(reading.facts.options)
+    view = stakes_view(match.club, reading.facts.game, typed, len(reading.people), others)
     context = {"match": match, "stakes": view, "game": reading.facts.game.name}
     if request.method != "POST":
         return render_page(request, "setup/stakes", context, fragment="setup/_stakes_form")
@@ -43,12 +44,6 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
         return ask_first(request, match, change, partial(_asked, request)) or saved(request, match)
     except (RuleError, play.ClosedError) as error:
         return render_page(request, "setup/stakes", context | {"error": sentence(error)}, status=422)
-
-
-def _view(match: Match, reading: Reading, typed: dict[str, str]) -> StakesView:
-    options = reading.facts.options
-    others = {name: value for name, value in options.items() if name not in OF_STAKES}
-    return stakes_view(match.club, reading.facts.game, typed, len(reading.people), others)
 
 
 def _asked(request: VisitRequest, before: Reading, after: Reading) -> Preview:

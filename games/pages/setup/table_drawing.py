@@ -17,40 +17,35 @@ LARGEST_SEAT, BETWEEN_SEATS = 21, 4
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat: who sits there, and where it is drawn. `begins` says whether it is them who begin."""
+    """A seat: who sits there, and where it is drawn."""
 
     person: Person
     x: int
     y: int
-    begins: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TableDrawing:
-    """The drawing: its chairs, how large they are, where the card of who begins lies with its mark, all in words."""
+    """The drawing: its chairs, how large they are, where the card of who begins lies, all in words."""
 
     chairs: tuple[Chair, ...]
     radius: int
     card_x: int
     card_y: int
-    mark: str
     label: str
 
 
-def draw_table(persons: Sequence[Person], first: int, does_first: str, mark: str) -> TableDrawing | None:
+def draw_table(persons: Sequence[Person], first: int, does_first: str) -> TableDrawing | None:
     """The table with everybody in their seats, clockwise from the top left; None while nobody sits there.
 
-    The person at `first` `does_first` what begins the match: a card with the `mark` lies there.
+    The person at `first` `does_first` what begins the match: a card lies there.
     """
     if not persons:
         return None
-    spots = [_spot(person.position, len(persons)) for person in persons]
-    chairs = tuple(
-        Chair(person, *spot, begins=person.position == first) for person, spot in zip(persons, spots, strict=True)
-    )
-    names = [f"{chair.person.name}, who {does_first}" if chair.begins else chair.person.name for chair in chairs]
+    chairs = tuple(Chair(person, *_spot(person.position, len(persons))) for person in persons)
+    names = [f"{person.name}, who {does_first}" if person.position == first else person.name for person in persons]
     radius = min(LARGEST_SEAT, int((EDGE / len(persons) - BETWEEN_SEATS) / 2))
-    return TableDrawing(chairs, radius, *_before(chairs[first]), mark, label=f"Seats clockwise: {', '.join(names)}")
+    return TableDrawing(chairs, radius, *_before(chairs[first]), label=f"Seats clockwise: {', '.join(names)}")
 
 
 def _spot(position: int, seats: int) -> tuple[int, int]:

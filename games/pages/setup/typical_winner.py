@@ -13,10 +13,10 @@ from django.db.models import Count
 
 from games.facts import load_many
 from games.models import Club
+from games.play.stakes import of_stakes, without_stakes
 from games.rules.errors import RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_DECKS
-from games.rules.money.stakes import ALL_BESIDE
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
@@ -28,14 +28,13 @@ PLAYED, MOST_DEALS = 5, 15
 FINE = 1000
 """Cents of a unit while it is worked out, so that shares come out nearly even."""
 A_BAD_HAND = 30
-OF_STAKES = ("pot", "stakes", *(option.name for option in ALL_BESIDE))
 
 
 def typical_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
     """What a winner mostly wins in cents, with these whole options of stakes; None where that cannot be said."""
     if players not in game.players:
         return None
-    stakes = {name: options[name] for name in OF_STAKES if name in options} | {"unit_cents": FINE}
+    stakes = of_stakes(options) | {"unit_cents": FINE}
     records = _last(club, game, players)
     if len(records) < ENOUGH:
         frozen = tuple(
@@ -44,12 +43,8 @@ def typical_win(club: Club, game: Game, players: int, options: Mapping[str, Any]
         limit = options[game.end.option.name]
         won = _played_through(game, players, limit, frozen)
     else:
-        won = _median(replace(record, options={**_without(record.options), **stakes}) for record in records)
+        won = _median(replace(record, options={**without_stakes(record.options), **stakes}) for record in records)
     return None if won is None else round(won * options["unit_cents"] / FINE)
-
-
-def _without(options: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name not in OF_STAKES}
 
 
 def _last(club: Club, game: Game, players: int) -> list[MatchRecord]:

@@ -66,8 +66,7 @@ def add_player(request: VisitRequest, club: Club) -> HttpResponse:
     setup = read_setup(state, players, games, Habits(club))
     context = _context(club, setup, players, games) | {"adding": True}
     if error:
-        context |= {"name": name, "name_error": error}
-        return render_page(request, "setup/new_match", context, fragment="setup/_setup", status=422)
+        return _refuse(request, context, name=name, name_error=error)
     return _lead_to(request, club, setup, context, "#seats")
 
 
@@ -116,7 +115,7 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
             raise RuleError(missing)
         asks = swing(setup.game, setup.typed)
         if asks and request.POST.get("agreed") != asks:
-            return _ask(request, context, asks)
+            return _refuse(request, context, asks=asks)
         game = setup.game.key if setup.game else ""
         if table:
             play.set_up(table, game, setup.shown, setup.seats, setup.first, by=request.phone.player)
@@ -132,9 +131,7 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
             teams=setup.teams,
         )
     except RuleError as error:
-        return render_page(
-            request, "setup/new_match", context | {"error": sentence(error)}, fragment="setup/_setup", status=422
-        )
+        return _refuse(request, context, error=sentence(error))
     return redirect("match", match.uid)
 
 
@@ -143,9 +140,9 @@ def _table(club: Club, setup: Setup) -> Table | None:
     return club.tables.filter(uid=setup.table, ended_at=None).first() if setup.table else None
 
 
-def _ask(request: VisitRequest, context: Mapping[str, Any], asks: str) -> HttpResponse:
-    """Ask once whether so much is meant; starting again means that it is."""
-    return render_page(request, "setup/new_match", {**context, "asks": asks}, fragment="setup/_setup", status=422)
+def _refuse(request: VisitRequest, context: Mapping[str, Any], **said: str) -> HttpResponse:
+    """The page again, with what is said: an error, or what is asked once, to which starting again says yes."""
+    return render_page(request, "setup/new_match", {**context, **said}, fragment="setup/_setup", status=422)
 
 
 def _context(

@@ -46,7 +46,7 @@ def test_htmx_gets_the_set_up_with_the_player_seated_and_the_field_ready_for_the
     assert response.status_code == 200
     assert response.text.lstrip().startswith('<form id="setup"')
     assert response["HX-Replace-Url"] == f"/c/{club.uid}/new/?game=golf&seats={ann}&first={ann}#seats"
-    assert [row.person.name for row in response.context["setup"].rows] == ["Ann"]
+    assert [person.name for _, person in response.context["setup"].rows] == ["Ann"]
     assert 'name="name" form="add-player" value=""' in response.text
     assert " autofocus" in response.text
 
@@ -97,7 +97,7 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_and_everything_is_kep
     assert sentence in page.text
     assert f'value="{name}"' in page.text
     assert 'aria-invalid="true" aria-describedby="name-error"' in page.text
-    assert [row.person.name for row in page.context["setup"].rows] == ["Bob"]
+    assert [person.name for _, person in page.context["setup"].rows] == ["Bob"]
     assert 'name="decks" value="3"' in page.text
     assert ("<!doctype html>" in page.text) == (not headers)
     assert "HX-Request" in page["Vary"]

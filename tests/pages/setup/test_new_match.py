@@ -86,7 +86,7 @@ def test_those_who_played_last_are_seated_and_the_deal_has_passed_on(client, clu
     match = make_match("basketball", ["Cy", "Ann", "Bob"], club=club, deals=2)
     enter(match, 1, [1, 2, 3])
     page = client.get(at(club))
-    assert [row.person.name for row in page.context["setup"].rows] == ["Cy", "Ann", "Bob"]
+    assert [person.name for _, person in page.context["setup"].rows] == ["Cy", "Ann", "Bob"]
     assert "Ann deals first" in say(page)
 
 
@@ -285,7 +285,7 @@ def test_a_start_that_cannot_be_says_why_and_keeps_what_was_chosen(client, club,
     page = client.post(at(club), state("golf", ids, token=new_token(), deals="4") | form)
     assert page.status_code == 422
     assert f'<p class="note bad" role="alert">{sentence}</p>' in page.text
-    assert [row.id for row in page.context["setup"].rows] == ids
+    assert [player for player, _ in page.context["setup"].rows] == ids
     assert not Match.objects.exists()
 
 
