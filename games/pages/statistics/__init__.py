@@ -3,25 +3,12 @@
 from .for_others import hands_for_others, played_for_others
 from .noted_figures import has_figures, noted_sentence, noted_totals
 from .past_matches import PastMatch, PastMatches, cut_words, past_of
-from .tallies import (
-    CurrencyTotal,
-    PlayerTotals,
-    average_words,
-    best_and_worst,
-    by_game,
-    in_order,
-    streak_words,
-    totals_by_player,
-    totals_of,
-)
+from .tallies import PlayerTotals, by_game, in_order, totals_by_player, totals_of
 
 __all__ = [
-    "CurrencyTotal",
     "PastMatch",
     "PastMatches",
     "PlayerTotals",
-    "average_words",
-    "best_and_worst",
     "by_game",
     "cut_words",
     "hands_for_others",
@@ -31,7 +18,6 @@ __all__ = [
     "noted_totals",
     "past_of",
     "played_for_others",
-    "streak_words",
     "totals_by_player",
     "totals_of",
 ]

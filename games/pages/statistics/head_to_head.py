@@ -8,24 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.words import count, day, number, signed_money
+from games.pages.shared.words import count, day, number
 
 from .past_matches import PastMatch
-from .tallies import PlayerTotals, average_words, totals_of
+from .tallies import PlayerTotals, totals_of
 
 LAST = 5
 """How many of the last matches of both are listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of the two: how often they came before the other, what they won; points a hand only for one game."""
-
-    name: str
-    ahead: str
-    wins: str
-    average: str
-    money: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +28,17 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """The comparison in a sentence; `sides` is empty where they never met."""
+    """The comparison in a sentence; `sides` is empty where they never met.
+
+    Of each side the name, how often they came before the other, and what they had in those matches.
+    """
 
     sentence: str
-    sides: tuple[Side, ...]
+    sides: tuple[tuple[str, str, PlayerTotals], ...]
     last: tuple[Meeting, ...]
 
 
-def versus(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str], *, one_game: bool) -> Versus:
+def versus(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]) -> Versus:
     """Two players (ids) compared over those of these matches in which both sat."""
     met = [_of_both(match, pair) for match in matches if _met(match, pair)]
     if not met:
@@ -54,9 +46,7 @@ def versus(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[i
     before = [_before(match, pair) for match in met]
     ahead = [before.count(player) for player in pair]
     level = before.count(None)
-    sides = (
-        _side(names[player], many, totals_of(player, met), one_game) for player, many in zip(pair, ahead, strict=True)
-    )
+    sides = ((names[who], number(many), totals_of(who, met)) for who, many in zip(pair, ahead, strict=True))
     last = zip(met[: -LAST - 1 : -1], before[: -LAST - 1 : -1], strict=True)
     return Versus(_sentence(pair, ahead, level, names), tuple(sides), tuple(_meeting(*each, names) for each in last))
 
@@ -108,16 +98,6 @@ def _sentence(pair: tuple[int, int], ahead: Sequence[int], level: int, names: Ma
 
 def _times(many: int) -> str:
     return {1: "once", 2: "twice"}.get(many) or f"{number(many)} times"
-
-
-def _side(name: str, ahead: int, mine: PlayerTotals, one_game: bool) -> Side:
-    return Side(
-        name=name,
-        ahead=number(ahead),
-        wins=number(mine.wins),
-        average=average_words(mine) if one_game else "",
-        money=tuple(signed_money(purse.cents, code) for code, purse in sorted(mine.purses.items())),
-    )
 
 
 def _meeting(match: PastMatch, before: int | None, names: Mapping[int, str]) -> Meeting:

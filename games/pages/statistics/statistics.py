@@ -10,7 +10,7 @@ from games.club_games import games_of
 from games.models import Club, Player
 from games.pages.shared.chart import Axis, Chart, draw
 from games.pages.shared.people import Person, people
-from games.pages.shared.words import count, how_often, listing, number, percent, signed_money, spelled
+from games.pages.shared.words import count, listing, number, spelled
 from games.rules.errors import PlayersError
 from games.rules.game import Game
 
@@ -21,19 +21,10 @@ from .past_matches import cut_words, past_of
 from .ratings import MOST as MOST_RATED
 from .ratings import Rated, rate
 from .records import Record, records_of
-from .tallies import PlayerTotals, average_words, best_and_worst, most_played, totals_by_player
+from .tallies import PlayerTotals, most_played, totals_by_player
 
 MOST_LINES = 6
 """The most players with a line in the chart: those who played most."""
-
-
-@dataclass(frozen=True, slots=True)
-class FilterChoice:
-    """A game to choose, by its key; empty for all together."""
-
-    key: str
-    name: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,33 +38,13 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerFigures:
-    """A player's line in the table; points stand there only for one game, money only where some was played for."""
-
-    pk: int
-    name: str
-    rate: str
-    wins: str
-    average: str
-    best: str
-    money: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RatingRow:
-    """A player's skill rating, as a place and a number."""
-
-    pk: int
-    place: int
-    name: str
-    rating: str
-
-
-@dataclass(frozen=True, slots=True)
 class Skill:
-    """Ratings now and over time; `cut` says from how many matches they are, where that is not all."""
+    """Ratings now, each with its place and name, and over time.
 
-    rows: tuple[RatingRow, ...]
+    `lines` says whose are drawn, `cut` from how many matches they are, where that is not all.
+    """
+
+    rows: tuple[tuple[int, str, str], ...]
     chart: Chart
     lines: str
     cut: str
@@ -83,14 +54,15 @@ class Skill:
 class StatisticsView:
     """The page: what it is about, then its parts; `skill` is None, and the others are empty, before the first match.
 
-    `noted` are bids and what is counted, of one game that has such. `told` says what a tap on a face does. Two that are
-    chosen are compared; `one` is the id of a single one. `for_others` says who played hands for others.
+    `game` is the one that it is about, None for all together; `rows` are the players with their figures. `noted` are
+    bids and what is counted, of one game that has such. `told` says what a tap on a face does. Two that are chosen are
+    compared; `one` is the id of a single one. `for_others` says who played hands for others.
     """
 
-    games: tuple[FilterChoice, ...]
-    game: str
+    games: tuple[Game, ...]
+    game: Game | None
     line: str
-    rows: tuple[PlayerFigures, ...]
+    rows: tuple[tuple[Player, PlayerTotals], ...]
     money: bool
     noted: NotedView | None
     for_others: str
@@ -118,11 +90,11 @@ def statistics_of(club: Club, game: Game | None, chosen: tuple[int, ...] | None)
     faces = chosen or _usual_pair(tallies) or ()
     two = (faces[0], faces[1]) if len(faces) > 1 else None
     return StatisticsView(
-        games=_games(club, game),
-        game=game.key if game else "",
+        games=tuple(games_of(club).values()),
+        game=game,
         line=cut_words(past) or f"{count(len(matches), 'finished match', 'finished matches')}.",
-        rows=_rows(tallies, names, game),
-        money=any(mine.purses for mine in tallies.values()),
+        rows=tuple((players[pk], tallies[pk]) for pk in _by_wins(tallies, names)),
+        money=any(mine.by_currency for mine in tallies.values()),
         noted=noted_view(club, game, names) if game else None,
         for_others=who_played_for_others(hands_for_others(club, game=game.key if game else ""), names),
         records=records_of(matches, names, one_game=game is not None),
@@ -130,7 +102,7 @@ def statistics_of(club: Club, game: Game | None, chosen: tuple[int, ...] | None)
         faces=_faces(tallies, players, faces, game) if len(tallies) > 1 or chosen else (),
         told=_told(faces, tallies, names),
         one=faces[0] if len(faces) == 1 else None,
-        versus=versus(matches, two, names, one_game=game is not None) if two else None,
+        versus=versus(matches, two, names) if two else None,
     )
 
 
@@ -141,29 +113,9 @@ def _check(chosen: tuple[int, ...], names: Collection[int]) -> None:
         raise PlayersError("Choose two different players")
 
 
-def _games(club: Club, chosen: Game | None) -> tuple[FilterChoice, ...]:
-    games = [FilterChoice(key, game.name, game is chosen) for key, game in games_of(club).items()]
-    return (FilterChoice("", "All games", chosen is None), *games)
-
-
-def _rows(
-    tallies: Mapping[int, PlayerTotals], names: Mapping[int, str], game: Game | None
-) -> tuple[PlayerFigures, ...]:
+def _by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
     """Who won most comes first, of equals who won more of their matches."""
-    order = sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, names[pk]))
-    return tuple(_row(pk, names[pk], tallies[pk], game) for pk in order)
-
-
-def _row(pk: int, name: str, mine: PlayerTotals, game: Game | None) -> PlayerFigures:
-    return PlayerFigures(
-        pk=pk,
-        name=name,
-        rate=percent(mine.wins, mine.matches),
-        wins=f"{number(mine.wins)} of {number(mine.matches)}",
-        average=average_words(mine) if game else "",
-        best=best_and_worst(game, mine)[0] if game else "",
-        money=tuple(signed_money(purse.cents, code) for code, purse in sorted(mine.purses.items())),
-    )
+    return sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, names[pk]))
 
 
 def _skill(rated: Rated, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int) -> Skill:
@@ -172,7 +124,7 @@ def _skill(rated: Rated, tallies: Mapping[int, PlayerTotals], players: Mapping[i
     everybody = len(drawn) == len(now)
     return Skill(
         rows=tuple(
-            RatingRow(pk, 1 + sum(other > rating for other in now.values()), players[pk].name, number(rating))
+            (1 + sum(other > rating for other in now.values()), players[pk].name, number(rating))
             for pk, rating in now.items()
         ),
         chart=_chart(rated, drawn, players),
@@ -224,5 +176,4 @@ def _told(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: M
     mine = tallies.get(chosen[0])
     if mine is None:
         return f"{names[chosen[0]]} has no finished match yet. Tap another face to compare."
-    won = f"{number(mine.wins)} of {count(mine.matches, 'match', 'matches')}"
-    return f"{names[chosen[0]]} won {won}{how_often(mine.wins, mine.matches)}. Tap another face to compare."
+    return f"{names[chosen[0]]} won {mine.won} of {mine.of_matches}. Tap another face to compare."

@@ -1,13 +1,13 @@
-"""Adding up what players had in matches: wins, points a hand, best hands, money, streaks."""
+"""Adding up what players had in matches, and saying it: wins, points a hand, best hands, money, streaks."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from games.pages.shared.words import count, decimal, number
+from games.pages.shared.words import count, day, decimal, how_often, number, percent, signed_money
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
 
@@ -18,22 +18,34 @@ from .past_matches import PastMatch, PastSeat
 class CurrencyTotal:
     """What somebody won or lost in a currency, in cents, and on which evenings they played for it."""
 
+    currency: str
     cents: int = 0
     nights: set[date] = field(default_factory=set)
 
     @property
-    def a_night(self) -> int:
+    def total(self) -> str:
+        """What it is in all: +$2.95."""
+        return signed_money(self.cents, self.currency)
+
+    @property
+    def a_night(self) -> str:
         """The mean of an evening, in whole cents."""
-        return round(self.cents / len(self.nights))
+        return signed_money(round(self.cents / len(self.nights)), self.currency)
+
+    @property
+    def over(self) -> str:
+        """How many evenings that is: 12 nights."""
+        return count(len(self.nights), "night")
 
 
 @dataclass(slots=True)
 class PlayerTotals:
-    """One player's figures, over one match or more.
+    """One player's figures, over one match or more, of which `game` is that of the last.
 
     `lowest` and `highest` are the lowest and the highest hand in matches that the lowest total won (True), or not.
     """
 
+    game: Game
     matches: int = 0
     wins: int = 0
     deals: int = 0
@@ -44,16 +56,71 @@ class PlayerTotals:
     last: datetime | None = None
     won_last: bool = False
     streak: int = 0
-    longest: int = 0
-    purses: dict[str, CurrencyTotal] = field(default_factory=lambda: defaultdict(CurrencyTotal))
+    by_currency: dict[str, CurrencyTotal] = field(default_factory=dict)
 
     @property
-    def average(self) -> float:
-        """Points a hand."""
-        return self.points / self.deals if self.deals else 0
+    def rate(self) -> str:
+        """How much of the matches were won: 33 %."""
+        return percent(self.wins, self.matches)
+
+    @property
+    def won_of(self) -> str:
+        """How many of how many: 2 of 6."""
+        return f"{number(self.wins)} of {number(self.matches)}"
+
+    @property
+    def won(self) -> str:
+        """How many were won."""
+        return number(self.wins)
+
+    @property
+    def of_matches(self) -> str:
+        """Of how many that is, and so how often: 6 matches, one in three."""
+        return f"{count(self.matches, 'match', 'matches')}{how_often(self.wins, self.matches)}"
+
+    @property
+    def line(self) -> str:
+        """Both in a line: 6 matches · 2 wins."""
+        return f"{count(self.matches, 'match', 'matches')} · {count(self.wins, 'win')}"
+
+    @property
+    def last_day(self) -> str:
+        """The day of the last match."""
+        return day(self.last) if self.last else ""
+
+    @property
+    def average(self) -> str:
+        """Points a hand; a dash where none was the player's own."""
+        return decimal(self.points / self.deals) if self.deals else "–"
+
+    @property
+    def best(self) -> str:
+        """The score of the best hand, where all matches are of one game; a dash for no hand."""
+        way = way_won(self.game, self.lowest)
+        return _score(self.lowest if way else self.highest, way)
+
+    @property
+    def worst(self) -> str:
+        """The score of the worst hand, likewise."""
+        way = way_won(self.game, self.lowest)
+        return _score(self.highest if way else self.lowest, way)
+
+    @property
+    def purses(self) -> list[CurrencyTotal]:
+        """The money by currency."""
+        return [self.by_currency[code] for code in sorted(self.by_currency)]
+
+    @property
+    def form(self) -> str:
+        """How it is going, from the last match back."""
+        if self.streak == 1:
+            return "Won the last match" if self.won_last else "Did not win the last match"
+        matches = count(self.streak, "match", "matches")
+        return f"Won the last {matches}" if self.won_last else f"No win in the last {matches}"
 
     def add(self, match: PastMatch, sat: PastSeat) -> None:
         """Count a match in that comes after those that were counted."""
+        self.game = match.game
         self.matches += 1
         self.wins += sat.won
         self.deals += match.hands_of(sat)
@@ -66,38 +133,27 @@ class PlayerTotals:
         self.last = match.at
         self.streak = self.streak + 1 if sat.won == self.won_last else 1
         self.won_last = sat.won
-        if sat.won:
-            self.longest = max(self.longest, self.streak)
         if sat.net_cents is not None and match.currency:
-            purse = self.purses[match.currency]
+            purse = self.by_currency.setdefault(match.currency, CurrencyTotal(match.currency))
             purse.cents += sat.net_cents
             purse.nights.add(match.night)
 
 
 def totals_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
     """Everybody's figures over matches in their order, by player's id."""
-    tallies: dict[int, PlayerTotals] = defaultdict(PlayerTotals)
+    tallies: dict[int, PlayerTotals] = {}
     for match in matches:
         for sat in match.seats:
-            tallies[sat.player].add(match, sat)
-    return dict(tallies)
+            tallies.setdefault(sat.player, PlayerTotals(match.game)).add(match, sat)
+    return tallies
 
 
-def totals_of(player: int, matches: Iterable[PastMatch]) -> PlayerTotals:
-    """One player's figures over matches, in their order, in which they sat."""
-    mine = PlayerTotals()
+def totals_of(player: int, matches: Sequence[PastMatch]) -> PlayerTotals:
+    """One player's figures over at least one match, in their order, in which they sat."""
+    mine = PlayerTotals(matches[0].game)
     for match in matches:
         mine.add(match, match.of(player))
     return mine
-
-
-def streak_words(mine: PlayerTotals) -> str:
-    """How it is going, from the last match back."""
-    if mine.streak == 1:
-        return "Won the last match" if mine.won_last else "Did not win the last match"
-    if mine.won_last:
-        return f"Won the last {count(mine.streak, 'match', 'matches')}"
-    return f"No win in the last {count(mine.streak, 'match', 'matches')}"
 
 
 def by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
@@ -135,15 +191,5 @@ def way_won(game: Game, ways: Collection[bool]) -> bool:
     return game.lowest_wins if game.lowest_wins in ways else not game.lowest_wins
 
 
-def average_words(mine: PlayerTotals) -> str:
-    """Points a hand; a dash where none was the player's own."""
-    return decimal(mine.average) if mine.deals else "–"
-
-
-def best_and_worst(game: Game, mine: PlayerTotals) -> tuple[str, str]:
-    """The scores of the best and of the worst hand of a game, of at least one match."""
-    if not mine.lowest:
-        return "–", "–"
-    way = way_won(game, mine.lowest)
-    low, high = number(mine.lowest[way]), number(mine.highest[way])
-    return (low, high) if way else (high, low)
+def _score(by_way: Mapping[bool, int], way: bool) -> str:
+    return number(by_way[way]) if by_way else "–"

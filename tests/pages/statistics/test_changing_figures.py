@@ -38,7 +38,7 @@ def test_stored_figures_are_what_follows_from_the_facts(club):
 
 
 def averages(club, game):
-    return {row.name: (row.average, row.best) for row in statistics_of(club, BUILT_IN[game], None).rows}
+    return {player.name: (mine.average, mine.best) for player, mine in statistics_of(club, BUILT_IN[game], None).rows}
 
 
 def test_points_a_hand_are_of_the_hands_that_somebody_played(club):
@@ -56,9 +56,9 @@ def test_two_are_compared_by_the_deals_that_both_played(club):
     ids = {player.name: player.pk for player in club.players.all()}
     two = statistics_of(club, BUILT_IN["hang-ten"], (ids["Ann"], ids["Di"])).versus
     assert two.sentence == "In 1 match together Ann came before Di once."  # the first deal alone, and Di has no place
-    assert [side.average for side in two.sides] == ["1.0", "4.0"]
+    assert [mine.average for *_, mine in two.sides] == ["1.0", "4.0"]
     two = statistics_of(club, BUILT_IN["hang-ten"], (ids["Di"], ids["Bob"])).versus
-    assert [side.average for side in two.sides] == ["6.5", "3.5"]
+    assert [mine.average for *_, mine in two.sides] == ["6.5", "3.5"]
 
 
 def test_skill_is_rated_by_common_deals_and_a_match_that_stays_by_places(club):

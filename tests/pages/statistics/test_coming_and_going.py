@@ -30,7 +30,7 @@ def match():
 
 
 def test_points_a_hand_are_of_the_own_hands_only(match):
-    rows = {row.name: row for row in statistics_of(match.club, BUILT_IN["basketball"], None).rows}
+    rows = {player.name: mine for player, mine in statistics_of(match.club, BUILT_IN["basketball"], None).rows}
     assert rows["Ann"].average == "18.0"
     assert rows["Bob"].average == "12.0"
     assert rows["Cy"].average == "17.5"
@@ -86,4 +86,4 @@ def test_who_has_gone_is_rated_and_listed_all_the_same():
     for position, score in ((0, 5), (1, 6)):
         play.record_hand(match, 2, position, hand(score), seen=0)
     view = statistics_of(match.club, None, None)
-    assert {row.name for row in view.skill.rows} == {"Ann", "Bob", "Cy"}
+    assert {name for _, name, _ in view.skill.rows} == {"Ann", "Bob", "Cy"}

@@ -22,8 +22,9 @@ from games.pages.statistics.statistics import statistics_of
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import PlayersError
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, hand, make_club, make_match, phone
 from tests.old_matches import give_past, overs
+from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 SEEDS = (2, 3, 6)
@@ -84,20 +85,18 @@ def test_the_random_pasts_hold_what_is_hard(club):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_is_what_the_matches_sum_up_to(club, game):
     matches, view = overs(club, game), statistics_of(club, BUILT_IN.get(game), None)
-    assert sorted(row.name for row in view.rows) == names_of(matches)
-    assert [int(row.wins.split()[0]) for row in view.rows] == sorted(
-        (int(row.wins.split()[0]) for row in view.rows), reverse=True
-    )
-    for row in view.rows:
-        mine = [match for match in matches if row.name in match.names]
-        wins = sum(match.won(row.name) for match in mine)
-        scores = [score for match in mine for score in match.scores(row.name)]
-        assert row.wins == f"{wins} of {len(mine)}"
-        assert row.rate == percent(wins, len(mine))
-        assert row.money == money_words(matches, row.name)
+    assert sorted(player.name for player, _ in view.rows) == names_of(matches)
+    assert [totals.wins for _, totals in view.rows] == sorted((totals.wins for _, totals in view.rows), reverse=True)
+    for player, totals in view.rows:
+        mine = [match for match in matches if player.name in match.names]
+        wins = sum(match.won(player.name) for match in mine)
+        scores = [score for match in mine for score in match.scores(player.name)]
+        assert totals.won_of == f"{wins} of {len(mine)}"
+        assert totals.rate == percent(wins, len(mine))
+        assert tuple(purse.total for purse in totals.purses) == money_words(matches, player.name)
         if game:
-            assert row.average == decimal(sum(scores) / len(scores))
-            assert row.best == number(best(game, scores))
+            assert totals.average == decimal(sum(scores) / len(scores))
+            assert totals.best == number(best(game, scores))
 
 
 @pytest.mark.postgres_too
@@ -168,13 +167,13 @@ def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
             assert view.sides == view.last == ()
             assert "have not played together" in view.sentence
             continue
-        for side, (name, against) in zip(view.sides, ((one, other), (other, one)), strict=True):
-            assert side.name == name
-            assert side.ahead == str(sum(match.place(name) < match.place(against) for match in met))
-            assert side.wins == str(sum(match.won(name) for match in met))
-            assert side.money == money_words(met, name)
+        for (who, ahead, totals), (name, against) in zip(view.sides, ((one, other), (other, one)), strict=True):
+            assert who == name
+            assert ahead == str(sum(match.place(name) < match.place(against) for match in met))
+            assert totals.won == str(sum(match.won(name) for match in met))
+            assert tuple(purse.total for purse in totals.purses) == money_words(met, name)
             scores = [score for match in met for score in match.scores(name)]
-            assert side.average == (decimal(sum(scores) / len(scores)) if game else "")
+            assert totals.average == decimal(sum(scores) / len(scores))
         assert [meeting.uid for meeting in view.last] == [match.uid for match in met[: -5 - 1 : -1]]
 
 
@@ -188,10 +187,10 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
         ratings |= {name: rating for name, (rating,) in zip(match.names, after, strict=True)}
     skill = statistics_of(club, BUILT_IN.get(game), None).skill
     wanted = {name: number(round(10 * rating.ordinal())) for name, rating in ratings.items()}
-    assert {row.name: row.rating for row in skill.rows} == wanted
-    points = [int(row.rating.replace(MINUS, "-")) for row in skill.rows]
+    assert {name: rating for _, name, rating in skill.rows} == wanted
+    points = [int(rating.replace(MINUS, "-")) for *_, rating in skill.rows]
     assert points == sorted(points, reverse=True)
-    assert [row.place for row in skill.rows] == [1 + sum(other > mine for other in points) for mine in points]
+    assert [place for place, *_ in skill.rows] == [1 + sum(other > mine for other in points) for mine in points]
     time, last = skill.chart.rows[-1]
     assert dict(zip(skill.chart.names, last, strict=True)).items() <= wanted.items()
     night = matches[-1].night
@@ -205,15 +204,15 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
         mine = [match for match in matches if name in match.names]
         view = player_of(club, club.players.get(pk=pk))
         wins = sum(match.won(name) for match in mine)
-        assert int(view.summary.wins) == wins
-        assert f" in {len(mine)} match" in view.summary.line
-        assert [row.game for row in view.games] == [
+        assert int(view.figures.won) == wins
+        assert view.figures.of_matches.startswith(f"{len(mine)} match")
+        assert [row.game.name for row in view.games] == [
             game.name for key, game in BUILT_IN.items() if any(match.game == key for match in mine)
         ]
         for row in view.games:
-            some = [match for match in mine if BUILT_IN[match.game].name == row.game]
+            some = [match for match in mine if match.game == row.game.key]
             scores = [score for match in some for score in match.scores(name)]
-            assert row.wins == f"{sum(match.won(name) for match in some)} of {len(some)}"
+            assert row.won_of == f"{sum(match.won(name) for match in some)} of {len(some)}"
             assert row.average == decimal(sum(scores) / len(scores))
             assert row.best == number(best(some[0].game, scores))
             assert row.worst == number(worst(some[0].game, scores))
@@ -240,21 +239,23 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
                 if name in match.names and match.currency == code and match.result.money
             }
             wanted.append((signed_money(cents, code), signed_money(round(cents / len(nights)), code), str(len(nights))))
-        assert [(purse.total, purse.a_night, purse.nights.split()[0]) for purse in view.purses] == wanted
+        purses = view.figures.purses
+        assert [(purse.total, purse.a_night, purse.over.split()[0]) for purse in purses] == wanted
 
 
 @pytest.mark.postgres_too
 def test_the_list_of_players_counts_the_same(club):
     matches = overs(club)
     play.add_player(club, "Zed")
-    for row in list_of(club).present:
-        mine = [match for match in matches if row.name in match.names]
-        wins = sum(match.won(row.name) for match in mine)
+    for player, totals in list_of(club).present:
+        mine = [match for match in matches if player.name in match.names]
+        wins = sum(match.won(player.name) for match in mine)
         if mine:
-            assert row.line == f"{len(mine)} matches · {wins} {'win' if wins == 1 else 'wins'}"
-            assert row.last == day(mine[-1].at)
+            assert totals.line == f"{len(mine)} matches · {wins} {'win' if wins == 1 else 'wins'}"
+            assert totals.last_day == day(mine[-1].at)
         else:
-            assert (row.line, row.last) == ("No finished match", "")
+            assert totals is None
+    assert "Zed No finished match" in words(phone(club).get(f"/c/{club.uid}/players/"))
 
 
 # Single cases
@@ -268,7 +269,7 @@ def results(club: Club, *winners: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "words"),
+    ("winners", "said"),
     [
         (["Bob", "Ann"], "Won the last match"),
         (["Bob", "Ann", "Ann Bob"], "Won the last 2 matches"),
@@ -276,10 +277,10 @@ def results(club: Club, *winners: str) -> None:
         (["Ann", "Bob", "Cy", "Bob"], "No win in the last 3 matches"),
     ],
 )
-def test_the_streak_says_how_it_is_going(winners, words):
+def test_the_streak_says_how_it_is_going(winners, said):
     club = make_club()
     results(club, *winners)
-    assert player_of(club, club.players.get(name="Ann")).summary.streak == words
+    assert player_of(club, club.players.get(name="Ann")).figures.form == said
 
 
 def test_places_are_told_with_who_shares_them():
@@ -295,7 +296,7 @@ def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
     play.end_match(make_match("golf", 2, club), "leader")
     view = statistics_of(club, None, None)
     assert (view.rows, view.records, view.skill, view.faces, view.versus) == ((), (), None, (), None)
-    assert player_of(club, club.players.get(name="Ann")).summary is None
+    assert player_of(club, club.players.get(name="Ann")).figures is None
 
 
 @pytest.mark.postgres_too
@@ -305,7 +306,7 @@ def test_figures_follow_a_correction():
     match = club.matches.get()
     before = match.deals.get().hands.get(seat__position=1)
     play.record_hand(match, 1, 1, hand(99), seen=before.version)
-    assert statistics_of(club, None, None).rows[0].name == "Bob"
+    assert statistics_of(club, None, None).rows[0][0].name == "Bob"
 
 
 @pytest.mark.postgres_too
@@ -316,7 +317,7 @@ def test_two_who_are_one_person_are_one_line():
     enter(Match.objects.latest("pk"), 1, [9, 5])
     ids = dict(club.players.values_list("name", "pk"))
     play.merge_players(club, ids["Ann"], ids["Anne"])
-    rows = {row.name: row.wins for row in statistics_of(club, None, None).rows}
+    rows = {player.name: totals.won_of for player, totals in statistics_of(club, None, None).rows}
     assert rows == {"Ann": "2 of 2", "Bob": "0 of 2", "Cy": "0 of 1"}
 
 
@@ -336,7 +337,7 @@ def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch)
     monkeypatch.setattr(past_matches, "MOST", 2)
     view = statistics_of(club, None, None)
     assert view.line == "Of the latest 2 matches."
-    assert {row.name: row.wins for row in view.rows}["Bob"] == "2 of 2"
+    assert {player.name: totals.won_of for player, totals in view.rows}["Bob"] == "2 of 2"
     assert player_of(club, club.players.get(name="Ann")).cut == "Of the latest 2 matches."
 
 
@@ -359,7 +360,7 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [5, 6])
     view = statistics_of(club, games_of(club)[game.key], None)
     assert [(record.title, record.amount) for record in view.records[:2]] == [("Best hand", "6"), ("Worst hand", "5")]
-    assert {row.name: row.best for row in view.rows} == {"Ann": "5", "Bob": "6"}
+    assert {player.name: totals.best for player, totals in view.rows} == {"Ann": "5", "Bob": "6"}
     [anns] = player_of(club, club.players.get(name="Ann")).games
     assert (anns.best, anns.worst) == ("5", "5")
 
