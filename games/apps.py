@@ -11,10 +11,9 @@ class GamesConfig(AppConfig):
 
         After it, players without looks get theirs.
         """
-        from games.database import append_only_log, different_secrets
-        from games.database import fill_initials as looks_of_everybody
+        from games.database import append_only_log, different_secrets, fill_initials
 
         for guard in (append_only_log, different_secrets):
             pre_migrate.connect(guard.remove, sender=self)
             post_migrate.connect(guard.install, sender=self)
-        post_migrate.connect(looks_of_everybody.after_migrating, sender=self)
+        post_migrate.connect(fill_initials.after_migrating, sender=self)

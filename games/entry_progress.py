@@ -48,9 +48,11 @@ def nothing_newer(state: str, seen: str) -> bool:
     """
     if state == seen:
         return True
-    here, there = _moment(state), _moment(seen)
-    same_revision = state.partition("-")[0] == seen.partition("-")[0]
-    return same_revision and here <= there and _now() - there < HOLDS * 1000
+    revision, _, here = state.partition("-")
+    seen_revision, _, there = seen.partition("-")
+    if revision != seen_revision:
+        return False
+    return _moment(here) <= _moment(there) and _now() - _moment(there) < HOLDS * 1000
 
 
 def _told(match: str, deal: int, position: int) -> tuple[int, int]:
@@ -61,9 +63,9 @@ def _told(match: str, deal: int, position: int) -> tuple[int, int]:
     return (int(moment), int(cards)) if known else (0, 0)
 
 
-def _moment(state: str) -> int:
-    """When the newest of a state was told; 0 for none."""
-    return whole_number(state.partition("-")[2].partition(".")[0]) or 0
+def _moment(told: str) -> int:
+    """When the newest of what was told was; 0 for none."""
+    return whole_number(told.partition(".")[0]) or 0
 
 
 def _now() -> int:

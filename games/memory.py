@@ -26,6 +26,8 @@ T = TypeVar("T")
 MEGABYTE = 1_000_000
 OVERHEAD = 500
 """Bytes of a key and its place, about."""
+NOTHING: tuple[Any, Any, int] = (None, None, 0)
+"""What is kept for a key of which nothing is: state, value, size."""
 
 
 class Memory(Generic[T]):
@@ -42,21 +44,21 @@ class Memory(Generic[T]):
     def get(self, key: Hashable, state: object) -> T | None:
         """The value that was kept for the key, if it was made from the same state."""
         with self._lock:
-            known = self._values.get(key)
-            if known:
+            made_from, value, _ = self._values.get(key, NOTHING)
+            if key in self._values:
                 self._values.move_to_end(key)
-        return known[1] if known and known[0] == state else None
+        return value if made_from == state else None
 
     def keep(self, key: Hashable, state: object, value: T) -> None:
         """Keep a value in place of the one before."""
         size = self._size_of(value) + OVERHEAD
         with self._lock:
-            self._drop(self._values.pop(key, None))
+            self._size -= self._values.pop(key, NOTHING)[2]
             if size <= self._most:
                 self._values[key] = (state, value, size)
                 self._size += size
             while self._size > self._most:
-                self._drop(self._values.popitem(last=False)[1])
+                self._size -= self._values.popitem(last=False)[1][2]
 
     def get_or_make(self, key: Hashable, state: object, make: Callable[[], T]) -> T:
         """The value that is kept, else the one that `make` gives, which is kept."""
@@ -72,10 +74,6 @@ class Memory(Generic[T]):
             self._values.clear()
             self._size = 0
 
-    def _drop(self, kept: tuple[object, T, int] | None) -> None:
-        if kept:
-            self._size -= kept[2]
-
 
 def _size_of_reading(reading: Any) -> int:
     """A match's rows and result: of each hand about a kilobyte, and what its cards take."""
@@ -83,18 +81,8 @@ def _size_of_reading(reading: Any) -> int:
     return 10_000 + sum(1_000 + 20 * len(hand.cards or "") for hand in hands)
 
 
-def _size_of_board(html: str) -> int:
-    """What was drawn, and about as much twice: what it was drawn from."""
-    return 3 * getsizeof(html)
-
-
-def _size_of_answer(response: Any) -> int:
-    """What is sent, and the object around it."""
-    return 2_000 + len(response.content)
-
-
 READINGS: Memory[Any] = Memory(48 * MEGABYTE, _size_of_reading)
-BOARDS: Memory[str] = Memory(24 * MEGABYTE, _size_of_board)
-ANSWERS: Memory[Any] = Memory(8 * MEGABYTE, _size_of_answer)
+BOARDS: Memory[str] = Memory(24 * MEGABYTE, lambda html: 3 * getsizeof(html))  # with what it was drawn from
+ANSWERS: Memory[Any] = Memory(8 * MEGABYTE, lambda response: 2_000 + len(response.content))
 QR_CODES: Memory[str] = Memory(MEGABYTE)
 PICTURES: Memory[bytes] = Memory(6 * MEGABYTE)  # a link that is sent to a group is fetched by many at once

@@ -66,9 +66,9 @@ def _moved(host: str, by: int) -> str:
     return f"{host.removesuffix(f':{port}')}:{port + by}" if port else host
 
 
-def offered(request: HttpRequest) -> dict[str, bool]:
-    """For every page: whether a phone could use https, and does not."""
-    return {"https_offered": settings.HTTPS_AT_HOME and not request.is_secure()}
+def offers_https(request: HttpRequest) -> bool:
+    """Whether a phone could use https, and does not."""
+    return bool(settings.HTTPS_AT_HOME) and not request.is_secure()
 
 
 def hosts() -> list[str]:

@@ -8,7 +8,7 @@ from mmap import mmap
 import pytest
 from django.urls import reverse
 
-from games import entry_progress as cards_going_in
+from games import entry_progress
 from games.entry_progress import HOLDS, cards_in, state_of, tell
 from games.memory import ANSWERS, READINGS
 from games.models import new_uid
@@ -31,7 +31,7 @@ def test_the_cards_of_a_hand_are_known_by_match_deal_and_seat(match):
 
 
 def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
-    monkeypatch.setattr(cards_going_in, "time", count(1_000_000).__next__)
+    monkeypatch.setattr(entry_progress, "time", count(1_000_000).__next__)
     states = [state_of(match, 1)]
     for position, cards in ((2, 7), (2, 8), (0, 1), (2, 0), (0, 0)):
         tell(match, 1, position, cards)
@@ -41,9 +41,9 @@ def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
 
 
 def test_after_some_minutes_nothing_is_known_any_more(match, monkeypatch):
-    monkeypatch.setattr(cards_going_in, "time", lambda: 1_000_000)
+    monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000)
     tell(match, 1, 2, 7)
-    monkeypatch.setattr(cards_going_in, "time", lambda: 1_000_000 + HOLDS)
+    monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000 + HOLDS)
     assert (cards_in(match, 1, 2), state_of(match, 1)) == (0, "")
 
 
@@ -61,11 +61,11 @@ class Machines:
 
     def __init__(self, monkeypatch):
         self.patch, self.now = monkeypatch, 1_000_000.0
-        self.memories = [mmap(-1, len(cards_going_in._TABLE)) for _ in range(2)]
-        monkeypatch.setattr(cards_going_in, "time", lambda: self.now)
+        self.memories = [mmap(-1, len(entry_progress._TABLE)) for _ in range(2)]
+        monkeypatch.setattr(entry_progress, "time", lambda: self.now)
 
     def on(self, machine):
-        self.patch.setattr(cards_going_in, "_TABLE", self.memories[machine])
+        self.patch.setattr(entry_progress, "_TABLE", self.memories[machine])
         for kept in (READINGS, ANSWERS):
             kept.clear()
         self.now += 1

@@ -121,13 +121,13 @@ def prepared_values(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., t
 def revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
     """The revision of a match, and its club with no more than says what one of these phones is to it."""
     row = _match_and_links(*phones, uid, shape=(len(phones),))
-    return (row[0], _club_of(row[1:], phones)) if row else None
+    return (row[0], _club(LINKS, row[1:])) if row else None
 
 
 def table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
     """The same of a table, and when a phone that keeps score asked for it last."""
     row = _table_and_links(*phones, uid, shape=(len(phones),))
-    return (row[0], row[1], _club_of(row[2:], phones)) if row else None
+    return (row[0], row[1], _club(LINKS, row[2:])) if row else None
 
 
 @prepared_values
@@ -148,9 +148,11 @@ def _and_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tup
     return links
 
 
-def _club_of(known: Sequence[Any], phones: list[int]) -> Club:
-    club = Club.from_db(None, LINKS, known[: len(LINKS)])
-    _add_phone(club, phones, known[len(LINKS) :])
+def _club(names: tuple[str, ...], known: Sequence[Any]) -> Club:
+    """A club of which only that is known, and behind it, if a phone was asked for, what that is to it."""
+    club = Club.from_db(None, names, known[: len(names)])
+    for name, value in zip(PHONE, known[len(names) :], strict=False):
+        setattr(club, name, value)
     return club
 
 
@@ -164,10 +166,9 @@ def match_with_club(uid: str, players: list[int], phones: list[int]) -> tuple[Ma
     match: Any = next(iter(found), None)
     if match is None:
         return None
-    club = (match.club_id, *(getattr(match, f"club_{name}") for name in CLUB))
-    match.club = Club.from_db(match._state.db, ("id", *CLUB), club)
+    known = [f"club_{name}" for name in CLUB] + [name for name in PHONE if phones]
+    match.club = _club(("id", *CLUB), [match.club_id, *(getattr(match, name) for name in known)])
     match.club.owner_now = match.owner_now
-    _add_phone(match.club, phones, [getattr(match, name, None) for name in PHONE])
     moved_on = OVER if match.evening_over else match.moved_on or ""
     return match, Around(_ids(match.phones_of), _ids(match.look_on), moved_on)
 
@@ -205,12 +206,6 @@ def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
     known = {"phone_role": "role", "phone_player": "player", "phone_seen": "seen_day"}
     return {"came": came, **{name: F(f"came__{field}") for name, field in known.items()}}
-
-
-def _add_phone(club: Club, phones: list[int], known: Sequence[object]) -> None:
-    if phones:
-        for name, value in zip(PHONE, known, strict=True):
-            setattr(club, name, value)
 
 
 def owner_now(players: list[int], club: str) -> dict[str, Subquery | Value]:
@@ -298,13 +293,13 @@ def hands_with_deals() -> QuerySet[Hand]:
 
 
 _COLUMNS = ", ".join(field.attname for field in Match._meta.concrete_fields)
-_TAKE = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING {_COLUMNS}"  # noqa: S608
+_BUMP = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING {_COLUMNS}"  # noqa: S608
 
 
-def take(match: Match) -> Match | None:
+def lock_and_bump(match: Match) -> Match | None:
     """Raise a match's revision and read it; until the transaction ends, its row is nobody else's. None: it is gone.
 
     One query for both. It names its columns: a plan that is kept for it holds while a newer version adds some.
     """
-    row: Match | None = next(iter(Match.objects.raw(_TAKE, [match.pk])), None)
+    row: Match | None = next(iter(Match.objects.raw(_BUMP, [match.pk])), None)
     return row

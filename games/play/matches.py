@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.club_games import games_of
-from games.database.match_queries import take
+from games.database.match_queries import lock_and_bump
 from games.facts import hand_record, load_facts
 from games.models import Change, Club, Match, Player, RemovedMatch, Seat, Table
 from games.rules.attendance import Attendance
@@ -194,7 +194,7 @@ def remove_match(match: Match, *, phone: int | None = None) -> None:
     Raises `ClosedError` once a hand is in, and `Match.DoesNotExist` where it was removed before.
     """
     with transaction.atomic():
-        row = take(match)
+        row = lock_and_bump(match)
         if row is None:
             raise Match.DoesNotExist("This match is not there any more")
         if row.deals.exists():

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Subquery
 from django.utils import timezone
 
-from games.database.match_queries import take
+from games.database.match_queries import lock_and_bump
 from games.facts import DealFacts, MatchFacts, facts_of, hand_record
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
@@ -248,7 +248,7 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
     try:
         with transaction.atomic():
             transaction.on_commit(count_save)
-            row = take(match)
+            row = lock_and_bump(match)
             facts = facts_of(row, submission) if row else None
             if facts is None:
                 raise Match.DoesNotExist("This match is not there any more")

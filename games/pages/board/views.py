@@ -22,8 +22,7 @@ from games.pages.shared.confirming import to_confirm
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.standings import turn_of
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import on_with_the_table, unless_seen
-from games.pages.shared_views.steps import own_position
+from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
 from games.values.card_nights import night_of
 from games.values.whole_numbers import whole_number
 
@@ -50,7 +49,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "board": board,
         "running": partial(_running, request, match, reading, board),
         "turn": None if finished else turn_of(reading, own),
-        "token": new_token(),
+        "token": new_token,
         "next": request.around.moved_on,
         "comers": who_could_come(look_on, reading, phone.player, keeps=phone.keeps) if look_on else None,
         "to_confirm": to_confirm(reading.facts, own) if phone.keeps and own is not None else None,

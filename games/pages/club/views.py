@@ -30,6 +30,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.errors import RuleError
 from games.values.first_currency import first_currency
 from scorekeeper import __version__
+from scorekeeper.home_https import offers_https
 from scorekeeper.senders import sender_of
 
 from .home import home_of
@@ -85,7 +86,7 @@ def start(request: HttpRequest) -> HttpResponse:
 def home(request: VisitRequest, club: Club) -> HttpResponse:
     """What is going on in a club, a new match, and the last ones."""
     shown = home_of(club, keeps=request.phone.keeps)
-    context = {"club": club, "home": shown, "token": new_token()}
+    context = {"club": club, "home": shown, "token": new_token(), "https_offered": offers_https(request)}
     context |= {"goes_on": play.goes_on(club), "demo_over": club.demo_until and over_at(club)}
     context |= {"owner": owner_of(request.phone, club), "balance": balance_line(club)}
     if request.phone.keeps:
@@ -123,6 +124,6 @@ def landing_page(
 ) -> HttpResponse:
     """The start page with what was `typed` into its forms, and what is `said` about that."""
     context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": new_token()}
-    context |= {"example": example(), "games": BUILT_IN.values()}
+    context |= {"example": example(), "games": BUILT_IN.values(), "https_offered": offers_https(request)}
     context |= {"way": way_to_start(request), "typed": typed or {}, **(said or {})}
     return render_page(request, "club/landing", context, status=status)

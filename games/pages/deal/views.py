@@ -15,8 +15,7 @@ from games.pages.shared.match_reading import read
 from games.pages.shared.next_step import positions_with_a_phone
 from games.pages.shared.standings import turn_of
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import on_with_the_table, unless_seen
-from games.pages.shared_views.steps import own_position
+from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
 
 from .deal import deal_of
 

@@ -15,7 +15,7 @@ from games.pages.shared.confirming import to_confirm
 from games.pages.shared.match_reading import read
 from games.pages.shared.next_step import Step
 from games.pages.shared_views.answers import render_page, stay
-from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.pages.shared_views.following import deal_or_404, own_position, url_of
 from games.rules.errors import RuleError
 
 from .forms import read_seen

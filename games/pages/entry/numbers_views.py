@@ -21,8 +21,7 @@ from games.pages.shared.who_saved import logged_by, meanwhile, saved_by
 from games.pages.shared.words import listing, sentence
 from games.pages.shared.words import number as number_said
 from games.pages.shared_views.answers import lead_on, render_page
-from games.pages.shared_views.following import on_with_the_table, unless_seen
-from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.pages.shared_views.following import deal_or_404, on_with_the_table, own_position, unless_seen, url_of
 from games.rules.errors import NumberError, RuleError
 
 from .forms import EnteredHand, read_hand, read_numbers, score_so_far

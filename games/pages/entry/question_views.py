@@ -18,7 +18,7 @@ from games.pages.shared.match_reading import read
 from games.pages.shared.next_step import next_step, running_step, step_instead_of
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page
-from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.pages.shared_views.following import deal_or_404, own_position, url_of
 from games.rules.declared.telling import Question
 from games.rules.errors import RuleError
 

@@ -22,8 +22,7 @@ from games.pages.shared.who_saved import meanwhile, saved_by
 from games.pages.shared.words import number as points_in_words
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page
-from games.pages.shared_views.following import on_with_the_table, unless_seen
-from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.pages.shared_views.following import deal_or_404, on_with_the_table, own_position, unless_seen, url_of
 from games.rules.errors import RuleError
 from games.rules.scoring import score_hand
 

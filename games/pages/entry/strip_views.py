@@ -13,8 +13,7 @@ from games.pages.shared.match_reading import read
 from games.pages.shared.next_step import Step, positions_with_a_phone, running_step
 from games.pages.shared.people import people
 from games.pages.shared_views.answers import go_on, lead_on, swaps
-from games.pages.shared_views.following import on_with_the_table, unless_seen
-from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.pages.shared_views.following import deal_or_404, on_with_the_table, own_position, unless_seen, url_of
 
 from .hand_entry import frame, has_hand
 from .meanwhile import News, news_of, news_of_question

@@ -28,7 +28,7 @@ from games.pages.shared.people import people
 from games.pages.shared.who_saved import meanwhile, saved_by
 from games.pages.shared.words import genitive, sentence
 from games.pages.shared_views.answers import lead_on, render_page, sent_unseen
-from games.pages.shared_views.steps import deal_or_404, own_position, url_of
+from games.pages.shared_views.following import deal_or_404, own_position, url_of
 from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.rules.game import Game

@@ -14,8 +14,7 @@ from games.pages.shared.confirming import to_confirm
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.next_step import positions_with_a_phone
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import on_with_the_table, unless_seen
-from games.pages.shared_views.steps import own_position
+from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
 
 from .reveal import Reveal, reveal_of
 

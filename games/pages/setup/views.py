@@ -21,7 +21,7 @@ from games.models import Club, Match, Player, Table
 from games.pages.shared.next_match import next_dealer
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page
-from games.pages.shared_views.steps import where_to
+from games.pages.shared_views.following import where_to
 from games.rules.errors import RuleError
 from games.rules.game import Game
 

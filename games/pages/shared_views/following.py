@@ -1,4 +1,7 @@
-"""Pages that follow the match while they are open: they ask again and again, and an unchanged match costs one query."""
+"""Pages of a match that goes on: whose hand they are about, where they lead, and how they follow it while open.
+
+They ask again and again, and an unchanged match costs one query.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,20 @@ from contextlib import suppress
 from functools import wraps
 
 from django.db import DatabaseError, InterfaceError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.gzip import gzip_page
 
-from games.access.phones import Phone, VisitRequest
+from games.access.phones import Phone, VisitRequest, owner_of
 from games.access.visits import revision_for, table_state_for
+from games.club_games import game_of
 from games.database.match_queries import OVER
 from games.entry_progress import nothing_newer, state_of
+from games.facts import DealFacts, MatchFacts
 from games.memory import ANSWERS
-from games.models import Match, Table
+from games.models import Club, Match, Table
 from games.pages.shared.next_match import what_is_next
+from games.pages.shared.next_step import Step
 from games.play import match_at
 
 from .answers import go_on, swaps
@@ -74,13 +80,14 @@ def unless_seen(*, keeper: bool = False, waits: bool = False, table: bool = Fals
             state, phone = request.followed
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
             key = (request.path, request.GET.get("deal"), phone.role, phone.player, swaps(request), zipped)
-            if kept := ANSWERS.get(key, state):
-                return _again(kept)
-            response = gzip_page(view)(request, uid, **place)
-            if isinstance(response, HttpResponse) and getattr(response, "alike", False):
+            response = ANSWERS.get(key, state)
+            if response is None:
+                response = gzip_page(view)(request, uid, **place)
+                if not isinstance(response, HttpResponse) or not getattr(response, "alike", False):
+                    return response
                 ANSWERS.keep(key, state, response)
-                return _again(response)
-            return response
+            # As an object of its own, to which middleware may add headers and cookies.
+            return HttpResponse(response.content, status=response.status_code, headers=response.headers)
 
         ask.look = look  # type: ignore[attr-defined]
         return ask
@@ -114,6 +121,43 @@ def on_from_the_table(request: HttpRequest, table: Table) -> HttpResponse | None
     return go_on(request, reverse("go-along", args=[match.uid]), what_is_next(match))
 
 
-def _again(kept: HttpResponse) -> HttpResponse:
-    """The same answer as an object of its own, to which middleware may add headers and cookies."""
-    return HttpResponse(kept.content, status=kept.status_code, headers=kept.headers)
+def deal_or_404(facts: MatchFacts, number: int, position: int = 0) -> DealFacts:
+    """The deal, if there is one and somebody sits at the position; anything else is a 404."""
+    deal = facts.deal(number)
+    if deal is None or position not in range(len(facts.seats)):
+        raise Http404("No such hand")
+    return deal
+
+
+def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
+    """Whose hand whoever's phone it is enters: their own, or that of whom they play for in the deal that is played.
+
+    None for somebody who does not play, and where the phone did not say.
+    """
+    player = request.phone.player
+    position = facts.hand_of(player)
+    if position is None and player is not None:
+        owner = owner_of(request.phone, Club(pk=facts.match.club_id))  # may be one with another player meanwhile
+        position = facts.hand_of(owner.pk) if owner else None
+    return position
+
+
+def url_of(match: Match, step: Step, *, typing: bool = False) -> str:
+    """The address where entering goes on; `typing`: hands are entered as a list of scores."""
+    game = game_of(match)
+    if step.kind == "hand" and (typing or not game.has_cards):
+        return reverse("numbers" if game.numbers else "scores", args=[match.uid, step.deal])
+    places: list[object] = [match.uid]
+    if step.kind not in ("match", "people"):
+        places.append(step.deal)
+    if step.position is not None:
+        places.append(step.position)
+    address = reverse(step.kind, args=places)
+    return f"{address}?play=1" if step.kind == "reveal" else address
+
+
+def where_to(request: VisitRequest, match: Match) -> str:
+    """The address in a match that has begun: the hand of whoever's phone it is, where they play; else the board."""
+    player = request.phone.player
+    plays = request.phone.keeps and player is not None and match.seats.filter(player=player).exists()
+    return reverse("next-hand" if plays else "match", args=[match.uid])
