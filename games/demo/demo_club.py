@@ -316,7 +316,7 @@ def _grid(game: Game, cards: list[str], shoe: list[str], turns: int) -> tuple[st
 
 def _remains(game: Game, shoe: list[str], players: int, random: Random) -> list[Hand]:
     """What everybody still holds at the end, where one of them has to be out when that one has no cards left."""
-    out = random.randrange(players) if game.one_out else None
+    out = random.randrange(players) if game.exactly_one_empty else None
     sizes = [0 if seat == out else random.randint(1, MOST_LEFT) for seat in range(players)]
     order = list(game.card_set.copies)
     return [Hand(tuple(sorted((shoe.pop() for _ in range(size)), key=order.index))) for size in sizes]

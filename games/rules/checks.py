@@ -78,8 +78,8 @@ def check_hands(
     cards = {seat: hand.cards for seat, hand in hands.items() if hand.cards is not None}
     if cards:
         check_decks(game.card_set, cards, players, int(options["decks"]))
-    if game.one_out:
-        check_one_out(hands, players, in_deal)
+    if game.exactly_one_empty:
+        check_exactly_one_empty(hands, players, in_deal)
 
 
 def check(record: MatchRecord) -> None:
@@ -245,7 +245,7 @@ def _too_many(
     return DeckError(f"{card_set.how_many(card, count)} in this deal; {decks_hold}: {who}", seats=tuple(holders))
 
 
-def check_one_out(hands: Mapping[int, Hand], players: Sequence[str], in_deal: int | None = None) -> None:
+def check_exactly_one_empty(hands: Mapping[int, Hand], players: Sequence[str], in_deal: int | None = None) -> None:
     """Raise a `RuleError` unless exactly one player of a deal has no cards left; not all hands may be in yet.
 
     `in_deal` is how many are in the deal; left out: everybody.

@@ -115,9 +115,9 @@ class Game:
         return self.declaration.lowest_wins
 
     @cached_property
-    def one_out(self) -> bool:
+    def exactly_one_empty(self) -> bool:
         """Whether exactly one player of a deal has no cards left: an empty hand, or a typed 0."""
-        return self.declaration.one_out
+        return self.declaration.exactly_one_empty
 
     @cached_property
     def has_cards(self) -> bool:
@@ -183,7 +183,7 @@ class Game:
     def question(self) -> Question | None:
         """What a deal needs to know besides the hands, if anything."""
         asked = self.facts.question
-        if asked is None or self.one_out:
+        if asked is None or self.exactly_one_empty:
             return None
         return question_asked(asked, self.words.question, lowest_wins=self.lowest_wins, options=self._points_by_option)
 

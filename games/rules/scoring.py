@@ -51,7 +51,7 @@ def score_hand(game: Game, hand: Hand) -> HandScore:
 def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -> HandScore:
     """The score so far of a hand whose cards are not all in; None is a cell that is still empty.
 
-    An empty cell is a card that is like no other and worth nothing.
+    An empty cell is a card that equals no other and worth nothing.
     """
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
     return score_hand(game, Hand(cards, marked=marked))
@@ -67,7 +67,7 @@ def score_deal(game: Game, deal: DealRecord, before: Before = START) -> BySeat:
     if not all(deal.hands):
         return _at_seats(deal, score_deal(game, deal.of_those_in_it()))
     hands = [score_hand(game, hand) for hand in deal.hands]
-    answer = _who_is_out(deal) if game.one_out else deal.answer
+    answer = _who_is_out(deal) if game.exactly_one_empty else deal.answer
     for seat, line in game.deal_lines([hand.base for hand in hands], answer).items():
         hands[seat] = _with_first(hands[seat], [line])
     return tuple(hands)
@@ -108,7 +108,7 @@ def _score_counted(game: Game, deal: DealRecord, before: Before) -> tuple[tuple[
     for line in game.lines:
         _give(line, teams if line.side else players, given)
     scores = [hand.base + _sum(lines) for hand, lines in zip(hands, given, strict=True)]
-    answer = _who_is_out(deal) if game.one_out else deal.answer
+    answer = _who_is_out(deal) if game.exactly_one_empty else deal.answer
     for seat, changed in game.deal_lines(scores, answer).items():
         given[seat].append(changed)
     counts = _count(game, teams, before, given)

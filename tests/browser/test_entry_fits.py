@@ -55,7 +55,7 @@ def test_every_key_and_the_save_button_are_in_reach_from_the_first_card_to_the_l
 def test_they_are_in_reach_under_the_notice_of_what_was_saved(small_phone: Page, game: str) -> None:
     match, table = full_table(game), Table(small_phone)
     for position in range(2):
-        cards = "" if BUILT_IN[game].one_out and not position else LOW[game]
+        cards = "" if BUILT_IN[game].exactly_one_empty and not position else LOW[game]
         play.record_hand(match, 1, position, hand(cards), seen=0)
     table.open_hand(match, seat=3)
     table.tap_cards(LOW[game])

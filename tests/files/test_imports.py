@@ -301,7 +301,7 @@ def test_a_phone_whose_player_is_gone_brings_matches_in_all_the_same():
 
 @pytest.mark.parametrize("game", list(BUILT_IN))
 def test_what_comes_in_is_row_for_row_what_play_would_have_written(game):
-    hands = [0, 7, 12] if BUILT_IN[game].one_out else [-4, 9, 9]
+    hands = [0, 7, 12] if BUILT_IN[game].exactly_one_empty else [-4, 9, 9]
     players = max(3, BUILT_IN[game].players[0])
     match = make_match(game, players)
     for number in (1, 2, 3):

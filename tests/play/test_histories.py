@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 SHORT = {"deals": {"deals": 2}, "target": {"target": 20}}
 TABLES = [
-    (game, max(2 + played.one_out, played.players[0]), SHORT[played.end.option.name])
+    (game, max(2 + played.exactly_one_empty, played.players[0]), SHORT[played.end.option.name])
     for game, played in BUILT_IN.items()
 ]
 POINTS = [0, 0, 3, 9, 15, -8, 20_000]

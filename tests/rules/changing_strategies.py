@@ -63,10 +63,10 @@ class Sitting:
     def deal(self, inside):
         """Typed scores, and what else the game asks."""
         played = BUILT_IN[self.game]
-        low = 1 if played.one_out else -3
+        low = 1 if played.exactly_one_empty else -3
         scores = {name: self.rng.choice([self.rng.randint(low, 4), self.rng.randint(low, 25)]) for name in inside}
         deal = {"scores": scores}
-        if played.one_out:
+        if played.exactly_one_empty:
             scores[self.rng.choice(inside)] = 0
         if played.mark:
             deal[played.mark.key] = [name for name in inside if self.some(0.1)]

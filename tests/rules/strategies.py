@@ -37,7 +37,7 @@ def options_of(game):
 
 
 def typed_scores(game):
-    low = 1 if BUILT_IN[game].one_out else -10_000
+    low = 1 if BUILT_IN[game].exactly_one_empty else -10_000
     return st.one_of(st.integers(max(low, -3), 3), st.integers(max(low, -120), 120), st.integers(low, 10_000))
 
 
@@ -48,7 +48,7 @@ def deals(draw, game, players):
     typed = draw(st.sets(st.sampled_from(players)))
     deal = {"hands": {}, "scores": {}}
     for seat, player in enumerate(players):
-        is_out = played.one_out and seat == out
+        is_out = played.exactly_one_empty and seat == out
         if player in typed:
             deal["scores"][player] = 0 if is_out else draw(typed_scores(game))
         else:

@@ -69,7 +69,7 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
             make.number(f"copies-{place}", "In a deck", card.copies, (1, MOST_COPIES)),
             make.yes_no(f"wild-{place}", "Wild", "Wild", "Not wild", now=card.wild),
             make.text(f"written-{place}", "Written", card.card, 4),
-            *(() if card.wild else (make.text(f"like-{place}", "Equal to", card.like or card.card, 4),)),
+            *(() if card.wild else (make.text(f"like-{place}", "Equal to", card.equals or card.card, 4),)),
             *(
                 (make.deeds(**{f"without__{place}": f"Take {shown_name(card.card)} out"}),)
                 if len(game.cards) > 2

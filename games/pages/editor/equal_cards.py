@@ -90,7 +90,9 @@ def _tile(game: Declaration, name: str) -> Tile:
     points = " · ".join(dict.fromkeys([number(each.points) for each in mine]))
     shown = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
     text = "anywhere" if name == "same" else _plain(game, name)
-    return Tile(f"equal={name}", text, points, draw_game(replace(game, groups=(shown,), gone=None, one_out=False)))
+    return Tile(
+        f"equal={name}", text, points, draw_game(replace(game, groups=(shown,), gone=None, exactly_one_empty=False))
+    )
 
 
 def _groups(game: Declaration, make: Controls) -> list[Sentences]:
@@ -126,7 +128,7 @@ def _points(group: GroupRule, make: Controls, place: int) -> Panel:
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
-    likes = {card.is_like: card.like or card.card for card in reversed(game.cards) if not card.wild}
+    likes = {card.equal_key: card.equals or card.card for card in reversed(game.cards) if not card.wild}
     shown = {name: card_name(name) for name in reversed(likes.values())}
     named = {each.casefold() for each in (*group.only, *group.excluded)}
     now = [name for name in shown if name.casefold() in named]

@@ -21,7 +21,7 @@ USUAL_ACTIONS = (-10, 0, 5, 10, 20)
 def going_out(game: Declaration, make: Controls) -> Sentences:
     """What a deal asks, and what follows for whose score."""
     parts: list[str | Value]
-    if game.one_out:
+    if game.exactly_one_empty:
         parts = ["Who went out", make.value("has no cards left", "p-asked", "asked", ".")]
     elif game.question:
         asked = make.value("is asked", "p-asked", "asked")
@@ -29,7 +29,7 @@ def going_out(game: Declaration, make: Controls) -> Sentences:
     else:
         parts = ["Who went out", make.value("is not asked", "p-asked", "asked", ".")]
     panels = [_asking(game, make)]
-    for compared in ("best", "tied", "beaten", "rest") if game.question or game.one_out else ():
+    for compared in ("best", "tied", "beaten", "rest") if game.question or game.exactly_one_empty else ():
         now: Action | None = getattr(game.question, compared, None)
         parts += [f"{compared_text(game, compared)}:", make.value(action_text(now), f"p-{compared}", compared, ".")]
         panels.append(_action(game, make, compared, now))
@@ -95,9 +95,9 @@ def _asking(game: Declaration, make: Controls) -> Panel:
     options = {"no": "Is not asked", "asked": "Is asked"}
     if game.layout == "pile":
         options["out"] = "Has no cards left"
-    now = "out" if game.one_out else "asked" if game.question else "no"
+    now = "out" if game.exactly_one_empty else "asked" if game.question else "no"
     controls: list[Control] = [make.choice("asked", "Who went out", options, now)]
-    if game.question and not game.one_out:
+    if game.question and not game.exactly_one_empty:
         controls.append(make.text("question", "The question", game.question.text, LONGEST_TEXT))
         nobody = make.yes_no("nobody", "The answer", "Can be nobody", "Is a player", now=game.question.nobody)
         controls.append(nobody)

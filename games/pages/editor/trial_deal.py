@@ -131,7 +131,7 @@ def _fields(game: Game) -> dict[str, int]:
     for seat in range(how_many(game)):
         fields |= {f"noted-{seat}-{noted.name}": noted.least for noted in own}
         if game.has_scores and (seat or not game.has_cards):
-            fields[f"noted-{seat}-hand"] = 0 if game.one_out and seat == 1 else HANDS[seat]
+            fields[f"noted-{seat}-hand"] = 0 if game.exactly_one_empty and seat == 1 else HANDS[seat]
         if seat in [side[0] for side in SIDES] or not plays_in_sides(game):
             fields |= {f"before-{seat}-{count.name}": 0 for count in game.counts if count.every}
     fields |= {f"noted-table-{noted.name}": noted.least for noted in game.numbers if noted.once}

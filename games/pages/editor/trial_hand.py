@@ -155,7 +155,7 @@ def _fitting(game: Declaration, group: GroupRule, others: Collection[str]) -> st
     """A card that the group holds for, from the middle of the keypad; if it can be, none of the others."""
     only = {like.casefold() for like in group.only}
     excluded = {like.casefold() for like in group.excluded}
-    cards = [card for card in game.cards if not card.wild and card.is_like not in excluded]
-    held = [card.card for card in cards if not only or card.is_like in only]
+    cards = [card for card in game.cards if not card.wild and card.equal_key not in excluded]
+    held = [card.card for card in cards if not only or card.equal_key in only]
     new = [card for card in held if card not in others] or held
     return new[len(new) // 2] if new else game.cards[0].card

@@ -81,7 +81,7 @@ def keys(game: Game, ready: str, then: str, *, by_score: bool) -> Keys:
         gone=gone,
         gone_written=gone_written,
         example=_example(game),
-        no_cards="" if grid else "Went out, no cards left" if game.one_out else "No cards left",
+        no_cards="" if grid else "Went out, no cards left" if game.exactly_one_empty else "No cards left",
         ready=ready,
         long=max(len(ready), len(more + then)) > LONG_BUTTON,
         one=one,

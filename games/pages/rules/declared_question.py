@@ -23,24 +23,24 @@ def question_section(game: Game) -> Section | None:
     """Who is asked for in a deal, or is out, and what follows from it; None where nothing is."""
     declared = game.facts
     question = declared.question
-    if question is None and not declared.one_out:
+    if question is None and not declared.exactly_one_empty:
         return None
     said: list[Said] = []
-    if declared.one_out:
+    if declared.exactly_one_empty:
         said.append(Said("In each deal exactly one player has no cards left, and goes out."))
     if question is None:
         return Section("question", "Going out", tuple(said))
     own = game.words.question.why and game.question
     said += [Said(own.why)] if own else []
-    said.append(Said(_asked(own.text if own else question.text, question, declared.one_out)))
+    said.append(Said(_asked(own.text if own else question.text, question, declared.exactly_one_empty)))
     said += [] if own else [Said(text) for text in _what_follows(declared, question)]
     said.append(Said(_when(declared, question)))
     said += _deals(game, question)
     return Section("question", own.text if own else question.text, tuple(said))
 
 
-def _asked(text: str, question: QuestionRule, one_out: bool) -> str:
-    if one_out:
+def _asked(text: str, question: QuestionRule, exactly_one_empty: bool) -> str:
+    if exactly_one_empty:
         return f"That player is the answer to “{text}”. It follows from the hands, so nobody is asked."
     return f"After each deal the app asks: “{text}” The answer is one player{', or nobody' * question.nobody}."
 
@@ -98,18 +98,18 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Said]:
     shown = [compared for compared in COMPARED if question.action(compared)]
     if question.rest and not shown:
         shown = ["best"]
-    if game.one_out:
+    if game.exactly_one_empty:
         shown = shown[:1]
     for compared in shown[-2:]:
         hands = _hands(game, compared)
         scores = [score_hand(game, hand).points for hand in hands]
-        if game.one_out or game.compared(scores, 0) == compared:
-            answer = None if game.one_out else 0
+        if game.exactly_one_empty or game.compared(scores, 0) == compared:
+            answer = None if game.exactly_one_empty else 0
             yield Said(_named(compared, game), deal=scores_of_deal(game, NAMES, DealRecord(hands, answer)))
 
 
 def _named(compared: Compared, game: Game) -> str:
-    if game.one_out:
+    if game.exactly_one_empty:
         return "Ann has no cards left"
     best = "lowest" if game.lowest_wins else "highest"
     how = {"best": f"alone the {best}", "tied": f"as {best.removesuffix('est')} as Bob", "beaten": f"not the {best}"}
@@ -123,7 +123,7 @@ def _hands(game: Game, compared: Compared) -> tuple[Hand, ...]:
     else:
         hands = [Hand(typed=points) for points in TYPED]
     best, middle, worst = sorted(hands, key=lambda hand: score_hand(game, hand).points, reverse=not game.lowest_wins)
-    if game.one_out:
+    if game.exactly_one_empty:
         return Hand(()), middle, worst
     if compared == "tied":
         return best, best, worst

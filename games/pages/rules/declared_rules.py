@@ -52,10 +52,10 @@ def _notes(declared: Declaration) -> Iterator[str]:
     """What there is to know of the cards beside their points."""
     alike: dict[str, list[Card]] = {}
     for card in declared.cards:
-        alike.setdefault(card.is_like, []).append(card)
+        alike.setdefault(card.equal_key, []).append(card)
     wild = alike.pop("", [])
     for cards in alike.values():
-        like = next((card.like for card in cards if card.like), "")
+        like = next((card.equals for card in cards if card.equals), "")
         if len(cards) > 1:
             yield f"{_listed(cards)} count as equal, as {card_name(like)}."
         elif like:
@@ -141,7 +141,7 @@ def _sentence(declared: Declaration, rule: GroupRule) -> str:
 
 def _named(declared: Declaration, likes: Sequence[str]) -> str:
     """What cards are like, as the table writes it on the cards."""
-    names = {card.is_like: card.like or card.card for card in reversed(declared.cards)}
+    names = {card.equal_key: card.equals or card.card for card in reversed(declared.cards)}
     return listing(card_name(names[like.casefold()]) for like in likes)
 
 

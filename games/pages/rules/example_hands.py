@@ -78,7 +78,7 @@ def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tupl
     declared = game.facts
     likes = _likes(declared, rule, turn)
     for like, (cells, stride) in product(likes, list(product(_places(declared, rule), STRIDES[:2]))):
-        alike = [card.card for card in declared.cards if card.is_like == like]
+        alike = [card.card for card in declared.cards if card.equal_key == like]
         others = _cards_but(declared, like)
         size = game.grid.size if game.grid else len(cells) + min(2, len(others))
         hand = list(_dealt(others, size, stride, turn)) if others else [alike[0]] * size
@@ -104,8 +104,8 @@ def _likes(declared: Declaration, rule: GroupRule, turn: int) -> list[str]:
     many = rule.same or rule.shape[0] * rule.shape[1] or 2
     worth: dict[str, list[Card]] = {}
     for card in declared.cards:
-        if not card.wild and card.is_like not in excluded and (not only or card.is_like in only):
-            worth.setdefault(card.is_like, []).append(card)
+        if not card.wild and card.equal_key not in excluded and (not only or card.equal_key in only):
+            worth.setdefault(card.equal_key, []).append(card)
 
     def worse(like: str) -> tuple[bool, bool]:
         cards = worth[like]
@@ -124,7 +124,7 @@ def _most_decks(declared: Declaration) -> int:
 
 def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
     """One card of each like but this one, and no wild card."""
-    others = {card.is_like: card for card in reversed(declared.cards) if not card.wild and card.is_like != like}
+    others = {card.equal_key: card for card in reversed(declared.cards) if not card.wild and card.equal_key != like}
     return tuple(reversed(others.values()))
 
 

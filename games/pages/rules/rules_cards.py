@@ -228,7 +228,7 @@ def rules_list(games: Iterable[Game]) -> list[GameInList]:
 
 def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
     grid = game.grid
-    pile = "the cards still held" if game.one_out else "any number of cards"
+    pile = "the cards still held" if game.exactly_one_empty else "any number of cards"
     hand = f"{grid.size} cards in {_rows(grid)}" if grid else pile
     cards = (Definition("Decks", _decks(game)), Definition("A hand", hand)) if game.has_cards else ()
     return (

@@ -81,7 +81,9 @@ def _played_through(game: Game, players: int, limit: int, stakes: tuple[tuple[st
 
 def _deal(game: Game, players: int, random: Random) -> DealRecord:
     out = random.randrange(players)
-    hands = tuple(Hand(typed=0) if game.one_out and seat == out else _hand(game, random) for seat in range(players))
+    hands = tuple(
+        Hand(typed=0) if game.exactly_one_empty and seat == out else _hand(game, random) for seat in range(players)
+    )
     return DealRecord(hands, out if game.question and not game.question.nobody else None)
 
 

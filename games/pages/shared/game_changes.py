@@ -170,13 +170,13 @@ def _of_part(part: Part | None, aspect: str) -> str:
 
 
 def _of_card(card: Card, aspect: str) -> str:
-    like = "any card" if card.wild else f"{written(card.like)}, too" if card.like else "its own kind"
+    like = "any card" if card.wild else f"{written(card.equals)}, too" if card.equals else "its own kind"
     texts = {
         "points": _points(card.points),
         "copies": TIMES.get(card.copies, f"{number(card.copies)} times"),
         "like": like,
     }
-    more = f", equal to {like}" if card.wild or card.like else ""
+    more = f", equal to {like}" if card.wild or card.equals else ""
     return texts.get(aspect, f"counts {texts['points']}, {texts['copies']} in a deck{more}")
 
 
@@ -204,7 +204,7 @@ def _points(points: int, say: Callable[[int], str] = number) -> str:
 
 
 def _asked(game: Declaration) -> str:
-    if game.one_out:
+    if game.exactly_one_empty:
         return "one player has no cards left"
     if game.question is None:
         return "is not asked"

@@ -175,7 +175,7 @@ def _fan(game: Declaration) -> Iterable[Piece]:
         faces[:many] = ["gives" if rule.points else "cancels"] * many
     elif _has_special_card(game):
         faces[-1] = "gives"
-    if game.one_out:
+    if game.exactly_one_empty:
         takes = game.question and game.question.best and game.question.best.do == "others"
         faces[-1] = "gives" if takes else "discarded"
     return _held(faces, _names(game))

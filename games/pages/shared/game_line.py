@@ -38,7 +38,7 @@ def short_line(game: Declaration) -> str:
 
 
 def _hand(game: Declaration) -> str:
-    pile = "The cards left in hand" if game.one_out else "Any number of cards"
+    pile = "The cards left in hand" if game.exactly_one_empty else "Any number of cards"
     hand = {
         "grid": f"{spelled(game.rows * game.columns).capitalize()} cards",
         "pile": pile,

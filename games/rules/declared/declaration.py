@@ -24,26 +24,26 @@ Compared = Literal["best", "tied", "beaten"]
 class Card:
     """A card: how it is written, what it counts singly, and how many of it a deck holds.
 
-    Cards with the same `like` (case ignored) count as equal; empty: it is like itself. A wild card has none.
+    Cards with the same `equals` (case ignored) count as equal; empty: it equals itself. A wild card has none.
     """
 
     card: str
     points: int
-    like: str = ""
+    equals: str = ""
     copies: int = COPIES_IN_A_DECK
     wild: bool = False
 
     @property
-    def is_like(self) -> str:
-        """What the card is like, to compare with others; nothing for a wild card."""
-        return "" if self.wild else (self.like or self.card).casefold()
+    def equal_key(self) -> str:
+        """What the card equals, to compare with others; nothing for a wild card."""
+        return "" if self.wild else (self.equals or self.card).casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class GroupRule:
     """What equal cards give. `shape` is its rows and columns, `same` how many cards of the form `same`.
 
-    `only` or `excluded` are the likes that it holds for, or does not; both empty: it holds for all.
+    `only` is what cards must equal for it to hold, `excluded` what they must not; both empty: it holds for all.
     """
 
     form: Form
@@ -118,7 +118,7 @@ class Declaration:
     choice: GroupChoice = "best"
     question: QuestionRule | None = None
     mark: Mark | None = None
-    one_out: bool = False
+    exactly_one_empty: bool = False
     options: tuple[WholeNumber, ...] = ()
     dealt: CardsDealt = ()
     numbers: tuple[NumberRule, ...] = ()

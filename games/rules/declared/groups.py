@@ -23,7 +23,7 @@ def read_groups(
     options: Mapping[str, WholeNumber],
 ) -> tuple[GroupRule, ...]:
     """The groups of a game with such a layout and such cards. Raises `DeclarationError`."""
-    likes = {card.is_like for card in cards if not card.wild}
+    equals = {card.equal_key for card in cards if not card.wild}
     groups = []
     for place, each in enumerate(a_list(value, "groups", 0, MOST_GROUPS), 1):
         what = f"group {place}"
@@ -34,8 +34,8 @@ def read_groups(
                 points=points(given["points"], f"{what}: points", options),
                 shape=tuple(given.get("shape", (0, 0))),
                 same=given.get("same", 0),
-                only=_likes(given, "only", what, likes),
-                excluded=_likes(given, "not", what, likes),
+                only=_equals(given, "only", what, equals),
+                excluded=_equals(given, "not", what, equals),
             )
         )
     forms = [group.form for group in groups]
@@ -81,13 +81,13 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
         refuse(what, "of at least two cells", value)
 
 
-def _likes(given: Json, key: str, what: str, likes: Collection[str]) -> tuple[str, ...]:
+def _equals(given: Json, key: str, what: str, equals: Collection[str]) -> tuple[str, ...]:
     if key not in given:
         return ()
-    named = [short(each, f"{what}: {key}") for each in a_list(given[key], f"{what}: {key}", 1, len(likes) or 1)]
+    named = [short(each, f"{what}: {key}") for each in a_list(given[key], f"{what}: {key}", 1, len(equals) or 1)]
     seen: set[str] = set()
     for each in named:
-        if each.casefold() not in likes:
+        if each.casefold() not in equals:
             raise DeclarationError(f"{what}: {key}: no card is like {show(each)}")
         if each.casefold() in seen:
             raise DeclarationError(f"{what}: {key}: {show(each)} is there twice")

@@ -56,7 +56,7 @@ def read_declaration(value: object) -> Declaration:
     _check_goes_with(layout, game)
     options = _options(game["options"]) if "options" in game else {}
     cards = _cards(game["cards"], options) if "cards" in game else STANDARD_CARDS if layout in WITH_CARDS else ()
-    one_out = _one_out(game, layout)
+    exactly_one_empty = _exactly_one_empty(game, layout)
     dealt = read_dealt(game["dealt"], least) if "dealt" in game else ()
     numbers = read_numbers(game["numbers"], fewest_dealt(dealt)) if "numbers" in game else ()
     known = Known(numbers, options, hand=layout != "numbers", dealt=bool(dealt))
@@ -77,9 +77,11 @@ def read_declaration(value: object) -> Declaration:
         decks=_decks(game["decks"], least) if "decks" in game else (),
         groups=read_groups(game.get("groups", []), layout, rows, columns, cards, options),
         choice=cast(GroupChoice, word(game.get("choice", "best"), "choice", ("best", "in_order", "all"))),
-        question=_question(game["question"], options, one_out=one_out) if "question" in game else None,
+        question=_question(game["question"], options, exactly_one_empty=exactly_one_empty)
+        if "question" in game
+        else None,
         mark=_mark(game["mark"], options) if "mark" in game else None,
-        one_out=one_out,
+        exactly_one_empty=exactly_one_empty,
         options=tuple(options.values()),
         dealt=dealt,
         numbers=numbers,
@@ -100,11 +102,11 @@ def _check_goes_with(layout: Layout, game: Json) -> None:
         raise DeclarationError("layout “numbers” needs numbers, which are missing")
 
 
-def _one_out(game: Json, layout: Layout) -> bool:
-    one_out = "one_out" in game and true(game["one_out"], "one_out")
-    if one_out and layout != "pile":
+def _exactly_one_empty(game: Json, layout: Layout) -> bool:
+    exactly_one_empty = "one_out" in game and true(game["one_out"], "one_out")
+    if exactly_one_empty and layout != "pile":
         raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
-    return one_out
+    return exactly_one_empty
 
 
 def _check_used(declaration: Declaration) -> None:
@@ -195,13 +197,13 @@ def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card
         refuse(f"{place}: card", "a text without white space that is not “-”", card)
     what = f"{place} ({show(card)})"
     wild = "wild" in given and true(given["wild"], f"{what}: wild")
-    like = short(given["like"], f"{what}: like") if "like" in given else ""
-    if wild and like:
-        raise DeclarationError(f"{what}: a wild card has no like, not even {show(like)}")
-    if like.casefold() == card.casefold():
-        like = ""
+    equals = short(given["like"], f"{what}: like") if "like" in given else ""
+    if wild and equals:
+        raise DeclarationError(f"{what}: a wild card has no like, not even {show(equals)}")
+    if equals.casefold() == card.casefold():
+        equals = ""
     copies = whole(given["copies"], f"{what}: copies", 1, MOST_COPIES) if "copies" in given else COPIES_IN_A_DECK
-    return Card(card, points(given["points"], f"{what}: points", options), like, copies, wild)
+    return Card(card, points(given["points"], f"{what}: points", options), equals, copies, wild)
 
 
 def _decks(value: object, least: int) -> tuple[tuple[int, int], ...]:
@@ -235,10 +237,10 @@ def _as_dealt(dealt: CardsDealt) -> AfterDeals:
     return AfterDeals(min(len(cards) for _, cards in dealt if isinstance(cards, tuple)), as_dealt=True)
 
 
-def _question(value: object, options: Mapping[str, WholeNumber], *, one_out: bool) -> QuestionRule:
+def _question(value: object, options: Mapping[str, WholeNumber], *, exactly_one_empty: bool) -> QuestionRule:
     given = an_object(value, "question", ("text",), ("nobody", *COMPARED))
     nobody = "nobody" in given and true(given["nobody"], "question: nobody")
-    if nobody and one_out:
+    if nobody and exactly_one_empty:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
     best, tied, beaten, rest = [_action(given, key, options) for key in COMPARED]
     return QuestionRule(text(given["text"], "question: text", LONGEST_TEXT), nobody, best, tied, beaten, rest)

@@ -102,7 +102,7 @@ def text(value: object, what: str, longest: int) -> str:
 
 
 def short(value: object, what: str) -> str:
-    """How a card is written, or what it is like: 1 to 4 characters."""
+    """How a card is written, or what it equals: 1 to 4 characters."""
     if not isinstance(value, str) or not 1 <= len(value) <= 4 or not proper(value):
         refuse(what, "a text of 1 to 4 characters without control characters", value)
     return value

@@ -30,7 +30,7 @@ def write_declaration(game: Declaration) -> Json:
         written["question"] = _question(game.question)
     if game.mark:
         written["mark"] = {"text": game.mark.text, "points": written_points(game.mark.points)}
-    if game.one_out:
+    if game.exactly_one_empty:
         written["one_out"] = True
     if game.options:
         written["options"] = [_option(option) for option in game.options]
@@ -48,8 +48,8 @@ def _layout(game: Declaration) -> object:
 
 def _card(card: Card) -> Json:
     written: Json = {"card": card.card, "points": written_points(card.points)}
-    if card.like:
-        written["like"] = card.like
+    if card.equals:
+        written["like"] = card.equals
     if card.copies != COPIES_IN_A_DECK:
         written["copies"] = card.copies
     if card.wild:

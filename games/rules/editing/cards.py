@@ -22,8 +22,8 @@ def written(game: Declaration, place: int, text: str) -> Declaration:
     if name == card.card:
         return game
     _check_new(game, name, place)
-    like = "" if card.like.casefold() == name.casefold() else card.like
-    return _with(game, place, replace(card, card=name, like=like))
+    like = "" if card.equals.casefold() == name.casefold() else card.equals
+    return _with(game, place, replace(card, card=name, equals=like))
 
 
 def like(game: Declaration, place: int, text: str) -> Declaration:
@@ -32,7 +32,7 @@ def like(game: Declaration, place: int, text: str) -> Declaration:
     if card.wild:
         return game
     alike = short(text) if text.strip() else ""
-    return _with(game, place, replace(card, like="" if alike.casefold() == card.card.casefold() else alike))
+    return _with(game, place, replace(card, equals="" if alike.casefold() == card.card.casefold() else alike))
 
 
 def copies(game: Declaration, place: int, text: str) -> Declaration:
@@ -43,7 +43,7 @@ def copies(game: Declaration, place: int, text: str) -> Declaration:
 def wild(game: Declaration, place: int, text: str) -> Declaration:
     """Whether a card may stand for any other in a group."""
     card = game.cards[place]
-    return _with(game, place, replace(card, wild=True, like="") if text == YES else replace(card, wild=False))
+    return _with(game, place, replace(card, wild=True, equals="") if text == YES else replace(card, wild=False))
 
 
 def another(game: Declaration, _: int, text: str) -> Declaration:
@@ -80,7 +80,7 @@ def next_card(game: Declaration) -> Card:
 
 def holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
     """The game, whose groups name none but the likes that cards have; `renamed` are those with a new name."""
-    likes = {card.is_like for card in game.cards}
+    likes = {card.equal_key for card in game.cards}
 
     def kept(named: tuple[str, ...]) -> tuple[str, ...]:
         by_key = {renamed.get(each.casefold(), each).casefold(): renamed.get(each.casefold(), each) for each in named}
@@ -95,8 +95,8 @@ def _with(game: Declaration, place: int, card: Card) -> Declaration:
     """The game with another card in that place."""
     before = game.cards[place]
     changed = replace(game, cards=(*game.cards[:place], card, *game.cards[place + 1 :]))
-    alone = before.is_like not in {each.is_like for each in changed.cards}
-    renamed = {before.is_like: card.like or card.card} if alone and not card.wild and not before.wild else {}
+    alone = before.equal_key not in {each.equal_key for each in changed.cards}
+    renamed = {before.equal_key: card.equals or card.card} if alone and not card.wild and not before.wild else {}
     return holding(changed, renamed)
 
 

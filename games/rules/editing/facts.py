@@ -37,7 +37,7 @@ OF_GAME: Fields = {
     "dealt": ("dealt",),
     "landings": ("landings",),
 }
-OF_CARD: Fields = {"points": ("points",), "copies": ("copies",), "like": ("like", "wild")}
+OF_CARD: Fields = {"points": ("points",), "copies": ("copies",), "like": ("equals", "wild")}
 OF_GROUP: Fields = {"points": ("points",), "same": ("same",), "cards": ("only", "excluded")}
 OF_PART: Mapping[str, Fields] = {"card": OF_CARD, "group": OF_GROUP}
 WHOLE_PARTS = ("number", "line", "count", "option")
@@ -180,7 +180,7 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
             facts[key] = part
     facts["order"] = tuple([key for key in group_keys(game) if key in shared]) if in_order else ()
     question = game.question
-    facts["asked"] = (game.one_out, question and (question.text, question.nobody))
+    facts["asked"] = (game.exactly_one_empty, question and (question.text, question.nobody))
     facts |= {name: getattr(question, name, None) for name in ACTIONS}
     fewest = game.players[0]
     first, *others = covering(game.decks, fewest) or ((0, 1),)
@@ -207,7 +207,7 @@ def _aspect(part: Part, aspect: str) -> object:
 def _asking(game: Declaration, other: Declaration, keys: Collection[str]) -> Declaration:
     question = game.question
     if "asked" in keys:
-        game = replace(game, one_out=other.one_out)
+        game = replace(game, exactly_one_empty=other.exactly_one_empty)
         mine = {name: getattr(question, name, None) for name in ACTIONS}
         question = other.question and QuestionRule(other.question.text, other.question.nobody, **mine)
     if question:

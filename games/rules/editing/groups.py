@@ -100,7 +100,7 @@ def _toggled(game: Declaration, named: tuple[str, ...], like: str) -> tuple[str,
     key = like.casefold()
     if key in [each.casefold() for each in named]:
         return tuple([each for each in named if each.casefold() != key])
-    known = [card.like or card.card for card in game.cards if card.is_like == key]
+    known = [card.equals or card.card for card in game.cards if card.equal_key == key]
     return (*named, known[0]) if known else named
 
 

@@ -23,7 +23,7 @@ def lying(game: Declaration, _: int, text: str) -> Declaration:
         return game
     if text == "grid":
         rows, columns = USUAL_GRID
-        start = replace(game, layout="grid", rows=rows, columns=columns, one_out=False)
+        start = replace(game, layout="grid", rows=rows, columns=columns, exactly_one_empty=False)
         return _sized(replace(start, cards=game.cards or STANDARD_CARDS), rows, columns)
     if text == "pile":
         groups = tuple([group for group in game.groups if group.form == "same"])
@@ -31,7 +31,9 @@ def lying(game: Declaration, _: int, text: str) -> Declaration:
         return replace(game, layout="pile", rows=0, columns=0, gone=None, cards=cards, groups=groups)
     if text not in ("typed", "numbers"):
         raise DeclarationError("Cards lie in a grid or a pile, or there are none")
-    bare = replace(game, rows=0, columns=0, gone=None, cards=(), groups=(), decks=(), choice="best", one_out=False)
+    bare = replace(
+        game, rows=0, columns=0, gone=None, cards=(), groups=(), decks=(), choice="best", exactly_one_empty=False
+    )
     return _numbers_alone(bare) if text == "numbers" else replace(bare, layout="typed")
 
 

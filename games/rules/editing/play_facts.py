@@ -32,11 +32,11 @@ def asked(game: Declaration, _: int, text: str) -> Declaration:
     """Who went out is `asked`, is who has no cards left (`out`), or does not matter (`no`)."""
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
-        return replace(game, one_out=True, question=question)
+        return replace(game, exactly_one_empty=True, question=question)
     if text == "asked" and any(line.side for line in game.lines):
         raise DeclarationError("A question does not go with what a side gets: let each player get it first")
     question = (game.question or ASKED) if text == "asked" else None
-    return replace(game, one_out=False, question=question)
+    return replace(game, exactly_one_empty=False, question=question)
 
 
 def question(game: Declaration, _: int, text: str) -> Declaration:
@@ -46,7 +46,7 @@ def question(game: Declaration, _: int, text: str) -> Declaration:
 
 def nobody(game: Declaration, _: int, text: str) -> Declaration:
     """Whether nobody is an answer too."""
-    if game.question is None or game.one_out:
+    if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))
 
@@ -56,7 +56,7 @@ def action(compared: Compared) -> Change:
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         what = _action(text)
-        rule = game.question or (ASKED if game.one_out and what else None)
+        rule = game.question or (ASKED if game.exactly_one_empty and what else None)
         return replace(game, question=_with(rule, compared, what)) if rule else game
 
     return change

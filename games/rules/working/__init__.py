@@ -35,7 +35,7 @@ class Working(Protocol):
 
 
 def working_of(game: Declaration, words: Words) -> Working:
-    """The function that works out hands of the game; an empty cell is a card that is like no other, worth nothing."""
+    """The function that works out hands of the game; an empty cell is a card that equals no other, worth nothing."""
     if any(group.form == "same" for group in game.groups):
         return SetWorking(game, words)
     if game.layout != "grid":
@@ -48,6 +48,6 @@ def working_of(game: Declaration, words: Words) -> Working:
 def _only_columns(game: Declaration) -> bool:
     """Whether nothing but whole columns counts together, each in one group at most, and equal cards count the same."""
     columns = all(group.form == "shape" and group.shape[0] == game.rows for group in game.groups)
-    values = {(card.is_like, card.points) for card in game.cards}
-    plain = len(values) == len({like for like, _ in values}) and not any(card.wild for card in game.cards)
+    values = {(card.equal_key, card.points) for card in game.cards}
+    plain = len(values) == len({equal for equal, _ in values}) and not any(card.wild for card in game.cards)
     return columns and plain and not game.gone and game.choice != "all"

@@ -9,7 +9,7 @@ from ..declared.declaration import GroupChoice
 from .places import Place
 
 Fit = tuple[Place, int]
-"""A place that a hand fits, and what its cards are like."""
+"""A place that a hand fits, and what its cards equal."""
 Choice = tuple[list[Fit], int]
 """The groups that count, and how many ways were looked at to find them where they overlap."""
 Chain = tuple[Fit, "Chain"] | None

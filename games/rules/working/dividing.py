@@ -1,7 +1,7 @@
 """Groups of `same`: equal cards anywhere in a hand, always divided in the way that is best, wild cards with them.
 
-Cards of one like that go into groups are those that are worth least singly: which of them does not matter to a group.
-So a like is a knapsack over the sizes of its groups, and likes only share the wild cards.
+Of equal cards those go into groups that are worth least singly: which of them does not matter to a group.
+So equal cards are a knapsack over the sizes of their groups, and share nothing but the wild cards with others.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Gives = Mapping[int, int]
 
 
 class Divided:
-    """The best divisions of cards of one like into groups, by the number of wild cards with them, from none.
+    """The best divisions of equal cards into groups, by the number of wild cards with them, from none.
 
     `weights` are those of the divisions.
     """
@@ -41,11 +41,11 @@ class Divided:
         self.weights = [max(none, 0), *some]
 
     def _ways(self, wild: int) -> Iterator[int]:
-        """The weights with so many wild cards, by how many of the like's own cards are with them, from one."""
+        """The weights with so many wild cards, by how many of the equal cards themselves are with them, from one."""
         return map(sub, self.fillings.beside(wild, len(self.lost)), self.lost)
 
     def natural(self, wild: int) -> int:
-        """How many of the like's own cards are in groups with so many wild cards: of what is best the fewest."""
+        """How many of the equal cards themselves are in groups with so many wild cards: of what is best the fewest."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
@@ -58,7 +58,7 @@ class Divided:
 
 
 def with_wild(cards: int, wild: int, largest: int) -> int:
-    """How many of the wild cards can go with so many cards of a like into groups of at most `largest`."""
+    """How many of the wild cards can go with so many equal cards into groups of at most `largest`."""
     return min(wild, cards * max(largest - 1, 0))
 
 
@@ -152,13 +152,13 @@ def _weights(gives: Gives, side: int) -> list[tuple[int, int]]:
     return [(size, side * points * POINT + size * CELL - 1) for size, points in gives.items()]
 
 
-def share_wild(likes: Sequence[Divided | DividedWild], wild: Sequence[int], side: int) -> Sequence[int]:
-    """How many wild cards go with each of the divided likes, so that the hand is best.
+def share_wild(equals: Sequence[Divided | DividedWild], wild: Sequence[int], side: int) -> Sequence[int]:
+    """How many wild cards go with each of the divided equal cards, so that the hand is best.
 
     `wild` are what the wild cards count singly, those first that go into groups first.
     """
     best: list[Sequence[int]] = [[0]]
-    for divided in likes:
+    for divided in equals:
         best.append(_with_another(best[-1], divided.weights, len(wild)))
     found, used, lost = best[-1][0], 0, 0
     for many in range(1, len(best[-1])):
@@ -166,15 +166,15 @@ def share_wild(likes: Sequence[Divided | DividedWild], wild: Sequence[int], side
         if best[-1][many] - lost > max(NEVER, found):
             found, used = best[-1][many] - lost, many
     shares = []
-    for number in range(len(likes) - 1, -1, -1):
-        weights, others = likes[number].weights, best[number]
+    for number in range(len(equals) - 1, -1, -1):
+        weights, others = equals[number].weights, best[number]
         shares.append(_taken(used, best[number + 1][used], weights, others))
         used -= shares[-1]
     return shares[::-1]
 
 
 def _with_another(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
-    """The best weights by wild cards, at most so many, with those of one like more."""
+    """The best weights by wild cards, at most so many, with those of one more of the divided."""
     last, back = len(best) - 1, best[::-1]
     return [
         max(map(add, back[max(last - many, 0) :], weights[max(many - last, 0) :]))
@@ -183,7 +183,7 @@ def _with_another(best: Sequence[int], weights: Sequence[int], most: int) -> Seq
 
 
 def _taken(used: int, weight: int, weights: Sequence[int], others: Sequence[int]) -> int:
-    """How many of the wild cards that are used go with the last like: the most that give the best weight."""
+    """How many of the wild cards that are used go with the last of the divided: the most that give the best weight."""
     return next(
         more
         for more in range(min(used, len(weights) - 1), -1, -1)

@@ -12,15 +12,15 @@ from ..kept import Kept
 from ..result import Group
 from ..words import Words
 from .choosing import CHOICES, Fit, best, most_ways, weight
-from .places import NO_CARD, WILD, Place, likes_of, places_of
+from .places import NO_CARD, WILD, Place, equals_of, places_of
 from .singles import MOST_SINGLES, STEPS_OF_CARD, ByCard, GridLine, grid_lines, values_of
 
 LINE, LOOKED_AT, FITS, WAY = 20, 12, 50, 2
 """Steps for a line, a place that is looked at, one that fits, and a way to choose: by what each of them takes."""
 MOST_CHOICES = 2_000
 """How many answers are kept: a game takes a few megabytes at most."""
-LIKES = 32
-"""More than there are likes: a fit as one number is its place times this, plus the code of what its cards are like."""
+CODES = 32
+"""More than there are codes: a fit as one number is its place times this, plus the code of what its cards equal."""
 
 
 class Chosen(NamedTuple):
@@ -36,15 +36,15 @@ class GridWorking:
     """The working of a grid whose groups have places in it."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        likes = likes_of(game)
-        self.codes, self.values = ByCard(likes.codes, NO_CARD), values_of(game)
+        equals = equals_of(game)
+        self.codes, self.values = ByCard(equals.codes, NO_CARD), values_of(game)
         self.side = -1 if game.lowest_wins else 1
         self.choose = CHOICES[game.choice]
-        self.places = places_of(game, likes, words)
+        self.places = places_of(game, equals, words)
         self.by_pair = _by_pair(self.places)
         self.lines = grid_lines(game, words)
-        self.worth = {code: self.values[card] for card, code in likes.codes.items()}
-        odd = {code for card, code in likes.codes.items() if self.values[card] != self.worth[code]}
+        self.worth = {code: self.values[card] for card, code in equals.codes.items()}
+        odd = {code for card, code in equals.codes.items() if self.values[card] != self.worth[code]}
         self.uneven = odd | {WILD}
         """Codes of cards that are equal in groups and may count different points singly."""
         self.weights = Kept(self._weight, MOST_CHOICES)
@@ -81,24 +81,24 @@ class GridWorking:
         return LINE * len(self.lines) + LOOKED_AT * len(self.places) + FITS * len(fits) + WAY * ways
 
     def _fits(self, codes: Sequence[int]) -> tuple[int, ...]:
-        """The places that the hand fits, each with what its cards are like, in order."""
+        """The places that the hand fits, each with what its cards equal, in order."""
         if WILD in codes:
-            likes = [(place.order, place.like(codes)) for place in self.places]
-            return tuple([order * LIKES + like + 1 for order, like in likes if like is not None])
+            equals = [(place.order, place.equal(codes)) for place in self.places]
+            return tuple([order * CODES + equal + 1 for order, equal in equals if equal is not None])
         fits = []
         for first, second, places in self.by_pair:
-            like = codes[first]
-            if like == codes[second] and like != NO_CARD:
+            equal = codes[first]
+            if equal == codes[second] and equal != NO_CARD:
                 for place, held_for, others in places:
-                    if like in held_for and (not others or all(codes[cell] == like for cell in others)):
-                        fits.append(place * LIKES + like + 1)
+                    if equal in held_for and (not others or all(codes[cell] == equal for cell in others)):
+                        fits.append(place * CODES + equal + 1)
         fits.sort()
         return tuple(fits)
 
     def _weight(self, fit: int) -> int:
         """How good a group of equal cards is that count the same."""
-        place = self.places[fit // LIKES]
-        return weight(place, [self.worth[fit % LIKES - 1]] * len(place.cells), self.side)
+        place = self.places[fit // CODES]
+        return weight(place, [self.worth[fit % CODES - 1]] * len(place.cells), self.side)
 
     def _chosen_of(self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards) -> Chosen:
         return self.kept[fits] if self.uneven.isdisjoint(codes) else self._chosen_of_uneven(fits, cards)
@@ -107,18 +107,18 @@ class GridWorking:
         return self._chosen(fits, [self.weights[fit] for fit in fits])
 
     def _chosen_of_uneven(self, fits: tuple[int, ...], cards: Cards) -> Chosen:
-        places = [self.places[fit // LIKES] for fit in fits]
+        places = [self.places[fit // CODES] for fit in fits]
         values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
         return self._chosen(fits, [weight(*each, self.side) for each in zip(places, values, strict=True)])
 
     def _chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> Chosen:
-        places = [(self.places[fit // LIKES], fit % LIKES - 1) for fit in fits]
+        places = [(self.places[fit // CODES], fit % CODES - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
         chosen = sorted(counting, key=_cells)
         taken = {cell for place, _ in chosen for cell in place.cells}
         left = [tuple([cell for cell in line.cells if cell not in taken]) for line in self.lines]
         return Chosen(
-            groups=tuple([place.group(like) for place, like in chosen]),
+            groups=tuple([place.group(equal) for place, equal in chosen]),
             lines=tuple([line for line, cells in zip(self.lines, left, strict=True) if line.cells == cells]),
             beside=tuple(
                 [cells for line, cells in zip(self.lines, left, strict=True) if cells and line.cells != cells]
@@ -137,7 +137,7 @@ def _by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[int, fr
     for place in places:
         pair = place.pair
         others = [cell for cell in place.cells if cell not in pair]
-        pairs.setdefault(pair, []).append((place.order, place.likes, others))
+        pairs.setdefault(pair, []).append((place.order, place.equals, others))
     return [(first, second, found) for (first, second), found in pairs.items()]
 
 
@@ -149,14 +149,14 @@ class ColumnWorking:
     """
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        self.grid, likes = GridWorking(game, words), likes_of(game)
+        self.grid, equals = GridWorking(game, words), equals_of(game)
         self.columns = [
             (line.cards, Kept(partial(self._alone, number), MOST_SINGLES))
             for number, line in enumerate(self.grid.lines)
         ]
         self.number = {line.cells: number for number, line in enumerate(self.grid.lines)}
         self.empty = [f"empty {cell}" for cell in range(game.rows * game.columns)]
-        self.card = {code: card for card, code in likes.codes.items()}
+        self.card = {code: card for card, code in equals.codes.items()}
         self.kept = Kept(self._side_by_side, MOST_CHOICES)
         self.each = LINE * len(self.columns) + STEPS_OF_CARD * len(self.empty)
 
@@ -164,11 +164,11 @@ class ColumnWorking:
         """The groups and the other columns, from the left."""
         alone = [column[cards[part]] for part, column in self.columns]
         before = NO_CARD
-        for like, _ in alone:
-            if like == before:
-                parts = self.kept[tuple([like for like, _ in alone])]
+        for equal, _ in alone:
+            if equal == before:
+                parts = self.kept[tuple([equal for equal, _ in alone])]
                 return tuple([alone[part][1] if type(part) is int else part for part in parts])  # type: ignore[misc]
-            before = like
+            before = equal
         return tuple([group for _, group in alone])
 
     def steps(self, hands: Iterable[Cards]) -> Iterator[int]:
@@ -180,7 +180,7 @@ class ColumnWorking:
         return self.each
 
     def _alone(self, number: int, cards: Cards) -> tuple[int, Group]:
-        """What the cards of a column are all like, else a number below 0 of its own; what they count by themselves."""
+        """What the cards of a column all equal, else a number below 0 of its own; what they count by themselves."""
         line = self.grid.lines[number]
         hand = [*self.empty]
         hand[line.cards] = cards
@@ -189,11 +189,11 @@ class ColumnWorking:
         alike = len(codes) == 1 and NO_CARD not in codes
         return codes.pop() if alike else NO_CARD - 1 - number, group
 
-    def _side_by_side(self, likes: tuple[int, ...]) -> tuple[Group | int, ...]:
+    def _side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
         """The groups of several columns, and the numbers of the columns that count alone, from the left."""
         hand = [*self.empty]
-        for line, like in zip(self.grid.lines, likes, strict=True):
-            if like >= 0:
-                hand[line.cards] = [self.card[like]] * len(line.cells)
+        for line, equal in zip(self.grid.lines, equals, strict=True):
+            if equal >= 0:
+                hand[line.cards] = [self.card[equal]] * len(line.cells)
         groups = sorted(self.grid(tuple(hand)), key=lambda group: group.cells[0])
         return tuple([self.number.get(group.cells, group) for group in groups])

@@ -11,7 +11,7 @@ from ..result import Group, Kind
 from ..words import Words
 
 WILD, NO_CARD = -1, -2
-"""Codes of what is in a cell beside the likes, which count from 0: a wild card; a discarded or an empty cell."""
+"""Codes of what is in a cell beside what cards equal, which count from 0: a wild card; a discarded or an empty cell."""
 
 Cells = tuple[int, ...]
 
@@ -20,16 +20,16 @@ Cells = tuple[int, ...]
 class Place:
     """One place of a group: its cells in reading order, also as bits in the order in which cells are gone through.
 
-    `order` counts places by group, then by cells. `likes` are the codes of those it holds for, `all_wild` whether it
+    `order` counts places by group, then by cells. `equals` are the codes of what it holds for, `all_wild` whether it
     holds for wild cards alone. `what` says how its cells lie, `called` what its game calls it, if it does. `names` are
-    the likes as the table writes them, by code; `kept` the groups once made.
+    what cards equal as the table writes it, by code; `kept` the groups once made.
     """
 
     order: int
     cells: Cells
     bits: int
     points: int
-    likes: frozenset[int]
+    equals: frozenset[int]
     all_wild: bool
     kind: Kind
     what: str
@@ -43,62 +43,62 @@ class Place:
         below = [cell for cell in self.cells[1:] if cell - self.cells[0] > 1]
         return self.cells[0], below[0] if below and self.what not in ("row", "corners") else self.cells[1]
 
-    def like(self, codes: Sequence[int]) -> int | None:
-        """What the cards here are all like (`WILD`: nothing but wild cards); None where the group does not fit."""
+    def equal(self, codes: Sequence[int]) -> int | None:
+        """What the cards here all equal (`WILD`: nothing but wild cards); None where the group does not fit."""
         found = {codes[cell] for cell in self.cells}
         if NO_CARD in found:
             return None
         found.discard(WILD)
         if not found:
             return WILD if self.all_wild else None
-        like = found.pop()
-        return like if not found and like in self.likes else None
+        equal = found.pop()
+        return equal if not found and equal in self.equals else None
 
-    def group(self, like: int) -> Group:
-        """The group of cards that are like that, for the working of a hand."""
-        if like not in self.kept:
-            text = named(self.called, self.names[like]) or f"{self.what} of {card_name(self.names[like])}"
-            self.kept[like] = Group(self.kind, self.cells, self.points, text)
-        return self.kept[like]
+    def group(self, equal: int) -> Group:
+        """The group of cards that equal that, for the working of a hand."""
+        if equal not in self.kept:
+            text = named(self.called, self.names[equal]) or f"{self.what} of {card_name(self.names[equal])}"
+            self.kept[equal] = Group(self.kind, self.cells, self.points, text)
+        return self.kept[equal]
 
 
 @dataclass(frozen=True, slots=True)
-class Likes:
-    """What the cards of a game are like, as codes: by card, and the names of the codes."""
+class Equals:
+    """What the cards of a game equal, as codes: by card, and the names of the codes."""
 
     codes: Mapping[str, int]
     names: Mapping[int, str]
 
     def held_for(self, rule: GroupRule) -> frozenset[int]:
-        """The codes of the likes that a group holds for."""
+        """The codes of the cards that a group holds for."""
         by_name = {name.casefold(): code for code, name in self.names.items() if code != WILD}
         if rule.only:
-            return frozenset([by_name[like.casefold()] for like in rule.only])
-        return frozenset(by_name.values()) - {by_name[like.casefold()] for like in rule.excluded}
+            return frozenset([by_name[equal.casefold()] for equal in rule.only])
+        return frozenset(by_name.values()) - {by_name[equal.casefold()] for equal in rule.excluded}
 
 
-def named(called: str, like: str) -> str:
-    """What a game calls a group of cards that are like that: three nines. Empty where it has no word for it."""
-    return called.format(PLURALS.get(like) or card_name(like))
+def named(called: str, equal: str) -> str:
+    """What a game calls a group of cards that equal that: three nines. Empty where it has no word for it."""
+    return called.format(PLURALS.get(equal) or card_name(equal))
 
 
-def likes_of(game: Declaration) -> Likes:
-    """What the cards of a game are like."""
+def equals_of(game: Declaration) -> Equals:
+    """What the cards of a game equal."""
     order: dict[str, int] = {}
     names = {WILD: "wild cards"}
     codes = {}
     for card in game.cards:
-        codes[card.card] = WILD if card.wild else order.setdefault(card.is_like, len(order))
+        codes[card.card] = WILD if card.wild else order.setdefault(card.equal_key, len(order))
         if not card.wild:
-            names.setdefault(codes[card.card], card.like or card.card)
-    return Likes(codes, names)
+            names.setdefault(codes[card.card], card.equals or card.card)
+    return Equals(codes, names)
 
 
-def places_of(game: Declaration, likes: Likes, words: Words) -> tuple[Place, ...]:
+def places_of(game: Declaration, equals: Equals, words: Words) -> tuple[Place, ...]:
     """Every place of every group of a game with a grid: by group, then by cells."""
     found: list[Place] = []
     for number, rule in enumerate(game.groups):
-        kind, what, held_for = _kind(rule), _what(game, rule), likes.held_for(rule)
+        kind, what, held_for = _kind(rule), _what(game, rule), equals.held_for(rule)
         for cells in sorted(cells_of(game, rule)):
             found.append(
                 Place(
@@ -106,12 +106,12 @@ def places_of(game: Declaration, likes: Likes, words: Words) -> tuple[Place, ...
                     cells=cells,
                     bits=bits_of(game, cells),
                     points=rule.points,
-                    likes=held_for,
+                    equals=held_for,
                     all_wild=not rule.only,
                     kind=words.blocks if kind == "block" else kind,
                     what=what,
                     called=words.groups[number] if words.groups else "",
-                    names=likes.names,
+                    names=equals.names,
                 )
             )
     return tuple(found)

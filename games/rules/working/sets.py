@@ -10,7 +10,7 @@ from ..kept import Kept
 from ..result import Group
 from ..words import Words
 from .dividing import Divided, DividedWild, Fillings, Gives, Sizes, room_for, share_wild
-from .places import NO_CARD, WILD, likes_of, lines_of, named
+from .places import NO_CARD, WILD, equals_of, lines_of, named
 from .set_steps import SetSteps
 from .singles import MOST_SINGLES, ByCard, card_by_card, values_of
 
@@ -19,17 +19,17 @@ class SetWorking:
     """The working of hands whose groups are equal cards anywhere."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        self.likes, self.side = likes_of(game), -1 if game.lowest_wins else 1
-        self.codes, self.values = ByCard(self.likes.codes, NO_CARD), values_of(game)
+        self.equals, self.side = equals_of(game), -1 if game.lowest_wins else 1
+        self.codes, self.values = ByCard(self.equals.codes, NO_CARD), values_of(game)
         self.lines = [tuple(line) for line in lines_of(game)]
         self.singly = [self._singly(cell) for cell in range(game.rows * game.columns)]
-        held_for = [(rule, self.likes.held_for(rule)) for rule in game.groups]
-        self.gives = {like: self._gives(held_for, like) for like in self.likes.names}
+        held_for = [(rule, self.equals.held_for(rule)) for rule in game.groups]
+        self.gives = {equal: self._gives(held_for, equal) for equal in self.equals.names}
         self.called = dict(zip([rule.same for rule in game.groups], words.groups, strict=False))
         worth: dict[int, set[int]] = {}
-        for card, like in self.likes.codes.items():
-            worth.setdefault(like, set()).add(self.values[card])
-        self.uneven = {like for like, values in worth.items() if len(values) > 1}
+        for card, equal in self.equals.codes.items():
+            worth.setdefault(equal, set()).add(self.values[card])
+        self.uneven = {equal for equal, values in worth.items() if len(values) > 1}
         """Likes whose cards count different points singly."""
         self.counted = SetSteps(self.gives)
         self.sets = Kept(self._gives_and_text, MOST_SINGLES)
@@ -38,17 +38,17 @@ class SetWorking:
         self.divided = Kept(self._divided, MOST_SINGLES)
         self.wild_alone = Kept(self._wild_alone, MOST_SINGLES)
 
-    def _gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], like: int) -> Gives:
-        """What groups of each size give for a like, or for wild cards alone: of several the best."""
+    def _gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int) -> Gives:
+        """What groups of each size give for equal cards, or for wild cards alone: of several the best."""
         gives: dict[int, int] = {}
-        for rule, likes in held_for:
-            if like in likes or (like == WILD and not rule.only):
+        for rule, equals in held_for:
+            if equal in equals or (equal == WILD and not rule.only):
                 best = max if self.side == 1 else min
                 gives[rule.same] = best(rule.points, gives.get(rule.same, rule.points))
         return gives
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """The groups that are best, like by like, then the other cards."""
+        """The groups that are best, all equal cards together, then the other cards."""
         lie_in: dict[int, list[int]] = {}
         for cell, code in enumerate(map(self.codes.__getitem__, cards)):
             lie_in.setdefault(code, []).append(cell)
@@ -67,31 +67,31 @@ class SetWorking:
 
     def most_steps(self, cards: int) -> int:
         """See `Working`."""
-        return self.counted.most(cards, cards if WILD in self.likes.codes.values() else 0)
+        return self.counted.most(cards, cards if WILD in self.equals.codes.values() else 0)
 
     def _without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> tuple[list[Group], list[int]]:
         """The groups, and the cells that are in none."""
         groups: list[Group] = []
         left: list[int] = []
-        for like, cells in lie_in.items():
-            if len(cells) == 1 or not self.gives[like]:
+        for equal, cells in lie_in.items():
+            if len(cells) == 1 or not self.gives[equal]:
                 left += cells
                 continue
-            if like in self.uneven:
+            if equal in self.uneven:
                 cells = self._worst_first(cards, cells)
-                sizes = self.sizes[like, tuple([self.values[cards[cell]] for cell in cells])]
+                sizes = self.sizes[equal, tuple([self.values[cards[cell]] for cell in cells])]
             else:
-                sizes = self.sizes[like, (self.values[cards[cells[0]]],) * len(cells)]
+                sizes = self.sizes[equal, (self.values[cards[cells[0]]],) * len(cells)]
             start = 0
             for size in sizes:
-                points, text = self.sets[like, size]
+                points, text = self.sets[equal, size]
                 groups.append(Group("set", tuple(cells[start : start + size]), points, text))
                 start += size
             left += cells[start:]
         return groups, left
 
     def _sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
-        """The sizes of the groups of a like whose cards count so many points singly."""
+        """The sizes of the groups of equal cards that count so many points singly."""
         return self.divided[*key, 0].sizes(0)
 
     def _singly(self, cell: int) -> Kept[str, Group]:
@@ -99,10 +99,10 @@ class SetWorking:
         return Kept(lambda card: Group("single", (cell,), self.values[card]), MOST_SINGLES)
 
     def _divided(self, key: tuple[int, tuple[int, ...], int]) -> Divided:
-        """The divisions of a like whose cards count so many points singly, with so many wild cards."""
-        like, values, most_wild = key
+        """The divisions of equal cards that count so many points singly, with so many wild cards."""
+        equal, values, most_wild = key
         most = room_for(len(values) + most_wild)
-        return Divided(values, self.fillings[tuple(self.gives[like].items()), most], most_wild)
+        return Divided(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
 
     def _fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
         gives, most = key
@@ -115,17 +115,17 @@ class SetWorking:
         """The groups, and the cells that are in none."""
         values = [self.values[card] for card in cards]
         wild = self._worst_first(cards, lie_in.pop(WILD))
-        cells_of = {like: self._worst_first(cards, cells) for like, cells in lie_in.items()}
+        cells_of = {equal: self._worst_first(cards, cells) for equal, cells in lie_in.items()}
         room = room_for(len(wild))
         divided = [
-            self.divided[like, tuple([values[cell] for cell in cells]), room] for like, cells in cells_of.items()
+            self.divided[equal, tuple([values[cell] for cell in cells]), room] for equal, cells in cells_of.items()
         ]
         alone = self.wild_alone[len(wild)]
         *shares, among_themselves = share_wild([*divided, alone], [values[cell] for cell in wild], self.side)
         groups, pool = [], iter(wild)
-        for (like, cells), division, many in zip(cells_of.items(), divided, shares, strict=True):
+        for (equal, cells), division, many in zip(cells_of.items(), divided, shares, strict=True):
             own = cells[: division.natural(many)]
-            groups += self._sets(like, division.sizes(many), own, [next(pool) for _ in range(many)])
+            groups += self._sets(equal, division.sizes(many), own, [next(pool) for _ in range(many)])
         rest = [next(pool) for _ in range(among_themselves)]
         groups += self._sets(WILD, alone.sizes(among_themselves), rest, [])
         taken = {cell for group in groups for cell in group.cells}
@@ -137,21 +137,21 @@ class SetWorking:
             return cells
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
-    def _sets(self, like: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
-        """Groups of these sizes: each has one of the like's own cards, and then whatever is left."""
+    def _sets(self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
+        """Groups of these sizes: each has one of the equal cards themselves, and then whatever is left."""
         rest = [*own[len(sizes) :], *wild]
         groups = []
         for first, size in zip(own, sizes, strict=False):
-            groups.append(self._set(like, (first, *rest[: size - 1])))
+            groups.append(self._set(equal, (first, *rest[: size - 1])))
             rest = rest[size - 1 :]
         return groups
 
-    def _set(self, like: int, cells: tuple[int, ...]) -> Group:
-        points, text = self.sets[like, len(cells)]
+    def _set(self, equal: int, cells: tuple[int, ...]) -> Group:
+        points, text = self.sets[equal, len(cells)]
         return Group("set", cells, points, text)
 
     def _gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
-        """What so many cards of a like give as a group, and what that is called."""
-        like, size = key
-        name = self.likes.names[like]
-        return self.gives[like][size], named(self.called.get(size, ""), name) or f"{size} × {card_name(name)}"
+        """What so many equal cards give as a group, and what that is called."""
+        equal, size = key
+        name = self.equals.names[equal]
+        return self.gives[equal][size], named(self.called.get(size, ""), name) or f"{size} × {card_name(name)}"

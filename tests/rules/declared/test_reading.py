@@ -289,7 +289,7 @@ def test_what_is_left_out_is_as_the_rules_say():
     ]  # fmt: skip
     assert declaration.cards == STANDARD_CARDS
     assert (declaration.decks, declaration.groups, declaration.choice, declaration.gone) == ((), (), "best", None)
-    assert (declaration.question, declaration.mark, declaration.one_out) == (None, None, False)
+    assert (declaration.question, declaration.mark, declaration.exactly_one_empty) == (None, None, False)
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_groups_follow_a_card_that_is_renamed_and_forget_one_that_is_gone():
 
 def test_a_wild_card_is_like_none_other():
     wild = game(like__1="K", wild__1="yes")
-    assert (wild.cards[1].wild, wild.cards[1].like) == (True, "")
+    assert (wild.cards[1].wild, wild.cards[1].equals) == (True, "")
     assert not changed(wild, "wild-1", "no").cards[1].wild
 
 
@@ -132,7 +132,7 @@ def test_another_layout_takes_what_went_with_the_old_one_along():
     typed = changed(pile, "lying", "typed")
     assert (typed.cards, typed.decks) == ((), ())
     assert changed(typed, "lying", "grid").rows == 2
-    assert not game("winner-takes", lying="grid").one_out
+    assert not game("winner-takes", lying="grid").exactly_one_empty
 
 
 # Equal cards
@@ -178,7 +178,7 @@ def test_a_question_has_its_actions():
 
 
 def test_who_has_no_cards_left_goes_with_a_pile_only():
-    assert game("left-in-hand", asked="out").one_out
+    assert game("left-in-hand", asked="out").exactly_one_empty
     assert "pile" in refused(game(), "asked", "out")
 
 
