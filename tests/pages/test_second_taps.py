@@ -330,7 +330,7 @@ def owed(match: Match) -> dict[str, Any]:
     page = phone(match.club).get(reverse("night", args=[match.club.uid, night]))
     (purse,) = page.context["purses"]
     row = purse.payments[0]
-    fields = {"payer": row.payer_id, "payee": row.payee_id, "cents": row.cents, "before": row.before}
+    fields = {"payer": row.due.payer, "payee": row.due.payee, "cents": row.due.cents, "before": row.due.paid}
     return fields | {"currency": purse.currency}
 
 

@@ -27,25 +27,15 @@ Nets = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class PastPayment:
-    """A payment over all evenings that was made; `id` is its row's, `ticked` whose phone ticked it off, in words."""
-
-    id: int
-    payer: Person
-    payee: Person
-    amount: str
-    day: str
-    ticked: str
-
-
-@dataclass(frozen=True, slots=True)
 class BalanceView:
-    """The balance. `rows` say where everybody stands (amounts, one a currency), `seen` goes with its forms."""
+    """The balance. `rows` say where everybody stands (amounts, one a currency), `seen` goes with its forms.
 
-    headline: str
+    `lately` are payments over all evenings that were made, each with amount, day, and whose phone ticked it off.
+    """
+
     purses: tuple[SettlingView, ...]
     rows: tuple[tuple[Person, tuple[str, ...]], ...]
-    lately: tuple[PastPayment, ...]
+    lately: tuple[tuple[Paid, str, str, str], ...]
     seen: int
 
 
@@ -61,13 +51,14 @@ def balance_line(club: Club) -> str:
     nets, paid = nets_over_all(club), paid_over_all(club)
     if not nets:
         return ""
-    return _headline({code: CurrencyNets(mine, paid.get(code, {})) for code, mine in sorted(nets.items())})
+    to_pay = {code: CurrencyNets(mine, paid.get(code, {})).to_pay() for code, mine in sorted(nets.items())}
+    return caption_of(money(cents, code) for code, cents in to_pay.items() if cents) or "All is settled"
 
 
 def balance_of(club: Club) -> BalanceView:
     """The balance of a club with all that it comes from; six queries."""
     nets, paid = nets_over_all(club), paid_over_all(club)
-    settled = list(club.payments.filter(night=None).select_related("phone").order_by("-pk")[:LATELY])
+    settled = list(club.payments.filter(night=None).select_related("phone", "payer", "payee").order_by("-pk")[:LATELY])
     ids = {player for mine in nets.values() for player in mine}
     ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
     players = {player.pk: player for player in club.players.filter(pk__in=ids).order_by("key")}
@@ -82,10 +73,12 @@ def balance_of(club: Club) -> BalanceView:
         for code, purse in purses.items()
     )
     return BalanceView(
-        headline=_headline(purses),
         purses=tuple(views),
         rows=_rows(purses, persons),
-        lately=tuple(_past(payment, persons) for payment in settled),
+        lately=tuple(
+            (payment, money(payment.cents, payment.currency), day(payment.at), ticked_by(payment))
+            for payment in settled
+        ),
         seen=settled[0].pk if settled else 0,
     )
 
@@ -147,13 +140,6 @@ def _purse(nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[s
     return purse
 
 
-def _headline(purses: Mapping[str, CurrencyNets]) -> str:
-    if not purses:
-        return "Nothing was played for yet"
-    said = caption_of(money(purse.to_pay(), code) for code, purse in purses.items() if purse.to_pay())
-    return said or "All is settled"
-
-
 def _rows(
     purses: Mapping[str, CurrencyNets], persons: Mapping[int, Person]
 ) -> tuple[tuple[Person, tuple[str, ...]], ...]:
@@ -164,11 +150,4 @@ def _rows(
     return tuple(
         (persons[player], tuple(signed_money(mine[player], code) for code, mine in left.items() if mine.get(player)))
         for player in order
-    )
-
-
-def _past(payment: Paid, persons: Mapping[int, Person]) -> PastPayment:
-    payer, payee = persons[payment.payer_id], persons[payment.payee_id]
-    return PastPayment(
-        payment.pk, payer, payee, money(payment.cents, payment.currency), day(payment.at), ticked_by(payment)
     )

@@ -19,6 +19,7 @@ from games.values.whole_numbers import whole_number
 
 from .balance import BalanceView, balance_of
 from .forms import PaymentTick, tick_of
+from .settling import Due
 
 
 @require_safe
@@ -49,9 +50,8 @@ def paid(request: VisitRequest, club: Club) -> HttpResponse:
 
 def _pay(club: Club, view: BalanceView, tick: PaymentTick, phone: int | None) -> None:
     """Note the payment, if it is one of those that the page shows, or was sent a moment ago; else `ClosedError`."""
-    rows = [row for purse in view.purses if purse.currency == tick.pair.currency for row in purse.payments]
-    shown = (tick.pair.payer, tick.pair.payee, tick.cents) in {(row.payer_id, row.payee_id, row.cents) for row in rows}
-    if not shown and view.seen == tick.before:
+    shown = [row.due for purse in view.purses if purse.currency == tick.pair.currency for row in purse.payments]
+    if Due(tick.pair.payer, tick.pair.payee, tick.cents, 0) not in shown and view.seen == tick.before:
         raise ClosedError(CHANGED)
     pay_balance(club, tick.pair, tick.cents, seen=tick.before, phone=phone)
 

@@ -45,26 +45,19 @@ class NightFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
-    """Somebody's evening: matches won, and amounts won or lost (one a currency)."""
-
-    person: Person
-    won: str
-    amounts: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class NightView:
-    """An evening. `headline` with its `amount`; `running` says which matches are not in the sums, empty for none."""
+    """An evening. `headline` with its `amount`; `running` says which matches are not in the sums, empty for none.
 
-    night: date
+    `persons` are everybody, each with matches won in words and amounts won or lost (one a currency).
+    """
+
     label: str
     line: str
     headline: str
     amount: str
     running: str
     purses: tuple[SettlingView, ...]
-    persons: tuple[PersonRow, ...]
+    persons: tuple[tuple[Person, str, tuple[str, ...]], ...]
     matches: tuple[MatchRow, ...]
 
 
@@ -83,14 +76,6 @@ class NightRow:
     settled: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NightList:
-    """A page of evenings; `older` is the date before which the next page begins, None where there is none."""
-
-    nights: tuple[NightRow, ...]
-    older: date | None
-
-
 def night_of_club(club: Club, night: date) -> NightView:
     """An evening of a club, also one without matches; three queries, and more for matches where people came later."""
     seats = _seats(club, night, night)
@@ -101,7 +86,6 @@ def night_of_club(club: Club, night: date) -> NightView:
     headline, amount = _headline(facts)
     purses = sorted(facts.purses.items())
     return NightView(
-        night=night,
         label=night_label(night),
         line=_line(facts),
         headline=headline,
@@ -118,19 +102,22 @@ def night_of_club(club: Club, night: date) -> NightView:
     )
 
 
-def nights_of(club: Club, before: date | None) -> NightList:
-    """A page of evenings, the newest first, those before a date: four queries and `_close`, however many there are."""
+def nights_of(club: Club, before: date | None) -> tuple[tuple[NightRow, ...], date | None]:
+    """A page of evenings, and the date before which the next page begins, None where there is none.
+
+    It has those before a date, the newest first: four queries and `_close`, however many there are.
+    """
     matches = club.matches.filter(started_at__lt=begin_of(before)) if before else club.matches.all()
     starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: LOOK_AHEAD + 1])
     nights = [night for night, _ in groupby(starts, night_of)]
     shown = nights[:NIGHTS]
     if not shown:
-        return NightList((), None)
+        return (), None
     facts = _facts(_seats(club, shown[-1], shown[0]), _paid(club, shown[-1], shown[0]))
     _close(facts, club)
     more = night_of(starts[-1]) < shown[-1] or len(starts) > LOOK_AHEAD
     rows = tuple(_night_row(night, facts[night]) for night in shown if night in facts)
-    return NightList(rows, shown[-1] if more else None)
+    return rows, shown[-1] if more else None
 
 
 def _seats(club: Club, first: date, last: date) -> list[Seat]:
@@ -216,7 +203,7 @@ def _close(nights: Mapping[date, NightFacts], club: Club) -> None:
             purse.evened = evened is not None and evened >= last
 
 
-def _persons(facts: NightFacts, persons: Mapping[int, Person]) -> tuple[PersonRow, ...]:
+def _persons(facts: NightFacts, persons: Mapping[int, Person]) -> tuple[tuple[Person, str, tuple[str, ...]], ...]:
     """Who won most money comes first; without money, who won most matches."""
     seats = [seat for match in facts.finished for seat in facts.seats[match.pk]]
     played = Counter(seat.player_id for seat in seats)
@@ -227,10 +214,10 @@ def _persons(facts: NightFacts, persons: Mapping[int, Person]) -> tuple[PersonRo
         return [-purse.nets.get(player, 0) for _, purse in purses], -won[player]
 
     return tuple(
-        PersonRow(
-            person=persons[player],
-            won=f"won {won[player]} of {count(played[player], 'match', 'matches')}",
-            amounts=tuple(signed_money(purse.nets[player], code) for code, purse in purses if player in purse.nets),
+        (
+            persons[player],
+            f"won {won[player]} of {count(played[player], 'match', 'matches')}",
+            tuple(signed_money(purse.nets[player], code) for code, purse in purses if player in purse.nets),
         )
         for player in sorted((player for player in facts.players if played[player]), key=order)
     )

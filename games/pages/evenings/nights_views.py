@@ -23,6 +23,7 @@ from games.values.card_nights import night_of
 
 from .forms import PaymentTick, date_in, tick_of
 from .nights import night_of_club, nights_of
+from .settling import Due
 
 
 @require_safe
@@ -30,9 +31,9 @@ from .nights import night_of_club, nights_of
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
     """The club's evenings, the newest first, a page at a time."""
     before = date_in(request.GET.get("before", ""))
-    return render_page(
-        request, "evenings/nights", {"club": club, "nights": nights_of(club, before), "newest": before is not None}
-    )
+    shown, older = nights_of(club, before)
+    context = {"club": club, "nights": shown, "older": older, "newest": before is not None}
+    return render_page(request, "evenings/nights", context)
 
 
 @require_safe
@@ -97,9 +98,8 @@ def _tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None
         return take_payment_back(club, tick.pair, tick.cents)
     purses = night_of_club(club, night).purses
     rows = [row for purse in purses if purse.currency == tick.pair.currency for row in purse.payments]
-    known = {(row.payer_id, row.payee_id, row.cents, row.before) for row in rows if not row.paid}
-    done = {(row.payer_id, row.payee_id, row.cents) for row in rows if row.paid}
-    pair = tick.pair.payer, tick.pair.payee
-    if (*pair, tick.cents, tick.before) not in known and (*pair, tick.before + tick.cents) not in done:
+    pair, known = (tick.pair.payer, tick.pair.payee), [(row.due, row.paid) for row in rows]
+    still_due, done = Due(*pair, tick.cents, tick.before), Due(*pair, tick.before + tick.cents, 0)
+    if (still_due, False) not in known and (done, True) not in known:
         raise ClosedError(CHANGED)
     return pay(club, tick.pair, tick.cents, before=tick.before, phone=phone)

@@ -69,22 +69,18 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class PaymentRow:
-    """A payment that is still to be made, or was (`paid`), with the values that its form sends.
+    """A payment that is still to be made, or was (`paid`); its form sends what is `due`.
 
-    `before` is what was paid between the two before, in cents; `already` says it, empty for nothing. `ticked` is whose
-    phone has ticked it off, in words, where that is known. `reasons` are
-    those of the payer and the payee, `text` says the payment to be sent to somebody. `link` is where the payee is paid,
-    `link_text` the same to be read before it is tapped.
+    `already` says what was paid between the two before, empty for nothing. `ticked` is whose phone has ticked it off,
+    in words, where that is known. `reasons` are those of the payer and the payee, `text` says the payment to be sent to
+    somebody. `link` is where the payee is paid, `link_text` the same to be read before it is tapped.
     """
 
+    due: Due
     payer: Person
     payee: Person
     amount: str
     paid: bool
-    payer_id: int
-    payee_id: int
-    cents: int
-    before: int
     already: str
     ticked: str
     reasons: tuple[Reason, ...]
@@ -122,7 +118,7 @@ class Payments:
         dues, planned = dues_of(purse.nets, purse.paid)
         rows = [self.row(due) for due in dues] if not purse.closed else []
         rows += [self.row(Due(*pair, cents, 0), paid=True) for pair, cents in purse.paid.items()]
-        rows.sort(key=lambda row: (-row.cents, row.payer.position, row.payee.position, row.paid))
+        rows.sort(key=lambda row: (-row.due.cents, row.payer.position, row.payee.position, row.paid))
         return SettlingView(
             currency=self.currency,
             title=title,
@@ -139,22 +135,17 @@ class Payments:
             return CARRIED_OVER
         return f"{money(to_pay, self.currency)} still to pay" if to_pay else "all paid" if rows or purse.closed else ""
 
-    def dues(self) -> list[Due]:
-        """The fewest payments for what is open, once all that was paid is counted in."""
-        return dues_of({who: cents for who, cents in open_nets(self.purse.nets, self.purse.paid).items() if cents}, {})[
-            0
-        ]
-
     def open_view(self, title: str) -> SettlingView:
-        """The settling of what is open, with nothing of what was paid."""
-        rows, to_pay = tuple(self.row(due) for due in self.dues()), self.purse.to_pay()
+        """The settling of what is open, once all that was paid is counted in: the fewest payments."""
+        dues, _ = dues_of(open_nets(self.purse.nets, self.purse.paid), {})
+        rows, to_pay = tuple(map(self.row, dues)), self.purse.to_pay()
         caption = f"{money(to_pay, self.currency)} still to pay" if to_pay else "all paid"
-        many = len({who for row in rows for who in (row.payer_id, row.payee_id)}) > MOST_EXACT
+        many = len({who for due in dues for who in (due.payer, due.payee)}) > MOST_EXACT
         return SettlingView(
             self.currency, title, rows, caption, corrected=False, note=MANY if many else "", closed=False
         )
 
-    def row(self, due: Due, *, paid: bool = False, before: int | None = None) -> PaymentRow:
+    def row(self, due: Due, *, paid: bool = False) -> PaymentRow:
         """A payment with its reasons."""
         payer, payee, amount = self.persons[due.payer], self.persons[due.payee], money(due.cents, self.currency)
         link = self.players[due.payee].pay_link
@@ -163,14 +154,11 @@ class Payments:
         if len(reasons[0].lines) > MOST_IN_TEXT:
             why = reasons[0].total
         return PaymentRow(
+            due=due,
             payer=payer,
             payee=payee,
             amount=amount,
             paid=paid,
-            payer_id=due.payer,
-            payee_id=due.payee,
-            cents=due.cents,
-            before=due.paid if before is None else before,
             already=money(due.paid, self.currency) if due.paid else "",
             ticked=self.purse.ticked.get((due.payer, due.payee), "") if paid else "",
             reasons=reasons,

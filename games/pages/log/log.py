@@ -56,26 +56,21 @@ class LogLine:
     of_people: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LogPage:
-    """Some lines of the log, the last first; `older` is where the page after this one begins, None at the start."""
-
-    lines: tuple[LogLine, ...]
-    older: int | None
-
-
 def log_of(reading: Reading) -> tuple[LogLine, ...]:
     """The log of a match, what was done last first; one query, or two where something was undone."""
     return _lines(Then(reading), list(_last_first(reading)))
 
 
-def log_page(reading: Reading, before: int | None = None) -> LogPage:
-    """A page of the log: the last lines, or those before the line of that id; as many queries whatever its length."""
+def log_page(reading: Reading, before: int | None = None) -> tuple[tuple[LogLine, ...], int | None]:
+    """A page of the log, and where the page after it begins, None at the start; as many queries whatever its length.
+
+    It has the last lines, or those before the line of the id `before`, the last first.
+    """
     log = _last_first(reading)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE + 1])
     later = [] if before is None else log.filter(pk__gte=before, action__in=MEANT_BY)
-    page = _lines(as_before(Then(reading), later), entries[:PAGE])
-    return LogPage(page, entries[PAGE - 1].pk if len(entries) > PAGE else None)
+    lines = _lines(as_before(Then(reading), later), entries[:PAGE])
+    return lines, entries[PAGE - 1].pk if len(entries) > PAGE else None
 
 
 def undoing(reading: Reading, revision: int | None) -> tuple[Changed, ...]:
@@ -251,18 +246,6 @@ def _noted(reading: Reading, fact: Mapping[str, int]) -> str:
     return ", ".join(values.values() if len(values) == 1 else (f"{name} {value}" for name, value in values.items()))
 
 
-def _answer(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return answer_words(reading, fact["answer"])
-
-
-def _decks(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return count(fact["decks"], "deck")
-
-
-def _game(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return str(json.loads(fact["declaration"])["name"])
-
-
 def _game_facts(entry: LogEntry) -> tuple[Changed, ...]:
     """A match's game before and after, fact by fact, as the match plays it; nothing for a line about anything else."""
     if entry.action != Action.GAME:
@@ -275,34 +258,10 @@ def _played(fact: Mapping[str, Any]) -> Declaration:
     return as_played(game_of_text(fact["declaration"], ""), fact["options"])
 
 
-def _stakes(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return stakes_words(fact)
-
-
 def _end(reading: Reading, fact: Mapping[str, Any]) -> str:
     facts = reading.facts
     pot = facts.game.stakes.open(len(facts.seats), facts.options)
     return f"ended early, pot {REST[fact['rest']]}" if pot else "ended early"
-
-
-def _seats(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return ", ".join(fact["players"])
-
-
-def _people(reading: Reading, fact: str) -> str:
-    return fact
-
-
-def _name(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return str(fact["name"])
-
-
-def _pay_link(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return f"{fact['name']}: {spelled_out(fact['link']) or 'no address'}"
-
-
-def _time_zone(reading: Reading, fact: Mapping[str, Any]) -> str:
-    return place_of(fact["zone"])
 
 
 def _facts(reading: Reading, fact: object) -> str:
@@ -318,23 +277,24 @@ WORDS: Mapping[str, Callable[[Reading, Any], str]] = {
     Action.START: _start,
     Action.HAND: _hand,
     Action.TAKE_BACK: _hand,
-    Action.ANSWER: _answer,
+    Action.ANSWER: lambda reading, fact: answer_words(reading, fact["answer"]),
     Action.SAID: _noted,
     Action.NUMBERS: _noted,
     Action.CONFIRM: _hand,
-    Action.DECKS: _decks,
-    Action.STAKES: _stakes,
-    Action.GAME: _game,
+    Action.DECKS: lambda _, fact: count(fact["decks"], "deck"),
+    Action.STAKES: lambda _, fact: stakes_words(fact),
+    Action.GAME: lambda _, fact: str(json.loads(fact["declaration"])["name"]),
     Action.END: _end,
     Action.GO_ON: _end,
-    Action.SEATS: _seats,
-    Action.PEOPLE: _people,
-    Action.RENAME: _name,
-    Action.MERGE: _name,
-    Action.FORGET: _name,
-    Action.PAY_LINK: _pay_link,
-    Action.TIME_ZONE: _time_zone,
+    Action.SEATS: lambda _, fact: ", ".join(fact["players"]),
+    Action.PEOPLE: lambda _, fact: str(fact),
+    Action.RENAME: lambda _, fact: str(fact["name"]),
+    Action.MERGE: lambda _, fact: str(fact["name"]),
+    Action.FORGET: lambda _, fact: str(fact["name"]),
+    Action.PAY_LINK: lambda _, fact: f"{fact['name']}: {spelled_out(fact['link']) or 'no address'}",
+    Action.TIME_ZONE: lambda _, fact: place_of(fact["zone"]),
 }
+"""What a fact of an action says, by the match as it was then."""
 SCORED = (Action.HAND, Action.TAKE_BACK, Action.CONFIRM)
 SHORT: Mapping[str, Callable[[Reading, Any], str]] = dict.fromkeys(SCORED, _short_hand)
 NOTED = (Action.SAID, Action.NUMBERS)

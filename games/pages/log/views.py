@@ -31,11 +31,12 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
     """Everything that was done to a match, the last first."""
     reading = read(match)
     before = whole_number(request.GET.get("before", ""))
-    steps = play.steps_of(match)
+    steps, (lines, older) = play.steps_of(match), log_page(reading, before)
     context = {
         "match": match,
         "game": reading.facts.game.name,
-        "page": log_page(reading, before),
+        "lines": lines,
+        "older": older,
         "first": before is None,
         "back": undoing(reading, steps.back),
         "forth": undoing(reading, steps.forth),

@@ -29,8 +29,6 @@ class PersonRow:
 class PeopleNow:
     """Everybody of a match: who is there, who has gone; what is wrong with how many they are; from when on it holds."""
 
-    game: str
-    where: str
     there: tuple[PersonRow, ...]
     gone: tuple[PersonRow, ...]
     wrong: str
@@ -65,15 +63,13 @@ class OnePerson:
     decks: Decks | None = None
 
 
-def people_now(reading: Reading, own: int | None, where: str) -> PeopleNow:
+def people_now(reading: Reading, own: int | None) -> PeopleNow:
     """The list of a match; `own` is where whoever's phone it is sits."""
     facts, before = reading.facts, play.next_deal(reading.facts)
     there = facts.at_table(before)
     order = [standing.seat for standing in reading.result.standings]
     rows = [PersonRow(facts.seats[seat].player_id, reading.people[seat], _words(reading, seat, own)) for seat in order]
     return PeopleNow(
-        game=facts.game.name,
-        where=where,
         there=tuple(row for row in rows if row.person.position in there),
         gone=tuple(row for row in rows if row.person.position not in there),
         wrong=how_many(reading),

@@ -38,7 +38,7 @@ def everybody(request: VisitRequest, match: Match) -> HttpResponse:
     reading = read(match)
     if reading.result.finished:
         return redirect("match", match.uid)
-    now = people_now(reading, own_position(request, reading.facts), progress_of(reading).where)
+    now = people_now(reading, own_position(request, reading.facts))
     return _page(request, "people", reading, {"now": now})
 
 

@@ -31,7 +31,6 @@ class SharedResult:
     named. `day` is the night's date with its weekday. `story` says how it was won, `best` is the winners' best hand.
     """
 
-    game: str
     line: str
     headline: str
     total: str
@@ -68,7 +67,6 @@ def shared_of(reading: Reading, club: str) -> SharedResult:
     where = ", ".join(filter(None, [club, date]))
     wins = "lowest wins" if reading.facts.game.lowest_wins else "highest wins"
     return SharedResult(
-        game=game,
         line=" · ".join([game, *([count(len(result.deals), "deal")] if result.deals else []), wins]),
         headline=won,
         total=number(result.standings[0].total) if result.winners else "",

@@ -47,7 +47,6 @@ class Place:
 class ChosenGame:
     """What comes next: the game, what it is played for, its options in a line, who sits with whom."""
 
-    key: str
     name: str
     stake: str
     options: str
@@ -235,7 +234,7 @@ def _again(table: Table) -> str:
 def _chosen(setup: Setup, summary: str) -> ChosenGame | None:
     if setup.game is None:
         return None
-    return ChosenGame(setup.game.key, setup.game.name, stake_of(setup), summary, draw_game(setup.game.facts))
+    return ChosenGame(setup.game.name, stake_of(setup), summary, draw_game(setup.game.facts))
 
 
 def stake_of(setup: Setup) -> str:

@@ -264,8 +264,8 @@ def test_payments_give_everybody_what_the_matches_gave_in_whatever_order_they_we
         amounts, found = {}, set()
         for purse in night_of_club(club, NIGHT).purses:
             for row in purse.payments:
-                found.add((purse.currency, row.payer.name, row.payee.name, row.cents))
-                for who, cents in ((row.payer.name, -row.cents), (row.payee.name, row.cents)):
+                found.add((purse.currency, row.payer.name, row.payee.name, row.due.cents))
+                for who, cents in ((row.payer.name, -row.due.cents), (row.payee.name, row.due.cents)):
                     key = purse.currency, who
                     amounts[key] = amounts.get(key, 0) + cents
         assert {key: cents for key, cents in amounts.items() if cents} == nets_of(club)

@@ -23,7 +23,6 @@ def result(names, totals=None, **changes):
         for number, (person, total) in enumerate(zip(people_called(names), totals, strict=True))
     )
     values = {
-        "game": "Hang Ten",
         "line": "Hang Ten · 10 deals",
         "headline": f"{names[0]} wins",
         "total": totals[0],
