@@ -11,9 +11,8 @@ class GamesConfig(AppConfig):
 
         After it, players without looks get theirs.
         """
-        from games.database import append_only_log, different_secrets, fill_initials
+        from games.database import fill_initials, guards
 
-        for guard in (append_only_log, different_secrets):
-            pre_migrate.connect(guard.remove, sender=self)
-            post_migrate.connect(guard.install, sender=self)
+        pre_migrate.connect(guards.remove, sender=self)
+        post_migrate.connect(guards.install, sender=self)
         post_migrate.connect(fill_initials.after_migrating, sender=self)

@@ -13,9 +13,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import memory
-from games.database.append_only_log import names_may_go
 from games.database.batches import batched
 from games.database.freed_space import overwrite_freed_space
+from games.database.guards import names_may_go
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import initials_for
 from games.values.names import name_key

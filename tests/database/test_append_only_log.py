@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, models, transaction
 
 from games import play
-from games.database import append_only_log
+from games.database import guards
 from games.models import LogEntry, Match
 from tests.builders import enter, make_match
 
@@ -27,20 +27,20 @@ def refused(change, why):
 
 
 def test_no_line_is_changed_not_even_by_sql(match):
-    refused(lambda: LogEntry.objects.update(after={"typed": 4}), append_only_log.NEVER)
-    refused(lambda: match.log.last().save(), append_only_log.NEVER)
+    refused(lambda: LogEntry.objects.update(after={"typed": 4}), guards.NEVER)
+    refused(lambda: match.log.last().save(), guards.NEVER)
 
     def by_hand():
         with connection.cursor() as cursor:
             cursor.execute("UPDATE games_logentry SET phone_id = NULL")
 
-    refused(by_hand, append_only_log.NEVER)
+    refused(by_hand, guards.NEVER)
 
 
 def test_no_line_goes_while_its_match_stays(match):
-    refused(lambda: match.log.all().delete(), append_only_log.WITH_ITS_MATCH)
-    refused(lambda: match.log.last().delete(), append_only_log.WITH_ITS_MATCH)
-    refused(lambda: Match.objects.filter(pk=match.pk).delete(), append_only_log.WITH_ITS_MATCH)
+    refused(lambda: match.log.all().delete(), guards.WITH_ITS_MATCH)
+    refused(lambda: match.log.last().delete(), guards.WITH_ITS_MATCH)
+    refused(lambda: Match.objects.filter(pk=match.pk).delete(), guards.WITH_ITS_MATCH)
 
 
 def by_sql(*statements):
@@ -56,15 +56,15 @@ def test_no_line_takes_the_place_of_another(match, how):
     changed = columns.replace("revision", "revision + 1")
     refused(
         lambda: by_sql(f"{how} INTO games_logentry ({columns}) SELECT {changed} FROM games_logentry"),
-        append_only_log.NEVER,
+        guards.NEVER,
     )
 
 
 @pytest.mark.postgres_only
 @pytest.mark.django_db(transaction=True)
 def test_the_log_is_not_emptied_while_there_are_matches(match):
-    refused(lambda: by_sql("TRUNCATE games_logentry"), append_only_log.WITH_ITS_MATCH)
-    refused(lambda: by_sql("TRUNCATE games_logentry RESTART IDENTITY CASCADE"), append_only_log.WITH_ITS_MATCH)
+    refused(lambda: by_sql("TRUNCATE games_logentry"), guards.WITH_ITS_MATCH)
+    refused(lambda: by_sql("TRUNCATE games_logentry RESTART IDENTITY CASCADE"), guards.WITH_ITS_MATCH)
 
 
 @pytest.mark.postgres_only
@@ -85,13 +85,13 @@ def test_the_log_goes_with_a_match_that_is_deleted_and_with_its_club(match):
 
 def test_a_line_can_be_written_for_a_match_that_is_being_deleted_and_that_is_all(match):
     Match.objects.filter(pk=match.pk).update(deleting=True)
-    refused(lambda: LogEntry.objects.update(after=None), append_only_log.NEVER)
+    refused(lambda: LogEntry.objects.update(after=None), guards.NEVER)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_guard_is_back_after_a_migration_that_rebuilds_its_tables():
     match = make_match("golf", 2)
-    append_only_log.remove(using="default")
+    guards.remove(using="default")
     with connection.schema_editor() as editor:
         for model, name in ((LogEntry, "submission"), (Match, "game")):
             old = model._meta.get_field(name)
@@ -101,11 +101,11 @@ def test_the_guard_is_back_after_a_migration_that_rebuilds_its_tables():
             editor.alter_field(model, old, new)
             editor.alter_field(model, new, old)
     call_command("migrate", verbosity=0)
-    refused(lambda: match.log.update(after=None), append_only_log.NEVER)
-    refused(lambda: match.log.all().delete(), append_only_log.WITH_ITS_MATCH)
+    refused(lambda: match.log.update(after=None), guards.NEVER)
+    refused(lambda: match.log.all().delete(), guards.WITH_ITS_MATCH)
 
 
 def test_installing_the_guard_twice_is_installing_it_once(match):
-    append_only_log.install(using="default")
-    append_only_log.install(using="default")
-    refused(lambda: match.log.update(after=None), append_only_log.NEVER)
+    guards.install(using="default")
+    guards.install(using="default")
+    refused(lambda: match.log.update(after=None), guards.NEVER)

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, connections, transaction
 
 from games.access.links import link_of
-from games.database import different_secrets
+from games.database import guards
 from games.models import Club, new_uid
 from tests.builders import make_club
 from tests.play.rows import nothing_changes
@@ -65,7 +65,7 @@ def test_of_two_that_come_at_once_one_is_refused() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_the_guard_is_back_after_a_migration_and_a_secret_that_two_have_from_before_lets_nobody_in() -> None:
     club, other = make_club(), make_club("Friday Table")
-    different_secrets.remove(using="default")
+    guards.remove(using="default")
     if connection.vendor == "postgresql":  # where nothing stands in a migration's way
         with connection.cursor() as cursor:
             cursor.execute("DROP FUNCTION secrets_differ CASCADE")

@@ -1,0 +1,132 @@
+"""The database's own guards, which hold whatever asks: the app, the admin, or somebody at the database's own prompt.
+
+No line of the log is ever changed, and none goes but with its whole match. One thing is stronger: whoever wants to be
+forgotten. `games.play.forgetting` takes a name out of lines, nothing else, and writes a line that says so.
+
+No two links of any clubs have the same secret. Each kind of link has an index of its own for that; triggers compare one
+kind with the other, of which an index knows nothing.
+
+Triggers are made anew after every `migrate` and not by a migration: SQLite loses a table's triggers when a migration
+rebuilds that table, and refuses to rebuild a table that another one's trigger names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+LOG, CLUBS = "games_logentry", "games_club"
+
+NEVER = "A line of the log is never changed"
+WITH_ITS_MATCH = "A line of the log goes only with its match"
+STAYS = "EXISTS (SELECT 1 FROM games_match WHERE games_match.id = OLD.match_id AND NOT games_match.deleting)"
+REPLACES = "EXISTS (SELECT 1 FROM games_logentry WHERE id = NEW.id)"
+MATCHES_STAY = "EXISTS (SELECT 1 FROM games_match)"
+LOG_ON_SQLITE = (
+    f"""CREATE TRIGGER IF NOT EXISTS log_never_changed BEFORE UPDATE ON {LOG}
+    BEGIN SELECT RAISE(ABORT, '{NEVER}'); END""",
+    f"""CREATE TRIGGER IF NOT EXISTS log_never_shortened BEFORE DELETE ON {LOG} WHEN {STAYS}
+    BEGIN SELECT RAISE(ABORT, '{WITH_ITS_MATCH}'); END""",
+    # A line that takes another one's place goes past the triggers of what it replaces.
+    f"""CREATE TRIGGER IF NOT EXISTS log_never_replaced BEFORE INSERT ON {LOG}
+    WHEN {REPLACES}
+    BEGIN SELECT RAISE(ABORT, '{NEVER}'); END""",
+)
+LOG_ON_POSTGRESQL = (
+    f"""CREATE OR REPLACE FUNCTION log_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'TRUNCATE' THEN  -- asked afterwards: perhaps the matches went with it
+            IF {MATCHES_STAY} THEN
+                RAISE EXCEPTION '{WITH_ITS_MATCH}' USING ERRCODE = 'integrity_constraint_violation';
+            END IF;
+            RETURN NULL;
+        ELSIF TG_OP = 'UPDATE' THEN
+            RAISE EXCEPTION '{NEVER}' USING ERRCODE = 'integrity_constraint_violation';
+        ELSIF {STAYS} THEN
+            RAISE EXCEPTION '{WITH_ITS_MATCH}' USING ERRCODE = 'integrity_constraint_violation';
+        END IF;
+        RETURN OLD;
+    END $$""",
+    f"DROP TRIGGER IF EXISTS log_append_only ON {LOG}",
+    f"""CREATE TRIGGER log_append_only BEFORE UPDATE OR DELETE ON {LOG}
+    FOR EACH ROW EXECUTE FUNCTION log_is_append_only()""",
+    f"DROP TRIGGER IF EXISTS log_never_emptied ON {LOG}",
+    f"""CREATE TRIGGER log_never_emptied AFTER TRUNCATE ON {LOG}
+    FOR EACH STATEMENT EXECUTE FUNCTION log_is_append_only()""",
+)
+LIFT = {
+    "sqlite": ["DROP TRIGGER log_never_changed"],
+    "postgresql": [f"ALTER TABLE {LOG} DISABLE TRIGGER log_append_only"],
+}
+BACK = {"sqlite": LOG_ON_SQLITE, "postgresql": [f"ALTER TABLE {LOG} ENABLE TRIGGER log_append_only"]}
+
+SAME = "Another link has this secret"
+TAKEN = f"""NEW.keeper_secret = NEW.watch_secret
+    OR EXISTS (SELECT 1 FROM {CLUBS} WHERE watch_secret = NEW.keeper_secret)
+    OR EXISTS (SELECT 1 FROM {CLUBS} WHERE keeper_secret = NEW.watch_secret)"""  # noqa: S608 - a name of our own
+EVENTS = {"secrets_differ_at_first": "INSERT", "secrets_differ_later": "UPDATE OF keeper_secret, watch_secret"}
+SECRETS_ON_SQLITE = tuple(
+    f"CREATE TRIGGER IF NOT EXISTS {name} BEFORE {event} ON {CLUBS} WHEN {TAKEN} "
+    f"BEGIN SELECT RAISE(ABORT, '{SAME}'); END"
+    for name, event in EVENTS.items()
+)
+SECRETS_ON_POSTGRESQL = (
+    f"""CREATE OR REPLACE FUNCTION secrets_differ() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        PERFORM pg_advisory_xact_lock(hashtext('{CLUBS} secrets')); -- of two at once, the second sees the first
+        IF {TAKEN} THEN
+            RAISE EXCEPTION '{SAME}' USING ERRCODE = 'unique_violation';
+        END IF;
+        RETURN NEW;
+    END $$""",
+    f"DROP TRIGGER IF EXISTS secrets_differ ON {CLUBS}",
+    f"""CREATE TRIGGER secrets_differ BEFORE INSERT OR UPDATE OF keeper_secret, watch_secret ON {CLUBS}
+    FOR EACH ROW EXECUTE FUNCTION secrets_differ()""",
+)
+
+INSTALL = {
+    LOG: {"sqlite": LOG_ON_SQLITE, "postgresql": LOG_ON_POSTGRESQL},
+    CLUBS: {"sqlite": SECRETS_ON_SQLITE, "postgresql": SECRETS_ON_POSTGRESQL},
+}
+REMOVE_ON_SQLITE = [
+    f"DROP TRIGGER IF EXISTS {name}"
+    for name in ("log_never_changed", "log_never_shortened", "log_never_replaced", *EVENTS)
+]
+
+
+def install(*, using: str, **signal: Any) -> None:
+    """Put the guards in place, after a migration; nothing where a table is not there (yet, or any more)."""
+    connection = connections[using]
+    for table in INSTALL.keys() & connection.introspection.table_names():
+        _run(connection, INSTALL[table].get(connection.vendor, ()))
+
+
+def remove(*, using: str, **signal: Any) -> None:
+    """Take the guards away where they would stand in a migration's way."""
+    connection = connections[using]
+    if connection.vendor == "sqlite":
+        _run(connection, REMOVE_ON_SQLITE)
+
+
+@contextmanager
+def names_may_go() -> Iterator[None]:
+    """Inside, lines can be changed: the one exception, for the name of somebody who is to be forgotten.
+
+    Only within a transaction, and with it: whatever fails, the guard stands as before, and nobody else meets it open.
+    """
+    connection = connections["default"]
+    if not connection.in_atomic_block:
+        raise RuntimeError("The guard of the log is only lifted within a transaction")
+    _run(connection, LIFT.get(connection.vendor, ()))
+    yield
+    _run(connection, BACK.get(connection.vendor, ()))
+
+
+def _run(connection: BaseDatabaseWrapper, statements: Sequence[str]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
