@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.pages.shared.declared_facts import action_text, best_word, compared_text, deck_word, end_text
 from games.pages.shared.words import signed, spelled
 from games.rules.declared.declaration import Action, Declaration
-from games.rules.declared.reading import LONGEST_TEXT, MOST_DEALS, MOST_TARGET
+from games.rules.declared.reading import COMPARED, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
 from games.rules.editing.play_facts import LEAST_PLAYERS, decks_of
 from games.rules.end import AfterDeals
 from games.rules.limits import MAX_DECKS, MOST_PLAYERS
@@ -29,7 +29,7 @@ def going_out(game: Declaration, make: Controls) -> Sentences:
     else:
         parts = ["Who went out", make.value("is not asked", "p-asked", "asked", ".")]
     panels = [_asking(game, make)]
-    for compared in ("best", "tied", "beaten", "rest") if game.question or game.exactly_one_empty else ():
+    for compared in COMPARED if game.question or game.exactly_one_empty else ():
         now: Action | None = getattr(game.question, compared, None)
         parts += [f"{compared_text(game, compared)}:", make.value(action_text(now), f"p-{compared}", compared, ".")]
         panels.append(_action(game, make, compared, now))

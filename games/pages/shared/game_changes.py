@@ -11,7 +11,8 @@ from games.rules.cards import card_name as written
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.points import FromOption
-from games.rules.editing.facts import ACTIONS, Part, differing, group_keys, parts_of, split
+from games.rules.declared.reading import COMPARED
+from games.rules.editing.facts import Part, differing, group_keys, parts_of, split
 from games.rules.editing.play_facts import decks_of
 from games.rules.end import AfterDeals
 from games.rules.game import Game
@@ -95,7 +96,7 @@ def as_played(game: Game, options: Mapping[str, Any]) -> Declaration:
 
 
 def _title(key: str, before: Declaration, after: Declaration) -> str:
-    if key not in ACTIONS:
+    if key not in COMPARED:
         return TITLES[key]
     question = after.question or before.question
     text = question.text if question else ""
@@ -111,7 +112,7 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
 
 def _text(key: str, game: Declaration) -> str:
     """What a fact of the whole game says."""
-    if key in ACTIONS:
+    if key in COMPARED:
         return action_text(getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {
         "name": lambda game: game.name,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
+
+from .walking import found, mapped
 
 T = TypeVar("T")
 
@@ -37,16 +38,14 @@ class FromOption(int):
 
 def settled(facts: T, options: Mapping[str, int]) -> T:
     """The same facts with plain numbers: those of `options`, else those by default."""
-    if isinstance(facts, FromOption):
-        chosen = options.get(facts.option)
+
+    def plain(points: FromOption) -> int:
+        chosen = options.get(points.option)
         if chosen is None:
-            return int(facts)  # type: ignore[return-value]
-        return -chosen if facts.minus else chosen  # type: ignore[return-value]
-    if isinstance(facts, tuple):
-        return tuple([settled(each, options) for each in facts])  # type: ignore[return-value]
-    if is_dataclass(facts) and not isinstance(facts, type):
-        return replace(facts, **{each.name: settled(getattr(facts, each.name), options) for each in fields(facts)})
-    return facts
+            return int(points)
+        return -chosen if points.minus else chosen
+
+    return mapped(facts, FromOption, plain)
 
 
 def written_points(points: int) -> object:
@@ -56,13 +55,6 @@ def written_points(points: int) -> object:
     return {"option": points.option, **({"minus": True} if points.minus else {})}
 
 
-def options_used(facts: Any) -> Iterator[str]:
+def options_used(facts: object) -> set[str]:
     """The names of the options that points in the facts come from."""
-    if isinstance(facts, FromOption):
-        yield facts.option
-    elif isinstance(facts, tuple):
-        for each in facts:
-            yield from options_used(each)
-    elif is_dataclass(facts):
-        for field in fields(facts):
-            yield from options_used(getattr(facts, field.name))
+    return {points.option for points in found(facts, FromOption)}

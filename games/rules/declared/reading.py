@@ -111,7 +111,7 @@ def _exactly_one_empty(game: Json, layout: Layout) -> bool:
 
 def _check_used(declaration: Declaration) -> None:
     """Refuse an option that changes nothing."""
-    used = set(options_used(declaration))
+    used = options_used(declaration)
     for option in declaration.options:
         if option.name not in used:
             raise DeclarationError(f"options: {show(option.name)} must be the points of something; it is used nowhere")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from ..cards import RANKS
 from ..declared.declaration import Card, Declaration
 from ..declared.reading import LEAST_CARDS, MOST_CARDS, MOST_COPIES
 from ..errors import DeclarationError
 from ..options import show
+from .parts import with_part, without_part
 from .points import Points
-from .typed import YES, short, whole
+from .typed import YES, Change, short, whole
 
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
@@ -23,7 +26,7 @@ def written(game: Declaration, place: int, text: str) -> Declaration:
         return game
     _check_new(game, name, place)
     like = "" if card.equals.casefold() == name.casefold() else card.equals
-    return _with(game, place, replace(card, card=name, equals=like))
+    return _with(game, place, card=name, equals=like)
 
 
 def like(game: Declaration, place: int, text: str) -> Declaration:
@@ -32,18 +35,17 @@ def like(game: Declaration, place: int, text: str) -> Declaration:
     if card.wild:
         return game
     alike = short(text) if text.strip() else ""
-    return _with(game, place, replace(card, equals="" if alike.casefold() == card.card.casefold() else alike))
+    return _with(game, place, equals="" if alike.casefold() == card.card.casefold() else alike)
 
 
 def copies(game: Declaration, place: int, text: str) -> Declaration:
     """How many of a card are in a deck."""
-    return _with(game, place, replace(game.cards[place], copies=whole(text, 1, MOST_COPIES)))
+    return _with(game, place, copies=whole(text, 1, MOST_COPIES)) if place < len(game.cards) else game
 
 
 def wild(game: Declaration, place: int, text: str) -> Declaration:
     """Whether a card may stand for any other in a group."""
-    card = game.cards[place]
-    return _with(game, place, replace(card, wild=True, equals="") if text == YES else replace(card, wild=False))
+    return _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
 
 
 def another(game: Declaration, _: int, text: str) -> Declaration:
@@ -63,7 +65,7 @@ def without(game: Declaration, place: int, _: str) -> Declaration:
     """One card less."""
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")
-    return holding(replace(game, cards=(*game.cards[:place], *game.cards[place + 1 :])), {})
+    return _holding(without_part(game, "cards", place), {})
 
 
 def next_card(game: Declaration) -> Card:
@@ -78,7 +80,7 @@ def next_card(game: Declaration) -> Card:
     return next(Card(str(number), number) for number in numbers if str(number) not in taken)
 
 
-def holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
+def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
     """The game, whose groups name none but the likes that cards have; `renamed` are those with a new name."""
     likes = {card.equal_key for card in game.cards}
 
@@ -91,13 +93,13 @@ def holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
     return game if tuple(still) == game.groups else replace(game, groups=tuple(still))
 
 
-def _with(game: Declaration, place: int, card: Card) -> Declaration:
-    """The game with another card in that place."""
-    before = game.cards[place]
-    changed = replace(game, cards=(*game.cards[:place], card, *game.cards[place + 1 :]))
+def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
+    """The game with the card in that place changed, and groups that go on holding for it."""
+    before, changed = game.cards[place], with_part(game, "cards", place, **changes)
+    card = changed.cards[place]
     alone = before.equal_key not in {each.equal_key for each in changed.cards}
     renamed = {before.equal_key: card.equals or card.card} if alone and not card.wild and not before.wild else {}
-    return holding(changed, renamed)
+    return _holding(changed, renamed)
 
 
 def _check_new(game: Declaration, name: str, place: int) -> None:
@@ -106,10 +108,13 @@ def _check_new(game: Declaration, name: str, place: int) -> None:
             raise DeclarationError(f"There is a card {show(name)} already")
 
 
-def _put_points(game: Declaration, place: int, points: int) -> Declaration:
-    return _with(game, place, replace(game.cards[place], points=points))
-
-
-POINTS = Points(
-    lambda game, place: game.cards[place].points, _put_points, lambda game, place: f"{game.cards[place].card} counts"
-)
+POINTS = Points(lambda _, place: ("cards", place, "points"), lambda game, place: f"{game.cards[place].card} counts")
+FACTS: Mapping[str, Change] = {
+    "written": written,
+    **POINTS.facts("points"),
+    "copies": copies,
+    "like": like,
+    "wild": wild,
+    "another": another,
+    "without": without,
+}

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from ..declared.declaration import Declaration
-from ..declared.points import options_used
-from ..declared.reading import read_declaration
-from ..declared.writing import write_declaration
 from . import cards, counts, dealt, groups, layout, lines, numbers, play_facts, points
-from .points import points_facts
+from .facts import checked, settled
 from .quantities import COUNTS, LINES, ConditionChange
 from .typed import Change
 
@@ -20,60 +16,15 @@ NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
 CHANGES: Mapping[str, Change] = MappingProxyType(
     {
-        "name": play_facts.name,
-        "lying": layout.lying,
-        "rows": layout.rows,
-        "columns": layout.columns,
-        "gone": layout.gone,
-        "written": cards.written,
-        **points_facts("points", cards.POINTS),
-        "copies": cards.copies,
-        "like": cards.like,
-        "wild": cards.wild,
-        "another": cards.another,
-        "without": cards.without,
-        "equal": groups.equal,
-        **points_facts("gives", groups.GIVES),
-        "same": groups.same,
-        "every": groups.every,
-        "only": groups.only,
-        "excluding": groups.excluding,
-        "off": groups.off,
-        "again": groups.again,
-        "first": groups.first,
-        "choice": groups.choice,
-        "asked": play_facts.asked,
-        "question": play_facts.question,
-        "nobody": play_facts.nobody,
-        "best": play_facts.action("best"),
-        "tied": play_facts.action("tied"),
-        "beaten": play_facts.action("beaten"),
-        "rest": play_facts.action("rest"),
-        **points_facts("best_points", play_facts.action_points("best")),
-        **points_facts("tied_points", play_facts.action_points("tied")),
-        **points_facts("beaten_points", play_facts.action_points("beaten")),
-        **points_facts("rest_points", play_facts.action_points("rest")),
-        "mark": play_facts.mark,
-        "mark_text": play_facts.mark_text,
-        **points_facts("mark_points", play_facts.MARK_POINTS),
-        "ends": play_facts.ends,
-        "limit": play_facts.limit,
-        "wins": play_facts.wins,
-        "least": play_facts.least,
-        "most": play_facts.most,
-        "decks": play_facts.decks,
-        "since": play_facts.since,
-        "more_decks": play_facts.more_decks,
-        "fewer_decks": play_facts.fewer_decks,
+        **play_facts.FACTS,
+        **layout.FACTS,
+        **cards.FACTS,
+        **groups.FACTS,
         **dealt.FACTS,
         **numbers.FACTS,
         **lines.FACTS,
         **counts.FACTS,
-        "option_text": points.option_text,
-        "option_default": points.option_default,
-        "option_least": points.option_least,
-        "option_most": points.option_most,
-        "option_off": points.option_off,
+        **points.FACTS,
     }
 )
 """By the name of a fact, what changes it. Those of a card, a group or a line have its place behind: `points-3`."""
@@ -97,11 +48,4 @@ def changed(game: Declaration, fact: str, value: str) -> Declaration:
             return game
     except IndexError:
         return game
-    return after if after == game else read_declaration(write_declaration(_settled(after)))
-
-
-def _settled(game: Declaration) -> Declaration:
-    """The game with those options that points come from, and cards dealt for its fewest players."""
-    used = set(options_used(replace(game, options=())))
-    options = tuple([option for option in game.options if option.name in used])
-    return replace(game, options=options, dealt=dealt.covering(game.dealt, game.players[0]))
+    return after if after == game else checked(settled(after, after.options))

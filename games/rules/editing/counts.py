@@ -8,13 +8,14 @@ from dataclasses import replace
 from ..declared.counted import Condition, CountRule, Landing, Quantity, Term
 from ..declared.declaration import Declaration
 from ..declared.reading_lines import MOST_COUNTS, MOST_EVERY
-from ..declared.reading_numbers import LARGEST_TOTAL, LONGEST_NUMBER, MOST_LANDINGS
+from ..declared.reading_numbers import LARGEST_TOTAL, MOST_LANDINGS
 from ..end import AtTotal
 from ..errors import DeclarationError
 from ..options import show
-from .points import Points, points_facts
-from .quantities import COUNTS, terms_there
-from .typed import YES, Change, name_of_number, whole
+from .parts import off, with_part, without_part
+from .points import Points
+from .quantities import COUNTS, said_and_taken, terms_there
+from .typed import YES, Change, free_name, name_of, whole
 
 USUAL_EVERY, USUAL_POINTS = 10, -100
 USUAL_TARGET = 100
@@ -25,8 +26,7 @@ def count(game: Declaration, _: int, __: str) -> Declaration:
     """One count more: of what was taken above what was said, else of the last number."""
     if len(game.counts) >= MOST_COUNTS:
         raise DeclarationError(f"A game counts at most {MOST_COUNTS} things")
-    said = next((number for number in game.numbers if number.first and not number.once), None)
-    taken = next((number for number in game.numbers if not number.first and not number.once), None)
+    said, taken = said_and_taken(game)
     if said and taken and not game.counts:
         over = Quantity((Term(taken.name),), (Term(said.name),))
         made = Condition(Quantity((Term(taken.name),)), "at_least", Quantity((Term(said.name),)))
@@ -35,28 +35,22 @@ def count(game: Declaration, _: int, __: str) -> Declaration:
         new = CountRule("Count", Quantity((terms[0],)))
     else:
         return game
-    names = [each.name.casefold() for each in game.counts]
-    name = new.name if new.name.casefold() not in names else f"{new.name} 2"
-    return replace(game, counts=(*game.counts, replace(new, name=name)))
+    return replace(game, counts=(*game.counts, replace(new, name=free_name(new.name, game.counts))))
 
 
 def called(game: Declaration, place: int, text: str) -> Declaration:
     """What a count is called; the end goes by it still."""
-    before, name = game.counts[place].name, name_of_number(text, LONGEST_NUMBER)
-    others = [each.name for at, each in enumerate(game.counts) if at != place]
-    if name.casefold() in [other.casefold() for other in others]:
-        raise DeclarationError(f"There is a count {show(name)} already")
-    game = COUNTS.put(game, place, name=name)
+    before = game.counts[place].name
+    name = name_of("count", text, without_part(game, "counts", place).counts)
+    game = with_part(game, "counts", place, name=name)
     if isinstance(game.end, AtTotal) and game.end.count == before:
         return replace(game, end=replace(game.end, count=name))
     return game
 
 
-def off(game: Declaration, place: int, _: str) -> Declaration:
+def count_off(game: Declaration, place: int, _: str) -> Declaration:
     """One count less; an end that goes by it goes by totals."""
-    gone = game.counts[place].name
-    game = COUNTS.off(game, place)
-    return by_totals(game, {gone})
+    return by_totals(without_part(game, "counts", place), {game.counts[place].name})
 
 
 def by_totals(game: Declaration, gone: set[str]) -> Declaration:
@@ -69,15 +63,15 @@ def by_totals(game: Declaration, gone: set[str]) -> Declaration:
 def rewarded(game: Declaration, place: int, text: str) -> Declaration:
     """Whether so many of a count give points."""
     if text != YES:
-        return COUNTS.put(game, place, every=None, points=None)
+        return with_part(game, "counts", place, every=None, points=None)
     now = game.counts[place]
-    return game if now.every else COUNTS.put(game, place, every=USUAL_EVERY, points=USUAL_POINTS)
+    return game if now.every else with_part(game, "counts", place, every=USUAL_EVERY, points=USUAL_POINTS)
 
 
 def every(game: Declaration, place: int, text: str) -> Declaration:
     """How many of a count give points together."""
     many = whole(text, 1, MOST_EVERY)
-    return COUNTS.put(game, place, every=many) if game.counts[place].every else game
+    return with_part(game, "counts", place, every=many) if game.counts[place].every else game
 
 
 def landing(game: Declaration, _: int, __: str) -> Declaration:
@@ -101,46 +95,36 @@ def landing_total(game: Declaration, place: int, text: str) -> Declaration:
     total = whole(text, -LARGEST_TOTAL, LARGEST_TOTAL)
     if total in [each.total for at, each in enumerate(game.landings) if at != place]:
         raise DeclarationError(f"What becomes of {show(total)} is said already")
-    return _landing(game, place, replace(game.landings[place], total=total))
+    return _landing(game, place, total=total)
 
 
 def landing_becomes(game: Declaration, place: int, text: str) -> Declaration:
     """What a total becomes."""
-    becomes = whole(text, -LARGEST_TOTAL, LARGEST_TOTAL)
-    return _landing(game, place, replace(game.landings[place], becomes=becomes))
+    return _landing(game, place, becomes=whole(text, -LARGEST_TOTAL, LARGEST_TOTAL))
 
 
-def landing_off(game: Declaration, place: int, _: str) -> Declaration:
-    """One landing less."""
-    return replace(game, landings=(*game.landings[:place], *game.landings[place + 1 :]))
-
-
-def _landing(game: Declaration, place: int, new: Landing) -> Declaration:
-    if new.total == new.becomes:
+def _landing(game: Declaration, place: int, **changes: int) -> Declaration:
+    game = with_part(game, "landings", place, **changes)
+    if game.landings[place].total == game.landings[place].becomes:
         raise DeclarationError("A total becomes another one, not itself")
-    return replace(game, landings=(*game.landings[:place], new, *game.landings[place + 1 :]))
-
-
-def _put_points(game: Declaration, place: int, points: int) -> Declaration:
-    return COUNTS.put(game, place, points=points)
+    return game
 
 
 POINTS = Points(
-    lambda game, place: game.counts[place].points,
-    _put_points,
+    lambda _, place: ("counts", place, "points"),
     lambda game, place: f"Every {game.counts[place].every} {game.counts[place].name}",
 )
 
 FACTS: Mapping[str, Change] = {
     "count_more": count,
     "count": called,
-    "count_off": off,
+    "count_off": count_off,
     "count_gives": rewarded,
     "count_every": every,
-    **points_facts("count_points", POINTS),
+    **POINTS.facts("count_points"),
     **COUNTS.facts(),
     "landing": landing,
     "landing_total": landing_total,
     "landing_becomes": landing_becomes,
-    "landing_off": landing_off,
+    "landing_off": off("landings"),
 }

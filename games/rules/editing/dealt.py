@@ -9,10 +9,12 @@ from dataclasses import replace
 from ..declared.counted import CardsDealt
 from ..declared.declaration import Declaration
 from ..declared.reading_numbers import LONGEST_DEALT, MOST_DEALT
+from ..declared.walking import put
 from ..end import AfterDeals
 from ..errors import DeclarationError
 from ..limits import MOST_PLAYERS
 from ..options import show
+from . import by_players
 from .numbers import USUAL_DEALT, fitting
 from .typed import Change, whole
 
@@ -31,27 +33,19 @@ def dealing(game: Declaration, place: int, text: str) -> Declaration:
     steps = game.dealt or ((0, USUAL_DEALT),)
     now = steps[place][1]
     if text == "list":
-        return _with(game, steps, place, now if isinstance(now, tuple) else USUAL_LIST)
-    return _with(game, steps, place, max(now) if isinstance(now, tuple) else now)
+        return _dealt(game, put(steps, (place, 1), now if isinstance(now, tuple) else USUAL_LIST))
+    return _dealt(game, put(steps, (place, 1), max(now) if isinstance(now, tuple) else now))
 
 
 def cards(game: Declaration, place: int, text: str) -> Declaration:
     """How many cards: a number, or of a list each deal's, `7-1 2-7` for from seven down and up again."""
-    now = game.dealt[place][1]
-    if isinstance(now, tuple):
-        return _with(game, game.dealt, place, read_cards(text))
-    return _with(game, game.dealt, place, whole(text, 1, MOST_DEALT))
+    listed = isinstance(game.dealt[place][1], tuple)
+    return _dealt(game, put(game.dealt, (place, 1), read_cards(text) if listed else whole(text, 1, MOST_DEALT)))
 
 
 def since(game: Declaration, place: int, text: str) -> Declaration:
     """From how many players on so many are dealt; the first are there for the fewest players."""
-    steps = list(game.dealt)
-    if place == 0:
-        return game
-    low = max(steps[place - 1][0], game.players[0]) + 1
-    high = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
-    steps[place] = (whole(text, low, high), steps[place][1])
-    return _dealt(game, tuple(steps))
+    return _dealt(game, by_players.since(game.dealt, game.players[0], place, text)) if place else game
 
 
 def more(game: Declaration, _: int, __: str) -> Declaration:
@@ -67,7 +61,7 @@ def more(game: Declaration, _: int, __: str) -> Declaration:
 
 def fewer(game: Declaration, place: int, _: str) -> Declaration:
     """From that number of players on, no other number of cards."""
-    return _dealt(game, (*game.dealt[:place], *game.dealt[place + 1 :])) if place else game
+    return _dealt(game, by_players.fewer(game.dealt, place)) if place else game
 
 
 def read_cards(text: str) -> tuple[int, ...]:
@@ -111,15 +105,10 @@ def runs(cards: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
-    """Cards dealt by players, where the fewest are so many."""
+    """Cards dealt by players, where the fewest are so many; those that are the same for all stay without a number."""
     if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MOST_PLAYERS + 1):
         return dealt
-    first = max([step for step in dealt if step[0] <= fewest], default=dealt[0])
-    return ((fewest, first[1]), *[step for step in dealt if step[0] > fewest and step is not first])
-
-
-def _with(game: Declaration, steps: CardsDealt, place: int, cards: int | tuple[int, ...]) -> Declaration:
-    return _dealt(game, (*steps[:place], (steps[place][0], cards), *steps[place + 1 :]))
+    return by_players.covering(dealt, fewest)
 
 
 def _dealt(game: Declaration, dealt: CardsDealt) -> Declaration:

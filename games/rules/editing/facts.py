@@ -6,7 +6,7 @@ goes with. One that only some of them have is a fact as a whole, and so is a num
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import TypeVar
@@ -14,12 +14,12 @@ from typing import TypeVar
 from ..declared.counted import CountRule, LineRule, NumberRule
 from ..declared.declaration import Card, Declaration, GroupRule, QuestionRule
 from ..declared.points import FromOption, options_used
-from ..declared.reading import read_declaration
+from ..declared.reading import COMPARED, read_declaration
+from ..declared.walking import mapped
 from ..declared.writing import write_declaration
 from ..options import WholeNumber
 from . import dealt
-from .play_facts import covering
-from .walking import mapped
+from .by_players import covering
 
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
 Kind = TypeVar("Kind")
@@ -41,10 +41,9 @@ OF_CARD: Fields = {"points": ("points",), "copies": ("copies",), "like": ("equal
 OF_GROUP: Fields = {"points": ("points",), "same": ("same",), "cards": ("only", "excluded")}
 OF_PART: Mapping[str, Fields] = {"card": OF_CARD, "group": OF_GROUP}
 WHOLE_PARTS = ("number", "line", "count", "option")
-ACTIONS = ("best", "tied", "beaten", "rest")
 WHOLE = ("column", "row")
 """Groups that stay what they are in a grid of another size."""
-QUESTION = ("asked", *ACTIONS)
+QUESTION = ("asked", *COMPARED)
 """What hangs together: without a question nothing follows from the answer."""
 ORDER = (
     "name", "lying", "card", "group", "order", "choice", "gone", "dealt", "number", "line", "count", *QUESTION, "mark",
@@ -110,7 +109,7 @@ def with_facts(game: Declaration, other: Declaration, keys: Collection[str]) -> 
     changed = replace(changed, groups=tuple(_groups(changed, parts)))
     if "order" in keys:
         changed = replace(changed, groups=_sorted(changed, other))
-    return _settled(changed, (*_of_kind(parts, WholeNumber), *game.options, *other.options))
+    return settled(changed, (*_of_kind(parts, WholeNumber), *game.options, *other.options))
 
 
 def checked(game: Declaration) -> Declaration:
@@ -125,20 +124,17 @@ def card_key(card: Card) -> str:
 
 def group_keys(game: Declaration) -> tuple[str, ...]:
     """The keys of the groups, in order: of one form, by their number."""
-    keys: list[str] = []
-    for group in game.groups:
-        name = f"group {form_of(game, group)} "
-        keys.append(f"{name}{sum(key.startswith(name) for key in keys)}")
-    return tuple(keys)
+    return _numbered([f"group {form_of(game, group)}" for group in game.groups])
 
 
 def line_keys(game: Declaration) -> tuple[str, ...]:
     """The keys of the lines, in order: of one name, by their number."""
-    keys: list[str] = []
-    for line in game.lines:
-        name = f"line {line.text} "
-        keys.append(f"{name}{sum(key.startswith(name) for key in keys)}")
-    return tuple(keys)
+    return _numbered([f"line {line.text}" for line in game.lines])
+
+
+def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, each with how many of the same there were before."""
+    return tuple([f"{name} {names[:place].count(name)}" for place, name in enumerate(names)])
 
 
 def form_of(game: Declaration, group: GroupRule) -> str:
@@ -181,7 +177,7 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
     facts["order"] = tuple([key for key in group_keys(game) if key in shared]) if in_order else ()
     question = game.question
     facts["asked"] = (game.exactly_one_empty, question and (question.text, question.nobody))
-    facts |= {name: getattr(question, name, None) for name in ACTIONS}
+    facts |= {name: getattr(question, name, None) for name in COMPARED}
     fewest = game.players[0]
     first, *others = covering(game.decks, fewest) or ((0, 1),)
     return facts | {"decks": (first[1], *others), "dealt": (dealt.covering(game.dealt, fewest),)}
@@ -208,10 +204,10 @@ def _asking(game: Declaration, other: Declaration, keys: Collection[str]) -> Dec
     question = game.question
     if "asked" in keys:
         game = replace(game, exactly_one_empty=other.exactly_one_empty)
-        mine = {name: getattr(question, name, None) for name in ACTIONS}
+        mine = {name: getattr(question, name, None) for name in COMPARED}
         question = other.question and QuestionRule(other.question.text, other.question.nobody, **mine)
     if question:
-        theirs = {name: getattr(other.question, name, None) for name in ACTIONS if name in keys}
+        theirs = {name: getattr(other.question, name, None) for name in COMPARED if name in keys}
         question = replace(question, **theirs)  # type: ignore[arg-type]
     return replace(game, question=question)
 
@@ -259,9 +255,9 @@ def _sorted(game: Declaration, other: Declaration) -> tuple[GroupRule, ...]:
     return tuple([groups[next(wanted)] if key in shared else group for key, group in groups.items()])
 
 
-def _settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:
+def settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:
     """The game with decks for its fewest players, and with those of the options that its points come from."""
-    used = set(options_used(replace(game, options=())))
+    used = options_used(replace(game, options=()))
     kept: dict[str, WholeNumber] = {}
     for option in options:
         if option.name in used:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
 from ..declared.declaration import Declaration, Form, GroupChoice, GroupRule
 from ..declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from ..errors import DeclarationError
+from .parts import off, with_copy, with_part, without_part
 from .points import Points
-from .typed import whole
+from .typed import Change, whole
 
 USUAL_POINTS = {"corners": -20, "block": -10}
 """What lies together in such a way gives in most games, where the lowest wins; anything else cancels."""
@@ -32,42 +34,33 @@ def same(game: Declaration, place: int, text: str) -> Declaration:
     cells = game.rows * game.columns or MOST_SAME
     if group.form != "same":
         return game
-    return _with(game, place, replace(group, same=whole(text, LEAST_SAME, min(MOST_SAME, cells))))
+    return with_part(game, "groups", place, same=whole(text, LEAST_SAME, min(MOST_SAME, cells)))
 
 
 def every(game: Declaration, place: int, _: str) -> Declaration:
     """A group holds for all cards."""
-    return _with(game, place, replace(game.groups[place], only=(), excluded=()))
+    return with_part(game, "groups", place, only=(), excluded=())
 
 
 def only(game: Declaration, place: int, text: str) -> Declaration:
     """A group holds for this like as well, and for no other that is not named; named once more, it does not."""
-    group = game.groups[place]
-    return _with(game, place, replace(group, only=_toggled(game, group.only, text), excluded=()))
+    return with_part(game, "groups", place, only=_toggled(game, game.groups[place].only, text), excluded=())
 
 
 def excluding(game: Declaration, place: int, text: str) -> Declaration:
     """A group does not hold for this like; named once more, it does."""
-    group = game.groups[place]
-    return _with(game, place, replace(group, only=(), excluded=_toggled(game, group.excluded, text)))
-
-
-def off(game: Declaration, place: int, _: str) -> Declaration:
-    """A group gives nothing any more."""
-    return replace(game, groups=(*game.groups[:place], *game.groups[place + 1 :]))
+    return with_part(game, "groups", place, only=(), excluded=_toggled(game, game.groups[place].excluded, text))
 
 
 def again(game: Declaration, place: int, _: str) -> Declaration:
     """The same group once more, right after it, for other cards."""
     _check_room(game.groups)
-    copy = replace(game.groups[place], only=(), excluded=())
-    return replace(game, groups=(*game.groups[: place + 1], copy, *game.groups[place + 1 :]))
+    return with_copy(game, "groups", place, only=(), excluded=())
 
 
 def first(game: Declaration, place: int, _: str) -> Declaration:
     """A group comes before all others."""
-    others = (*game.groups[:place], *game.groups[place + 1 :])
-    return replace(game, groups=(game.groups[place], *others))
+    return replace(game, groups=(game.groups[place], *without_part(game, "groups", place).groups))
 
 
 def choice(game: Declaration, _: int, text: str) -> Declaration:
@@ -104,17 +97,9 @@ def _toggled(game: Declaration, named: tuple[str, ...], like: str) -> tuple[str,
     return (*named, known[0]) if known else named
 
 
-def _with(game: Declaration, place: int, group: GroupRule) -> Declaration:
-    return replace(game, groups=(*game.groups[:place], group, *game.groups[place + 1 :]))
-
-
 def _check_room(groups: tuple[GroupRule, ...] | list[GroupRule]) -> None:
     if len(groups) >= MOST_GROUPS:
         raise DeclarationError(f"A game has at most {MOST_GROUPS} groups")
-
-
-def _put_points(game: Declaration, place: int, points: int) -> Declaration:
-    return _with(game, place, replace(game.groups[place], points=points))
 
 
 def _called(game: Declaration, place: int) -> str:
@@ -124,4 +109,16 @@ def _called(game: Declaration, place: int) -> str:
     return f"{names.get(group.form, f'Equal {group.form}')} give"
 
 
-GIVES = Points(lambda game, place: game.groups[place].points, _put_points, _called)
+GIVES = Points(lambda _, place: ("groups", place, "points"), _called)
+FACTS: Mapping[str, Change] = {
+    "equal": equal,
+    **GIVES.facts("gives"),
+    "same": same,
+    "every": every,
+    "only": only,
+    "excluding": excluding,
+    "off": off("groups"),
+    "again": again,
+    "first": first,
+    "choice": choice,
+}

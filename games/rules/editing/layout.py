@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -12,7 +13,7 @@ from ..errors import DeclarationError
 from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
 from .lines import give
 from .numbers import note, without_terms
-from .typed import whole
+from .typed import Change, whole
 
 USUAL_GRID = (2, 3)
 
@@ -88,3 +89,6 @@ def _fits(group: GroupRule, rows: int, columns: int) -> bool:
     if group.form == "same":
         return group.same <= rows * columns
     return min(rows, columns) > 1 and (group.form == "corners" or rows == columns)
+
+
+FACTS: Mapping[str, Change] = {"lying": lying, "rows": rows, "columns": columns, "gone": gone}

@@ -8,11 +8,12 @@ from dataclasses import replace
 from ..declared.counted import Condition, LineRule, NumberRule, Quantity, Term
 from ..declared.declaration import Declaration
 from ..declared.reading_lines import LONGEST_TEXT, MOST_LINES
+from ..declared.walking import found
 from ..errors import DeclarationError
-from .points import Points, points_facts
-from .quantities import LINES, term_of, terms_there
+from .parts import off, with_copy, with_part
+from .points import Points
+from .quantities import LINES, said_and_taken, term_of, terms_there
 from .typed import YES, Change, words
-from .walking import found
 
 USUAL_POINTS = 10
 
@@ -27,33 +28,33 @@ def give(game: Declaration, _: int, __: str) -> Declaration:
 
 def called(game: Declaration, place: int, text: str) -> Declaration:
     """What a line is called; nothing is a name, too."""
-    return LINES.put(game, place, text=words(text, LONGEST_TEXT) if text.strip() else "")
+    return with_part(game, "lines", place, text=words(text, LONGEST_TEXT) if text.strip() else "")
 
 
 def again(game: Declaration, place: int, _: str) -> Declaration:
     """The same line once more, right after it."""
     _check_room(game)
-    return replace(game, lines=(*game.lines[: place + 1], *game.lines[place:]))
+    return with_copy(game, "lines", place)
 
 
 def side(game: Declaration, place: int, text: str) -> Declaration:
     """Whether a line is worked for sides."""
     if text == YES and game.question:
         raise DeclarationError("What a side gets does not go with a question: let going out not be asked first")
-    return LINES.put(game, place, side=text == YES)
+    return with_part(game, "lines", place, side=text == YES)
 
 
 def to(game: Declaration, place: int, text: str) -> Declaration:
     """Whether all others get what a line gives."""
-    return LINES.put(game, place, to_others=text == "others")
+    return with_part(game, "lines", place, to_others=text == "others")
 
 
 def flat(game: Declaration, place: int, _: str) -> Declaration:
     """Give points whatever the numbers are; or none, where something else gives some."""
     line = game.lines[place]
     if line.points is None:
-        return LINES.put(game, place, points=USUAL_POINTS)
-    return game if line.each is None else LINES.put(game, place, points=None)
+        return with_part(game, "lines", place, points=USUAL_POINTS)
+    return game if line.each is None else with_part(game, "lines", place, points=None)
 
 
 def for_each(game: Declaration, place: int, _: str) -> Declaration:
@@ -61,49 +62,37 @@ def for_each(game: Declaration, place: int, _: str) -> Declaration:
     line = game.lines[place]
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((terms_there(game)[0],))
-        return LINES.put(game, place, each=1, of=of)
-    return game if line.points is None else LINES.put(game, place, each=None, of=None)
+        return with_part(game, "lines", place, each=1, of=of)
+    return game if line.points is None else with_part(game, "lines", place, each=None, of=None)
 
 
 def times(game: Declaration, place: int, text: str) -> Declaration:
     """What all that a line gives is multiplied by; nothing: by nothing."""
-    return LINES.put(game, place, times=term_of(game, text) if text else None)
+    return with_part(game, "lines", place, times=term_of(game, text) if text else None)
 
 
-def line_name(line: LineRule) -> str:
-    """What a line is called in the words of an option."""
-    return line.text or "A line"
+def _says(game: Declaration, place: int, more: str) -> str:
+    """What an option for points of a line is called."""
+    return f"{game.lines[place].text or 'A line'}: points{more}"
 
 
-def _put_points(game: Declaration, place: int, points: int) -> Declaration:
-    return LINES.put(game, place, points=points)
-
-
-def _put_each(game: Declaration, place: int, points: int) -> Declaration:
-    return LINES.put(game, place, each=points)
-
-
-POINTS = Points(lambda game, place: game.lines[place].points, _put_points, lambda game, place: _says(game, place, ""))
-EACH = Points(lambda game, place: game.lines[place].each, _put_each, lambda game, place: _says(game, place, " each"))
+POINTS = Points(lambda _, place: ("lines", place, "points"), lambda game, place: _says(game, place, ""))
+EACH = Points(lambda _, place: ("lines", place, "each"), lambda game, place: _says(game, place, " each"))
 
 FACTS: Mapping[str, Change] = {
     "give": give,
     "line": called,
-    "line_off": LINES.off,
+    "line_off": off("lines"),
     "line_again": again,
     "line_side": side,
     "line_to": to,
     "line_flat": flat,
     "line_each_of": for_each,
     "line_times": times,
-    **points_facts("line_points", POINTS),
-    **points_facts("line_each", EACH),
+    **POINTS.facts("line_points"),
+    **EACH.facts("line_each"),
     **LINES.facts(),
 }
-
-
-def _says(game: Declaration, place: int, more: str) -> str:
-    return f"{line_name(game.lines[place])}: points{more}"
 
 
 def _check_room(game: Declaration) -> None:
@@ -113,8 +102,7 @@ def _check_room(game: Declaration) -> None:
 
 def _next_line(game: Declaration) -> LineRule:
     """Where something is said and something taken, what meets it; else a point for each of what gives nothing yet."""
-    said = next((number for number in game.numbers if number.first and not number.once), None)
-    taken = next((number for number in game.numbers if not number.first and not number.once), None)
+    said, taken = said_and_taken(game)
     if said and taken and not _compared(game, said, taken):
         as_said = Condition(Quantity((Term(taken.name),)), "equal", Quantity((Term(said.name),)))
         return LineRule(f"As {said.name.casefold()}", conditions=(as_said,), points=USUAL_POINTS)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from ..declared.counted import DEALT, NumberRule, Term
 from ..declared.declaration import Declaration
 from ..declared.reading_numbers import (
     LARGEST_NUMBER,
     LARGEST_SUM,
-    LONGEST_NUMBER,
     MOST_DEALT,
     MOST_NUMBERS,
     fewest_dealt,
 )
+from ..declared.walking import found, mapped
 from ..errors import DeclarationError
 from ..options import show
 from .counts import by_totals
-from .typed import YES, Change, name_of_number, whole
-from .walking import found, mapped
+from .parts import with_part, without_part
+from .typed import YES, Change, free_name, name_of, whole
 
 USUAL: Mapping[str, NumberRule] = {
     "bid": NumberRule("Bid", 0, DEALT, first=True),
@@ -39,21 +38,16 @@ def note(game: Declaration, _: int, text: str) -> Declaration:
         raise DeclarationError("A number is a bid, tricks, points, or yes or no")
     if len(game.numbers) >= MOST_NUMBERS:
         raise DeclarationError(f"A game notes at most {MOST_NUMBERS} numbers")
-    new = USUAL[text]
-    names = [number.name.casefold() for number in game.numbers]
-    free = [new.name, *[f"{new.name} {n}" for n in range(2, MOST_NUMBERS + 2)]]
-    name = next(name for name in free if name.casefold() not in names)
-    return replace(game, numbers=(*game.numbers, replace(_without_dealt(game, new), name=name)))
+    new = _without_dealt(game, USUAL[text])
+    return replace(game, numbers=(*game.numbers, replace(new, name=free_name(new.name, game.numbers))))
 
 
 def called(game: Declaration, place: int, text: str) -> Declaration:
     """What a number is called; lines and counts go on looking at it."""
-    before, name = game.numbers[place].name, name_of_number(text, LONGEST_NUMBER)
-    for at, other in enumerate(game.numbers):
-        if at != place and other.name.casefold() == name.casefold():
-            raise DeclarationError(f"There is a number {show(name)} already")
+    before = game.numbers[place].name
+    name = name_of("number", text, without_part(game, "numbers", place).numbers)
     renamed = mapped(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
-    return _with(renamed, place, name=name)
+    return with_part(renamed, "numbers", place, name=name)
 
 
 def off(game: Declaration, place: int, _: str) -> Declaration:
@@ -61,7 +55,7 @@ def off(game: Declaration, place: int, _: str) -> Declaration:
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
         raise DeclarationError("Something must be noted where there are no cards and no scores")
-    return without_terms(replace(game, numbers=(*game.numbers[:place], *game.numbers[place + 1 :])), name)
+    return without_terms(without_part(game, "numbers", place), name)
 
 
 def without_terms(game: Declaration, name: str) -> Declaration:
@@ -79,7 +73,7 @@ def kind(game: Declaration, place: int, text: str) -> Declaration:
         return game
     bounds = {"least": 0, "most": 1 if text == YES else DEALT if game.dealt else USUAL_MOST}
     default = None if now.default is None else min(1, max(0, now.default))
-    return _with(game, place, **bounds, default=0 if text == YES and not now.first else default)
+    return with_part(game, "numbers", place, **bounds, default=0 if text == YES and not now.first else default)
 
 
 def least(game: Declaration, place: int, text: str) -> Declaration:
@@ -88,14 +82,15 @@ def least(game: Declaration, place: int, text: str) -> Declaration:
     if now.most == DEALT and low > (fewest_dealt(game.dealt) or 0):
         raise DeclarationError(f"This is at most the fewest cards dealt, {fewest_dealt(game.dealt)}")
     most = now.most if now.most == DEALT else max(low, int(now.most))
-    return _with(game, place, least=low, most=most, default=None if now.default is None else max(low, now.default))
+    default = None if now.default is None else max(low, now.default)
+    return with_part(game, "numbers", place, least=low, most=most, default=default)
 
 
 def most(game: Declaration, place: int, text: str) -> Declaration:
     """The most that a number can be; the least, and what is not noted, go down with it."""
     now, high = game.numbers[place], whole(text, -LARGEST_NUMBER, LARGEST_NUMBER)
     default = None if now.default is None else min(high, now.default)
-    return _with(game, place, least=min(high, now.least), most=high, default=default)
+    return with_part(game, "numbers", place, least=min(high, now.least), most=high, default=default)
 
 
 def most_as(game: Declaration, place: int, text: str) -> Declaration:
@@ -105,26 +100,26 @@ def most_as(game: Declaration, place: int, text: str) -> Declaration:
         return game
     fewest = fewest_dealt(game.dealt)
     if text != DEALT:
-        return _with(game, place, most=max(now.least, fewest or USUAL_DEALT))
+        return with_part(game, "numbers", place, most=max(now.least, fewest or USUAL_DEALT))
     if fewest is None:
         raise DeclarationError("Say first how many cards are dealt")
     default = None if now.default is None else min(fewest, now.default)
-    return _with(game, place, most=DEALT, least=min(now.least, fewest), default=default)
+    return with_part(game, "numbers", place, most=DEALT, least=min(now.least, fewest), default=default)
 
 
 def first(game: Declaration, place: int, text: str) -> Declaration:
     """Whether a number is said before the deal is played."""
-    return _with(game, place, first=text == YES)
+    return with_part(game, "numbers", place, first=text == YES)
 
 
 def once(game: Declaration, place: int, text: str) -> Declaration:
     """Whether a number is one for the whole table; then it adds up to nothing, and others have none."""
     name = game.numbers[place].name
     if text != YES:
-        return _with(game, place, once=False)
+        return with_part(game, "numbers", place, once=False)
     if Term(name, others=True) in {*found(game.lines, Term), *found(game.counts, Term)}:
         raise DeclarationError(f"A line looks at what all others have of {show(name)}: change that first")
-    return _with(game, place, once=True, sum=None, not_sum=None)
+    return with_part(game, "numbers", place, once=True, sum=None, not_sum=None)
 
 
 def together(game: Declaration, place: int, text: str) -> Declaration:
@@ -132,7 +127,7 @@ def together(game: Declaration, place: int, text: str) -> Declaration:
     key, _, what = text.partition(" ")
     now = game.numbers[place]
     if text == "any" or now.once:
-        return _with(game, place, sum=None, not_sum=None)
+        return with_part(game, "numbers", place, sum=None, not_sum=None)
     if key not in ("sum", "not") or what not in ("", DEALT):
         raise DeclarationError("All together is anything, exactly a number, or never a number")
     if what and not game.dealt:
@@ -140,22 +135,23 @@ def together(game: Declaration, place: int, text: str) -> Declaration:
     before = now.sum if now.sum is not None else now.not_sum
     number = before if isinstance(before, int) else 1 if now.is_tick else fewest_dealt(game.dealt) or USUAL_DEALT
     value = DEALT if what else number
-    return _with(game, place, sum=value if key == "sum" else None, not_sum=value if key == "not" else None)
+    sums = {"sum": value, "not_sum": None} if key == "sum" else {"sum": None, "not_sum": value}
+    return with_part(game, "numbers", place, **sums)
 
 
 def together_is(game: Declaration, place: int, text: str) -> Declaration:
     """The number that all must have together, or must not."""
     now, number = game.numbers[place], whole(text, -LARGEST_SUM, LARGEST_SUM)
     if now.sum is not None:
-        return _with(game, place, sum=number)
-    return game if now.not_sum is None else _with(game, place, not_sum=number)
+        return with_part(game, "numbers", place, sum=number)
+    return game if now.not_sum is None else with_part(game, "numbers", place, not_sum=number)
 
 
 def silent(game: Declaration, place: int, text: str) -> Declaration:
     """Whether a number is something where nothing is noted; else it must be."""
     now = game.numbers[place]
-    zero = max(now.least, min(0, _highest(game, now)))
-    return _with(game, place, default=(zero if now.default is None else now.default) if text == YES else None)
+    value = max(now.least, min(0, _highest(game, now))) if now.default is None else now.default
+    return with_part(game, "numbers", place, default=value if text == YES else None)
 
 
 def default(game: Declaration, place: int, text: str) -> Declaration:
@@ -163,7 +159,7 @@ def default(game: Declaration, place: int, text: str) -> Declaration:
     now = game.numbers[place]
     if now.default is None:
         return game
-    return _with(game, place, default=whole(text, now.least, _highest(game, now)))
+    return with_part(game, "numbers", place, default=whole(text, now.least, _highest(game, now)))
 
 
 def fitting(game: Declaration) -> Declaration:
@@ -194,11 +190,6 @@ def _highest(game: Declaration, number: NumberRule) -> int:
 
 def _looks_at(rule: object, name: str) -> bool:
     return any(term.name == name for term in found(rule, Term))
-
-
-def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    changed = replace(game.numbers[place], **changes)
-    return replace(game, numbers=(*game.numbers[:place], changed, *game.numbers[place + 1 :]))
 
 
 FACTS: Mapping[str, Change] = {

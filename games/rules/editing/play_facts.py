@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
 
 from ..declared.declaration import Action, Declaration, Mark, QuestionRule
-from ..declared.reading import LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
+from ..declared.reading import COMPARED, LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
 from ..declared.values import MOST_POINTS
+from ..declared.walking import Way, put
 from ..end import AfterDeals, AtTotal
 from ..errors import DeclarationError
 from ..limits import MAX_DECKS, MOST_PLAYERS
+from . import by_players
 from .points import Points
 from .typed import YES, Change, place_of, whole, words
 
@@ -18,7 +20,6 @@ LEAST_PLAYERS = 2
 ASKED = QuestionRule("Who went out?")
 MARK = Mark("marked", "Did something special", -10)
 USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
-Compared = Literal["best", "tied", "beaten", "rest"]
 
 
 def name(game: Declaration, _: int, text: str) -> Declaration:
@@ -51,31 +52,25 @@ def nobody(game: Declaration, _: int, text: str) -> Declaration:
     return replace(game, question=replace(game.question, nobody=text == YES))
 
 
-def action(compared: Compared) -> Change:
+def action(compared: str) -> Change:
     """What happens to a score: `nothing`, `add 10`, `double`, `score 0`, `take`, `give`."""
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         what = _action(text)
         rule = game.question or (ASKED if game.exactly_one_empty and what else None)
-        return replace(game, question=_with(rule, compared, what)) if rule else game
+        return replace(game, question=replace(rule, **{compared: what})) if rule else game  # type: ignore[arg-type]
 
     return change
 
 
-def action_points(compared: Compared) -> Points:
+def action_points(compared: str) -> Points:
     """The number of an action that has one."""
 
-    def get(game: Declaration, _: int) -> int | None:
+    def way(game: Declaration, _: int) -> Way | None:
         now: Action | None = getattr(game.question, compared, None)
-        return now.number if now and now.do in ("add", "score") else None
+        return ("question", compared, "number") if now and now.do in ("add", "score") else None
 
-    def put(game: Declaration, _: int, points: int) -> Declaration:
-        now: Action | None = getattr(game.question, compared, None)
-        if game.question is None or now is None:
-            return game
-        return replace(game, question=_with(game.question, compared, Action(now.do, points)))
-
-    return Points(get, put, lambda game, _: f"{game.question.text} {compared.capitalize()}" if game.question else "")
+    return Points(way, lambda game, _: f"{game.question.text} {compared.capitalize()}" if game.question else "")
 
 
 def _action(text: str) -> Action | None:
@@ -88,11 +83,6 @@ def _action(text: str) -> Action | None:
     return actions[do]
 
 
-def _with(rule: QuestionRule, compared: Compared, what: Action | None) -> QuestionRule:
-    actions = {"best": rule.best, "tied": rule.tied, "beaten": rule.beaten, "rest": rule.rest} | {compared: what}
-    return QuestionRule(rule.text, rule.nobody, **actions)
-
-
 def mark(game: Declaration, _: int, text: str) -> Declaration:
     """Whether something can be true of any player in a deal that changes the score."""
     return replace(game, mark=(game.mark or MARK) if text == YES else None)
@@ -103,14 +93,8 @@ def mark_text(game: Declaration, _: int, text: str) -> Declaration:
     return replace(game, mark=replace(game.mark, text=words(text, LONGEST_TEXT))) if game.mark else game
 
 
-def _put_mark_points(game: Declaration, _: int, points: int) -> Declaration:
-    return replace(game, mark=replace(game.mark, points=points)) if game.mark else game
-
-
 MARK_POINTS = Points(
-    lambda game, _: game.mark.points if game.mark else None,
-    _put_mark_points,
-    lambda game, _: game.mark.text if game.mark else "",
+    lambda game, _: ("mark", "points") if game.mark else None, lambda game, _: game.mark.text if game.mark else ""
 )
 """What the mark changes."""
 
@@ -154,35 +138,28 @@ def wins(game: Declaration, _: int, text: str) -> Declaration:
 def least(game: Declaration, _: int, text: str) -> Declaration:
     """The least number of players; the most goes up with it, and there are decks for them."""
     fewest = whole(text, LEAST_PLAYERS, MOST_PLAYERS)
-    players = (fewest, max(fewest, game.players[1]))
-    return replace(game, players=players, decks=covering(game.decks, fewest))
+    return replace(game, players=(fewest, max(fewest, game.players[1])))
 
 
 def most(game: Declaration, _: int, text: str) -> Declaration:
     """The greatest number of players; the least goes down with it."""
     greatest = whole(text, LEAST_PLAYERS, MOST_PLAYERS)
-    fewest = min(greatest, game.players[0])
-    return replace(least(game, 0, str(fewest)), players=(fewest, greatest))
+    return replace(game, players=(min(greatest, game.players[0]), greatest))
 
 
 def decks(game: Declaration, place: int, text: str) -> Declaration:
     """How many decks are used from so many players on."""
-    if not game.cards:
+    steps = decks_of(game)
+    if not game.cards or place >= len(steps):
         return game
-    pairs = list(decks_of(game))
-    pairs[place] = (pairs[place][0], whole(text, 1, MAX_DECKS))
-    return replace(game, decks=tuple(pairs))
+    return replace(game, decks=put(steps, (place, 1), whole(text, 1, MAX_DECKS)))
 
 
 def since(game: Declaration, place: int, text: str) -> Declaration:
     """From how many players on so many decks are used; the first are there for the fewest players."""
-    pairs = list(decks_of(game))
     if place == 0 or not game.cards:
         return game
-    low = pairs[place - 1][0] + 1
-    high = pairs[place + 1][0] - 1 if place + 1 < len(pairs) else MOST_PLAYERS
-    pairs[place] = (whole(text, low, high), pairs[place][1])
-    return replace(game, decks=tuple(pairs))
+    return replace(game, decks=by_players.since(decks_of(game), game.players[0], place, text))
 
 
 def more_decks(game: Declaration, _: int, __: str) -> Declaration:
@@ -199,18 +176,31 @@ def more_decks(game: Declaration, _: int, __: str) -> Declaration:
 
 def fewer_decks(game: Declaration, place: int, _: str) -> Declaration:
     """From that number of players on, no other number of decks."""
-    pairs = decks_of(game)
-    return replace(game, decks=(*pairs[:place], *pairs[place + 1 :])) if place else game
-
-
-def covering(decks: tuple[tuple[int, int], ...], fewest: int) -> tuple[tuple[int, int], ...]:
-    """From so many players on, so many decks, where the fewest players are so many."""
-    if not decks:
-        return decks
-    first = max([pair for pair in decks if pair[0] <= fewest], default=decks[0])
-    return ((fewest, first[1]), *[pair for pair in decks if pair[0] > fewest and pair is not first])
+    return replace(game, decks=by_players.fewer(decks_of(game), place)) if place else game
 
 
 def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:
     """From so many players on, so many decks; the first pair is there for the fewest players."""
     return game.decks or ((game.players[0], 1),)
+
+
+FACTS: Mapping[str, Change] = {
+    "name": name,
+    "asked": asked,
+    "question": question,
+    "nobody": nobody,
+    "mark": mark,
+    "mark_text": mark_text,
+    **MARK_POINTS.facts("mark_points"),
+    "ends": ends,
+    "limit": limit,
+    "wins": wins,
+    "least": least,
+    "most": most,
+    "decks": decks,
+    "since": since,
+    "more_decks": more_decks,
+    "fewer_decks": fewer_decks,
+    **{compared: action(compared) for compared in COMPARED},
+    **{name: change for one in COMPARED for name, change in action_points(one).facts(f"{one}_points").items()},
+}

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
 from ..declared.declaration import Declaration
 from ..declared.points import FromOption
 from ..declared.reading import LONGEST_TEXT, MOST_OPTIONS, TAKEN
 from ..declared.values import MOST_POINTS
+from ..declared.walking import Way, at, mapped, put
 from ..errors import DeclarationError
 from ..options import WholeNumber
+from .parts import with_part, without_part
 from .typed import Change, place_of, whole, words
-from .walking import mapped
 
 ALWAYS, NEW = "no", "new"
 LONGEST_OPTION = 30
@@ -22,57 +24,48 @@ USUAL_SPAN = 10
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points that stand in one place of a game: read, written, and what an option for them is called.
+    """Points that stand in one place of a game: the way there, None where there are none; what an option is called."""
 
-    `get` gives None where there are none.
-    """
-
-    get: Callable[[Declaration, int], int | None]
-    put: Callable[[Declaration, int, int], Declaration]
+    way: Callable[[Declaration, int], Way | None]
     text: Callable[[Declaration, int], str]
 
+    def facts(self, name: str) -> Mapping[str, Change]:
+        """What changes such points: their number, and whether a match chooses it."""
+        return {name: self._typed, f"{name}_as": self._chosen}
 
-def points_facts(name: str, where: Points) -> Mapping[str, Change]:
-    """What changes such points: their number, and whether a match chooses it."""
-    return {name: _typed(where), f"{name}_as": _chosen(where)}
-
-
-def _typed(where: Points) -> Change:
-    def change(game: Declaration, place: int, text: str) -> Declaration:
+    def _typed(self, game: Declaration, place: int, text: str) -> Declaration:
         """Points as typed; where a match chooses them, what they are by default."""
-        now = where.get(game, place)
-        if now is None:
+        way = self.way(game, place)
+        now = at(game, way) if way else None
+        if way is None or now is None:
             return game
         points = whole(text, -MOST_POINTS, MOST_POINTS)
         if isinstance(now, FromOption):
             return _with_default(game, now.option, -points if now.minus else points)
-        return where.put(game, place, points)
+        return cast(Declaration, put(game, way, points))
 
-    return change
-
-
-def _chosen(where: Points) -> Change:
-    def change(game: Declaration, place: int, text: str) -> Declaration:
+    def _chosen(self, game: Declaration, place: int, text: str) -> Declaration:
         """Points are `no` option, a `new` one, one that there is by its place, or less it: `-0`."""
-        now = where.get(game, place)
-        if now is None:
+        way = self.way(game, place)
+        now = at(game, way) if way else None
+        if way is None or now is None:
             return game
-        if text == ALWAYS:
-            return where.put(game, place, int(now))
+        points: int = int(now)
         if text == NEW:
-            return _with_new(game, where, place, int(now))
-        minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
-        if number is None:
-            raise DeclarationError("These points are always the same, or chosen when a match is set up")
-        option = game.options[number]
-        return where.put(game, place, FromOption(option.default, option.name, minus=minus))
-
-    return change
+            game, points = _with_new(game, self.text(game, place), int(now))
+        elif text != ALWAYS:
+            minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
+            if number is None:
+                raise DeclarationError("These points are always the same, or chosen when a match is set up")
+            option = game.options[number]
+            points = FromOption(option.default, option.name, minus=minus)
+        return cast(Declaration, put(game, way, points))
 
 
 def option_text(game: Declaration, place: int, text: str) -> Declaration:
     """What an option is called."""
-    return _with(game, place, replace(game.options[place], text=words(text, LONGEST_TEXT)))
+    known = place < len(game.options)
+    return with_part(game, "options", place, text=words(text, LONGEST_TEXT)) if known else game
 
 
 def option_default(game: Declaration, place: int, text: str) -> Declaration:
@@ -83,24 +76,22 @@ def option_default(game: Declaration, place: int, text: str) -> Declaration:
 def option_least(game: Declaration, place: int, text: str) -> Declaration:
     """The least that can be chosen; what is chosen by default goes up with it."""
     option, low = game.options[place], whole(text, -MOST_POINTS, MOST_POINTS)
-    return _with(game, place, replace(option, low=low, default=max(low, option.default), high=max(low, option.high)))
+    default, most = max(low, option.default), max(low, option.high)
+    return with_part(game, "options", place, low=low, default=default, high=most)
 
 
 def option_most(game: Declaration, place: int, text: str) -> Declaration:
     """The most that can be chosen; what is chosen by default goes down with it."""
     option, high = game.options[place], whole(text, -MOST_POINTS, MOST_POINTS)
-    return _with(game, place, replace(option, high=high, default=min(high, option.default), low=min(high, option.low)))
+    default, least = min(high, option.default), min(high, option.low)
+    return with_part(game, "options", place, high=high, default=default, low=least)
 
 
 def option_off(game: Declaration, place: int, _: str) -> Declaration:
     """Nothing is chosen any more: the points are always what they were by default."""
     gone = game.options[place]
     plain = mapped(game, FromOption, lambda points: int(points) if points.option == gone.name else points)
-    return replace(plain, options=tuple([option for option in game.options if option.name != gone.name]))
-
-
-def _with(game: Declaration, place: int, option: WholeNumber) -> Declaration:
-    return replace(game, options=(*game.options[:place], option, *game.options[place + 1 :]))
+    return without_part(plain, "options", place)
 
 
 def _with_default(game: Declaration, name: str, default: int) -> Declaration:
@@ -108,18 +99,18 @@ def _with_default(game: Declaration, name: str, default: int) -> Declaration:
     place = [option.name for option in game.options].index(name)
     option = game.options[place]
     low, high = min(option.low, default), max(option.high, default)
-    return _with(game, place, replace(option, default=default, low=low, high=high))
+    return with_part(game, "options", place, default=default, low=low, high=high)
 
 
-def _with_new(game: Declaration, where: Points, place: int, now: int) -> Declaration:
+def _with_new(game: Declaration, called: str, now: int) -> tuple[Declaration, FromOption]:
+    """The game with an option more, and points that come from it."""
     if len(game.options) >= MOST_OPTIONS:
         raise DeclarationError(f"A game has at most {MOST_OPTIONS} options")
-    text = where.text(game, place)[:LONGEST_TEXT].strip()
+    text = called[:LONGEST_TEXT].strip()
     span = abs(now) or USUAL_SPAN
     low, high = max(-MOST_POINTS, now - span), min(MOST_POINTS, now + span)
     option = WholeNumber(_free_name(game, text), now, low, high, text=text)
-    game = replace(game, options=(*game.options, option))
-    return where.put(game, place, FromOption(now, option.name))
+    return replace(game, options=(*game.options, option)), FromOption(now, option.name)
 
 
 def _free_name(game: Declaration, text: str) -> str:
@@ -128,3 +119,12 @@ def _free_name(game: Declaration, text: str) -> str:
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
     taken = {option.name for option in game.options} | TAKEN
     return next(free for free in (name, *[f"{name}_{n}" for n in range(2, MOST_OPTIONS + 3)]) if free not in taken)
+
+
+FACTS: Mapping[str, Change] = {
+    "option_text": option_text,
+    "option_default": option_default,
+    "option_least": option_least,
+    "option_most": option_most,
+    "option_off": option_off,
+}

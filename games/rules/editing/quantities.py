@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, cast
 
-from ..declared.counted import DEALT, HAND, Compare, Condition, CountRule, LineRule, Quantity, Term
+from ..declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from ..declared.declaration import Declaration
 from ..declared.reading_lines import COMPARES, MOST_CONDITIONS, MOST_TERMS
 from ..declared.reading_numbers import LARGEST_SUM
+from ..declared.walking import at, put
 from ..errors import DeclarationError
+from .parts import with_part
 from .typed import Change, place_of, whole
 
 ConditionChange = Callable[[Declaration, int, int, str], Declaration]
 """What changes a condition: the game, the place of the line or count, that of the condition, what was tapped."""
 OTHERS = "others "
 """Before the place of a number, or `hand`: that of all others in the deal together."""
-Part = Literal["only", "plus", "minus"]
+Part = Literal["", "_plus", "_minus"]
+PARTS: tuple[Part, ...] = ("", "_plus", "_minus")
+"""What is changed of a quantity, as names of facts end: all of it, what is added, what is taken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,43 +34,24 @@ class Rules:
 
     def get(self, game: Declaration, place: int) -> LineRule | CountRule:
         """The rule in that place."""
-        return cast("tuple[LineRule | CountRule, ...]", getattr(game, self.field))[place]
-
-    def put(self, game: Declaration, place: int, **changes: Any) -> Declaration:
-        """The game with that rule changed."""
-        rules = getattr(game, self.field)
-        changed = replace(rules[place], **changes)
-        return self.all(game, (*rules[:place], changed, *rules[place + 1 :]))
-
-    def off(self, game: Declaration, place: int, _: str = "") -> Declaration:
-        """The game without that rule."""
-        rules = getattr(game, self.field)
-        return self.all(game, (*rules[:place], *rules[place + 1 :]))
-
-    def all(self, game: Declaration, rules: tuple[Any, ...]) -> Declaration:
-        """The game with these rules."""
-        return replace(game, lines=rules) if self.field == "lines" else replace(game, counts=rules)
+        return cast("LineRule | CountRule", at(game, (self.field, place)))
 
     def facts(self) -> Mapping[str, Change]:
         """What changes rules: a further condition, and what points are given for every one of."""
-        parts: tuple[Part, ...] = ("only", "plus", "minus")
-        return {f"{self.called}_if": self._further} | {
-            f"{self.called}_of{_ending(part)}": self._of(part) for part in parts
-        }
+        of = {f"{self.called}_of{part}": partial(self._of, part) for part in PARTS}
+        return {f"{self.called}_if": self._further, **of}
 
     def condition_facts(self) -> Mapping[str, ConditionChange]:
         """What changes conditions of rules."""
-        parts: tuple[Part, ...] = ("only", "plus", "minus")
-        facts: dict[str, ConditionChange] = {
-            f"{self.called}_how": self._how,
-            f"{self.called}_than": self._than,
-            f"{self.called}_high": self._high,
-            f"{self.called}_without": self._without,
+        changes: dict[str, ConditionChange] = {
+            "how": self._how,
+            "than": self._than,
+            "high": self._high,
+            "without": self._without,
+            **{f"what{part}": partial(self._what, part) for part in PARTS},
+            **{f"as{part}": partial(self._as, part) for part in PARTS},
         }
-        for part in parts:
-            facts[f"{self.called}_what{_ending(part)}"] = self._what(part)
-            facts[f"{self.called}_as{_ending(part)}"] = self._as(part)
-        return facts
+        return {f"{self.called}_{name}": change for name, change in changes.items()}
 
     def _further(self, game: Declaration, place: int, _: str) -> Declaration:
         """One condition more: that the first quantity that is not compared yet is more than nothing."""
@@ -75,32 +61,27 @@ class Rules:
         known = [condition.what for condition in conditions]
         terms = [Quantity((term,)) for term in terms_there(game)]
         new = next((quantity for quantity in terms if quantity not in known), terms[0])
-        return self.put(game, place, conditions=(*conditions, Condition(new, "more", 0)))
+        return with_part(game, self.field, place, conditions=(*conditions, Condition(new, "more", 0)))
 
-    def _of(self, part: Part) -> Change:
-        def change(game: Declaration, place: int, text: str) -> Declaration:
-            of = self.get(game, place).of
-            return self.put(game, place, of=edited(game, of, part, text)) if of else game
+    def _of(self, part: Part, game: Declaration, place: int, text: str) -> Declaration:
+        """What points are given for every one of, or what is counted."""
+        of = self.get(game, place).of
+        return with_part(game, self.field, place, of=edited(game, of, part, text)) if of else game
 
-        return change
-
-    def _condition(self, game: Declaration, place: int, number: int, **changes: Any) -> Declaration:
-        conditions = self.get(game, place).conditions
-        changed = replace(conditions[number], **changes)
-        return self.put(game, place, conditions=(*conditions[:number], changed, *conditions[number + 1 :]))
+    def _with(self, game: Declaration, place: int, number: int, **changes: Any) -> Declaration:
+        """The game with a condition changed."""
+        way = (self.field, place, "conditions", number)
+        return cast(Declaration, put(game, way, replace(at(game, way), **changes)))
 
     def _without(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
         """One condition less."""
         conditions = self.get(game, place).conditions
-        return self.put(game, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
+        return with_part(game, self.field, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
 
-    def _what(self, part: Part) -> ConditionChange:
-        def change(game: Declaration, place: int, number: int, text: str) -> Declaration:
-            """What is compared."""
-            what = self.get(game, place).conditions[number].what
-            return self._condition(game, place, number, what=edited(game, what, part, text))
-
-        return change
+    def _what(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
+        """What is compared."""
+        what = self.get(game, place).conditions[number].what
+        return self._with(game, place, number, what=edited(game, what, part, text))
 
     def _how(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
         """How it compares; between needs two numbers, everything else one, or a quantity."""
@@ -111,31 +92,26 @@ class Rules:
             value = (value, value + 1) if isinstance(value, int) else (0, 1)
         elif text != "between" and isinstance(value, tuple):
             value = value[0]
-        return self._condition(game, place, number, compare=cast(Compare, text), value=value)
+        return self._with(game, place, number, compare=text, value=value)
 
     def _than(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
         """The number that is compared with; of two, the lower one, and the upper one goes up with it."""
-        value: object = whole(text, -LARGEST_SUM, LARGEST_SUM)
+        low = whole(text, -LARGEST_SUM, LARGEST_SUM)
         now = self.get(game, place).conditions[number].value
-        if isinstance(now, tuple) and isinstance(value, int):
-            value = (value, max(value, now[1]))
-        return self._condition(game, place, number, value=value)
+        return self._with(game, place, number, value=(low, max(low, now[1])) if isinstance(now, tuple) else low)
 
     def _high(self, game: Declaration, place: int, number: int, text: str) -> Declaration:
         """The upper one of two numbers; the lower one goes down with it."""
         high = whole(text, -LARGEST_SUM, LARGEST_SUM)
         now = self.get(game, place).conditions[number].value
-        return self._condition(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game
+        return self._with(game, place, number, value=(min(now[0], high), high)) if isinstance(now, tuple) else game
 
-    def _as(self, part: Part) -> ConditionChange:
-        def change(game: Declaration, place: int, number: int, text: str) -> Declaration:
-            """The quantity that is compared with."""
-            condition = self.get(game, place).conditions[number]
-            now = condition.value if isinstance(condition.value, Quantity) else None
-            compare = "equal" if condition.compare == "between" else condition.compare
-            return self._condition(game, place, number, compare=compare, value=edited(game, now, part, text))
-
-        return change
+    def _as(self, part: Part, game: Declaration, place: int, number: int, text: str) -> Declaration:
+        """The quantity that is compared with."""
+        condition = self.get(game, place).conditions[number]
+        now = condition.value if isinstance(condition.value, Quantity) else None
+        compare = "equal" if condition.compare == "between" else condition.compare
+        return self._with(game, place, number, compare=compare, value=edited(game, now, part, text))
 
 
 LINES = Rules("lines", "line")
@@ -148,22 +124,29 @@ def terms_there(game: Declaration) -> list[Term]:
     return [*[Term(number.name) for number in game.numbers], *hand, *([Term(DEALT)] if game.dealt else [])]
 
 
+def said_and_taken(game: Declaration) -> tuple[NumberRule | None, NumberRule | None]:
+    """The first number of each player that is said before a deal, and the first that is noted after it."""
+    own = [number for number in game.numbers if not number.once]
+    said, taken = (next((number for number in own if number.first == first), None) for first in (True, False))
+    return said, taken
+
+
 def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
-    """A quantity that is `only` a term, or one to which it is added (`plus`) or from which it is taken (`minus`).
+    """A quantity that is nothing but a term, or one to which it is added (`_plus`), or that it is taken off (`_minus`).
 
     A term that is there already is not there any more; something is always left that is added.
     """
     term = term_of(game, text)
-    if part == "only" or now is None:
+    if part == "" or now is None:
         return Quantity((term,))
-    kept = {"plus": now.plus, "minus": now.minus}
+    kept = {"_plus": now.plus, "_minus": now.minus}
     there = term in kept[part]
     kept = {key: tuple([each for each in terms if each != term]) for key, terms in kept.items()}
     if not there:
         kept[part] = (*kept[part], term)
     if len(kept[part]) > MOST_TERMS:
         raise DeclarationError(f"At most {MOST_TERMS} are added, and {MOST_TERMS} taken off")
-    return Quantity(kept["plus"], kept["minus"]) if kept["plus"] else now
+    return Quantity(kept["_plus"], kept["_minus"]) if kept["_plus"] else now
 
 
 def term_of(game: Declaration, text: str) -> Term:
@@ -181,7 +164,3 @@ def term_text(game: Declaration, term: Term) -> str:
     """How a control names a term: what `term_of` reads."""
     places = {number.name: str(place) for place, number in enumerate(game.numbers)}
     return f"{OTHERS if term.others else ''}{places.get(term.name, term.name)}"
-
-
-def _ending(part: Part) -> str:
-    return "" if part == "only" else f"_{part}"

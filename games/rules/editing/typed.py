@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from ..declared.counted import DEALT, HAND
+from ..declared.counted import DEALT, HAND, CountRule, NumberRule
 from ..declared.declaration import Declaration
+from ..declared.reading_numbers import LONGEST_NUMBER
 from ..declared.values import number, proper
 from ..errors import DeclarationError
 from ..options import show
@@ -42,12 +43,21 @@ def words(text: str, longest: int) -> str:
     return tidy
 
 
-def name_of_number(text: str, longest: int) -> str:
-    """What a number or a count is called: a text that has no meaning of its own where numbers are named."""
-    name = words(text, longest)
+def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> str:
+    """What a number or a count is called: a text that has no meaning of its own there, and is no other's name."""
+    name = words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{show(name)} has a meaning of its own already")
+    if name.casefold() in [other.name.casefold() for other in others]:
+        raise DeclarationError(f"There is a {kind} {show(name)} already")
     return name
+
+
+def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
+    """The name, or where another one has it the name with the next number behind it."""
+    taken = [other.name.casefold() for other in others]
+    free = (name, *[f"{name} {number}" for number in range(2, len(taken) + 3)])
+    return next(each for each in free if each.casefold() not in taken)
 
 
 def short(text: str) -> str:

@@ -1,0 +1,34 @@
+"""What hangs on how many play, step by step: from so many players on, so many decks, or cards dealt to each."""
+
+from __future__ import annotations
+
+from typing import TypeVar, cast
+
+from ..declared.walking import put
+from ..limits import MOST_PLAYERS
+from .typed import whole
+
+T = TypeVar("T")
+Steps = tuple[tuple[int, T], ...]
+
+
+def covering(steps: Steps[T], fewest: int) -> Steps[T]:
+    """The steps where the fewest players are so many: the first is there for them."""
+    if not steps:
+        return steps
+    first = max([step for step in steps if step[0] <= fewest], default=steps[0], key=lambda step: step[0])
+    return ((fewest, first[1]), *[step for step in steps if step[0] > fewest and step is not first])
+
+
+def since(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
+    """From how many players on a step holds, between the steps beside it; the first is there for the fewest players."""
+    if place == 0:
+        return steps
+    low = max(steps[place - 1][0], fewest) + 1
+    high = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
+    return cast(Steps[T], put(steps, (place, 0), whole(text, low, high)))
+
+
+def fewer(steps: Steps[T], place: int) -> Steps[T]:
+    """Without that step, but for the first."""
+    return (*steps[:place], *steps[place + 1 :]) if place else steps

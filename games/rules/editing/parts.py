@@ -1,0 +1,35 @@
+"""The lists of a game, changed in one place: its cards, groups, numbers, lines, counts, landings and options."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal, cast
+
+from ..declared.declaration import Declaration
+from ..declared.walking import at, put
+from .typed import Change
+
+Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "options"]
+
+
+def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
+    """The game with the part in that place changed."""
+    return cast(Declaration, put(game, (field, place), replace(at(game, (field, place)), **changes)))
+
+
+def without_part(game: Declaration, field: Field, place: int) -> Declaration:
+    """The game without the part in that place."""
+    parts = getattr(game, field)
+    return cast(Declaration, put(game, (field,), (*parts[:place], *parts[place + 1 :])))
+
+
+def with_copy(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
+    """The game with the part in that place once more, right after it."""
+    parts = getattr(game, field)
+    copy = replace(parts[place], **changes)
+    return cast(Declaration, put(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])))
+
+
+def off(field: Field) -> Change:
+    """What takes away the part in a place."""
+    return lambda game, place, _: without_part(game, field, place)
