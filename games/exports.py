@@ -28,7 +28,8 @@ from games.rules.replay import replay
 from games.rules.result import DealResult, HandScore, MatchResult, Money
 from games.values.time_zones import zone_of
 
-Row = Sequence[object]
+Row = dict[str, object]
+"""What stands in a row, by column. Empty is what is None, or is not there."""
 FORMULA = re.compile(r"""(^|[;\t])(?=[\s"']*[=+\-@\t\r＝＋－＠])""")
 """Where a cell begins that is a formula, or would be one but for apostrophes: so they can be told from those put in."""
 QUOTED = ";\t\r\n"
@@ -38,14 +39,6 @@ A_TIME = re.compile(r"'*\d+ [AP]", re.IGNORECASE)
 """A ten and an Ace are ten in the morning to a spreadsheet."""
 BYTE_ORDER_MARK = "\ufeff"
 """Excel takes a file without it for one in the computer's old encoding, and breaks every accent."""
-
-
-@dataclass(frozen=True, slots=True)
-class CsvTable:
-    """A CSV file: its header, and the rows that a match gives."""
-
-    header: tuple[str, ...]
-    rows: Callable[[MatchFacts, MatchResult], Iterator[Row]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +55,14 @@ def text(value: str) -> str:
     return f"'{value}" if A_TIME.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 
-def csv_lines(table: CsvTable, matches: Iterable[int]) -> Iterator[str]:
-    """A CSV file line by line: the header, then the rows of the matches with these ids."""
-    writer = csv.writer(_Echo(), lineterminator=QUOTED)
-    yield BYTE_ORDER_MARK + writer.writerow(table.header)
+def csv_lines(
+    columns: Sequence[str], rows: Callable[[MatchFacts, MatchResult], Iterator[Row]], matches: Iterable[int]
+) -> Iterator[str]:
+    """A CSV file line by line: its columns, then the rows that each of the matches with these ids gives."""
+    writer = csv.DictWriter(_Echo(), columns, lineterminator=QUOTED)
+    yield BYTE_ORDER_MARK + writer.writeheader()
     for facts in load_many(matches):
-        for row in table.rows(facts, replay(facts.record())):
+        for row in rows(facts, replay(facts.record())):
             yield writer.writerow(row)
 
 
@@ -85,115 +80,124 @@ class _Echo:
 
 
 def _hands(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
-    about, names = _about(facts), [text(name) for name in facts.names]
+    about = _about(facts)
     for deal in facts.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
-        dealer = facts.dealer(deal.number)
-        dealt = (*about, deal.number, "" if dealer is None else names[dealer])
+        dealer, played_by = facts.dealer(deal.number), facts.played_by(deal.number)
+        dealt = {"deal": deal.number, "dealer": None if dealer is None else text(facts.names[dealer])}
         scores = hand_scores(facts, deal, result)
         for where, hand in sorted(deal.hands.items()):
-            cards = "" if hand.cards is None else text(hand.cards)
-            row = (*dealt, names[where], seat_number(where), cards, "" if hand.typed is None else hand.typed)
-            follows: Row = ("", "", "", "")
-            if counted:
-                prize, pot = counted.prizes[where] if counted.prizes else "", counted.pot
-                follows = (counted.totals[where], counted.places[where], prize, "" if pot is None else pot)
-            working = _working(facts, deal, hand, scores[where])
-            noted = (*_noted(facts, deal, where), *_lines(scores[where]), *_counted(counted, where))
-            by = facts.played_by(deal.number).get(where) if facts.changes else None
-            yield (*row, scores[where].points, *follows, *working, *noted, text(by.name) if by else "")
+            yield {
+                **about,
+                **dealt,
+                **_player(facts, where),
+                "cards": hand.cards and text(hand.cards),
+                "typed": hand.typed,
+                "score": scores[where].points,
+                "lines": text("; ".join(f"{line.text} ({line.points})" for line in scores[where].lines)),
+                "played_by": text(played_by[where].name) if where in played_by else None,
+                **_working(facts, deal, hand, scores[where]),
+                **_noted(facts, deal, where),
+                **(_counted(counted, where) if counted else {}),
+            }
 
 
 def _working(facts: MatchFacts, deal: DealFacts, hand: Hand, score: HandScore) -> Row:
     """What makes up the score of a hand: who is the answer, who is marked, and the points of cards, mark and deal."""
     mark = facts.game.mark
     by_mark = mark.points if mark and hand.marked else 0
-    return (
-        int(deal.row.answer_id == hand.seat_id) if deal.row and deal.answered else "",
-        int(hand.marked) if mark else "",
-        score.base,
-        by_mark if mark else "",
-        score.points - score.base - by_mark if facts.is_complete(deal) else "",
-    )
+    return {
+        "answer": int(deal.row.answer_id == hand.seat_id) if deal.row and deal.answered else None,
+        "marked": int(hand.marked) if mark else None,
+        "hand_points": score.base,
+        "mark_points": by_mark if mark else None,
+        "deal_points": score.points - score.base - by_mark if facts.is_complete(deal) else None,
+    }
 
 
 def _noted(facts: MatchFacts, deal: DealFacts, where: int) -> Row:
     """What was noted of a hand and of its whole table: in one cell with the names, and each number in its own."""
-    rules = facts.game.numbers
     noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
-    values = [noted.get(rule.name, "" if rule.default is None else rule.default) for rule in rules]
-    words = "; ".join(f"{rule.name} {value}" for rule, value in zip(rules, values, strict=True) if value != "")
-    return text(words), *values, *[""] * (MOST_NUMBERS - len(values))
+    values = [(rule.name, noted.get(rule.name, rule.default)) for rule in facts.game.numbers]
+    words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
+    return {"numbers": text(words), **{f"number_{place}": value for place, (_, value) in enumerate(values, 1)}}
 
 
-def _lines(score: HandScore) -> Row:
-    """What has changed the score of a hand, and why."""
-    return (text("; ".join(f"{line.text} ({line.points})" for line in score.lines)),)
-
-
-def _counted(counted: DealResult | None, where: int) -> Row:
-    """What is counted after the deal, and by how much the total has changed where it landed."""
-    if counted is None:
-        return "", ""
-    return text(_count_words(counted, where)), counted.landed.get(where, "")
+def _counted(deal: DealResult, where: int) -> Row:
+    """How somebody stands after a deal that counts."""
+    return {
+        "total": deal.totals[where],
+        "place": deal.places[where],
+        "prize_cents": deal.prizes[where] if deal.prizes else None,
+        "pot_cents": deal.pot,
+        "counts": _count_words(deal, where),
+        "landed": deal.landed.get(where),
+    }
 
 
 def _count_words(deal: DealResult, where: int) -> str:
-    return "; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items())
+    return text("; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items()))
 
 
 def _results(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
-    places = {standing.seat: standing for standing in result.standings}
+    of_match = {
+        **_about(facts),
+        "finished": _time(facts.match.finished_at, _zone(facts)),
+        "ended_early": facts.match.ended_early,
+        "deals": len(result.deals),
+        "club": text(facts.match.club.name),
+    }
+    standings = {standing.seat: standing for standing in result.standings}
     for seat in facts.seats:
-        standing, money = places[seat.position], result.money
-        yield (
-            *_about(facts),
-            _time(facts.match.finished_at, _zone(facts)),
-            facts.match.ended_early,
-            len(result.deals),
-            text(seat.player.name),
-            seat_number(seat.position),
-            standing.total,
-            standing.place,
-            int(seat.position in result.winners),
-            *_sums(money, seat.position),
-            facts.options["currency"] if money else "",
-            text(facts.match.club.name),
-            "" if seat.team is None else seat.team + 1,
-            text(_count_words(result.deals[-1], seat.position)) if result.deals else "",
-            *_coming_and_going(result, seat.position),
-        )
+        where = seat.position
+        yield {
+            **of_match,
+            **_player(facts, where),
+            "total": standings[where].total,
+            "place": standings[where].place,
+            "won": int(where in result.winners),
+            "team": None if seat.team is None else seat.team + 1,
+            "counts": _count_words(result.deals[-1], where) if result.deals else None,
+            **_coming_and_going(result, where),
+            **(_sums(result.money, where, facts.options["currency"]) if result.money else {}),
+        }
 
 
-def _coming_and_going(result: MatchResult, position: int) -> Row:
+def _coming_and_going(result: MatchResult, where: int) -> Row:
     """In how many deals somebody was, with which total they came last, and what sitting out gave them."""
-    hands = [deal.scores[position] for deal in result.deals if deal.scores[position] is not None]
-    starts = [coming.total for coming in result.comings if coming.seat == position]
-    sat_out = [deal.sat_out[position] for deal in result.deals if position in deal.sat_out]
-    return len(hands), starts[-1] if starts else "", sum(sat_out) if sat_out else ""
+    starts = [coming.total for coming in result.comings if coming.seat == where]
+    sat_out = [deal.sat_out[where] for deal in result.deals if where in deal.sat_out]
+    return {
+        "hands": sum(deal.scores[where] is not None for deal in result.deals),
+        "start_total": starts[-1] if starts else None,
+        "sat_out_points": sum(sat_out) if sat_out else None,
+    }
 
 
-def _sums(money: Money | None, position: int) -> Row:
-    if money is None:
-        return "", "", ""
-    if money.pot is None:
-        return "", "", money.net[position]
-    return money.paid_in[position], money.taken_out[position], money.net[position]
+def _sums(money: Money, where: int, currency: object) -> Row:
+    of_pot: Row = {}
+    if money.pot is not None:
+        of_pot = {"paid_in_cents": money.paid_in[where], "taken_out_cents": money.taken_out[where]}
+    return {**of_pot, "net_cents": money.net[where], "currency": currency}
 
 
 def _money(facts: MatchFacts, result: MatchResult) -> Iterator[Row]:
     if result.money is None:
         return
-    about, currency = _about(facts), facts.options["currency"]
+    about = {**_about(facts), "currency": facts.options["currency"]}
     for move in movements(facts.record(), result):
-        who = text(facts.names[move.seat]), seat_number(move.seat)
-        yield (*about, move.kind, move.deal or "", *who, move.cents, currency, move.why)
+        moved = {"movement": move.kind, "deal": move.deal or None, "cents": move.cents, "why": move.why}
+        yield {**about, **_player(facts, move.seat), **moved}
 
 
-def _about(facts: MatchFacts) -> tuple[str, str, str]:
+def _about(facts: MatchFacts) -> Row:
     match = facts.match
     game = text(match.game_name) if match.declaration else match.game
-    return text(match.uid), game, _time(match.started_at, _zone(facts))
+    return {"match": text(match.uid), "game": game, "started": _time(match.started_at, _zone(facts))}
+
+
+def _player(facts: MatchFacts, where: int) -> Row:
+    return {"player": text(facts.names[where]), "seat": seat_number(where)}
 
 
 def _zone(facts: MatchFacts) -> tzinfo:
@@ -219,20 +223,15 @@ RESULTS = (
 )  # fmt: skip
 MONEY = (*ABOUT, "movement", "deal", "player", "seat", "cents", "currency", "why")
 
-TABLES = {"hands": CsvTable(HANDS, _hands), "results": CsvTable(RESULTS, _results), "money": CsvTable(MONEY, _money)}
-"""The CSV files by name."""
-
 FILES = {
     "hands.csv": File(
-        "Every hand: cards, score, running total and prize", "text/csv", partial(csv_lines, TABLES["hands"])
+        "Every hand: cards, score, running total and prize", "text/csv", partial(csv_lines, HANDS, _hands)
     ),
     "results.csv": File(
-        "Everybody’s result in every match: total, place, money", "text/csv", partial(csv_lines, TABLES["results"])
+        "Everybody’s result in every match: total, place, money", "text/csv", partial(csv_lines, RESULTS, _results)
     ),
     "money.csv": File(
-        "Every ante, prize, share and deal for points, and why",
-        "text/csv",
-        partial(csv_lines, TABLES["money"]),
+        "Every ante, prize, share and deal for points, and why", "text/csv", partial(csv_lines, MONEY, _money)
     ),
     "matches.jsonl": File("Match files, to keep or to bring in elsewhere", "application/x-ndjson", match_file_lines),
 }

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 
 from games import play
 from games.models import Club, Match, Player
-from games.pages.shared.words import count, number
+from games.pages.shared.words import count
 
 from .exporting import EXPORTS
 from .lists import how_many, moment
@@ -64,8 +64,7 @@ class ClubAdmin(DoorAdmin):
     @admin.display
     def matches(self, club: Any) -> str:
         """How many matches it has, and the way to them."""
-        many = club.many_matches
-        return _link("match", club, f"{number(many)} match{'' if many == 1 else 'es'}")
+        return _link("match", club, count(club.many_matches, "match", "matches"))
 
     def matches_of(self, rows: QuerySet[Club]) -> QuerySet[Match]:
         """The matches of these clubs."""

@@ -49,8 +49,7 @@ def end_early(model_admin: FactsAdmin, request: HttpRequest, queryset: QuerySet[
         for match in matches:
             play.end_match(match, rest)
             model_admin.log_change(request, match, "Ended early")
-        plural = "match" if len(matches) == 1 else "matches"
-        model_admin.message_user(request, f"{len(matches)} {plural} ended early.", messages.SUCCESS)
+        model_admin.message_user(request, f"{count(len(matches), 'match', 'matches')} ended early.", messages.SUCCESS)
         return None
     context = {
         **model_admin.admin_site.each_context(request),

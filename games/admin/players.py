@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.models import Club, Match, Player, Seat
-from games.pages.shared.words import number
+from games.pages.shared.words import count, number
 
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter
@@ -61,9 +61,7 @@ class PlayerAdmin(ByClub, DoorAdmin):
     @admin.display
     def matches(self, player: Any) -> str:
         """How many matches they are in, and the way to them."""
-        many = player.many_matches
-        address = reverse("admin:games_match_changelist")
-        text = f"{number(many)} match{'' if many == 1 else 'es'}"
+        address, text = reverse("admin:games_match_changelist"), count(player.many_matches, "match", "matches")
         return format_html('<a href="{}?player={}">{}</a>', address, player.pk, text)
 
     @admin.display
