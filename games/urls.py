@@ -18,9 +18,8 @@ from games.pages.demo import views as demo
 from games.pages.editor import views as game_editor
 from games.pages.ending import views as ending
 from games.pages.entry import confirming_views as confirming
-from games.pages.entry import numbers_views as numbers
+from games.pages.entry import list_views as lists
 from games.pages.entry import question_views as question
-from games.pages.entry import scores_views as scores
 from games.pages.entry import strip_views as strip
 from games.pages.entry import views as entry
 from games.pages.evenings import balance_views as balance
@@ -158,14 +157,19 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/stakes/", stakes.stakes, name="stakes"),
     path("m/<uid:uid>/deals/<int:number>/", deal.deal, name="deal"),
     path("m/<uid:uid>/deals/<int:number>/live/", deal.deal, name="live-deal"),
-    path("m/<uid:uid>/deals/<int:number>/scores/", scores.scores, name="scores"),
-    path("m/<uid:uid>/deals/<int:number>/scores/live/", scores.live_scores, name="live-scores"),
-    path("m/<uid:uid>/deals/<int:number>/said/", numbers.said, name="said"),
-    path("m/<uid:uid>/deals/<int:number>/said/live/", numbers.live_said, name="live-said"),
-    path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/", numbers.said, name="said-by-one"),
-    path("m/<uid:uid>/deals/<int:number>/numbers/", numbers.numbers, name="numbers"),
-    path("m/<uid:uid>/deals/<int:number>/numbers/live/", numbers.live_numbers, name="live-numbers"),
-    path("m/<uid:uid>/deals/<int:number>/numbers/<seat:position>/", numbers.numbers, name="numbers-of-one"),
+    path("m/<uid:uid>/deals/<int:number>/scores/", lists.deal_list, {"part": "scores"}, name="scores"),
+    path("m/<uid:uid>/deals/<int:number>/scores/live/", lists.live_list, {"part": "scores"}, name="live-scores"),
+    path("m/<uid:uid>/deals/<int:number>/said/", lists.deal_list, {"part": "said"}, name="said"),
+    path("m/<uid:uid>/deals/<int:number>/said/live/", lists.live_list, {"part": "said"}, name="live-said"),
+    path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/", lists.deal_list, {"part": "said"}, name="said-by-one"),
+    path("m/<uid:uid>/deals/<int:number>/numbers/", lists.deal_list, {"part": "numbers"}, name="numbers"),
+    path("m/<uid:uid>/deals/<int:number>/numbers/live/", lists.live_list, {"part": "numbers"}, name="live-numbers"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/numbers/<seat:position>/",
+        lists.deal_list,
+        {"part": "numbers"},
+        name="numbers-of-one",
+    ),
     path("m/<uid:uid>/deals/<int:number>/reveal/", reveal.reveal, name="reveal"),
     path("m/<uid:uid>/deals/<int:number>/reveal/live/", reveal.reveal, name="live-reveal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),

@@ -40,6 +40,8 @@ class CardSet:
         """`copies` are the cards in the order of the keypad, and how many of each one deck holds."""
         self.copies = copies
         self.least_copies = min(copies.values(), default=0)
+        self.empty = "_____" if "_" in copies else "_"
+        """How a cell is written that has no card yet: like no card, also where one is called `_`."""
         self.known = frozenset(copies)
         read = {card.casefold(): card for card in copies}
         if "10" in read:

@@ -1,6 +1,8 @@
 """Reading what was entered: a hand as keypad or keyboard wrote it, a typed score, the answer to a deal's question.
 
-Reading is generous with how things are written and never guesses what was meant.
+Reading is generous with how things are written and never guesses what was meant. A typed score that the cards of a hand
+cannot give is asked about once, and not refused. What is entered for somebody goes by its player (`who`), wherever they
+sit by now: somebody may sit down between two players, or go, while a page is open.
 """
 
 from __future__ import annotations
@@ -9,19 +11,24 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.models import Hand
+from games.club_games import game_of
+from games.facts import MatchFacts, options_of
+from games.models import Hand, Match
+from games.pages.shared.match_reading import read
 from games.pages.shared.people import seat_position
+from games.pages.shared.words import count, genitive, in_a_field, spelled
+from games.pages.shared.words import number as points_in_words
 from games.rules import record as rules
 from games.rules.cards import GONE, CardSet, write_cards
 from games.rules.declared.telling import Question
 from games.rules.errors import CardError, HandError, NumberError, RuleError, ScoreError
 from games.rules.game import Game
+from games.rules.limits import MOST_POINTS
 from games.rules.text import LONGEST_HAND, is_too_long
 from games.values.whole_numbers import whole_number
 
-from .keypad import empty_mark
+from .hand_entry import UnlikelyError
 from .question import NOBODY
-from .rows import player_meant
 
 Cells = tuple[str | None, ...]
 MOST_SUBMISSIONS = 20
@@ -116,9 +123,8 @@ def entry_from(stored: Hand | None) -> EnteredHand:
     """What the form of a hand holds when it is opened."""
     if stored is None:
         return EnteredHand()
-    typed = "" if stored.typed is None else str(stored.typed).replace("-", "−")
-    noted = {name: str(value).replace("-", "−") for name, value in (stored.numbers or {}).items()}
-    by_score = stored.typed is not None
+    typed, by_score = in_a_field(stored.typed), stored.typed is not None
+    noted = {name: in_a_field(value) for name, value in (stored.numbers or {}).items()}
     return EnteredHand(stored.cards or "", typed, stored.marked, stored.version, by_score=by_score, numbers=noted)
 
 
@@ -126,7 +132,7 @@ def read_cells(text: str, card_set: CardSet) -> Cells:
     """The cells in a text, None where a place is still empty; raises `CardError` for what is no card."""
     if len(text) > LONGEST_HAND:
         raise CardError("That is too long to be a hand of cards")
-    empty = empty_mark(card_set)
+    empty = card_set.empty
     pieces = [piece for written in text.split() for piece in _pieces(written, card_set)]
     cards = iter(card_set.read(" ".join(piece for piece in pieces if piece != empty)))
     return tuple(None if piece == empty else next(cards) for piece in pieces)
@@ -170,22 +176,18 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.Hand:
 
     Where a player may have no cards, that has to be said and is not concluded from an empty field.
     """
-    numbers = read_numbers(entry.numbers, game)
+    noted = rules.Hand(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
-        return rules.Hand(marked=entry.marked, numbers=numbers)
-    return replace(_read_hand(entry, game), numbers=numbers)
-
-
-def _read_hand(entry: EnteredHand, game: Game) -> rules.Hand:
+        return noted
     any_number = game.grid is None
     if entry.cards and entry.typed:
         raise HandError("There are both cards and a typed score here; enter only one of them")
     if any_number and entry.out:
         if entry.cards or entry.typed:
             raise HandError("Whoever went out has nothing to count; delete what is here, or save it as it is")
-        return rules.Hand((), marked=entry.marked)
+        return replace(noted, cards=())
     if entry.by_score or entry.typed:
-        return rules.Hand(typed=read_score(entry.typed), marked=entry.marked)
+        return replace(noted, typed=read_score(entry.typed))
     cells = read_cells(entry.cards, game.card_set)
     if any_number and not cells:
         raise CardError("Which cards are left? If there are none, choose “Went out”")
@@ -193,7 +195,7 @@ def _read_hand(entry: EnteredHand, game: Game) -> rules.Hand:
     if len(cards) < len(cells):
         missing = len(cells) - len(cards)
         raise CardError(f"{missing} {'place is' if missing == 1 else 'places are'} still empty")
-    return rules.Hand(cards, marked=entry.marked)
+    return replace(noted, cards=cards)
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
@@ -218,5 +220,44 @@ def _submissions(text: str) -> tuple[str, ...]:
 
 def _tidy(text: str, card_set: CardSet) -> str:
     """Cards as the keypad would have written them; what cannot be read stays as it was typed."""
-    empty = empty_mark(card_set)
-    return write_cards(card or empty for card in cells_so_far(text, card_set)) or text
+    return write_cards(card or card_set.empty for card in cells_so_far(text, card_set)) or text
+
+
+def player_meant(data: Mapping[str, str]) -> int | None:
+    """The id of the player whose hand a page was opened for (`who`); None where it does not say."""
+    return whole_number(data.get("who", "").removeprefix("p"))
+
+
+def seat_meant(data: Mapping[str, str], facts: MatchFacts, position: int) -> int | None:
+    """Where the player sits by now whose hand a page was opened for, at that position then; None: nowhere any more."""
+    who = player_meant(data)
+    return position if who is None else facts.position_of(who)
+
+
+def check_likely(match: Match, number: int, position: int, hand: rules.Hand, agreed: int | None) -> None:
+    """Raise `UnlikelyError` for a typed score out of the ordinary, unless somebody `agreed` to it, now or before.
+
+    `number` and `position` say whose hand it is; what is saved there already was agreed to. No query, unless it asks.
+    """
+    if hand.typed is None or hand.typed == agreed:
+        return
+    game = game_of(match)
+    decks = options_of(match, game.players[0]).get("decks", 0)
+    if hand.typed in game.card_points(decks):
+        return
+    if not game.least_typed <= hand.typed <= MOST_POINTS:
+        return  # it will be refused, with its own reason
+    deal = read(match).facts.deal(number)
+    stored = deal.hands.get(position) if deal else None
+    if stored is None or stored.typed != hand.typed:
+        raise UnlikelyError(_asked(game, decks, hand.typed), hand.typed)
+
+
+def _asked(game: Game, decks: int, score: int) -> str:
+    points = game.card_points(decks)
+    bounds = f"{points_in_words(points[0])} to {points_in_words(points[-1])}"
+    if game.grid:
+        what = f"{genitive(game.name)} {spelled(game.grid.size)} cards give {bounds}"
+    else:
+        what = f"The cards of {count(decks, 'deck')} give {bounds}"
+    return f"{what}. Save {points_in_words(score)} all the same?"

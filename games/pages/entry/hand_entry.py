@@ -15,13 +15,11 @@ from games.pages.shared.people import Person, people
 from games.pages.shared.progress import game_and_deal
 from games.pages.shared.words import genitive, number, sentence, signed
 from games.rules.declared.declaration import Mark
-from games.rules.errors import DeckError, NobodyOutError, RuleError, SeveralOutError
+from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
 from games.rules.game import Game
 from games.rules.scoring import score_hand
 
 from .keypad import Keys, keys
-from .rows import row_key
-from .unlikely_score import UnlikelyError
 
 SAVED = "saved"
 """Where a phone remembers which hand was saved last: match, deal, seat from 0, version."""
@@ -30,6 +28,14 @@ NAME_HERE = "{name}"
 LONG_NOTICE = 44
 MOST_HANDS = 8
 """On screens that have room for them, the hands that are in stand beside the one that is entered: more have none."""
+
+
+class UnlikelyError(ScoreError):
+    """Nobody has said yet that the typed `score` is right. The message is the question."""
+
+    def __init__(self, message: str, score: int) -> None:
+        super().__init__(message)
+        self.score = score
 
 
 class Remembers(Protocol):
@@ -124,6 +130,11 @@ class Problem:
     decks: bool = False
     who_out: tuple[Person, ...] = ()
     unlikely: str = ""
+
+
+def row_key(facts: MatchFacts, position: int) -> str:
+    """What stands for a player in forms: the names of the fields of their row end in it, `typed-p17`."""
+    return f"p{facts.seats[position].player_id}"
 
 
 def has_hand(facts: MatchFacts, deal: DealFacts, position: int) -> bool:

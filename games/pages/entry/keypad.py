@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.pages.shared.hand_drawing import length_class
-from games.rules.cards import GONE, CardSet, card_name, write_cards
+from games.rules.cards import GONE, card_name, write_cards
 from games.rules.game import Game
 from games.rules.grid import Grid
 
@@ -73,7 +73,7 @@ def keys(game: Game, ready: str, then: str, *, by_score: bool) -> Keys:
         cards=tuple(Key(card, card_name(card), length_class(card)) for card in cards),
         cells=grid.size if grid else 0,
         columns=grid.columns if grid else 0,
-        empty=empty_mark(game.card_set),
+        empty=game.card_set.empty,
         in_a_row=in_a_row,
         gone_wide=gone_wide,
         delete_wide=delete_wide,
@@ -89,11 +89,6 @@ def keys(game: Game, ready: str, then: str, *, by_score: bool) -> Keys:
         all_missing=more.replace("#", str(grid.size)) if grid else more,
         then=then,
     )
-
-
-def empty_mark(card_set: CardSet) -> str:
-    """How a cell is written that has no card yet: like no card, also where one is called `_`."""
-    return "_____" if card_set.has("_") else "_"
 
 
 def _arranged(cards: int, *, can_go: bool) -> tuple[int, int, int]:

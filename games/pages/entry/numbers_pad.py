@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, new_uid
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person
 from games.pages.shared.progress import game_and_deal
-from games.pages.shared.words import MINUS, count, number, signed
+from games.pages.shared.words import count, in_a_field, number, signed
 from games.rules.declared.counted import NumberRule, at_deal
 from games.rules.limits import MOST_POINTS
 from games.rules.scoring import score_hand
 
-from .rows import row_key
+from .hand_entry import row_key
+from .scorepad import Part, RowProblem
 
-Part = Literal["said", "numbers"]
-"""What is noted: before the deal is played, or after it."""
 MOST_KEYS = 14
 """Up to so many values have a key each; others are typed with digits."""
 Noted = Mapping[int, Mapping[str, int]]
@@ -48,21 +46,6 @@ class NumberField:
     says: str = ""
     barred: str = ""
     why_barred: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RowProblem:
-    """Why a row could not be saved; `typed` is what was in it, by the name of the field.
-
-    `theirs` is what another phone saved meanwhile, as version `over`; `look` where to see what a correction changes.
-    """
-
-    sentence: str
-    typed: Mapping[str, str]
-    seen: int = 0
-    theirs: str = ""
-    over: int = 0
-    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +227,7 @@ def _field(
     noted: Mapping[str, int],
     said: Mapping[str, int],
 ) -> NumberField:
-    value = _shown(noted.get(rule.name))
+    value = in_a_field(noted.get(rule.name))
     barred, why = _barred(facts, deal, part, rule, position)
     bids = rules_of(facts, "said") if part == "numbers" else []
     hint = str(said[bids[0].name]) if len(bids) == 1 and bids[0].name in said and not rule.is_tick else ""
@@ -267,7 +250,7 @@ def field_of(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField
         tick=rule.is_tick,
         needed=rule.default is None,
         only_one=rule.is_tick and rule.sum == 1,
-        placeholder="–" if rule.default is None else _shown(rule.default),
+        placeholder="–" if rule.default is None else in_a_field(rule.default),
         values=tuple(range(rule.least, most + 1)) if few else (),
     )
 
@@ -282,7 +265,7 @@ def number_fields(
     fields = []
     for rule in rules:
         unset = "0" if rule.is_tick else ""
-        was = _shown(before[rule.name]) if rule.name in before else unset
+        was = in_a_field(before[rule.name]) if rule.name in before else unset
         name = f"n{facts.game.numbers.index(rule)}"
         field = field_of(rule, name, facts.dealt(deal.number), entered.get(rule.name, was))
         fields.append(replace(field, was=was))
@@ -293,7 +276,7 @@ def _of_scores(facts: MatchFacts, stored: Hand | None, position: int) -> list[Nu
     """The typed score of a hand, where it counts by itself, and the game's mark."""
     key, fields = row_key(facts, position), []
     if facts.game.has_scores:
-        typed = _shown(stored.typed if stored else None)
+        typed = in_a_field(stored.typed if stored else None)
         least = facts.game.least_typed
         fields.append(
             NumberField(
@@ -310,10 +293,10 @@ def _of_scores(facts: MatchFacts, stored: Hand | None, position: int) -> list[Nu
 def _table(facts: MatchFacts, deal: DealFacts, part: Part, problem: RowProblem | None) -> tuple[NumberField, ...]:
     fields = []
     for rule in table_rules(facts, part):
-        stored = _shown(deal.numbers.get(rule.name, rule.default))
+        stored = in_a_field(deal.numbers.get(rule.name, rule.default))
         name = field_name(facts, rule)
         field = field_of(rule, name, facts.dealt(deal.number), stored)
-        was = _shown(deal.numbers.get(rule.name))
+        was = in_a_field(deal.numbers.get(rule.name))
         fields.append(replace(field, was=was, value=problem.typed.get(name, stored) if problem else stored))
     return tuple(fields)
 
@@ -379,7 +362,3 @@ def _soft(reading: Reading, deal: int) -> str:
     dealt = facts.dealt(deal)
     cards = f"{count(dealt, 'card')} each. " if dealt else ""
     return f"{cards}{dealer.name} deals." if dealer else cards.strip()
-
-
-def _shown(value: int | None) -> str:
-    return "" if value is None else str(value).replace("-", MINUS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from games.facts import DealFacts, hand_record
 from games.models import new_uid
@@ -11,27 +12,28 @@ from games.pages.shared.match_reading import Reading, may_be_seen
 from games.pages.shared.next_step import open_hands
 from games.pages.shared.people import Person, seat_number
 from games.pages.shared.progress import game_and_deal
-from games.pages.shared.words import MINUS, number, signed
+from games.pages.shared.words import in_a_field, number, signed
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
 
-from .rows import row_key
+from .hand_entry import row_key
 
 TYPING = "typing"
 """Where a phone remembers the match whose scores it types."""
+Part = Literal["said", "numbers", "scores"]
+"""What a list is for: what is noted before the deal is played, or after it, or typed scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """Why a row could not be saved, and what was typed in it and is kept: `typed`, `marked`, the version `seen`.
+    """Why a row could not be saved; `typed` is what was in it, by the names of its fields, of the version `seen`.
 
     `theirs` is what another phone saved meanwhile (empty: nothing), as version `over`. `unlikely` is the score that the
     sentence asks about, `look` where to see what a correction changes.
     """
 
     sentence: str
-    typed: str
-    marked: bool
+    typed: Mapping[str, str]
     seen: int
     theirs: str = ""
     over: int = 0
@@ -88,7 +90,7 @@ def scorepad(
     reading: Reading,
     deal: DealFacts,
     own: int | None,
-    problems: Mapping[int, RowProblem],
+    problems: Mapping[int | None, RowProblem],
     lost: Sequence[str] = (),
     change: int | None = None,
 ) -> Scorepad:
@@ -130,15 +132,16 @@ def _row(reading: Reading, deal: DealFacts, person: Person, problem: RowProblem 
     hand = hand_record(stored) if stored else None
     total = next(each.total for each in reading.result.standings if each.seat == person.position)
     points = score_hand(reading.facts.game, hand).points if hand else 0
-    typed = _typed(hand.typed) if hand else ""
+    typed = in_a_field(hand.typed if hand else None)
     marked = bool(hand and hand.marked)
+    key = row_key(reading.facts, person.position)
     return PadRow(
         person=person,
-        key=row_key(reading.facts, person.position),
+        key=key,
         before=number(total),
         after=number(total + points) if hand and not hidden else "",
-        typed=problem.typed if problem else typed,
-        marked=problem.marked if problem else marked,
+        typed=problem.typed[f"typed-{key}"].strip() if problem else typed,
+        marked=f"marked-{key}" in problem.typed if problem else marked,
         by_cards=number(points) if hand and hand.cards is not None else "",
         hidden=hidden,
         was=as_filled_in(typed, marked),
@@ -149,10 +152,5 @@ def _row(reading: Reading, deal: DealFacts, person: Person, problem: RowProblem 
 
 
 def as_filled_in(typed: str, marked: bool) -> str:
-    """What a row holds, as its form remembers what it was filled in with."""
+    """What a row of scores holds, as its form remembers what it was filled in with."""
     return f"{typed.strip()}|{1 if marked else ''}"
-
-
-def _typed(points: int | None) -> str:
-    """A typed score as its field holds it; empty where there is none."""
-    return "" if points is None else str(points).replace("-", MINUS)

@@ -15,9 +15,9 @@ from games.pages.shared.people import people
 from games.pages.shared_views.answers import go_on, lead_on, swaps
 from games.pages.shared_views.following import deal_or_404, on_with_the_table, own_position, unless_seen, url_of
 
-from .hand_entry import frame, has_hand
+from .forms import seat_meant
+from .hand_entry import frame, has_hand, row_key
 from .meanwhile import News, news_of, news_of_question
-from .rows import row_key, seat_meant
 
 
 @require_safe

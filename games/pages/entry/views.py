@@ -33,12 +33,21 @@ from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.rules.game import Game
 
-from .forms import EnteredHand, cells_so_far, entry_from, entry_of, read_hand, read_seen, score_so_far
-from .hand_entry import SAVED, blank_page, hand_page, has_hand, problem_of, saved_notice
+from .forms import (
+    EnteredHand,
+    cells_so_far,
+    check_likely,
+    entry_from,
+    entry_of,
+    player_meant,
+    read_hand,
+    read_seen,
+    score_so_far,
+    seat_meant,
+)
+from .hand_entry import SAVED, blank_page, hand_page, has_hand, problem_of, row_key, saved_notice
 from .numbers_pad import number_fields
-from .rows import player_meant, row_key, seat_meant
 from .scorepad import TYPING
-from .unlikely_score import check_likely
 
 Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError

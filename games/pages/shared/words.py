@@ -42,6 +42,11 @@ def number(value: int) -> str:
     return f"{MINUS if value < 0 else ''}{abs(value):,}"
 
 
+def in_a_field(value: int | None) -> str:
+    """A number as the field of a form holds it; empty where there is none."""
+    return "" if value is None else str(value).replace("-", MINUS)
+
+
 def decimal(value: float) -> str:
     """A number with one decimal, with a true minus: 12.4, −0.5."""
     text = f"{abs(value):,.1f}"

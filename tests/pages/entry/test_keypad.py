@@ -3,7 +3,7 @@
 import pytest
 
 from games.pages.entry.forms import cells_so_far, read_cells
-from games.pages.entry.keypad import empty_mark, keys
+from games.pages.entry.keypad import keys
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import RANKS
 from games.rules.declared.games import declared_game
@@ -77,5 +77,5 @@ def test_what_is_no_card_of_the_game_names_those_that_are():
 
 
 def test_an_empty_place_is_written_like_no_card():
-    assert empty_mark(BUILT_IN["golf"].card_set) == "_"
-    assert empty_mark(game(["_", "A"]).card_set) == "_____"
+    assert BUILT_IN["golf"].card_set.empty == "_"
+    assert game(["_", "A"]).card_set.empty == "_____"

@@ -1,4 +1,4 @@
-"""What is noted of a deal in one list, bids before it is played, tricks and melds after it; saved row by row."""
+"""What is entered of a deal in one list, saved row by row: typed scores; bids before it is played, tricks after it."""
 
 from __future__ import annotations
 
@@ -13,87 +13,68 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.facts import DealFacts, MatchFacts, load_facts
+from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.models import Hand, LogEntry, Match
 from games.pages.shared.match_reading import Reading, read, reading_of
 from games.pages.shared.next_step import NOBODY, next_step, positions_with_a_phone, running_step, step_instead_of
+from games.pages.shared.people import seat_position
 from games.pages.shared.who_saved import logged_by, meanwhile, saved_by
 from games.pages.shared.words import listing, sentence
 from games.pages.shared.words import number as number_said
 from games.pages.shared_views.answers import lead_on, render_page
 from games.pages.shared_views.following import deal_or_404, on_with_the_table, own_position, unless_seen, url_of
 from games.rules.errors import NumberError, RuleError
+from games.rules.scoring import score_hand
 
 from .forms import EnteredHand, read_hand, read_numbers, score_so_far
-from .numbers_forms import entered_hands, noted_rows, typed_in
-from .numbers_pad import Part, RowProblem, numbers_pad
-from .rows import lost_in, position_of, row_of
-from .scorepad import TYPING
+from .hand_entry import UnlikelyError
+from .list_forms import entered_hands, lost_in, noted_rows, position_of, row_of, typed_in
+from .numbers_pad import numbers_pad
+from .scorepad import TYPING, Part, RowProblem, scorepad
 from .views import query_in, save_hand
 
-PAGE, FRAGMENT = "entry/numbers", "entry/_numbers"
+TEMPLATES = {"said": "numbers", "numbers": "numbers", "scores": "scores"}
+HERE = {"said": ("said",), "numbers": ("hand", "numbers"), "scores": ("hand",)}
+"""What is next while something is to be entered in a list."""
 Refusal = RuleError | play.ConflictError | play.ClosedError | play.UnsureError
-Problems = Mapping[int | None, RowProblem]
-NOTHING: Problems = {}
+Refused = dict[int | None, tuple[EnteredHand | None, Refusal]]
+"""What could not be saved, and why, by position; the whole table's by None."""
+NOTHING: Mapping[int | None, RowProblem] = {}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
-def said(request: VisitRequest, match: Match, number: int, position: int | None = None) -> HttpResponse:
-    """What is said before a deal is played, by everybody or by one player; all of it open, as at the table."""
-    return _answer(request, match, number, position, "said")
+def deal_list(
+    request: VisitRequest, match: Match, number: int, part: Part, position: int | None = None
+) -> HttpResponse:
+    """A list of a deal, for everybody or for the player at a position; saving the last of it leads on.
 
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_match(keeper=True)
-def numbers(request: VisitRequest, match: Match, number: int, position: int | None = None) -> HttpResponse:
-    """What was taken and melded in a deal, by everybody or by one player."""
-    return _answer(request, match, number, position, "numbers")
-
-
-@require_safe
-@unless_seen(keeper=True)
-@for_match(keeper=True)
-def live_said(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """What was said so far, for a page that is open."""
-    return _live(request, match, number, "said")
-
-
-@require_safe
-@unless_seen(keeper=True)
-@for_match(keeper=True)
-def live_numbers(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """What is noted so far, for a page that is open."""
-    return _live(request, match, number, "numbers")
-
-
-def _answer(request: VisitRequest, match: Match, number: int, position: int | None, part: Part) -> HttpResponse:
+    Bids are open to all, as at the table. A phone that opens a list of scores goes on typing scores.
+    """
     reading = read(match)
-    if not reading.facts.game.numbers:
-        return lead_on(request, url_of(match, running_step(reading.facts, own_position(request, reading.facts))))
+    facts = reading.facts
+    if part != "scores" and not facts.game.numbers:
+        return lead_on(request, url_of(match, running_step(facts, own_position(request, facts))))
     if request.method == "POST":
         return _save(request, match, number, position, part)
-    onward = _onward(request, reading.facts, number, part)
+    onward = _onward(request, facts, number, part)
     if onward:
         return lead_on(request, onward)
-    deal = deal_or_404(reading.facts, number, position or 0)
-    if part == "numbers" and reading.facts.game.has_cards:
+    deal = deal_or_404(facts, number, position or 0)
+    if part == "scores" or (part == "numbers" and facts.game.has_cards):
         request.remembered[TYPING] = match.uid
-    one = position
-    if position is None and "all" not in request.GET:
-        one = _own_row(request, match, reading.facts, deal, part)
-    return render_page(request, PAGE, _context(request, reading, deal, part, one), fragment=FRAGMENT)
+    if part != "scores" and position is None and "all" not in request.GET:
+        position = _own_row(request, facts, deal, part)
+    context = _context(request, reading, deal, part, position)
+    page = TEMPLATES[part]
+    return render_page(request, f"entry/{page}", context, fragment=f"entry/_{page}")
 
 
-def _own_row(request: VisitRequest, match: Match, facts: MatchFacts, deal: DealFacts, part: Part) -> int | None:
-    """Whose row alone a phone enters, where each has its own; None: it enters for everybody."""
-    own = own_position(request, facts)
-    phones = positions_with_a_phone(request.around.phones, facts)
-    noted = deal.said if part == "said" else deal.hands
-    return own if own in phones and phones >= set(facts.in_deal(deal.number)) and own not in noted else None
-
-
-def _live(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
+@require_safe
+@unless_seen(keeper=True)
+@for_match(keeper=True)
+def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
+    """The list as it is now, for a page that is open; it says where to go on once there is nothing left to enter."""
     if onward := on_with_the_table(request, match):
         return onward
     reading = read(match)
@@ -101,25 +82,31 @@ def _live(request: VisitRequest, match: Match, number: int, part: Part) -> HttpR
     one = position_of(reading.facts, request.GET.get("one", ""))
     context = _context(request, reading, deal, part, one)
     context["onward"] = _onward(request, reading.facts, number, part)
-    return lead_on(request, reverse(part, args=[match.uid, number]), fragment=FRAGMENT, context=context)
+    return _shown(request, match, number, part, context)
+
+
+def _own_row(request: VisitRequest, facts: MatchFacts, deal: DealFacts, part: Part) -> int | None:
+    """Whose row alone a phone enters, where each has its own; None: it enters for everybody."""
+    own = own_position(request, facts)
+    phones = positions_with_a_phone(request.around.phones, facts)
+    noted = deal.said if part == "said" else deal.hands
+    return own if own in phones and phones >= set(facts.in_deal(deal.number)) and own not in noted else None
 
 
 def _onward(request: VisitRequest, facts: MatchFacts, number: int, part: Part) -> str:
-    """Where to go instead of a page on which nothing is to be noted; empty while something is."""
+    """Where to go instead of a list in which nothing is to be entered; empty while something is."""
     own, deal = own_position(request, facts), facts.deal(number)
     elsewhere = step_instead_of(facts, number, own)
     if elsewhere or deal is None:
         return url_of(facts.match, elsewhere or running_step(facts, own), typing=True)
     step = next_step(facts, deal, own=own)
-    here = ("said",) if part == "said" else ("hand", "numbers")
     waits = part == "said" and not deal.hands  # all bids stay to be looked at until the deal was played
-    return "" if waits or step.kind in here else url_of(facts.match, step, typing=True)
+    return "" if waits or step.kind in HERE[part] else url_of(facts.match, step, typing=True)
 
 
 def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
     """Save each row by itself: what can be saved is, and the page says of each other row why it was not."""
-    save = _save_said if part == "said" else _save_hands
-    refused = save(request, match, number)
+    refused = _save_said(request, match, number) if part == "said" else _save_hands(request, match, number, part)
     reading = reading_of(load_facts(match.pk))
     one = None if one is None else _whose_alone(request, reading.facts)
     lost = lost_in(request.POST, reading.facts, number, [(at, why) for at, (_, why) in refused.items()])
@@ -128,15 +115,20 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
         return lead_on(request, onward)
     deal = reading.facts.deal(number) or DealFacts(number)
     problems = {
-        position: _problem(reading.facts, deal, position, entry, why, request)
+        position: _problem(request, reading.facts, deal, part, position, entry, why)
         for position, (entry, why) in refused.items()
     }
     context = _context(request, reading, deal, part, one, problems, lost)
     if not refused and not lost:
-        here = reverse(part, args=[match.uid, number])
-        return lead_on(request, here, fragment=FRAGMENT, context=context)
+        return _shown(request, match, number, part, context)
     status = 409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
-    return render_page(request, PAGE, context, fragment=FRAGMENT, status=status)
+    page = TEMPLATES[part]
+    return render_page(request, f"entry/{page}", context, fragment=f"entry/_{page}", status=status)
+
+
+def _shown(request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]) -> HttpResponse:
+    here = reverse(part, args=[match.uid, number])
+    return lead_on(request, here, fragment=f"entry/_{TEMPLATES[part]}", context=context)
 
 
 def _whose_alone(request: VisitRequest, facts: MatchFacts) -> int | None:
@@ -155,44 +147,36 @@ def _after(request: VisitRequest, facts: MatchFacts, number: int, one: int | Non
     return url_of(facts.match, next_step(facts, deal, one, own=one, phones=NOBODY), typing=True)
 
 
-def _save_said(
-    request: VisitRequest, match: Match, number: int
-) -> dict[int | None, tuple[EnteredHand | None, Refusal]]:
+def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
     facts = read(match).facts
-    game, rows = facts.game, noted_rows(request.POST, facts, range(len(facts.seats)))
-    refused: dict[int | None, tuple[EnteredHand | None, Refusal]] = {}
+    refused: Refused = {}
     phone = entered_by(request, match.club)
-    for position, row in rows.items():
+    for position, row in noted_rows(request.POST, facts, range(len(facts.seats))).items():
         try:
-            noted = read_numbers(row.sent, game, once=position is None)
+            noted = read_numbers(row.sent, facts.game, once=position is None)
             if position is None:
                 play.note_table(match, number, noted, was=row.was, phone=phone)
             else:
-                was = _stored(facts, number, position) if row.over else row.was
+                deal = facts.deal(number)
+                stored = deal.said.get(position, {}) if deal else {}
+                was = stored if row.over else row.was
                 play.say(match, number, {position: noted}, was={position: was}, phone=phone)
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     return refused
 
 
-def _stored(facts: MatchFacts, number: int, position: int) -> Mapping[str, int]:
-    """What a player has said before a deal, by now."""
-    deal = facts.deal(number)
-    return deal.said.get(position, {}) if deal else {}
-
-
-def _save_hands(
-    request: VisitRequest, match: Match, number: int
-) -> dict[int | None, tuple[EnteredHand | None, Refusal]]:
+def _save_hands(request: VisitRequest, match: Match, number: int, part: Part) -> Refused:
+    """Save what is noted once for the whole table, and the hands."""
     facts = read(match).facts
-    refused: dict[int | None, tuple[EnteredHand | None, Refusal]] = {}
+    refused: Refused = {}
     for position, row in noted_rows(request.POST, facts, ()).items():
         try:
             noted = read_numbers(row.sent, facts.game, once=True)
             play.note_table(match, number, noted, was=row.was, phone=entered_by(request, match.club))
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
-    for seat, entry in entered_hands(request.POST, facts).items():
+    for seat, entry in entered_hands(request.POST, facts, part).items():
         try:
             save_hand(request, match, number, seat, entry, read_hand(entry, facts.game))
         except (RuleError, play.ConflictError, play.ClosedError, play.UnsureError) as error:
@@ -206,13 +190,55 @@ def _context(
     deal: DealFacts,
     part: Part,
     one: int | None,
-    problems: Problems = NOTHING,
+    problems: Mapping[int | None, RowProblem] = NOTHING,
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
-    own = own_position(request, reading.facts)
+    facts, own = reading.facts, own_position(request, reading.facts)
+    if part == "scores":
+        change = seat_position(request.GET.get("change", ""))
+        return {"match": facts.match, "pad": scorepad(reading, deal, own, problems, lost, change)}
     pad = numbers_pad(reading, deal, part, own=own, one=one, problems=problems, lost=lost)
-    onward = url_of(reading.facts.match, next_step(reading.facts, deal, own=own)) if pad.ready else ""
-    return {"match": reading.facts.match, "pad": pad, "next": onward}
+    onward = url_of(facts.match, next_step(facts, deal, own=own)) if pad.ready else ""
+    return {"match": facts.match, "pad": pad, "next": onward}
+
+
+def _problem(
+    request: VisitRequest,
+    facts: MatchFacts,
+    deal: DealFacts,
+    part: Part,
+    position: int | None,
+    entry: EnteredHand | None,
+    error: Refusal,
+) -> RowProblem:
+    """Why a row was not saved, and what to do about it."""
+    told = _who_noted(facts, deal, position, entry, error) or sentence(error)
+    kept = RowProblem(told, typed_in(request.POST, facts, position), entry.seen if entry else 0)
+    if isinstance(error, play.UnsureError) and entry:
+        look = reverse("correct-hand", args=[facts.match.uid, deal.number, position])
+        told = "This deal is complete by now."
+        return replace(kept, sentence=told, look=f"{look}?{query_in(entry, facts.game)}&seen={entry.seen}")
+    if isinstance(error, play.ConflictError):
+        return _conflict(facts, deal, part, position, error, kept)
+    if isinstance(error, UnlikelyError):
+        return replace(kept, sentence=error.message, unlikely=number_said(error.score))
+    return kept
+
+
+def _conflict(
+    facts: MatchFacts, deal: DealFacts, part: Part, position: int | None, error: play.ConflictError, kept: RowProblem
+) -> RowProblem:
+    """What another phone has entered in a row meanwhile, or that it took back what stood there."""
+    if isinstance(error.theirs, Hand):
+        theirs, version, who = error.theirs.numbers, error.theirs.version, saved_by(error.theirs)
+    else:
+        theirs, version = deal.said.get(position or 0), 1
+        who = logged_by(facts, LogEntry.Action.SAID, deal.number, position)
+    there = ", ".join(f"{name} {value}" for name, value in (theirs or {}).items())
+    if part == "scores" and isinstance(error.theirs, Hand):
+        there = number_said(score_hand(facts.game, hand_record(error.theirs)).points)
+    told = meanwhile(there, who) if there else f"{who or 'Somebody'} has taken back what stood here."
+    return replace(kept, sentence=told, theirs=there or "nothing", over=version)
 
 
 def _who_noted(
@@ -230,37 +256,3 @@ def _who_noted(
     must = "must" if rule.not_sum is None else "must not"
     end = f", not {together}" if rule.not_sum is None else ""
     return f"{rule.name} {must} make {bound} together{end}: {who}."
-
-
-def _problem(
-    facts: MatchFacts,
-    deal: DealFacts,
-    position: int | None,
-    entry: EnteredHand | None,
-    error: Refusal,
-    request: VisitRequest,
-) -> RowProblem:
-    """Why a row was not saved, and what to do about it."""
-    told = _who_noted(facts, deal, position, entry, error) or sentence(error)
-    kept = RowProblem(told, typed_in(request.POST, facts, position), entry.seen if entry else 0)
-    if isinstance(error, play.UnsureError) and entry:
-        look = reverse("correct-hand", args=[facts.match.uid, deal.number, position])
-        told = "This deal is complete by now."
-        return replace(kept, sentence=told, look=f"{look}?{query_in(entry, facts.game)}&seen={entry.seen}")
-    if isinstance(error, play.ConflictError):
-        return _conflict(facts, deal, position, error, kept)
-    return kept
-
-
-def _conflict(
-    facts: MatchFacts, deal: DealFacts, position: int | None, error: play.ConflictError, kept: RowProblem
-) -> RowProblem:
-    """What another phone has noted in a row meanwhile, or that it took back what stood there."""
-    if isinstance(error.theirs, Hand):
-        theirs, version, who = error.theirs.numbers, error.theirs.version, saved_by(error.theirs)
-    else:
-        theirs, version = deal.said.get(position or 0), 1
-        who = logged_by(facts, LogEntry.Action.SAID, deal.number, position)
-    there = ", ".join(f"{name} {value}" for name, value in (theirs or {}).items())
-    told = meanwhile(there, who) if there else f"{who or 'Somebody'} has taken back what stood here."
-    return replace(kept, sentence=told, theirs=there or "nothing", over=version)

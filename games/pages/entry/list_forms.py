@@ -1,0 +1,141 @@
+"""Reading the lists of a deal: typed scores, and what is noted. Their rows go by players, wherever they sit by now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from games.facts import MatchFacts
+from games.models import Player
+from games.pages.shared.people import seat_number
+from games.pages.shared.words import sentence
+from games.rules.game import Game
+from games.values.whole_numbers import whole_number
+
+from .forms import EnteredHand, entry_of, score_so_far, sent_numbers
+from .hand_entry import row_key
+from .scorepad import Part, as_filled_in
+
+OF_PLAYER = re.compile(r"-p(\d{1,18})$", re.ASCII)
+Row = Mapping[str, str]
+"""The fields of a player's row, by their names alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotedRow:
+    """What was typed of a player's numbers, or the whole table's, by the numbers' names; and what they were before.
+
+    `over`: it shall take the place of what another phone has noted.
+    """
+
+    sent: Mapping[str, str]
+    was: Mapping[str, int]
+    over: bool = False
+
+
+def position_of(facts: MatchFacts, key: str) -> int | None:
+    """Where the player of a row sits by now; None for who has no seat."""
+    return next((at for at in range(len(facts.seats)) if row_key(facts, at) == key), None)
+
+
+def row_of(data: Mapping[str, str], facts: MatchFacts, position: int) -> dict[str, str]:
+    """The fields of a player's row, by their names alone. Pages of an older version of the app count seats."""
+    ends = (f"-{row_key(facts, position)}", f"-{seat_number(position)}")
+    return {name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)}
+
+
+def typed_in(data: Mapping[str, str], facts: MatchFacts, position: int | None) -> dict[str, str]:
+    """What was in the fields of a row, or of the whole table's, by their whole names."""
+    if position is None:
+        return {name: data[name] for name in data if "-" not in name}
+    return {f"{name}-{row_key(facts, position)}": text for name, text in row_of(data, facts, position).items()}
+
+
+def noted_rows(data: Mapping[str, str], facts: MatchFacts, positions: Iterable[int]) -> dict[int | None, NotedRow]:
+    """The rows of a form in which something else was typed than there was, by position; the whole table's by None."""
+    rows: dict[int | None, NotedRow] = {}
+    game = facts.game
+    for position in (None, *positions):
+        fields, once = data if position is None else row_of(data, facts, position), position is None
+        before = {f"n{place}": fields.get(f"was-n{place}", "") for place in range(len(game.numbers))}
+        sent = {name: text for name, text in sent_numbers(fields, game, once=once).items() if text}
+        was = {name: score_so_far(text) for name, text in sent_numbers(before, game, once=once).items()}
+        known = {name: value for name, value in was.items() if value is not None}
+        if "keep" not in fields and sent and {name: score_so_far(text) for name, text in sent.items()} != known:
+            rows[position] = NotedRow(sent, known, over="over" in fields)
+    return rows
+
+
+def entered_hands(data: Mapping[str, str], facts: MatchFacts, part: Part) -> dict[int, EnteredHand]:
+    """What was typed of hands, by position.
+
+    A row is left out that is as it was filled in, or that shall stay as another phone saved it (`keep`). `over`: it
+    shall take the place of that version, whatever the form was filled in from.
+    """
+    entered = {}
+    for position in range(len(facts.seats)):
+        row = row_of(data, facts, position)
+        is_entered = _is_typed(row) if part == "scores" else _is_noted(row, facts.game)
+        if not is_entered or "keep" in row:
+            continue
+        entry = entry_of(row, facts.game, position)
+        over = whole_number(row.get("over", ""))
+        entered[position] = replace(entry, seen=over) if over else entry
+    return entered
+
+
+def _is_noted(row: Row, game: Game) -> bool:
+    """Whether a field holds something else than it was filled in with, or nothing is missing of what is not in yet."""
+    unticked = {name.removeprefix("tick-"): "0" for name in row if name.startswith("tick-")}
+    before = {name.removeprefix("was-"): row[name] for name in row if name.startswith("was-")}
+    if any(
+        row.get(name, unticked.get(name, "")).strip() != (was or unticked.get(name, "")) for name, was in before.items()
+    ):
+        return True
+    needed = [f"n{place}" for place, rule in enumerate(game.numbers) if rule.default is None and not rule.once]
+    missing = [name for name in needed if name in before and name not in unticked and not row.get(name)]
+    return row.get("seen") == "0" and not missing and (bool(row.get("typed")) or not game.has_scores)
+
+
+def _is_typed(row: Row) -> bool:
+    """Whether a row of the list of scores holds something else than it was filled in with."""
+    return "typed" in row and as_filled_in(row["typed"], "marked" in row) != row.get("was", "|")
+
+
+def lost_in(
+    data: Mapping[str, str], facts: MatchFacts, deal: int, refused: Iterable[tuple[int | None, Exception]]
+) -> list[str]:
+    """What was typed for players who are not in the deal any more, and why it was not saved: it has no row to stand in.
+
+    `refused` says by position what could not be saved.
+    """
+    there = {None, *facts.in_deal(deal)}
+    rows = [(sentence(why), row_of(data, facts, at)) for at, why in refused if at is not None and at not in there]
+    rows += [(f"{name} is not in this match any more.", row) for name, row in _not_seated(data, facts)]
+    typed = [(why, ", ".join(_typed(row, facts.game))) for why, row in rows]
+    return [f"{why} Not saved: {text}." for why, text in typed if text]
+
+
+def _not_seated(data: Mapping[str, str], facts: MatchFacts) -> Iterator[tuple[str, dict[str, str]]]:
+    """The rows of players of the club who have no seat in the match any more: name and fields."""
+    rows: dict[int, dict[str, str]] = {}
+    for name in data:
+        if found := OF_PLAYER.search(name):
+            rows.setdefault(int(found[1]), {})[name[: found.start()]] = data[name]
+    unknown = rows.keys() - {seat.player_id for seat in facts.seats}
+    if unknown:
+        for player in Player.objects.filter(club=facts.match.club_id, pk__in=unknown):
+            yield player.name, rows[player.pk]
+
+
+def _typed(row: Row, game: Game) -> Iterable[str]:
+    """What was typed in a row that was not there when it was filled in."""
+    was = {"typed": row.get("was-typed", row.get("was", "").partition("|")[0])}
+    labels = {"typed": ""}
+    for place, rule in enumerate(game.numbers):
+        if f"was-n{place}" in row:
+            labels[f"n{place}"], was[f"n{place}"] = f"{rule.name} ", row[f"was-n{place}"]
+    for name, label in labels.items():
+        if row.get(name, "").strip() not in ("", was[name]):
+            yield f"{label}{row[name].strip()}"
