@@ -48,13 +48,6 @@ def settled(facts: T, options: Mapping[str, int]) -> T:
     return mapped(facts, FromOption, plain)
 
 
-def written_points(points: int) -> object:
-    """Points as a declaration's JSON says them: a number, or the option that they come from."""
-    if not isinstance(points, FromOption):
-        return points
-    return {"option": points.option, **({"minus": True} if points.minus else {})}
-
-
 def options_used(facts: object) -> set[str]:
     """The names of the options that points in the facts come from."""
     return {points.option for points in found(facts, FromOption)}
