@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from ..errors import DeclarationError
 from ..options import WholeNumber, show
 from .declaration import Card, Form, GroupRule, Layout
-from .values import Json, a_list, an_object, points, refuse, short, shown, true, whole
+from .values import Given, a_list, points, refuse, short, shown, true, whole
 
 MOST_GROUPS = 12
 FORMS: tuple[Form, ...] = ("shape", "corners", "diagonal", "same")
@@ -16,6 +16,7 @@ LEAST_SAME, MOST_SAME = 2, 8
 
 def read_groups(
     value: object,
+    what: str,
     layout: Layout,
     rows: int,
     columns: int,
@@ -25,31 +26,30 @@ def read_groups(
     """The groups of a game with such a layout and such cards. Raises `DeclarationError`."""
     equals = {card.equal_key for card in cards if not card.wild}
     groups = []
-    for place, each in enumerate(a_list(value, "groups", 0, MOST_GROUPS), 1):
-        what = f"group {place}"
-        given = an_object(each, what, ("points",), (*FORMS, "only", "not"))
+    for place, each in enumerate(a_list(value, what, 0, MOST_GROUPS), 1):
+        given = Given(each, f"group {place}", ("points",), (*FORMS, "only", "not"))
         groups.append(
             GroupRule(
-                form=_form(given, what, layout, rows, columns),
-                points=points(given["points"], f"{what}: points", options),
-                shape=tuple(given.get("shape", (0, 0))),
-                same=given.get("same", 0),
-                only=_equals(given, "only", what, equals),
-                excluded=_equals(given, "not", what, equals),
+                form=_form(given, layout, rows, columns),
+                points=given.need("points", points, options),
+                shape=tuple(given.facts.get("shape", (0, 0))),
+                same=given.facts.get("same", 0),
+                only=given.maybe("only", _equals, equals) or (),
+                excluded=given.maybe("not", _equals, equals) or (),
             )
         )
     forms = [group.form for group in groups]
     if "same" in forms and {*forms} != {"same"}:
         odd = next(form for form in forms if form != "same")
-        raise DeclarationError(f"groups must be all of “same” or none: “same” and {show(odd)} do not go together")
+        raise DeclarationError(f"{what} must be all of “same” or none: “same” and {show(odd)} do not go together")
     return tuple(groups)
 
 
-def _form(given: Json, what: str, layout: Layout, rows: int, columns: int) -> Form:
+def _form(given: Given, layout: Layout, rows: int, columns: int) -> Form:
     """The one form that a group has, which must fit the layout."""
-    forms = [form for form in FORMS if form in given]
+    what, forms = given.what, [form for form in FORMS if form in given]
     if len(forms) != 1:
-        refuse(what, f"exactly one of {', '.join(FORMS)}", given)
+        refuse(what, f"exactly one of {', '.join(FORMS)}", given.facts)
     if "only" in given and "not" in given:
         raise DeclarationError(
             f"{what}: only and not do not go together: {shown(given['only'])}, {shown(given['not'])}"
@@ -57,16 +57,16 @@ def _form(given: Json, what: str, layout: Layout, rows: int, columns: int) -> Fo
     [form] = forms
     if form == "same":
         cells = rows * columns if layout == "grid" else MOST_SAME
-        same = whole(given["same"], f"{what}: same", LEAST_SAME, MOST_SAME)
+        same = given.need("same", whole, LEAST_SAME, MOST_SAME)
         if same > cells:
             raise DeclarationError(f"{what}: same must fit in the grid; {same} is more than its {cells} cells")
         return form
     if layout != "grid":
         raise DeclarationError(f"{what}: {form} does not go with the layout {show(layout)}: {shown(given[form])}")
     if form == "shape":
-        _check_shape(given["shape"], f"{what}: shape", rows, columns)
+        given.need("shape", _check_shape, rows, columns)
     else:
-        true(given[form], f"{what}: {form}")
+        given.need(form, true)
         if min(rows, columns) < 2 or (form == "diagonal" and rows != columns):
             fitting = "grids of at least 2 × 2" if form == "corners" else "square grids of at least 2 × 2"
             raise DeclarationError(f"{what}: {form} (true) goes with {fitting} only, not {rows} × {columns}")
@@ -81,15 +81,13 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
         refuse(what, "of at least two cells", value)
 
 
-def _equals(given: Json, key: str, what: str, equals: Collection[str]) -> tuple[str, ...]:
-    if key not in given:
-        return ()
-    named = [short(each, f"{what}: {key}") for each in a_list(given[key], f"{what}: {key}", 1, len(equals) or 1)]
+def _equals(value: object, what: str, equals: Collection[str]) -> tuple[str, ...]:
+    named = [short(each, what) for each in a_list(value, what, 1, len(equals) or 1)]
     seen: set[str] = set()
     for each in named:
         if each.casefold() not in equals:
-            raise DeclarationError(f"{what}: {key}: no card is like {show(each)}")
+            raise DeclarationError(f"{what}: no card is like {show(each)}")
         if each.casefold() in seen:
-            raise DeclarationError(f"{what}: {key}: {show(each)} is there twice")
+            raise DeclarationError(f"{what}: {show(each)} is there twice")
         seen.add(each.casefold())
     return tuple(named)

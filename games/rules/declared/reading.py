@@ -19,7 +19,7 @@ from .groups import read_groups
 from .points import options_used
 from .reading_lines import Known, read_counts, read_lines
 from .reading_numbers import by_players, fewest_dealt, read_dealt, read_landings, read_numbers
-from .values import MOST_POINTS, Json, a_list, an_object, points, refuse, short, shown, text, true, whole, word
+from .values import MOST_POINTS, Given, a_list, points, refuse, short, shown, text, whole, word
 
 LARGEST = 90_000
 """Bytes of a declaration as JSON in UTF-8 without needless space; as many lines as there may be fit in."""
@@ -49,51 +49,49 @@ COMPARED = ("best", "tied", "beaten", "rest")
 def read_declaration(value: object) -> Declaration:
     """The game that a JSON value declares, checked. Raises `DeclarationError`."""
     _check_size(value)
-    game = an_object(value, "a declared game", NEEDED, OTHERS)
-    name = text(game["name"], "name", LONGEST_NAME)
-    least, most = _players(game["players"])
-    layout, rows, columns = _layout(game["layout"])
+    game = Given(value, "a declared game", NEEDED, OTHERS, top=True)
+    name = game.need("name", text, LONGEST_NAME)
+    least, most = game.need("players", _players)
+    layout, rows, columns = game.need("layout", _layout)
     _check_goes_with(layout, game)
-    options = _options(game["options"]) if "options" in game else {}
-    cards = _cards(game["cards"], options) if "cards" in game else STANDARD_CARDS if layout in WITH_CARDS else ()
+    options = game.maybe("options", _options) or {}
+    cards = game.maybe("cards", _cards, options) or (STANDARD_CARDS if layout in WITH_CARDS else ())
     exactly_one_empty = _exactly_one_empty(game, layout)
-    dealt = read_dealt(game["dealt"], least) if "dealt" in game else ()
-    numbers = read_numbers(game["numbers"], fewest_dealt(dealt)) if "numbers" in game else ()
+    dealt = game.maybe("dealt", read_dealt, least) or ()
+    numbers = game.maybe("numbers", read_numbers, fewest_dealt(dealt)) or ()
     known = Known(numbers, options, hand=layout != "numbers", dealt=bool(dealt))
-    lines = read_lines(game["lines"], known) if "lines" in game else ()
-    counts = read_counts(game["counts"], known) if "counts" in game else ()
+    lines = game.maybe("lines", read_lines, known) or ()
+    counts = game.maybe("counts", read_counts, known) or ()
     if "question" in game and any(line.side for line in lines):
         raise DeclarationError("question does not go with lines of sides (side)")
     declaration = Declaration(
         name=name,
         players=(least, most),
         layout=layout,
-        lowest_wins=word(game["wins"], "wins", ("lowest", "highest")) == "lowest",
-        end=_end(game["end"], dealt, [count.name for count in counts]),
+        lowest_wins=game.need("wins", word, ("lowest", "highest")) == "lowest",
+        end=game.need("end", _end, dealt, [count.name for count in counts]),
         rows=rows,
         columns=columns,
-        gone=_gone(game["gone"], rows, columns) if "gone" in game else None,
+        gone=game.maybe("gone", _gone, rows, columns),
         cards=cards,
-        decks=_decks(game["decks"], least) if "decks" in game else (),
-        groups=read_groups(game.get("groups", []), layout, rows, columns, cards, options),
-        choice=cast(GroupChoice, word(game.get("choice", "best"), "choice", ("best", "in_order", "all"))),
-        question=_question(game["question"], options, exactly_one_empty=exactly_one_empty)
-        if "question" in game
-        else None,
-        mark=_mark(game["mark"], options) if "mark" in game else None,
+        decks=game.maybe("decks", _decks, least) or (),
+        groups=game.maybe("groups", read_groups, layout, rows, columns, cards, options) or (),
+        choice=cast(GroupChoice, game.maybe("choice", word, ("best", "in_order", "all")) or "best"),
+        question=game.maybe("question", _question, options, exactly_one_empty=exactly_one_empty),
+        mark=game.maybe("mark", _mark, options),
         exactly_one_empty=exactly_one_empty,
         options=tuple(options.values()),
         dealt=dealt,
         numbers=numbers,
         lines=lines,
         counts=counts,
-        landings=read_landings(game["landings"]) if "landings" in game else (),
+        landings=game.maybe("landings", read_landings) or (),
     )
     _check_used(declaration)
     return declaration
 
 
-def _check_goes_with(layout: Layout, game: Json) -> None:
+def _check_goes_with(layout: Layout, game: Given) -> None:
     """Refuse what a game without cards cannot have, and one of numbers alone that has none."""
     for key in OF_CARDS:
         if key in game and layout not in WITH_CARDS:
@@ -102,8 +100,8 @@ def _check_goes_with(layout: Layout, game: Json) -> None:
         raise DeclarationError("layout “numbers” needs numbers, which are missing")
 
 
-def _exactly_one_empty(game: Json, layout: Layout) -> bool:
-    exactly_one_empty = "one_out" in game and true(game["one_out"], "one_out")
+def _exactly_one_empty(game: Given, layout: Layout) -> bool:
+    exactly_one_empty = game.says("one_out")
     if exactly_one_empty and layout != "pile":
         raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
     return exactly_one_empty
@@ -117,25 +115,27 @@ def _check_used(declaration: Declaration) -> None:
             raise DeclarationError(f"options: {show(option.name)} must be the points of something; it is used nowhere")
 
 
-def _options(value: object) -> dict[str, WholeNumber]:
+def _options(value: object, what: str) -> dict[str, WholeNumber]:
     options: dict[str, WholeNumber] = {}
-    for place, each in enumerate(a_list(value, "options", 1, MOST_OPTIONS), 1):
-        given = an_object(each, f"option {place}", ("option", "text", "default", "least", "most"))
-        name = given["option"]
-        if not isinstance(name, str) or not OPTION.fullmatch(name):
-            allowed = "at most 30 of a to z, 0 to 9 and _, the first one a letter"
-            refuse(f"option {place}: option", allowed, name)
-        if name in TAKEN:
-            raise DeclarationError(f"option {place}: option: every match has an option {show(name)} already")
+    for place, each in enumerate(a_list(value, what, 1, MOST_OPTIONS), 1):
+        given = Given(each, f"option {place}", ("option", "text", "default", "least", "most"))
+        name = given.need("option", _option_name)
         if name in options:
-            raise DeclarationError(f"options: {show(name)} is there twice")
-        what = f"option {place} ({show(name)})"
-        least = whole(given["least"], f"{what}: least", -MOST_POINTS, MOST_POINTS)
-        most = whole(given["most"], f"{what}: most", least, MOST_POINTS)
-        default = whole(given["default"], f"{what}: default", least, most)
-        called = text(given["text"], f"{what}: text", LONGEST_TEXT)
-        options[name] = WholeNumber(name, default, least, most, text=called)
+            raise DeclarationError(f"{what}: {show(name)} is there twice")
+        given.what = f"option {place} ({show(name)})"
+        least = given.need("least", whole, -MOST_POINTS, MOST_POINTS)
+        most = given.need("most", whole, least, MOST_POINTS)
+        default = given.need("default", whole, least, most)
+        options[name] = WholeNumber(name, default, least, most, text=given.need("text", text, LONGEST_TEXT))
     return options
+
+
+def _option_name(value: object, what: str) -> str:
+    if not isinstance(value, str) or not OPTION.fullmatch(value):
+        refuse(what, "at most 30 of a to z, 0 to 9 and _, the first one a letter", value)
+    if value in TAKEN:
+        raise DeclarationError(f"{what}: every match has an option {show(value)} already")
+    return value
 
 
 def _check_size(value: object) -> None:
@@ -147,79 +147,74 @@ def _check_size(value: object) -> None:
         raise DeclarationError(f"A declared game has at most {LARGEST:,} bytes, not {size:,}")
 
 
-def _players(value: object) -> tuple[int, int]:
-    least, most = a_list(value, "players", 2, 2)
-    low = whole(least, "players: the least", 2, MOST_PLAYERS)
-    return low, whole(most, "players: the most", low, MOST_PLAYERS)
+def _players(value: object, what: str) -> tuple[int, int]:
+    least, most = a_list(value, what, 2, 2)
+    low = whole(least, f"{what}: the least", 2, MOST_PLAYERS)
+    return low, whole(most, f"{what}: the most", low, MOST_PLAYERS)
 
 
-def _layout(value: object) -> tuple[Layout, int, int]:
-    if value == "pile":
-        return "pile", 0, 0
-    if value == "typed":
-        return "typed", 0, 0
-    if value == "numbers":
-        return "numbers", 0, 0
+def _layout(value: object, what: str) -> tuple[Layout, int, int]:
+    if value in ("pile", "typed", "numbers"):
+        return value, 0, 0
     if not isinstance(value, dict):
-        refuse("layout", '“pile”, “typed”, “numbers” or a grid such as {"rows": 2, "columns": 3}', value)
-    grid = an_object(value, "layout", ("rows", "columns"))
-    rows = whole(grid["rows"], "layout: rows", 1, MOST_ROWS)
-    columns = whole(grid["columns"], "layout: columns", 1, MOST_COLUMNS)
+        refuse(what, '“pile”, “typed”, “numbers” or a grid such as {"rows": 2, "columns": 3}', value)
+    grid = Given(value, what, ("rows", "columns"))
+    rows, columns = grid.need("rows", whole, 1, MOST_ROWS), grid.need("columns", whole, 1, MOST_COLUMNS)
     if rows * columns > MOST_CELLS:
-        raise DeclarationError(f"layout must have at most {MOST_CELLS} cells, not {rows} × {columns}")
+        raise DeclarationError(f"{what} must have at most {MOST_CELLS} cells, not {rows} × {columns}")
     return "grid", rows, columns
 
 
-def _gone(value: object, rows: int, columns: int) -> Lines:
-    which = cast(Lines, word(value, "gone", ("rows", "columns")))
+def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
+    which = cast(Lines, word(value, what, ("rows", "columns")))
     length = columns if which == "rows" else rows
     if length < 2:
-        raise DeclarationError(f"gone: {show(which)} goes with grids whose {which} have at least two cells")
+        raise DeclarationError(f"{what}: {show(which)} goes with grids whose {which} have at least two cells")
     return which
 
 
-def _cards(value: object, options: Mapping[str, WholeNumber]) -> tuple[Card, ...]:
+def _cards(value: object, what: str, options: Mapping[str, WholeNumber]) -> tuple[Card, ...]:
     cards: list[Card] = []
     seen: set[str] = set()
-    for place, each in enumerate(a_list(value, "cards", LEAST_CARDS, MOST_CARDS), 1):
+    for place, each in enumerate(a_list(value, what, LEAST_CARDS, MOST_CARDS), 1):
         card = _card(each, f"card {place}", options)
         if card.card.casefold() in seen:
-            raise DeclarationError(f"cards: {show(card.card)} is there twice")
+            raise DeclarationError(f"{what}: {show(card.card)} is there twice")
         seen.add(card.card.casefold())
         cards.append(card)
     return tuple(cards)
 
 
 def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card:
-    given = an_object(value, place, ("card", "points"), ("like", "copies", "wild"))
-    card = short(given["card"], f"{place}: card")
+    given = Given(value, place, ("card", "points"), ("like", "copies", "wild"))
+    card = given.need("card", short)
     if card == "-" or card.split() != [card]:
         refuse(f"{place}: card", "a text without white space that is not “-”", card)
-    what = f"{place} ({show(card)})"
-    wild = "wild" in given and true(given["wild"], f"{what}: wild")
-    equals = short(given["like"], f"{what}: like") if "like" in given else ""
+    given.what = f"{place} ({show(card)})"
+    wild = given.says("wild")
+    equals = given.maybe("like", short) or ""
     if wild and equals:
-        raise DeclarationError(f"{what}: a wild card has no like, not even {show(equals)}")
+        raise DeclarationError(f"{given.what}: a wild card has no like, not even {show(equals)}")
     if equals.casefold() == card.casefold():
         equals = ""
-    copies = whole(given["copies"], f"{what}: copies", 1, MOST_COPIES) if "copies" in given else COPIES_IN_A_DECK
-    return Card(card, points(given["points"], f"{what}: points", options), equals, copies, wild)
+    copies = given.maybe("copies", whole, 1, MOST_COPIES) or COPIES_IN_A_DECK
+    return Card(card, given.need("points", points, options), equals, copies, wild)
 
 
-def _decks(value: object, least: int) -> tuple[tuple[int, int], ...]:
+def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
     if not isinstance(value, dict):
-        refuse("decks", 'an object such as {"2": 1, "4": 2}', value)
-    decks = by_players(value, "decks", least)
-    return tuple([(players, whole(many, f"decks: “{players}”", 1, MAX_DECKS)) for players, many in decks])
+        refuse(what, 'an object such as {"2": 1, "4": 2}', value)
+    decks = by_players(value, what, least)
+    return tuple([(players, whole(many, f"{what}: “{players}”", 1, MAX_DECKS)) for players, many in decks])
 
 
-def _end(value: object, dealt: CardsDealt, counts: Sequence[str]) -> MatchEnd:
+def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> MatchEnd:
     if isinstance(value, dict) and "deals" in value:
-        deals = an_object(value, "end", ("deals",))["deals"]
-        return _as_dealt(dealt) if deals == DEALT else AfterDeals(whole(deals, "end: deals", 1, MOST_DEALS))
-    end = an_object(value, "end", ("target", "when"), ("count",))
-    target = whole(end["target"], "end: target", 1, MOST_TARGET)
-    when = word(end["when"], "end: when", ("reached", "passed", "outside"))
+        end = Given(value, what, ("deals",))
+        return _as_dealt(dealt) if end["deals"] == DEALT else AfterDeals(end.need("deals", whole, 1, MOST_DEALS))
+    end = Given(value, what, ("target", "when"), ("count",))
+    target = end.need("target", whole, 1, MOST_TARGET)
+    when = end.need("when", word, ("reached", "passed", "outside"))
     if "count" not in end:
         return AtTotal(target, beyond=when != "reached", below_zero=when == "outside")
     if end["count"] not in counts:
@@ -237,34 +232,33 @@ def _as_dealt(dealt: CardsDealt) -> AfterDeals:
     return AfterDeals(min(len(cards) for _, cards in dealt if isinstance(cards, tuple)), as_dealt=True)
 
 
-def _question(value: object, options: Mapping[str, WholeNumber], *, exactly_one_empty: bool) -> QuestionRule:
-    given = an_object(value, "question", ("text",), ("nobody", *COMPARED))
-    nobody = "nobody" in given and true(given["nobody"], "question: nobody")
+def _question(value: object, what: str, options: Mapping[str, WholeNumber], *, exactly_one_empty: bool) -> QuestionRule:
+    given = Given(value, what, ("text",), ("nobody", *COMPARED))
+    nobody = given.says("nobody")
     if nobody and exactly_one_empty:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
-    best, tied, beaten, rest = [_action(given, key, options) for key in COMPARED]
-    return QuestionRule(text(given["text"], "question: text", LONGEST_TEXT), nobody, best, tied, beaten, rest)
+    best, tied, beaten, rest = [given.maybe(key, _action, options) for key in COMPARED]
+    return QuestionRule(given.need("text", text, LONGEST_TEXT), nobody, best, tied, beaten, rest)
 
 
-def _action(question: Json, key: str, options: Mapping[str, WholeNumber]) -> Action | None:
-    if key not in question:
-        return None
-    what = f"question: {key}"
-    action = an_object(question[key], what, (), ("add", "double", "score", "others"))
-    if len(action) != 1:
-        refuse(what, "exactly one of add, double, score and others", action)
-    [(do, value)] = action.items()
-    if do == "double":
-        true(value, f"{what}: double")
+def _action(value: object, what: str, options: Mapping[str, WholeNumber]) -> Action:
+    action = Given(value, what, (), ("add", "double", "score", "others"))
+    if len(action.facts) != 1:
+        refuse(what, "exactly one of add, double, score and others", value)
+    if action.says("double"):
         return Action("double")
-    if do == "others":
-        if isinstance(value, bool) or not isinstance(value, int) or value not in (1, -1):
-            refuse(f"{what}: others", "1 or −1", value)
-        return Action("others", value)
-    return Action("add" if do == "add" else "score", points(value, f"{what}: {do}", options))
+    if "others" in action:
+        return Action("others", action.need("others", _sign))
+    [do] = action.facts
+    return Action("add" if do == "add" else "score", action.need(do, points, options))
 
 
-def _mark(value: object, options: Mapping[str, WholeNumber]) -> Mark:
-    given = an_object(value, "mark", ("text", "points"))
-    called = text(given["text"], "mark: text", LONGEST_TEXT)
-    return Mark("marked", called, points(given["points"], "mark: points", options))
+def _sign(value: object, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value not in (1, -1):
+        refuse(what, "1 or −1", value)
+    return value
+
+
+def _mark(value: object, what: str, options: Mapping[str, WholeNumber]) -> Mark:
+    given = Given(value, what, ("text", "points"))
+    return Mark("marked", given.need("text", text, LONGEST_TEXT), given.need("points", points, options))

@@ -19,7 +19,7 @@ from .counted import (
     Term,
 )
 from .reading_numbers import LARGEST_SUM, called, check_twice
-from .values import Json, a_list, an_object, points, refuse, shown, text, true, whole, word
+from .values import Given, a_list, points, refuse, shown, text, whole, word
 
 MOST_LINES, MOST_COUNTS, MOST_CONDITIONS, MOST_TERMS = 24, 2, 4, 4
 MOST_EVERY = 1_000
@@ -37,85 +37,89 @@ class Known:
         self.options, self.hand, self.dealt = options, hand, dealt
 
 
-def read_lines(value: object, known: Known) -> tuple[LineRule, ...]:
+def read_lines(value: object, what: str, known: Known) -> tuple[LineRule, ...]:
     """The lines of a game. Raises `DeclarationError`."""
-    lines = a_list(value, "lines", 1, MOST_LINES)
+    lines = a_list(value, what, 1, MOST_LINES)
     return tuple([_line(each, f"line {place}", known) for place, each in enumerate(lines, 1)])
 
 
 def _line(value: object, what: str, known: Known) -> LineRule:
-    given = an_object(value, what, (), ("text", "side", "if", "points", "each", "of", "times", "to"))
-    for key, other in (("each", "of"), ("of", "each")):
-        if key in given and other not in given:
-            raise DeclarationError(f"{what}: {other} is missing beside {key}: {shown(given[key])}")
+    given = Given(value, what, (), ("text", "side", "if", "points", "each", "of", "times", "to"))
+    _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
         raise DeclarationError(f"{what}: points is missing, or each with of")
-    if "to" in given:
-        word(given["to"], f"{what}: to", ("others",))
+    given.maybe("to", word, ("others",))
     return LineRule(
-        text=text(given["text"], f"{what}: text", LONGEST_TEXT) if "text" in given else "",
-        side="side" in given and true(given["side"], f"{what}: side"),
-        conditions=_conditions(given, what, known),
-        points=points(given["points"], f"{what}: points", known.options) if "points" in given else None,
-        each=points(given["each"], f"{what}: each", known.options) if "each" in given else None,
-        of=_quantity(given["of"], f"{what}: of", known) if "of" in given else None,
-        times=_term(given["times"], f"{what}: times", known) if "times" in given else None,
+        text=given.maybe("text", text, LONGEST_TEXT) or "",
+        side=given.says("side"),
+        conditions=_conditions(given, known),
+        points=given.maybe("points", points, known.options),
+        each=given.maybe("each", points, known.options),
+        of=given.maybe("of", _quantity, known),
+        times=given.maybe("times", _term, known),
         to_others="to" in given,
     )
 
 
-def read_counts(value: object, known: Known) -> tuple[CountRule, ...]:
+def read_counts(value: object, what: str, known: Known) -> tuple[CountRule, ...]:
     """What a game counts. Raises `DeclarationError`."""
     counts: list[CountRule] = []
-    for place, each in enumerate(a_list(value, "counts", 1, MOST_COUNTS), 1):
+    for place, each in enumerate(a_list(value, what, 1, MOST_COUNTS), 1):
         count = _count(each, f"count {place}", known)
-        check_twice("counts", count.name, [other.name for other in counts])
+        check_twice(what, count.name, [other.name for other in counts])
         counts.append(count)
     return tuple(counts)
 
 
 def _count(value: object, place: str, known: Known) -> CountRule:
-    given = an_object(value, place, ("count", "of"), ("if", "every", "points"))
-    name = called(given["count"], f"{place}: count")
-    what = f"{place} ({show(name)})"
-    for key, other in (("every", "points"), ("points", "every")):
-        if key in given and other not in given:
-            raise DeclarationError(f"{what}: {other} is missing beside {key}: {shown(given[key])}")
+    given = Given(value, place, ("count", "of"), ("if", "every", "points"))
+    name = given.need("count", called)
+    given.what = f"{place} ({show(name)})"
+    _check_both(given, "every", "points")
     return CountRule(
         name=name,
-        of=_quantity(given["of"], f"{what}: of", known),
-        conditions=_conditions(given, what, known),
-        every=whole(given["every"], f"{what}: every", 1, MOST_EVERY) if "every" in given else None,
-        points=points(given["points"], f"{what}: points", known.options) if "points" in given else None,
+        of=given.need("of", _quantity, known),
+        conditions=_conditions(given, known),
+        every=given.maybe("every", whole, 1, MOST_EVERY),
+        points=given.maybe("points", points, known.options),
     )
 
 
-def _conditions(given: Json, what: str, known: Known) -> tuple[Condition, ...]:
-    if "if" not in given:
-        return ()
-    return tuple([_condition(each, what, known) for each in a_list(given["if"], f"{what}: if", 1, MOST_CONDITIONS)])
+def _check_both(given: Given, one: str, other: str) -> None:
+    """Refuse one of two keys without the other."""
+    for key, missing in ((one, other), (other, one)):
+        if key in given and missing not in given:
+            raise DeclarationError(f"{given.what}: {missing} is missing beside {key}: {shown(given[key])}")
+
+
+def _conditions(given: Given, known: Known) -> tuple[Condition, ...]:
+    there = given.maybe("if", a_list, 1, MOST_CONDITIONS) or ()
+    return tuple([_condition(each, given.what, known) for each in there])
 
 
 def _condition(value: object, what: str, known: Known) -> Condition:
-    given = an_object(value, f"{what}: a condition", ("what",), COMPARES)
-    compares = [key for key in given if key != "what"]
+    given = Given(value, f"{what}: a condition", ("what",), COMPARES)
+    compares = [key for key in given.facts if key != "what"]
     if len(compares) > 1:
         raise DeclarationError(f"{what}: {compares[0]} and {compares[1]} do not go together")
     if not compares:
-        refuse(f"{what}: a condition", f"one with exactly one of {', '.join(COMPARES)}", given)
+        refuse(given.what, f"one with exactly one of {', '.join(COMPARES)}", given.facts)
+    given.what = what
     [compare] = compares
     return Condition(
-        what=_quantity(given["what"], f"{what}: what", known),
+        what=given.need("what", _quantity, known),
         compare=cast(Compare, compare),
-        value=_compared(given[compare], f"{what}: {compare}", compare, known),
+        value=given.need(compare, _between) if compare == "between" else given.need(compare, _compared, known),
     )
 
 
-def _compared(value: object, what: str, compare: str, known: Known) -> int | Quantity | tuple[int, int]:
-    if compare == "between":
-        low, high = a_list(value, what, 2, 2)
-        least = whole(low, f"{what}: the least", -LARGEST_SUM, LARGEST_SUM)
-        return least, whole(high, f"{what}: the most", least, LARGEST_SUM)
+def _between(value: object, what: str) -> tuple[int, int]:
+    low, high = a_list(value, what, 2, 2)
+    least = whole(low, f"{what}: the least", -LARGEST_SUM, LARGEST_SUM)
+    return least, whole(high, f"{what}: the most", least, LARGEST_SUM)
+
+
+def _compared(value: object, what: str, known: Known) -> int | Quantity:
     if isinstance(value, (str, dict)):
         return _quantity(value, what, known)
     return whole(value, what, -LARGEST_SUM, LARGEST_SUM)
@@ -124,20 +128,18 @@ def _compared(value: object, what: str, compare: str, known: Known) -> int | Qua
 def _quantity(value: object, what: str, known: Known) -> Quantity:
     if not isinstance(value, dict) or "others" in value:
         return Quantity((_term(value, what, known),))
-    given = an_object(value, what, ("plus",), ("minus",))
-    plus, minus = [
-        tuple([_term(term, f"{what}: {key}", known) for term in a_list(given[key], f"{what}: {key}", 1, MOST_TERMS)])
-        if key in given
-        else ()
-        for key in ("plus", "minus")
-    ]
-    return Quantity(plus, minus)
+    given = Given(value, what, ("plus",), ("minus",))
+    return Quantity(given.need("plus", _terms, known), given.maybe("minus", _terms, known) or ())
+
+
+def _terms(value: object, what: str, known: Known) -> tuple[Term, ...]:
+    return tuple([_term(term, what, known) for term in a_list(value, what, 1, MOST_TERMS)])
 
 
 def _term(value: object, what: str, known: Known) -> Term:
     if not isinstance(value, dict):
         return Term(_name(value, what, known))
-    name = _name(an_object(value, what, ("others",))["others"], f"{what}: others", known)
+    name = Given(value, what, ("others",)).need("others", _name, known)
     if name == DEALT or (name in known.numbers and known.numbers[name].once):
         raise DeclarationError(f"{what}: others: {show(name)} is one for the whole table")
     return Term(name, others=True)

@@ -10,7 +10,7 @@ from ..errors import DeclarationError
 from ..limits import MOST_PLAYERS
 from ..options import show
 from .counted import DEALT, HAND, CardsDealt, Dealt, Landing, NumberRule
-from .values import Json, a_list, an_object, proper, refuse, shown, true, whole
+from .values import Given, Json, a_list, proper, refuse, shown, whole
 
 MOST_DEALT, LONGEST_DEALT = 60, 100
 MOST_NUMBERS, MOST_LANDINGS = 6, 4
@@ -18,13 +18,11 @@ LONGEST_NUMBER = 20
 LARGEST_NUMBER, LARGEST_SUM, LARGEST_TOTAL = 10_000, 100_000, 10_000
 
 
-def read_dealt(value: object, least: int) -> CardsDealt:
+def read_dealt(value: object, what: str, least: int) -> CardsDealt:
     """How many cards are dealt, where at least so many play. Raises `DeclarationError`."""
     if not isinstance(value, dict):
-        return ((0, _cards(value, "dealt")),)
-    return tuple(
-        [(players, _cards(each, f"dealt: “{players}”")) for players, each in by_players(value, "dealt", least)]
-    )
+        return ((0, _cards(value, what)),)
+    return tuple([(players, _cards(each, f"{what}: “{players}”")) for players, each in by_players(value, what, least)])
 
 
 def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
@@ -32,7 +30,7 @@ def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
     if len(value) > MOST_PLAYERS:
         raise DeclarationError(f"{what} must have at most {MOST_PLAYERS} entries, not {len(value):,}")
     known: dict[int, Any] = {}
-    for players, each in an_object(value, what, (), tuple(value)).items():
+    for players, each in Given(value, what, (), tuple(value)).facts.items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
             refuse(f"{what}: a number of players", "one or two plain digits", players)
         if int(players) in known:
@@ -55,12 +53,12 @@ def fewest_dealt(dealt: CardsDealt) -> int | None:
     return min([min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None)
 
 
-def read_numbers(value: object, fewest: int | None) -> tuple[NumberRule, ...]:
+def read_numbers(value: object, what: str, fewest: int | None) -> tuple[NumberRule, ...]:
     """The numbers of a game whose players are dealt at least so many cards. Raises `DeclarationError`."""
     numbers: list[NumberRule] = []
-    for place, each in enumerate(a_list(value, "numbers", 1, MOST_NUMBERS), 1):
+    for place, each in enumerate(a_list(value, what, 1, MOST_NUMBERS), 1):
         number = _number(each, f"number {place}", fewest)
-        check_twice("numbers", number.name, [other.name for other in numbers])
+        check_twice(what, number.name, [other.name for other in numbers])
         numbers.append(number)
     return tuple(numbers)
 
@@ -82,33 +80,33 @@ def check_twice(what: str, name: str, others: Sequence[str]) -> None:
 
 
 def _number(value: object, place: str, fewest: int | None) -> NumberRule:
-    given = an_object(value, place, ("number", "least", "most"), ("default", "first", "once", "sum", "not_sum"))
-    name = called(given["number"], f"{place}: number")
-    what = f"{place} ({show(name)})"
-    least = whole(given["least"], f"{what}: least", -LARGEST_NUMBER, LARGEST_NUMBER)
-    most = _or_dealt(given["most"], f"{what}: most", least, LARGEST_NUMBER, fewest)
+    given = Given(value, place, ("number", "least", "most"), ("default", "first", "once", "sum", "not_sum"))
+    name = given.need("number", called)
+    what = given.what = f"{place} ({show(name)})"
+    least = given.need("least", whole, -LARGEST_NUMBER, LARGEST_NUMBER)
+    most = given.need("most", _or_dealt, least, LARGEST_NUMBER, fewest)
     highest = most if isinstance(most, int) else fewest or 0
     if highest < least:
         raise DeclarationError(f"{what}: least must be at most the fewest cards dealt, {highest}, not {least}")
-    once = "once" in given and true(given["once"], f"{what}: once")
+    once = given.says("once")
     return NumberRule(
         name=name,
         least=least,
         most=most,
-        default=whole(given["default"], f"{what}: default", least, highest) if "default" in given else None,
-        first="first" in given and true(given["first"], f"{what}: first"),
+        default=given.maybe("default", whole, least, highest),
+        first=given.says("first"),
         once=once,
-        **_sums(given, what, fewest, once=once),
+        **_sums(given, fewest, once=once),
     )
 
 
-def _sums(given: Json, what: str, fewest: int | None, *, once: bool) -> Mapping[str, Any]:
-    there = [key for key in ("sum", "not_sum") if key in given]
+def _sums(given: Given, fewest: int | None, *, once: bool) -> Mapping[str, Any]:
+    what, there = given.what, [key for key in ("sum", "not_sum") if key in given]
     if len(there) == 2:
         raise DeclarationError(f"{what}: sum and not_sum do not go together")
     if there and once:
         raise DeclarationError(f"{what}: {there[0]} does not go with once: {shown(given[there[0]])}")
-    return {key: _or_dealt(given[key], f"{what}: {key}", -LARGEST_SUM, LARGEST_SUM, fewest) for key in there}
+    return {key: given.need(key, _or_dealt, -LARGEST_SUM, LARGEST_SUM, fewest) for key in there}
 
 
 def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None) -> int | Dealt:
@@ -119,17 +117,15 @@ def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None)
     return DEALT
 
 
-def read_landings(value: object) -> tuple[Landing, ...]:
+def read_landings(value: object, what: str) -> tuple[Landing, ...]:
     """Where totals land. Raises `DeclarationError`."""
     landings: list[Landing] = []
-    for place, each in enumerate(a_list(value, "landings", 1, MOST_LANDINGS), 1):
-        given = an_object(each, f"landing {place}", ("total", "becomes"))
-        total, becomes = [
-            whole(given[key], f"landing {place}: {key}", -LARGEST_TOTAL, LARGEST_TOTAL) for key in ("total", "becomes")
-        ]
+    for place, each in enumerate(a_list(value, what, 1, MOST_LANDINGS), 1):
+        given = Given(each, f"landing {place}", ("total", "becomes"))
+        total, becomes = [given.need(key, whole, -LARGEST_TOTAL, LARGEST_TOTAL) for key in ("total", "becomes")]
         if total == becomes:
             raise DeclarationError(f"landing {place}: becomes must be another total than {total} itself")
         if total in [landing.total for landing in landings]:
-            raise DeclarationError(f"landings: total {total} is there twice")
+            raise DeclarationError(f"{what}: total {total} is there twice")
         landings.append(Landing(total, becomes))
     return tuple(landings)

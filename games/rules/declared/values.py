@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
 from ..errors import DeclarationError
 from ..files.json_values import KeyTwice
@@ -13,6 +13,8 @@ from ..options import WholeNumber, show
 from .points import FromOption
 
 Json = dict[str, Any]
+P = ParamSpec("P")
+T = TypeVar("T")
 MOST_POINTS = 1_000
 """What a card, a group, a mark or an action counts lies between minus this and this."""
 LONGEST_SHOWN = 60
@@ -36,19 +38,48 @@ def number(value: object) -> str:
     return f"{value:,}".replace("-", "−")
 
 
-def an_object(value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()) -> Json:
-    """An object that has the needed keys, perhaps others, and no more."""
-    if not isinstance(value, dict):
-        refuse(what, "an object", value)
-    if isinstance(value, KeyTwice):
-        raise DeclarationError(f"{what}: {show(value.key)} is given twice")
-    for key in value:
-        if key not in needed and key not in others:
-            raise DeclarationError(f"{show(key)} is no key of {what}; there {_are([*needed, *others])}")
-    for key in needed:
-        if key not in value:
-            raise DeclarationError(f"{what}: {key} is missing")
-    return value
+class Given:
+    """An object of a declaration, read key by key. Each error names the key after what the object is, and the value.
+
+    A reader takes a value, what an error calls it, and whatever else it needs.
+    """
+
+    def __init__(
+        self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = (), *, top: bool = False
+    ) -> None:
+        """The object has the needed keys, perhaps others, and no more; `top`: it is the whole declaration."""
+        if not isinstance(value, dict):
+            refuse(what, "an object", value)
+        if isinstance(value, KeyTwice):
+            raise DeclarationError(f"{what}: {show(value.key)} is given twice")
+        for key in value:
+            if key not in needed and key not in others:
+                raise DeclarationError(f"{show(key)} is no key of {what}; there {_are([*needed, *others])}")
+        for key in needed:
+            if key not in value:
+                raise DeclarationError(f"{what}: {key} is missing")
+        self.facts: Json = value
+        self.what, self.top = what, top
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.facts
+
+    def __getitem__(self, key: str) -> Any:
+        return self.facts[key]
+
+    def need(self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs) -> T:
+        """What a key that is there says."""
+        return reader(self.facts[key], key if self.top else f"{self.what}: {key}", *more, **named)
+
+    def maybe(
+        self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
+    ) -> T | None:
+        """What a key says; None where it is left out."""
+        return self.need(key, reader, *more, **named) if key in self.facts else None
+
+    def says(self, key: str) -> bool:
+        """Whether a key is there that can only be true."""
+        return key in self.facts and self.need(key, true)
 
 
 def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
@@ -72,11 +103,11 @@ def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
     """Points of a card, a group, a mark or an action: a number, or one of the game's options, or less it."""
     if not isinstance(value, dict):
         return whole(value, what, -MOST_POINTS, MOST_POINTS)
-    given = an_object(value, what, ("option",), ("minus",))
+    given = Given(value, what, ("option",), ("minus",))
     if not isinstance(given["option"], str) or given["option"] not in options:
         raise DeclarationError(f"{what}: no option is called {shown(given['option'])}")
     option = options[given["option"]]
-    return FromOption(option.default, option.name, minus="minus" in given and true(given["minus"], f"{what}: minus"))
+    return FromOption(option.default, option.name, minus=given.says("minus"))
 
 
 def true(value: object, what: str) -> bool:
