@@ -17,10 +17,10 @@ from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import night_of_club
 from games.pages.people import who_could_come
-from games.pages.phones import code_of_table
 from games.pages.shared.confirming import to_confirm
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.standings import turn_of
+from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import render_page
 from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
 from games.values.card_nights import night_of

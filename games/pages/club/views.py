@@ -22,8 +22,8 @@ from games.demo.copies import over_at
 from games.models import Club
 from games.pages.evenings import balance_line
 from games.pages.keys import found_line
-from games.pages.phones import code_of_table
 from games.pages.shared.words import sentence
+from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import render_page
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
 from games.rules.built_in import BUILT_IN

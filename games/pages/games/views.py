@@ -20,7 +20,7 @@ from games.models import Club, HouseGame
 from games.pages.files import writable
 from games.pages.rules import card_of_game
 from games.pages.shared.game_drawing import draw_game
-from games.pages.shared.invitations import invite
+from games.pages.shared.invitations import Invite
 from games.pages.shared.words import sentence
 from games.pages.shared_views.addresses import base_address
 from games.pages.shared_views.answers import render_page, to_keep
@@ -83,7 +83,7 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     game = _own(club, key)
     base = base_address(request)
     link = f"{base}{reverse('given-game', args=[game.key, game_signature(game)])}" if base else ""
-    context = {"club": club, "game": game, "invite": invite(link) if link else None}
+    context = {"club": club, "game": game, "invite": Invite(link) if link else None}
     return render_page(request, "games/give", context)
 
 

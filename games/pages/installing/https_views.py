@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.pages.shared.invitations import invite
+from games.pages.shared.invitations import Invite
 from games.pages.shared_views.addresses import base_address
 from games.pages.shared_views.answers import render_page
 from scorekeeper.home_https import over_https
@@ -23,7 +23,7 @@ def steps(request: HttpRequest) -> HttpResponse:
 
     base, host = base_address(request), request.get_host()
     context = {
-        "invite": invite(f"{base}{reverse('home-https')}") if base else None,
+        "invite": Invite(f"{base}{reverse('home-https')}") if base else None,
         "trusted": request.is_secure(),
         "secure_address": f"https://{host if request.is_secure() else over_https(host)}/",
         "held": can_be_vouched_for(urlsplit(f"//{host}").hostname or ""),

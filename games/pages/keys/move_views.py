@@ -23,7 +23,7 @@ from games.access.moving import (
 )
 from games.access.phones import MOST_CLUBS, clubs_of
 from games.models import PhoneMove
-from games.pages.shared.invitations import invite
+from games.pages.shared.invitations import Invite
 from games.pages.shared.words import count, listing, sentence
 from games.pages.shared_views.addresses import base_address
 from games.pages.shared_views.answers import render_page
@@ -101,7 +101,7 @@ def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
         context["moved"] = clubs_of_ways(way for way in ways if way.to)
         context["stayed"] = clubs_of_ways(way for way in ways if not way.to)
     if shown and base and state == "waiting":
-        context["invite"] = invite(f"{base}{reverse('new-phone', args=[secret_shown(request)])}")
+        context["invite"] = Invite(f"{base}{reverse('new-phone', args=[secret_shown(request)])}")
     return context
 
 

@@ -22,7 +22,7 @@ from games.rules.errors import RuleError
 from games.values.table_codes import read_code
 from scorekeeper.senders import sender_of
 
-from .joining_forms import face_tapped
+from .forms import face_tapped
 from .table_now import Face, TableNow, table_now
 
 

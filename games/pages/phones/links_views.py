@@ -21,14 +21,13 @@ from games.access.refusals import refused, status_of
 from games.access.visits import for_club
 from games.models import Club, Role
 from games.pages.shared.words import sentence
-from games.pages.shared_views.addresses import base_address
+from games.pages.shared_views.addresses import base_address, code_of_table
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
 from scorekeeper.senders import sender_of
 
-from .links_forms import match_page, number_seen, secret_in
+from .forms import match_page, number_seen, secret_in
 from .phones import phones_of, state_of
-from .table_code_views import code_of_table
 
 REPLACED = {
     "keeper": "The link for keeping score is replaced. The old one does not work any more.",

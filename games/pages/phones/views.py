@@ -13,14 +13,12 @@ from games.access.letting_in import make_it_whose
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_club, for_match
 from games.models import Club, Match
-from games.pages.shared.invitations import possible_owners
 from games.pages.shared.match_reading import read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.rules.errors import RuleError
 
-from .joining_forms import face_tapped, way_back
-from .links_forms import match_page, whose
+from .forms import face_tapped, match_page, way_back, whose
 from .phones import phones_of, state_of
 from .table_now import faces_of, faces_of_players
 
@@ -36,7 +34,7 @@ CHANGED = {
 @for_club()
 def me(request: VisitRequest, club: Club) -> HttpResponse:
     """Say whose phone it is: anybody's of the club, or for a phone that keeps score, somebody's who is new in it."""
-    players = possible_owners(club)
+    players = list(club.players.filter(retired_at=None, merged_into=None))
     back = way_back(request.POST if request.method == "POST" else request.GET, club)
     owner = owner_of(request.phone, club)
     context = {"club": club, "faces": faces_of_players(players), "own": owner and owner.pk, "back": back}

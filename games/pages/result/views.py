@@ -16,7 +16,7 @@ from games.access.links import result_of_link, result_signature
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
-from games.pages.shared.invitations import invite
+from games.pages.shared.invitations import Invite
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared_views.addresses import address_asked, base_address
 from games.pages.shared_views.answers import render_page
@@ -44,7 +44,7 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
         "path": path,
         "picture": _picture(match, with_club=with_club),
         "file": f"{slugify(match.game_name, allow_unicode=True) or 'result'}.png",
-        "invite": invite(f"{base}{path}"),
+        "invite": Invite(f"{base}{path}"),
     }
     return render_page(request, "result/share_result", context)
 

@@ -1,4 +1,4 @@
-"""The address of the app as other phones are told it."""
+"""How other phones come here: the address of the app as they are told it, and the code of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.http.request import validate_host
+from django.urls import reverse
 
+from games import play
+from games.models import Club, Role, Table
+from games.pages.shared.invitations import Invite
+from games.values.table_codes import spelled
 from scorekeeper.home_https import over_http
 from scorekeeper.network import lan_address
 
@@ -56,3 +61,22 @@ def address_asked(request: HttpRequest) -> str:
     if not possible:
         raise DisallowedHost("The host or its port is none")
     return address
+
+
+def code_of_table(
+    request: HttpRequest, club: Club, role: Role, *, table: Table | None = None, make: bool = True
+) -> Invite | None:
+    """The code that lets phones play at a table of the club, or look on, as pages show it; None where none can come.
+
+    Without a `table` it is that of the newest one. `make`: where there is no code, one is made. Those that are closed
+    are not shown.
+    """
+    base = base_address(request)
+    if base is None:
+        return None
+    if make:
+        play.code_for(club, role, table)
+    code = play.present_code(club, role, table.pk if table else None)
+    if code is None:
+        return None
+    return Invite(f"{base}{reverse('who', args=[code])}", spelled(code))

@@ -16,10 +16,10 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
 from games.club_games import offered_games
 from games.models import Club, Match, Table
-from games.pages.phones import code_of_table
 from games.pages.shared.game_drawing import draw_game
 from games.pages.shared.next_match import what_is_next
 from games.pages.shared.words import sentence
+from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.pages.shared_views.following import on_from_the_table, unless_seen, where_to
 from games.pages.shared_views.players_meant import player_id

@@ -14,12 +14,11 @@ from games.access.phones import VisitRequest, admit_guest
 from games.access.refusals import refused, status_of
 from games.access.visits import for_club, for_match, for_table, table_state
 from games.models import Club, Match, PhoneRole, Table
-from games.pages.phones import code_of_table
 from games.pages.reveal import reveal_of
-from games.pages.shared.invitations import invite
+from games.pages.shared.invitations import Invite
 from games.pages.shared.match_reading import read
 from games.pages.shared.words import sentence
-from games.pages.shared_views.addresses import base_address
+from games.pages.shared_views.addresses import base_address, code_of_table
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.table import lobby_of
@@ -46,7 +45,7 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
         "reveal": reveal_of(reading, deals) if one_more else None,
         "next": request.around.moved_on,
         "play": code_of_table(request, match.club, "keeper") if invites else None,
-        "invite": invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base and not invites else None,
+        "invite": Invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base and not invites else None,
     }
     return render_page(request, "television/tv", context, fragment="television/_tv")
 
