@@ -8,7 +8,7 @@ from games.facts import DealFacts, hand_record
 from games.pages.log import REST
 from games.pages.shared.amounts import stakes_words
 from games.pages.shared.changed import Changed
-from games.pages.shared.live_hand import Live, live_hand, side_by_side
+from games.pages.shared.hand_drawing import Live, live_hand, side_by_side
 from games.pages.shared.match_reading import Reading, has_pot
 from games.pages.shared.match_sheet import answer_words
 from games.pages.shared.words import genitive, listing, number

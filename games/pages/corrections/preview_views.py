@@ -14,7 +14,7 @@ from games import play
 from games.access.phones import VisitRequest
 from games.models import Match
 from games.pages.shared.changed import Changed
-from games.pages.shared.live_hand import Live
+from games.pages.shared.hand_drawing import Live
 from games.pages.shared.match_reading import Reading, reading_of
 from games.pages.shared_views.answers import render_page
 from games.values.whole_numbers import whole_number

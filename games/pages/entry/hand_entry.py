@@ -7,27 +7,29 @@ from typing import Any, Protocol
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand
-from games.pages.shared.hand_drawing import Drawing, draw
-from games.pages.shared.live_hand import LONG_NAME, Live, live_cells, live_score
+from games.pages.shared.hand_drawing import LONG_NAME, Drawing, Live, draw, length_class, live_cells, live_score
 from games.pages.shared.match_reading import may_be_seen
 from games.pages.shared.next_step import NOBODY, next_hand
 from games.pages.shared.people import Person, people
-from games.pages.shared.progress import game_and_deal
-from games.pages.shared.words import genitive, number, sentence, signed
+from games.pages.shared.words import game_and_deal, genitive, number, sentence, signed
+from games.rules.cards import GONE, card_name, write_cards
 from games.rules.declared.declaration import Mark
 from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
 from games.rules.game import Game
+from games.rules.grid import Grid
 from games.rules.scoring import score_hand
-
-from .keypad import Keys, keys
 
 SAVED = "saved"
 """Where a phone remembers which hand was saved last: match, deal, seat from 0, version."""
 NAME_HERE = "{name}"
 """Stands in a blank page for the name that the phone puts in."""
-LONG_NOTICE = 44
 MOST_HANDS = 8
 """On screens that have room for them, the hands that are in stand beside the one that is entered: more have none."""
+LONG_BUTTON = 34
+MOST_IN_A_ROW, NARROW = 6, 7
+"""The most keys side by side; `NARROW` only where that saves a fourth row: they are just wide enough then."""
+EXAMPLES = 5
+"""How many cards show how a hand is written."""
 
 
 class UnlikelyError(ScoreError):
@@ -53,11 +55,6 @@ class Saved:
     position: int
     version: int
     sentence: str
-
-    @property
-    def long(self) -> bool:
-        """Whether the sentence is so long that it needs small letters."""
-        return len(self.sentence) > LONG_NOTICE
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +95,47 @@ class Frame:
     ready: str = "Save"
     then: str = ""
     hands: tuple[HandBeside, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The key of a card: how it is written, what the key shows, and the CSS class of cards with so long a name."""
+
+    card: str
+    rank: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What the keypad has to know: its keys, how many cells there are (0: any number) and how many are in a row.
+
+    `empty` is how a cell is written that has no card yet. `in_a_row` is how many keys stand side by side, `gone_wide`
+    and `delete_wide` for how many of them these two take the room. `can_go` says which lines may be discarded
+    (empty: none), `gone` is the key for that, `gone_written` tells how it is written. `example` begins a hand.
+    `no_cards` is the button of a player who has none (empty: everybody has some). `ready` is what the save button says
+    once the hand is whole, `one` and `more` while one card or several are missing, `all_missing` while all are, `then`
+    what it adds to these.
+    """
+
+    cards: tuple[Key, ...]
+    cells: int
+    columns: int
+    empty: str
+    in_a_row: int
+    gone_wide: int
+    delete_wide: int
+    can_go: str
+    gone: str
+    gone_written: str
+    example: str
+    no_cards: str
+    ready: str
+    long: bool
+    one: str
+    more: str
+    all_missing: str
+    then: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,26 +217,15 @@ def frame(
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"? {text}, {question.text} {said.capitalize()}"))
     words = ("", "") if now is None else _save_words(facts, deal, now, own, upcoming)
-    where, beside = game_and_deal(facts, deal.number), _hands_beside(facts, deal, who, own)
-    return Frame(deal.number, where, tuple(stops), *words, hands=beside)
+    beside = [_hand_beside(facts, deal, person, own) for person in who] if len(who) <= MOST_HANDS else []
+    return Frame(deal.number, game_and_deal(facts, deal.number), tuple(stops), *words, hands=tuple(beside))
 
 
-def hand_page(
-    facts: MatchFacts,
-    deal: DealFacts,
-    position: int,
-    live: Live,
-    *,
-    own: int | None = None,
-    phones: frozenset[int] = NOBODY,
-    by_score: bool,
-) -> HandPage:
-    """The page of the hand at `position` with what is in it so far; `by_score`: its score is typed.
-
-    `own` is where whoever's phone it is sits, if they play; `phones` are the positions of those who have one.
-    """
-    around = frame(facts, deal, position, own, phones)
-    return _page(facts.game, around, live, by_score=by_score, open_deal=not facts.is_complete(deal))
+def hand_page(game: Game, frame: Frame, live: Live, *, by_score: bool, open_deal: bool) -> HandPage:
+    """The page of a hand with what is in it so far; `by_score`: its score is typed."""
+    mark, pad = game.mark, keys(game, frame.ready, frame.then, by_score=by_score)
+    points = signed(mark.points) if mark else ""
+    return HandPage(frame, live, pad, open_deal, mark, points, game.words.mark_more, game.has_scores)
 
 
 def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPage:
@@ -208,13 +235,7 @@ def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPag
     if by_score:
         live = live_score(game, nobody, None, marked=False)
     live = replace(live, long=max(map(len, facts.names)) > LONG_NAME)
-    return _page(game, Frame(deal.number, "", ()), live, by_score=by_score, open_deal=True)
-
-
-def _page(game: Game, frame: Frame, live: Live, *, by_score: bool, open_deal: bool) -> HandPage:
-    mark, pad = game.mark, keys(game, frame.ready, frame.then, by_score=by_score)
-    points = signed(mark.points) if mark else ""
-    return HandPage(frame, live, pad, open_deal, mark, points, game.words.mark_more, game.has_scores)
+    return hand_page(game, Frame(deal.number, "", ()), live, by_score=by_score, open_deal=True)
 
 
 def problem_of(error: RuleError, facts: MatchFacts, position: int) -> Problem:
@@ -269,12 +290,8 @@ def _stop(
     return Stop(person, state, text, label, person.position == own, row_key(facts, person.position))
 
 
-def _hands_beside(facts: MatchFacts, deal: DealFacts, who: list[Person], own: int | None) -> tuple[HandBeside, ...]:
-    """Everybody's hand in seat order, for the phone of whoever sits at `own`; nothing where there are too many."""
-    return tuple(_hand_beside(facts, deal, person, own) for person in who) if len(who) <= MOST_HANDS else ()
-
-
 def _hand_beside(facts: MatchFacts, deal: DealFacts, person: Person, own: int | None) -> HandBeside:
+    """Somebody's hand for the phone of whoever sits at `own`."""
     stored = deal.hands.get(person.position)
     if stored is None:
         return HandBeside(person, None, None)
@@ -282,3 +299,69 @@ def _hand_beside(facts: MatchFacts, deal: DealFacts, person: Person, own: int | 
         return HandBeside(person, "in", None)
     score = score_hand(facts.game, hand_record(stored))
     return HandBeside(person, number(score.points), draw(facts.game, score))
+
+
+def keys(game: Game, ready: str, then: str, *, by_score: bool) -> Keys:
+    """The keypad, and a save button that says `ready` once the hand is whole and adds `then` to what is missing."""
+    grid = game.grid
+    if by_score:
+        one = more = "Type the score"
+    elif grid:
+        one, more = "1 card to go", "# cards to go"
+    else:
+        one, more, then = "Tap the cards that are left", "Tap the cards that are left", ""
+    cards = tuple(game.card_set.copies) if game.has_cards else ()
+    gone, gone_written = _gone(grid)
+    in_a_row, gone_wide, delete_wide = _arranged(len(cards), can_go=bool(gone))
+    return Keys(
+        cards=tuple(Key(card, card_name(card), length_class(card)) for card in cards),
+        cells=grid.size if grid else 0,
+        columns=grid.columns if grid else 0,
+        empty=game.card_set.empty,
+        in_a_row=in_a_row,
+        gone_wide=gone_wide,
+        delete_wide=delete_wide,
+        can_go=(grid and grid.can_go) or "",
+        gone=gone,
+        gone_written=gone_written,
+        example=_example(game),
+        no_cards="" if grid else "Went out, no cards left" if game.exactly_one_empty else "No cards left",
+        ready=ready,
+        long=max(len(ready), len(more + then)) > LONG_BUTTON,
+        one=one,
+        more=more,
+        all_missing=more.replace("#", str(grid.size)) if grid else more,
+        then=then,
+    )
+
+
+def _arranged(cards: int, *, can_go: bool) -> tuple[int, int, int]:
+    """How many keys stand in a row, and how much room the key that discards and Delete take of the last one."""
+    others = 2 if can_go else 1
+    rows = -(-(cards + others) // MOST_IN_A_ROW)
+    if rows > 3 >= (cards + others) / NARROW:
+        rows = 3
+    in_a_row = -(-(cards + others) // rows)
+    left = rows * in_a_row - cards
+    gone_wide = -(-left // 2) if can_go else 0
+    return in_a_row, gone_wide, left - gone_wide
+
+
+def _example(game: Game) -> str:
+    """How a hand may begin, with spaces between its cards: some of those that the game has."""
+    cards = list(game.card_set.copies)
+    size = game.grid.size if game.grid else EXAMPLES
+    step = max(1, len(cards) // EXAMPLES)
+    some = cards[::step][: min(EXAMPLES, size)]
+    return write_cards(some) + ("" if game.grid and len(some) == size else " …")
+
+
+def _gone(grid: Grid | None) -> tuple[str, str]:
+    """The key that discards a line, and how that is written; both empty where none can be discarded."""
+    if grid is None or grid.can_go is None:
+        return "", ""
+    size = len(grid.lines[grid.can_go][0])
+    line = "pair" if size == 2 else grid.can_go.removesuffix("s")
+    if grid.can_go == "columns":
+        return f"Discard {line}", f"Each card of a discarded {line} is {GONE}."
+    return f"Discard {line}", f"A discarded {line} is {write_cards([GONE] * size)}."

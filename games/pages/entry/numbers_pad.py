@@ -9,8 +9,7 @@ from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, new_uid
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person
-from games.pages.shared.progress import game_and_deal
-from games.pages.shared.words import count, in_a_field, number, signed
+from games.pages.shared.words import count, game_and_deal, in_a_field, number, signed
 from games.rules.declared.counted import NumberRule, at_deal
 from games.rules.limits import MOST_POINTS
 from games.rules.scoring import score_hand

@@ -11,8 +11,7 @@ from games.models import new_uid
 from games.pages.shared.match_reading import Reading, may_be_seen
 from games.pages.shared.next_step import open_hands
 from games.pages.shared.people import Person, seat_number
-from games.pages.shared.progress import game_and_deal
-from games.pages.shared.words import in_a_field, number, signed
+from games.pages.shared.words import game_and_deal, in_a_field, number, signed
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
 

@@ -21,7 +21,7 @@ from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.models import Hand, LogEntry, Match, new_uid
 from games.pages.corrections import query_of, sure_of
 from games.pages.shared.confirming import to_confirm
-from games.pages.shared.live_hand import Live, live_cells, live_hand, live_score, side_by_side
+from games.pages.shared.hand_drawing import live_cells, live_hand, live_score, side_by_side
 from games.pages.shared.match_reading import read
 from games.pages.shared.next_step import NOBODY, Step, next_step, positions_with_a_phone, running_step, step_instead_of
 from games.pages.shared.people import people
@@ -45,7 +45,7 @@ from .forms import (
     score_so_far,
     seat_meant,
 )
-from .hand_entry import SAVED, blank_page, hand_page, has_hand, problem_of, row_key, saved_notice
+from .hand_entry import SAVED, blank_page, frame, hand_page, has_hand, problem_of, row_key, saved_notice
 from .numbers_pad import number_fields
 from .scorepad import TYPING
 
@@ -269,11 +269,16 @@ def _form(
     own: int | None = None,
     phones: frozenset[int] = NOBODY,
 ) -> Context:
-    live = _live(facts, position, entry)
+    game, person = facts.game, people(facts.players)[position]
+    if entry.by_score:
+        live = live_score(game, person, score_so_far(entry.typed), entry.marked)
+    else:
+        live = live_cells(game, person, cells_so_far(entry.cards, game.card_set), entry.marked)
+    around, is_open = frame(facts, deal, position, own, phones), not facts.is_complete(deal)
     return {
         "match": facts.match,
-        "page": hand_page(facts, deal, position, live, own=own, phones=phones, by_score=entry.by_score),
-        "numbers": number_fields(facts, deal, position, entry.numbers) if facts.game.numbers else (),
+        "page": hand_page(game, around, live, by_score=entry.by_score, open_deal=is_open),
+        "numbers": number_fields(facts, deal, position, entry.numbers) if game.numbers else (),
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
         "submission": entry.submission or new_uid(),
@@ -289,13 +294,6 @@ def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
         {"page": blank_page(facts, deal, by_score=by_score), "entry": EnteredHand(by_score=by_score), "who": "{who}"}
         for by_score in (False, True)
     ]
-
-
-def _live(facts: MatchFacts, position: int, entry: EnteredHand) -> Live:
-    person = people(facts.players)[position]
-    if entry.by_score:
-        return live_score(facts.game, person, score_so_far(entry.typed), entry.marked)
-    return live_cells(facts.game, person, cells_so_far(entry.cards, facts.game.card_set), entry.marked)
 
 
 def _conflict(

@@ -14,8 +14,7 @@ from games.pages.shared.hand_words import Noted, how_it_adds_up, noted
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.next_step import NOBODY, open_hands
 from games.pages.shared.people import Person
-from games.pages.shared.progress import game_and_deal
-from games.pages.shared.words import alike, count, each, genitive, listing, nth, number, ordinal, spelled
+from games.pages.shared.words import alike, count, each, game_and_deal, genitive, listing, nth, number, ordinal, spelled
 from games.rules.scoring import score_hand
 
 from .revealed_teams import RevealedTeam, revealed_team

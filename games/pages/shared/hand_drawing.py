@@ -1,4 +1,5 @@
-"""A hand as it is drawn: cards on the felt, fused where they count together, with the points they give."""
+"""A hand as it is drawn: cards on the felt, fused where they count together, with the points they give; and as far as
+it is in: its score so far."""
 
 from __future__ import annotations
 
@@ -6,12 +7,15 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from games.rules import record as rules
 from games.rules.cards import GONE, PLURALS, card_name
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.result import Group, HandScore, Kind
+from games.rules.scoring import score_cells, score_hand
 
-from .words import added, count, listing, number, spelled
+from .people import Person
+from .words import MINUS, added, count, listing, number, spelled
 
 FUSED: tuple[Kind, ...] = ("pair", "line", "block", "run")
 """Equal cards side by side are drawn as one piece."""
@@ -23,6 +27,8 @@ LONGEST = "name-8"
 """Four letters that are each as wide as two."""
 MOST_COLUMNS_BESIDE = 3
 """A grid of so many columns leaves room for the working beside it."""
+LONG_NAME = 18
+"""A name that is longer is written in smaller letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,18 @@ class Drawing:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A hand as far as it is in: its score, what that is called, how many cards there are, the cards drawn."""
+
+    person: Person
+    long: bool
+    score: str
+    called: str
+    count: str
+    drawing: Drawing | None
+
+
 def draw(game: Game, score: HandScore) -> Drawing | None:
     """The drawing of a hand, whole or not; None where only a score was typed."""
     if score.cards is None:
@@ -99,7 +117,7 @@ def draw(game: Game, score: HandScore) -> Drawing | None:
         by = None
     if by and not (all(_is_lines(group, grid.lines[by]) for group in groups) and _is_apart(groups)):
         by = None
-    labels = tuple(_label(game, group, cards, by) for group in groups) if by else ()
+    labels = tuple(_label(game, grid, group, cards, by) for group in groups) if by else ()
     tags = () if by else _tags(game, groups, cards)
     first_cells = [group.cells[0] for group in groups]
     by_row = dict(zip(first_cells, labels, strict=True)) if by == "rows" else {}
@@ -132,6 +150,53 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
         rows.append(replace(row, cells=tuple(cells)))
     marked = f"{drawing.sentence} Marked: {listing(where)}." if where else drawing.sentence
     return replace(drawing, rows=tuple(rows), sentence=marked)
+
+
+def live(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> Live:
+    """A hand's score so far; `cards_in` of its cards are there, None where only the score was typed."""
+    if cards_in is None:
+        text = "Typed, without cards"
+    elif game.grid:
+        text = f"{cards_in} of {game.grid.size} cards"
+    else:
+        text = f"{count(cards_in, 'card')} left" if cards_in else "No cards yet"
+    if score.lines:
+        parts = [f" {'+' if line.points > 0 else MINUS} {number(abs(line.points))}" for line in score.lines]
+        text += f": {number(score.base)}{''.join(parts)}"
+    called = "Score" if whole else "Score so far"
+    return Live(person, len(person.name) > LONG_NAME, number(score.points), called, text, draw(game, score))
+
+
+def live_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> Live:
+    """The live score of cards as they are going in; None is a place that is still empty."""
+    places = game.grid.size if game.grid else len(cells)
+    padded = [*cells, *[None] * (places - len(cells))][:places]
+    cards_in = sum(card is not None for card in padded)
+    score = score_cells(game, padded, marked)
+    return live(game, person, score, cards_in, game.grid is None or cards_in == places)
+
+
+def live_score(game: Game, person: Person, points: int | None, marked: bool) -> Live:
+    """The live score where it is typed; None: not yet."""
+    if points is None:
+        return Live(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
+    score = score_hand(game, rules.Hand(typed=points, marked=marked))
+    return live(game, person, score, None, whole=True)
+
+
+def live_hand(game: Game, person: Person, hand: rules.Hand) -> Live:
+    """The score of a whole hand."""
+    if hand.cards is None:
+        return live_score(game, person, hand.typed, hand.marked)
+    return live_cells(game, person, hand.cards, hand.marked)
+
+
+def side_by_side(one: Live, other: Live) -> tuple[Live, Live]:
+    """Two versions of a hand, with the cards marked in which they differ."""
+    if one.drawing is None or other.drawing is None:
+        return one, other
+    first, second = mark_changes(one.drawing, other.drawing), mark_changes(other.drawing, one.drawing)
+    return replace(one, drawing=first), replace(other, drawing=second)
 
 
 def _kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
@@ -196,24 +261,20 @@ def _sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
     return [side for side, is_joined in sides.items() if is_joined]
 
 
-def _label(game: Game, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
+def _label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
     """What a group of whole lines gives: in a row of its own beside the cells, or under its columns."""
     text, points = _name(game, group), number(group.points)
     if by == "rows":
         values = [game.values[cards[cell]] for cell in group.cells if cards[cell] in game.values]
         sums = added(values) if len(values) > 1 else ""
         return PointsLabel(text or sums, points, "")
-    columns = len({cell % _columns(game) for cell in group.cells})
+    columns = len({cell % grid.columns for cell in group.cells})
     classes = [f"c{group.cells[0] + 1}"]
     if columns > 1:
         classes.append(f"s{columns}")
     if group.kind in FUSED and group.kind != "pair":
         classes.append("b")
     return PointsLabel(text, points, " ".join(classes))
-
-
-def _columns(game: Game) -> int:
-    return game.grid.columns if game.grid else 1
 
 
 def _name(game: Game, group: Group) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.facts import MatchFacts
 from games.rules.result import Progress, Standing
 
 from .match_reading import Reading
@@ -45,16 +44,6 @@ def view_of(progress: Progress, meaning: str = "", counted: str = "") -> Progres
     where = f"Deal {progress.done + 1} of {progress.of}" if progress.of > 1 else "One deal"
     label = f"{progress.done} of {count(progress.of, 'deal')} played"
     return ProgressView(where, meaning, label, pips, progress.done, progress.of)
-
-
-def game_and_deal(facts: MatchFacts, deal: int) -> str:
-    """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
-    game = facts.game.name.split(",")[0]
-    deals = facts.options.get("deals")
-    if deals == 1:
-        return game
-    of = f" of {deals}" if deals and int(deals) >= deal else ""
-    return f"{game} · Deal {deal}{of}"
 
 
 def why_over(reading: Reading) -> str:

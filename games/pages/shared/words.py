@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from django.utils import timezone
 
+from games.facts import MatchFacts
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
@@ -127,6 +128,16 @@ def within(said: str) -> str:
 def does_first(game: Game | None) -> str:
     """What whoever begins a match does, whose game may not be chosen yet, or have no dealer."""
     return "deals first" if game is None or game.has_dealer else "enters first"
+
+
+def game_and_deal(facts: MatchFacts, deal: int) -> str:
+    """The game, without what its name adds, and the deal: Hang Ten · Deal 5 of 10."""
+    game = facts.game.name.split(",")[0]
+    deals = facts.options.get("deals")
+    if deals == 1:
+        return game
+    of = f" of {deals}" if deals and int(deals) >= deal else ""
+    return f"{game} · Deal {deal}{of}"
 
 
 def genitive(name: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.pages.entry.forms import cells_so_far, read_cells
-from games.pages.entry.keypad import keys
+from games.pages.entry.hand_entry import keys
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import RANKS
 from games.rules.declared.games import declared_game
