@@ -26,7 +26,7 @@ from games.rules.files.match_file import write_match
 from games.rules.money.movements import movements
 from games.rules.replay import replay
 from games.rules.result import DealResult, HandScore, MatchResult, Money
-from games.values.time_zones import zone_of
+from games.values.clocks import zone_of
 
 Row = dict[str, object]
 """What stands in a row, by column. Empty is what is None, or is not there."""

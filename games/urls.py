@@ -49,7 +49,7 @@ from games.pages.shared.people import seat_number, seat_position
 from games.pages.statistics import views as statistics
 from games.pages.table import views as table
 from games.pages.television import views as tv
-from games.values.card_nights import FIRST, LAST
+from games.values.clocks import FIRST, LAST
 from games.values.table_codes import LENGTH
 from games.values.whole_numbers import whole_number
 

@@ -67,18 +67,6 @@ def counters() -> Counters | None:
     )
 
 
-def count_save() -> None:
-    """A change to a match was saved."""
-    if counted := counters():
-        counted.saves.inc()
-
-
-def count_conflict() -> None:
-    """A change to a match met another one."""
-    if counted := counters():
-        counted.conflicts.inc()
-
-
 def count_refused(reason: str) -> None:
     """The server refused what it was sent, before the app saw it."""
     if counted := counters():

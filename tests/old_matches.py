@@ -15,7 +15,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.builders import NAMES
 
 SHORT = {"deals": 3, "target": 12}

@@ -12,7 +12,7 @@ from games import play
 from games.access.links import game_signature, guest_pass, result_signature
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import play
 from games.models import Club, Match
 from games.rules.record import Hand
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.builders import NAMES, enter, make_club, make_match
 from tests.counted_matches import bid, spades
 

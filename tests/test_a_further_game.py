@@ -31,7 +31,7 @@ from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.builders import hand, make_club, phone
 from tests.game_facts.nine_square import NINE_SQUARE
 from tests.routes import ROUTES, address_of

@@ -24,7 +24,7 @@ from games.models import Club, Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.match_file import read_match
 from games.rules.replay import replay
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.builders import make_club, phone
 from tests.routes import ROUTES, address_of
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Club, HouseGame, Match, Role
-from games.values.time_zones import zone_of
+from games.values.clocks import zone_of
 
 PASS_HOLDS = timedelta(days=1)
 _passes = TimestampSigner(salt="games.guest")

@@ -22,7 +22,7 @@ from games.models import LogEntry
 from games.rules.errors import FileError
 from games.rules.figures import SEAT_FIGURES
 from games.rules.options import show
-from games.values.card_nights import FIRST, LAST
+from games.values.clocks import FIRST, LAST
 from games.values.whole_numbers import LARGEST_ID
 
 Field: TypeAlias = "models.Field[Any, Any]"

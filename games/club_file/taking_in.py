@@ -31,8 +31,8 @@ from games.play.clubs import start_club
 from games.rules.errors import FileError
 from games.rules.figures import SEAT_FIGURES, MatchFigures
 from games.rules.money.pot import CURRENCY
+from games.values.clocks import checked_zone
 from games.values.names import tidy_name
-from games.values.time_zones import checked_zone
 
 from .checking import Checked, unpacked
 from .contents import (

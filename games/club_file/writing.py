@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from games.database.batches import batched
 from games.database.one_moment import one_moment
 from games.models import Change, Club, Deal, Hand, HouseGame, LogEntry, Match, Player, Seat
-from games.values.time_zones import zone_of
+from games.values.clocks import zone_of
 
 from .contents import (
     CHANGE,

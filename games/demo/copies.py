@@ -20,7 +20,7 @@ from games.club_file.writing import write_club
 from games.database.turns import take_turn
 from games.models import Club
 from games.play.deleting import delete_copies, keep_as_copy
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 from .demo_club import seed
 

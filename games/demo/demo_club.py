@@ -28,7 +28,7 @@ from games.rules.record import DealRecord, Hand, MatchRecord, Rest
 from games.rules.replay import replay
 from games.rules.result import places_of
 from games.rules.scoring import Before, score_deal, score_hand
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 from .changing_tables import changing_tables, enter_changing
 from .made_up_numbers import numbers_of_hands, numbers_of_table

@@ -23,7 +23,7 @@ class Club(models.Model):
 
     Each of the two links has a secret and a number; the number goes up when the link is replaced, and phones that came
     by an older number are out. `deleting_at`: when it was to be deleted, which comes true some days later
-    (`games.play.deleting`). `time_zone`: by whose clock its evenings end (`games.values.time_zones`); empty: by the
+    (`games.play.deleting`). `time_zone`: by whose clock its evenings end (`games.values.clocks`); empty: by the
     server's. `currency`: what is proposed to play for until somebody chooses another one; empty: the app's usual one.
     `seen_day`: when a phone of the club was last seen, as `tidy` found it, counted as in `ClubPhone`; its links end a
     year later. `demo_until`: it is a visitor's copy of the demo (`games.demo.copies`), until that second as Unix counts

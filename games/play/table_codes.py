@@ -16,9 +16,8 @@ from django.db.models import Exists, QuerySet
 from games.database.match_queries import code_and_wrong_ones
 from games.models import Club, Match, Role, Table, TableCode, Tally, new_uid
 from games.rules.errors import RuleError
-from games.values.card_nights import night_of
+from games.values.clocks import night_of, zone_of
 from games.values.table_codes import code_from, digest_of, read_code, stem_of
-from games.values.time_zones import zone_of
 
 from .limits import (
     CODES_AN_HOUR,

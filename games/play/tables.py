@@ -15,8 +15,7 @@ from django.db.models import Count, F, Q
 from games.models import Club, ClubPhone, Match, Player, Table, TablePerson
 from games.rules.errors import PlayersError
 from games.rules.limits import MOST_PLAYERS
-from games.values.card_nights import begin_of, night_of
-from games.values.time_zones import zone_of
+from games.values.clocks import begin_of, night_of, zone_of
 
 from .transaction import now
 

@@ -6,8 +6,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.models import Club, Table
-from games.values.card_nights import night_of
-from games.values.time_zones import checked_zone, zone_of
+from games.values.clocks import checked_zone, night_of, zone_of
 
 from .players import log_of_matches
 from .tables import tables_now

@@ -25,7 +25,7 @@ from games.rules.figures import SEAT_FIGURES, figures_of
 from games.rules.number_checks import check_noted, check_sums
 from games.rules.replay import replay
 from games.rules.work import check_work
-from scorekeeper.metrics import count_conflict, count_save
+from scorekeeper.metrics import counters
 
 from .limits import MOST_DEALS
 
@@ -247,14 +247,16 @@ def change_to(match: Match, phone: int | None, submission: str = "") -> Iterator
     """
     try:
         with transaction.atomic():
-            transaction.on_commit(count_save)
+            if counted := counters():
+                transaction.on_commit(counted.saves.inc)
             row = lock_and_bump(match)
             facts = facts_of(row, submission) if row else None
             if facts is None:
                 raise Match.DoesNotExist("This match is not there any more")
             yield MatchChange(facts, phone, now(), submission)
     except ConflictError:
-        count_conflict()
+        if counted := counters():
+            counted.conflicts.inc()
         raise
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.access.links import result_signature
 from games.models import Match, Paid
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.browser.playing import ALL_AT_ONCE
 from tests.builders import NAMES, enter, make_club, make_match
 from tests.evenings import NIGHT, pots

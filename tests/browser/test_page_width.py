@@ -14,7 +14,7 @@ from games.models import Club, Match
 from games.rules.files.json_values import Json
 from games.rules.limits import MOST_POINTS
 from games.rules.record import Hand
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.browser.test_accessible import NO_PAGES, PARTS, all_pages, play_demo

@@ -44,7 +44,7 @@ def _addresses(club) -> Iterator[str]:
 
 
 def _nights(club) -> list[object]:
-    from games.values.card_nights import night_of
+    from games.values.clocks import night_of
 
     return sorted({night_of(moment) for moment in club.matches.values_list("started_at", flat=True)})
 

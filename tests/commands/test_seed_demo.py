@@ -22,7 +22,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.builders import come, make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]

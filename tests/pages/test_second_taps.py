@@ -21,7 +21,7 @@ from games.models import Club, Match, Tally
 from games.play.limits import NEAR_CODES_AN_HOUR
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.game_file import write_game_file
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.reading_pages import sure
 

@@ -20,7 +20,7 @@ from games.play.imports import PartlyAddedError, import_matches
 from games.rules.errors import RuleError
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
-from games.values.time_zones import zone_of
+from games.values.clocks import zone_of
 from scorekeeper.caller import as_caller
 
 

@@ -23,7 +23,7 @@ from games.pages.shared.standings import turn_of
 from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import render_page
 from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
 
 from .board import Board, board_of

@@ -20,7 +20,7 @@ from games.pages.shared.progress import ProgressView, view_of
 from games.pages.shared.words import NO_BREAK, count, currency_of, day, does_first, listing, money, number, spelled
 from games.rules.game import Game
 from games.rules.options import Value
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 WARM = timedelta(days=1)
 """A match that was not touched for longer is out of the way, among those that were not finished."""

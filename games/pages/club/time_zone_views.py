@@ -15,7 +15,7 @@ from games.pages.shared.words import count, sentence
 from games.pages.shared_views.answers import render_page
 from games.play.time_zones import matches_that_move, set_time_zone
 from games.rules.errors import RuleError
-from games.values.time_zones import checked_zone, place_of, regions, zone_of
+from games.values.clocks import checked_zone, place_of, regions, zone_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from datetime import date
 
 from games.play import ClosedError
 from games.play.nights import CHANGED, Pair
-from games.values.card_nights import FIRST, LAST
+from games.values.clocks import FIRST, LAST
 from games.values.whole_numbers import whole_number
 
 

@@ -17,7 +17,7 @@ from games.pages.history import MatchRow, match_row, night_label
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import count, each, listing, money, signed_money, spelled
 from games.rules.replay import replay
-from games.values.card_nights import begin_of, end_of, night_of
+from games.values.clocks import begin_of, end_of, night_of
 
 from .evened import last_evened
 from .payments import CARRIED_OVER, CurrencyNets, Payments, SettlingView, caption_of, ticked_by

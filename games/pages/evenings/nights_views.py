@@ -19,7 +19,7 @@ from games.pages.shared_views.following import on_from_the_table, unless_seen
 from games.play import ClosedError, match_at, tables_now
 from games.play.nights import CHANGED, pay, take_payment_back
 from games.rules.errors import RuleError
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 from .forms import PaymentTick, date_in, tick_of
 from .nights import night_of_club, nights_of

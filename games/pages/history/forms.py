@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from games.models import Player
-from games.values.card_nights import FIRST, LAST
+from games.values.clocks import FIRST, LAST
 from games.values.whole_numbers import whole_number
 
 from .history import HistoryFilter, Mark

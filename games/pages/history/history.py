@@ -18,7 +18,7 @@ from games.pages.shared.people import Person, people
 from games.pages.shared.words import NO_BREAK, count, currency_of, listing, number, signed_money
 from games.rules.game import Game
 from games.rules.options import Value
-from games.values.card_nights import begin_of, end_of, night_of
+from games.values.clocks import begin_of, end_of, night_of
 
 PAGE = 25
 MOST_BADGES = 2

@@ -22,8 +22,8 @@ from games.rules.declared.declaration import Declaration
 from games.rules.declared.games import game_of_text
 from games.rules.record import Hand
 from games.rules.scoring import score_hand
+from games.values.clocks import place_of
 from games.values.pay_links import spelled_out
-from games.values.time_zones import place_of
 
 from .then import MEANT_BY, Then, as_before
 

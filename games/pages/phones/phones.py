@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Club, ClubPhone
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import day
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 DOES = {"keeper": "plays", "watcher": "watches", "television": "shows the board"}
 

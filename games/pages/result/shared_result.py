@@ -9,7 +9,7 @@ from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person
 from games.pages.shared.result import headline
 from games.pages.shared.words import NO_BREAK, count, number, whole_date
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 
 @dataclass(frozen=True, slots=True)

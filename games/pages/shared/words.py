@@ -12,7 +12,7 @@ from games.facts import MatchFacts
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 MINUS = "−"
 NO_BREAK = "\u00a0"

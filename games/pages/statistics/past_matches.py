@@ -16,7 +16,7 @@ from games.models import Club, Match, Seat
 from games.pages.shared.words import number
 from games.rules.game import Game
 from games.rules.options import completed
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 
 MOST = 3000
 """The most matches that are looked at, the latest ones: fifteen years of a club that meets every week."""

@@ -16,7 +16,7 @@ from games.club_file.taking_in import take_in
 from games.models import Club, LogEntry, Match, TableCode
 from games.play.time_zones import set_time_zone
 from games.rules.errors import RuleError
-from games.values.time_zones import place_of, regions, zone_of
+from games.values.clocks import place_of, regions, zone_of
 from tests.builders import make_club, make_match, phone
 from tests.club_file.files import copy_of, lines_of, plain, untold
 from tests.evenings import played

@@ -11,7 +11,7 @@ from games.models import Match
 from games.pages.evenings.nights import night_of_club
 from games.play.nights import Pair, pay
 from games.rules.replay import replay
-from games.values.card_nights import night_of
+from games.values.clocks import night_of
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.evenings import NIGHT, at, name, played, pots
 from tests.examples import examples

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.pages.evenings.settling import dues_of, open_nets
 from games.rules.money.settling import settle
-from games.values.card_nights import begin_of, end_of, night_of
+from games.values.clocks import begin_of, end_of, night_of
 from tests.evenings import NIGHT, at
 
 

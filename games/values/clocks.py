@@ -1,7 +1,11 @@
-"""Time zones by name, as browsers and people say them."""
+"""By whose clock: time zones by name, as browsers and people say them, and the evening that a moment belongs to.
+
+What began before six in the morning belongs to the evening before, by the clock on the wall.
+"""
 
 from __future__ import annotations
 
+from datetime import date, datetime, time, timedelta, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -9,6 +13,10 @@ from django.utils import timezone
 
 from games.rules.errors import RuleError
 
+SIX_HOURS = timedelta(hours=6)
+SIX_O_CLOCK = time(6)
+FIRST, LAST = date(1970, 1, 2), date(2099, 12, 30)
+"""Evenings that can be asked for."""
 REGIONS = {
     "Europe": "Europe",
     "America": "North and South America",
@@ -22,6 +30,24 @@ REGIONS = {
     "Antarctica": "Antarctica",
 }
 """What names begin with, as people call it, in the order of a list."""
+
+
+def night_of(moment: datetime, zone: tzinfo | None = None) -> date:
+    """The date of the evening that a moment belongs to: in that zone, or in that of the club whose page is asked for.
+
+    What writes names the zone, as it may be asked before it is known whose page it is.
+    """
+    return (timezone.localtime(moment, zone) - SIX_HOURS).date()
+
+
+def begin_of(night: date, zone: tzinfo | None = None) -> datetime:
+    """When the day of an evening begins; it lasts until that of the next one begins."""
+    return datetime.combine(night, SIX_O_CLOCK, zone or timezone.get_current_timezone())
+
+
+def end_of(night: date) -> datetime:
+    """When the next evening's day begins."""
+    return begin_of(night + timedelta(days=1))
 
 
 @cache
