@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import get_commands
 
-from games.pages.rules.rules_cards import rules_card
+from games.pages.rules import card_of_game
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import LARGEST
@@ -224,4 +224,4 @@ def test_the_game_in_the_guide_can_be_played():
     result = replay(record)
     assert result.deals[0].scores == (18, 49)
     assert (result.finished, result.winners) == (True, (0,))
-    assert rules_card(low_ten).values[-1].text == "−5"
+    assert card_of_game(low_ten).values[-1].text == "−5"

@@ -11,7 +11,7 @@ from games.rules.game import Game
 
 from .counted_examples import worked_count, worked_line
 from .counted_sentences import Sentences, multiples
-from .rules_cards import Said, Section
+from .said import Said, Section
 
 
 def noted_section(game: Game) -> Section | None:

@@ -11,7 +11,7 @@ from games.rules.record import DealRecord, Hand
 from games.rules.scoring import score_hand
 
 from .example_hands import plain_hand
-from .rules_cards import Said, Section, scores_of_deal
+from .said import Said, Section, scores_of_deal
 
 NAMES = ("Ann", "Bob", "Cy")
 TYPED = (4, 9, 15)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from games.pages.shared.game_line import line_of_game
 from games.pages.shared.words import MINUS, count, listing, number, spelled
 from games.rules.cards import Cards, card_name
 from games.rules.declared.declaration import Card, Declaration, GroupRule
@@ -18,37 +16,26 @@ from .counted_rules import counts_section, landings_section, lines_section, note
 from .declared_question import question_section
 from .example_hands import gone_hand, group_hand, group_of, plain_hand, wild_hand
 from .options_on_card import deals_words, limit_of
-from .rules_cards import RulesCard, Said, Section, drawn_example, rules_card
+from .said import Said, Section, drawn_example
 
 
-def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
-    """The card of a game.
-
-    `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
-    """
-    declared = game.facts
+def sections_of(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
+    """The parts of a game's card, but for its cards; `options` are those of a match."""
     sections = (
         noted_section(game),
         _groups(game),
         lines_section(game),
         _gone(game),
         question_section(game),
-        _mark(declared),
+        _mark(game.facts),
         counts_section(game),
         landings_section(game),
         _end(game, options),
     )
-    return replace(
-        rules_card(game, options),
-        line=line_of_game(game),
-        how_to_play=how_to_play or game.how_to_play,
-        adds=bool(declared.question or declared.mark or game.is_counted),
-        notes=tuple(_notes(declared)) if declared.cards else (),
-        sections=tuple(section for section in sections if section),
-    )
+    return tuple(section for section in sections if section)
 
 
-def _notes(declared: Declaration) -> Iterator[str]:
+def notes_on_cards(declared: Declaration) -> Iterator[str]:
     """What there is to know of the cards beside their points."""
     alike: dict[str, list[Card]] = {}
     for card in declared.cards:

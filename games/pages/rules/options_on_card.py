@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,21 +43,25 @@ def limit_of(game: Game, options: Mapping[str, Any] | None) -> int:
     return int(options[end.name] if options else end.default)
 
 
-def deals_words(game: Game) -> str:
-    """The deals of a match by number of players, as the game is by default: 20 deals for 3 players, 15 for 4."""
-    by_deals: dict[int, list[int]] = {}
-    for players in game.players:
-        by_deals.setdefault(game.default_deals(players), []).append(players)
-    if len(by_deals) == 1:
-        return count(next(iter(by_deals)), "deal")
-    (deals, first), *others = [(deals, span(players[0], players[-1])) for deals, players in by_deals.items()]
-    parts = [f"{count(deals, 'deal')} for {first} players", *(f"{deals} for {players}" for deals, players in others)]
+def by_players(game: Game, of: Callable[[int], int]) -> list[tuple[int, str]]:
+    """The numbers that so many players have of something, each with how many players that are: 2 or 3, 4 to 7."""
+    players: dict[int, list[int]] = {}
+    for many in game.players:
+        players.setdefault(of(many), []).append(many)
+    return [(number, span(who[0], who[-1])) for number, who in players.items()]
+
+
+def unbroken(parts: Iterable[str]) -> str:
+    """The parts in a row, broken at the commas only."""
     return ", ".join(part.replace(" ", NO_BREAK) for part in parts)
 
 
-def _by_players(game: Game) -> bool:
-    """Whether the deals of a match hang on how many play."""
-    return len({game.default_deals(players) for players in game.players}) > 1
+def deals_words(game: Game) -> str:
+    """The deals of a match by number of players, as the game is by default: 20 deals for 3 players, 15 for 4."""
+    (deals, first), *others = by_players(game, game.default_deals)
+    if not others:
+        return count(deals, "deal")
+    return unbroken([f"{count(deals, 'deal')} for {first} players", *(f"{many} for {who}" for many, who in others)])
 
 
 def _chosen(game: Game, options: Mapping[str, Any]) -> tuple[OptionToChoose, ...]:
@@ -89,7 +93,7 @@ def _choice(game: Game, option: Option) -> OptionToChoose:
     if isinstance(option, Prizes):
         return OptionToChoose(name, ", ".join(map(number, option.default)), "or others")
     write = _money if option.name.endswith("_cents") else number
-    above = option.name == "decks" or (option == game.end.option and _by_players(game))
+    above = option.name == "decks" or (option == game.end.option and len(by_players(game, game.default_deals)) > 1)
     default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))
     return OptionToChoose(name, default, f"or {write(option.low)} to {write(option.high)}")
 

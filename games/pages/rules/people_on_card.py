@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.attendance import Kind
 from games.rules.game import Game
 
-from .rules_cards import Definition
+from .said import Definition
 
 WHOLE = "to the nearest whole number, a half towards the worse"
 

@@ -14,19 +14,20 @@ from games.facts import options_of
 from games.models import Club, Match
 from games.pages.games import game_to_look_at
 from games.pages.shared.game_drawing import draw_game
+from games.pages.shared.words import span
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.game import Game
 
-from .declared_rules import card_of_game
 from .people_on_card import people_on_card
-from .rules_cards import RulesCard, rules_list
+from .rules_cards import RulesCard, card_of_game
 
 
 @cache_control(no_cache=True)
 def index(request: HttpRequest) -> HttpResponse:
     """All games, to choose a card."""
-    return render(request, "games/rules/index.html", {"games": rules_list(BUILT_IN.values())})
+    games = [(game, span(game.players[0], game.players[-1])) for game in BUILT_IN.values()]
+    return render(request, "games/rules/index.html", {"games": games})
 
 
 @cache_control(no_cache=True)

@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from hypothesis import given, settings
 
-from games.pages.rules.declared_rules import card_of_game
+from games.pages.rules import card_of_game
 from games.pages.shared.words import number
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.cards import card_name
