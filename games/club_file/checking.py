@@ -13,14 +13,13 @@ from games.play.imports import check_storable
 from games.play.limits import MOST_PLAYERS
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
-from games.rules.checks import check_hands, check_number_of_players
+from games.rules.checks import check_hands, check_noted, check_number_of_players
 from games.rules.declared.games import declared_game, game_of_text
 from games.rules.errors import FileError, PlayersError, RuleError
 from games.rules.figures import MatchFigures, SeatFigures, figures_of
 from games.rules.files.json_values import expect_object, parse
 from games.rules.limits import MOST_PLAYERS as MOST_AT_A_TABLE
 from games.rules.money.currencies import DECIMALS
-from games.rules.number_checks import check_noted
 from games.rules.options import show
 from games.rules.replay import replay
 from games.values.looks import COLOURS

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from games.facts import MatchFacts
 from games.models import Match
+from games.rules.checks import check_number, check_sums
 from games.rules.errors import NumberError
-from games.rules.number_checks import check_number, check_sums
 
 from .attendance import settle_next
 from .transaction import (

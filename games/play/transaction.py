@@ -19,10 +19,9 @@ from games.facts import DealFacts, MatchFacts, facts_of, hand_record
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
-from games.rules.checks import check_hands
+from games.rules.checks import check_hands, check_noted, check_sums
 from games.rules.errors import PlayersError
 from games.rules.figures import SEAT_FIGURES, figures_of
-from games.rules.number_checks import check_noted, check_sums
 from games.rules.replay import replay
 from games.rules.work import check_work
 from scorekeeper.metrics import counters

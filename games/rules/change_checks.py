@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from .attendance import COMING, FOR_ONE_DEAL, SCORES, STARTS, Change, Kind
 from .errors import ChangeError, PlayersError, RuleError
-from .names import clean_name
 from .options import show
 from .record import MatchRecord
+from .text import clean_name
 
 
 def check_changes(record: MatchRecord) -> None:

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from .cards import GONE, Cards, CardSet, count_ranks
 from .change_checks import check_changes
+from .declared.counted import NumberRule, at_deal
 from .errors import (
     CardError,
     DeckError,
     HandError,
     NobodyOutError,
+    NumberError,
     OptionError,
     PlayersError,
     RuleError,
     ScoreError,
     SeveralOutError,
+    said,
 )
 from .game import Game
-from .limits import MOST_PLAYERS, MOST_POINTS
-from .names import clean_name
-from .number_checks import check_noted, check_sums, check_table
+from .limits import MOST_PLAYERS, MOST_POINTS, is_whole
 from .options import Value, show
 from .record import DealRecord, Hand, MatchRecord
+from .text import clean_name
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
@@ -221,10 +223,9 @@ def check_hand(game: Game, hand: Hand, player: str) -> None:
 
 def check_typed(game: Game, points: object, player: str) -> None:
     """Raise `ScoreError` unless `points` can be a typed score. A boolean is no number here."""
-    number = isinstance(points, int) and not isinstance(points, bool)
-    if not number or not game.least_typed <= points <= MOST_POINTS:  # type: ignore[operator]
-        least = f"{game.least_typed:,}".replace("-", "−")
-        raise ScoreError(f"{player}: a score is a whole number from {least} to {MOST_POINTS:,}, not {show(points)}")
+    if not is_whole(points, game.least_typed, MOST_POINTS):
+        bounds = f"from {said(game.least_typed)} to {said(MOST_POINTS)}"
+        raise ScoreError(f"{player}: a score is a whole number {bounds}, not {show(points)}")
 
 
 def check_decks(card_set: CardSet, hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> None:
@@ -256,3 +257,51 @@ def check_exactly_one_empty(hands: Mapping[int, Hand], players: Sequence[str], i
         raise SeveralOutError(f"{names} have no cards left; only one player goes out", seats=out)
     if not out and len(hands) == (len(players) if in_deal is None else in_deal):
         raise NobodyOutError("Everybody still holds cards; a deal ends when one player has none left")
+
+
+def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> None:
+    """Raise `NumberError` unless a value can be this number, where so many cards were dealt.
+
+    `whose` says whose it is: “Ann's Bid”, “the Value”. A boolean is no number here.
+    """
+    most = number.highest(dealt)
+    if not is_whole(value, number.least, most):
+        bounds = f"from {said(number.least)} to {said(most)}"
+        raise NumberError(f"{whose} must be a whole number {bounds}, not {show(value)}", number=number.name)
+
+
+def check_noted(game: Game, noted: Mapping[str, int], dealt: int, player: str) -> None:
+    """Raise `NumberError` unless a player has each number that one has, and it can be."""
+    known = [number for number in game.numbers if not number.once]
+    for name in noted:
+        if name not in [number.name for number in known]:
+            raise NumberError(f"{player} has a {show(name)}, which {game.name} does not note", number=name)
+    for number in known:
+        if number.name not in noted:
+            raise NumberError(f"{player} has no {number.name}", number=number.name)
+        check_number(number, noted[number.name], dealt, f"{player}'s {number.name}")
+
+
+def check_table(game: Game, noted: Mapping[str, int], dealt: int) -> None:
+    """Raise `NumberError` unless each number that is one for the whole table is there, and can be."""
+    for number in game.numbers:
+        if number.once:
+            if number.name not in noted:
+                raise NumberError(f"the {number.name} is missing", number=number.name)
+            check_number(number, noted[number.name], dealt, f"the {number.name}")
+
+
+def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int) -> None:
+    """Raise `NumberError` where what all in a deal have noted does not add up as it must, or as it must not."""
+    for number in numbers:
+        if number.sum is None and number.not_sum is None:
+            continue
+        together = sum([noted[number.name] for noted in hands])
+        if number.sum is not None and together != at_deal(number.sum, dealt):
+            must = said(at_deal(number.sum, dealt))
+            text = f"the {number.name} must add up to {must} (sum), not {said(together)}"
+            raise NumberError(text, number=number.name, adds_up=True)
+        if number.not_sum is not None and together == at_deal(number.not_sum, dealt):
+            raise NumberError(
+                f"the {number.name} must not add up to {said(together)}", number=number.name, adds_up=True
+            )

@@ -8,6 +8,11 @@ from __future__ import annotations
 from copy import copy
 
 
+def said(number: int) -> str:
+    """A number as sentences say it: −1,000."""
+    return f"{number:,}".replace("-", "−")
+
+
 class RuleError(ValueError):
     """A fact that the rules do not allow.
 

@@ -12,6 +12,7 @@ from .declared.counted import CountRule, Landing, LineRule, NumberRule
 from .declared.declaration import Action, Compared, Declaration, Mark
 from .declared.telling import Question, line_of, question_asked
 from .end import AfterDeals, AtTotal, MatchEnd
+from .errors import said
 from .grid import Grid, Lines
 from .kept import Kept
 from .limits import MAX_DECKS, MOST_POINTS
@@ -212,7 +213,7 @@ class Game:
     def _points_by_option(self) -> Mapping[str, str]:
         """The points that are options, as words say them."""
         points = {option.name: option.default for option in self.declaration.options} | dict(self.chosen)
-        return {name: f"{number:,}".replace("-", "−") for name, number in points.items()}
+        return {name: said(number) for name, number in points.items()}
 
     # Scores.
 

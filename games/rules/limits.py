@@ -1,7 +1,16 @@
-"""Bounds that hold in every game."""
+"""Bounds that hold in every game, and what lies within bounds."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
 
 MOST_POINTS = 10_000
 """A typed score lies between minus this and this."""
 MAX_DECKS = 20
 MOST_PLAYERS = 16
 """How many can play a game that sets no limit itself."""
+
+
+def is_whole(value: object, low: int, high: int) -> TypeGuard[int]:
+    """Whether a value is a whole number from `low` to `high`. A boolean is none."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
 from .declared.counted import Condition, CountRule, LineRule, Quantity, Term
+from .errors import said
 
 COMPARE = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "at_most": le}
 
@@ -64,21 +65,21 @@ class Noted:
         return f"{whose}{label}{values}{self._reckoning(line)}" if values else f"{whose}{label}".rstrip(": ") or "Line"
 
     def _value(self, term: Term) -> str:
-        name = f"the others’ {_said(term.name)}" if term.others else _said(term.name)
-        return f"{name} {_number(self.term(term))}"
+        name = f"the others’ {_called(term.name)}" if term.others else _called(term.name)
+        return f"{name} {said(self.term(term))}"
 
     def _reckoning(self, line: LineRule) -> str:
         """How the points come about, where that is more than the points."""
-        parts = [_number(line.points)] if line.points else []
+        parts = [said(line.points)] if line.points else []
         if line.each and line.of:
             many = self.quantity(line.of)
-            parts.append(_number(many) if line.each == 1 else f"{_number(line.each)} × {_number(many)}")
-        said = " + ".join(parts).replace("+ −", "− ")
+            parts.append(said(many) if line.each == 1 else f"{said(line.each)} × {said(many)}")
+        points = " + ".join(parts).replace("+ −", "− ")
         if line.times:
-            said = f"({said})" if len(parts) > 1 else said
-            said = f"{said} × {_number(self.term(line.times))}"
+            points = f"({points})" if len(parts) > 1 else points
+            points = f"{points} × {said(self.term(line.times))}"
         plain = len(parts) < 2 and not line.times and (line.each in (None, 0, 1))
-        return "" if plain else f": {said}"
+        return "" if plain else f": {points}"
 
 
 def passed(count: CountRule, before: int, after: int) -> int:
@@ -131,9 +132,5 @@ def quantity_terms(quantity: Quantity) -> tuple[Term, ...]:
     return (*quantity.plus, *quantity.minus)
 
 
-def _said(name: str) -> str:
+def _called(name: str) -> str:
     return {"hand": "Hand", "dealt": "Cards dealt"}.get(name, name)
-
-
-def _number(number: int) -> str:
-    return f"{number:,}".replace("-", "−")

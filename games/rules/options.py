@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from .errors import OptionError
+from .errors import OptionError, said
+from .limits import is_whole
 from .money.currencies import DECIMALS
 
 Value = Any
@@ -32,8 +33,8 @@ class WholeNumber:
 
     def check(self, value: object) -> int:
         """The value, if it is allowed; raises `OptionError` otherwise. A boolean is no number here."""
-        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            bounds = f"from {self.low:,} to {self.high:,}".replace("-", "−")
+        if not is_whole(value, self.low, self.high):
+            bounds = f"from {said(self.low)} to {said(self.high)}"
             raise OptionError(f"{self.name} must be a whole number {bounds}, not {show(value)}")
         return value
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .declared.counted import DEALT, HAND, LineRule
-from .errors import ScoreError
+from .errors import ScoreError, said
 from .game import Game
 from .lines import Noted, counted_sentence, passed
 from .record import DealRecord, Hand
@@ -184,5 +184,5 @@ def _who_is_out(deal: DealRecord) -> int | None:
 
 
 def _too_much(points: int, seat: int) -> ScoreError:
-    shown, most = f"{points:,}".replace("-", "−"), f"{MOST_IN_A_DEAL:,}"
-    return ScoreError(f"{shown} is no score of a deal; it lies between −{most} and {most}", seats=(seat,))
+    between = f"{said(-MOST_IN_A_DEAL)} and {said(MOST_IN_A_DEAL)}"
+    return ScoreError(f"{said(points)} is no score of a deal; it lies between {between}", seats=(seat,))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from games.rules.errors import PlayersError
-from games.rules.names import clean_name, name_too_long
-from games.rules.text import is_too_long, normalized
+from games.rules.text import clean_name, is_too_long, name_too_long, normalized
 
 INVISIBLE = dict.fromkeys(
     [

@@ -23,7 +23,7 @@ FACTS = {
     "players": [2, 5],
     "layout": {"rows": 3, "columns": 3},
     "gone": "columns",
-    "cards": ranks(K=-3),
+    "cards": ranks(J=11, Q=12, K=-3),
     "decks": {"2": 1, "3": 2, "5": 3},
     "groups": [{"shape": [1, 3], "points": {"option": "three"}}, {"shape": [3, 1], "points": {"option": "three"}}],
     "choice": "in_order",

@@ -19,7 +19,7 @@ FOUR_SQUARE = Game(
             "name": "Four Square",
             "players": [2, 3],
             "layout": {"rows": 2, "columns": 2},
-            "cards": ranks(),
+            "cards": ranks(J=11, Q=12, K=13),
             "groups": [{"shape": [2, 1], "points": 0}],
             "choice": "in_order",
             "wins": "highest",

@@ -17,8 +17,8 @@ from games.rules.errors import (
     ScoreError,
 )
 from games.rules.files.match_file import read_match
-from games.rules.names import clean_name
 from games.rules.record import DealRecord, Hand
+from games.rules.text import clean_name
 from tests.rules.build import PEOPLE, match
 
 GOLF = BUILT_IN["golf"]

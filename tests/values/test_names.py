@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.access.form_tokens import new_token
 from games.models import Club, Player
 from games.rules.errors import PlayersError
-from games.rules.names import LONGEST_NAME
+from games.rules.text import LONGEST_NAME
 from games.values.names import name_key, tidy_name
 from tests.builders import make_club, phone
 

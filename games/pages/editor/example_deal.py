@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from random import Random
 
+from games.rules.checks import check_sums
 from games.rules.declared.counted import Condition, NumberRule, Quantity
 from games.rules.errors import RuleError
 from games.rules.game import Game
-from games.rules.number_checks import check_sums
 from games.rules.record import DealRecord, Hand
 from games.rules.scoring import Before, score_deal
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from games.pages.shared.words import count as counted
 from games.pages.shared.words import listing, number, sentence, signed
+from games.rules.checks import check_noted, check_sums, check_table
 from games.rules.declared.counted import NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.errors import NumberError, RuleError
 from games.rules.game import Game
-from games.rules.number_checks import check_noted, check_sums, check_table
 from games.rules.record import DealRecord, Hand
 from games.rules.result import HandScore
 from games.rules.scoring import score_deal

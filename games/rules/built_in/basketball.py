@@ -11,7 +11,7 @@ FACTS = {
     "name": "Ten-card Basketball",
     "players": [2, 16],
     "layout": {"rows": 2, "columns": 5},
-    "cards": ranks(A=15, J=10, Q=10, K=25),
+    "cards": ranks(A=15, K=25),
     "decks": {"2": 1, "5": 2, "9": 3, "13": 4},
     "groups": [
         {"same": 2, "points": {"option": "pair"}, "not": ["A", "K"]},

@@ -51,7 +51,7 @@ FACTS = {
     "name": "Hang Ten",
     "players": [4, 6],
     "layout": {"rows": 2, "columns": 5},
-    "cards": ranks(_7=0, J=10, Q=10, K=10),
+    "cards": ranks(_7=0),
     "decks": {"4": 4},
     "groups": [{"shape": [2, 1], "points": 0}, {"shape": [2, 2], "points": {"option": "block"}}],
     "wins": "lowest",

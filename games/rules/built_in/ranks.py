@@ -1,4 +1,4 @@
-"""The cards of the built-in games: the thirteen ranks."""
+"""The cards of most games: the thirteen ranks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from ..files.json_values import Json
 
 
 def ranks(**points: object) -> list[Json]:
-    """The thirteen ranks; those that are not named count what is on them: `_10=20`, `K=0`."""
+    """The thirteen ranks; pictures count 10, others what is on them, but for those that are named: `_10=20`, `K=0`."""
     return [
-        {"card": rank, "points": points.get(rank, points.get(f"_{rank}", face))} for face, rank in enumerate(RANKS, 1)
+        {"card": rank, "points": points.get(rank, points.get(f"_{rank}", min(face, 10)))}
+        for face, rank in enumerate(RANKS, 1)
     ]

@@ -11,7 +11,7 @@ FACTS = {
     "name": "Tens on a grid",
     "players": [2, 16],
     "layout": {"rows": 2, "columns": 5},
-    "cards": ranks(J=10, Q={"option": "queen"}, K=0),
+    "cards": ranks(Q={"option": "queen"}, K=0),
     "decks": {"2": 2, "5": 3, "7": 4, "9": 5, "11": 6, "13": 7, "15": 8},
     "groups": [
         {"shape": [2, 1], "points": 0},

@@ -11,7 +11,7 @@ FACTS = {
     "name": "Tens, the shedding game",
     "players": [2, 16],
     "layout": "pile",
-    "cards": ranks(_10=20),
+    "cards": ranks(_10=20, J=11, Q=12, K=13),
     "decks": {"2": 1, "3": 2, "6": 3, "9": 4, "11": 5, "14": 6},
     "wins": "lowest",
     "end": {"target": 100, "when": "reached"},

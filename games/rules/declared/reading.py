@@ -11,7 +11,7 @@ from ..cards import COPIES_IN_A_DECK
 from ..end import AfterDeals, AtTotal, MatchEnd
 from ..errors import DeclarationError
 from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
-from ..limits import MAX_DECKS, MOST_PLAYERS
+from ..limits import MAX_DECKS, MOST_PLAYERS, is_whole
 from ..options import WholeNumber, show
 from .counted import DEALT, CardsDealt
 from .declaration import STANDARD_CARDS, Action, Card, Declaration, GroupChoice, Layout, Mark, QuestionRule
@@ -254,7 +254,7 @@ def _action(value: object, what: str, options: Mapping[str, WholeNumber]) -> Act
 
 
 def _sign(value: object, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value not in (1, -1):
+    if not is_whole(value, -1, 1) or value == 0:
         refuse(what, "1 or −1", value)
     return value
 

@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
-from ..errors import DeclarationError
+from ..errors import DeclarationError, said
 from ..files.json_values import KeyTwice
+from ..limits import is_whole
 from ..options import WholeNumber, show
 from .points import FromOption
 
@@ -31,11 +32,6 @@ def shown(value: object) -> str:
         return show(value)
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}…"
-
-
-def number(value: object) -> str:
-    """A bound as people read it: −1,000."""
-    return f"{value:,}".replace("-", "−")
 
 
 class Given:
@@ -94,8 +90,8 @@ def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
 
 def whole(value: object, what: str, low: int, high: int) -> int:
     """A whole number from `low` to `high`; a boolean is none, and 12.0 is none."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        refuse(what, f"a whole number from {number(low)} to {number(high)}", value)
+    if not is_whole(value, low, high):
+        refuse(what, f"a whole number from {said(low)} to {said(high)}", value)
     return value
 
 

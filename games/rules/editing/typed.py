@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from ..declared.counted import DEALT, HAND, CountRule, NumberRule
 from ..declared.declaration import Declaration
 from ..declared.reading_numbers import LONGEST_NUMBER
-from ..declared.values import number, proper
-from ..errors import DeclarationError
+from ..declared.values import proper
+from ..errors import DeclarationError, said
 from ..options import show
 
 YES = "yes"
@@ -22,7 +22,7 @@ def whole(text: str, low: int, high: int) -> int:
     plain = text.strip().replace("−", "-").replace(",", "").removeprefix("+")
     value = int(plain) if re.fullmatch(r"-?[0-9]{1,6}", plain) else None
     if value is None or not low <= value <= high:
-        raise DeclarationError(f"This is a whole number from {number(low)} to {number(high)}, not {show(text.strip())}")
+        raise DeclarationError(f"This is a whole number from {said(low)} to {said(high)}, not {show(text.strip())}")
     return value
 
 

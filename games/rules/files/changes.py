@@ -9,9 +9,9 @@ from typing import get_args
 from ..attendance import COMING, Change, Kind
 from ..change_checks import check_before
 from ..errors import ChangeError, FileError, RuleError
-from ..names import clean_name
 from ..options import show
 from ..record import DealRecord, MatchRecord
+from ..text import clean_name
 from .deals import seat_of
 from .json_values import Json, check_keys, expect_list, expect_object
 

@@ -14,11 +14,11 @@ from ..declared.games import declared_game
 from ..declared.writing import write_declaration
 from ..errors import DeclarationError, FileError, PlayersError, RuleError
 from ..game import Game
-from ..names import clean_name
 from ..options import Value, show
 from ..record import DealRecord, MatchRecord, Rest
 from ..replay import replay
 from ..result import DealResult, MatchResult
+from ..text import clean_name
 from .changes import read_changes, without_waiting, write_changes
 from .deals import read_deal, seat_of, write_deal
 from .json_values import Json, check_keys, expect_list, expect_object

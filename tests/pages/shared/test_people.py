@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games.models import UID_LENGTH
 from games.pages.shared.people import COLOURS, people_called, seat_number, seat_position
 from games.rules.errors import PlayersError
-from games.rules.names import LONGEST_NAME, clean_name
+from games.rules.text import LONGEST_NAME, clean_name
 
 
 def initials(*names):

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from ...cards import RANKS
 from ...files.json_values import Json
+from ..ranks import ranks
 from .counted import COUNTED
 
 DECKS = {"2": 1, "4": 2, "8": 3}
 JOKERS = {"card": "Jo", "points": -5, "copies": 2}
-
-
-def _ranks(**points: int) -> list[Json]:
-    """The thirteen ranks; pictures count 10 and the others face value, but for those that are named."""
-    return [{"card": rank, "points": points.get(f"_{rank}", min(face, 10))} for face, rank in enumerate(RANKS, 1)]
 
 
 def _ended(text: str, what: Json) -> Json:
@@ -40,7 +35,7 @@ def _pile(name: str, wins: str, target: int, **more: object) -> Json:
     return {"name": name, "players": [2, 8], "layout": "pile", "wins": wins, "end": end} | more
 
 
-GOLF_CARDS = _ranks(_2=-2, _K=0)
+GOLF_CARDS = ranks(_2=-2, K=0)
 COLUMN_OF_TWO = {"shape": [2, 1], "points": 0}
 NUMBERS = [
     {"card": "-2", "points": -2, "copies": 5},

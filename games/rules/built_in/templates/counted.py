@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ...cards import RANKS
 from ...files.json_values import Json
+from ..ranks import ranks
 
 
 def _bid(most: object = "dealt", **more: object) -> Json:
@@ -39,7 +39,6 @@ AS_BID = [{"what": "Tricks", "equal": "Bid"}]
 AT_LEAST = [{"what": "Tricks", "at_least": "Bid"}]
 TOO_FEW = [{"what": "Tricks", "less": "Bid"}]
 ALL_HEARTS = [{"what": "Hearts", "equal": 13}, {"what": "Queen ♠", "equal": 1}]
-FACES = [{"card": rank, "points": min(face, 10)} for face, rank in enumerate(RANKS, 1)]
 
 COUNTED: Mapping[str, Json] = MappingProxyType(
     {
@@ -109,7 +108,7 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             "name": "Yaniv",
             "players": [2, 8],
             "layout": "pile",
-            "cards": [*FACES, {"card": "Jo", "points": 0, "copies": 2}],
+            "cards": [*ranks(), {"card": "Jo", "points": 0, "copies": 2}],
             "decks": {"2": 1, "4": 2},
             "wins": "lowest",
             "end": {"target": 200, "when": "passed"},
