@@ -79,11 +79,11 @@ def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
         places = places_of(deal.totals, lowest_wins)
         before = places_of(read.result.deals[number - 2].totals, lowest_wins) if number > 1 else None
         for hand in (*revealed.rows, revealed.best):
-            seat = hand.person.position
+            seat = hand.row.person.position
             check_brought(read, hand.brought, [seat], brought, places, before)
-            if hand.working:
-                assert sum_of(hand.working) == deal.scores[seat]
-                assert all(line.text[1:] in hand.working for line in deal.hands[seat].lines)
+            if hand.row.working:
+                assert sum_of(hand.row.working) == deal.scores[seat]
+                assert all(line.text[1:] in hand.row.working for line in deal.hands[seat].lines)
             else:
                 assert not deal.hands[seat].lines
         takers = [person.position for person in revealed.takers]

@@ -11,7 +11,7 @@ from games.pages.shared.changed import Changed
 from games.pages.shared.hand_drawing import Live, live_hand, side_by_side
 from games.pages.shared.match_reading import Reading, has_pot
 from games.pages.shared.match_sheet import answer_words
-from games.pages.shared.words import genitive, listing, number
+from games.pages.shared.words import listing, number
 from games.rules.record import Hand
 from games.rules.replay import replay
 from games.rules.result import places_of
@@ -22,24 +22,16 @@ from .people import changes_of
 
 
 @dataclass(frozen=True, slots=True)
-class DealToCorrect:
-    """A deal that is complete: who took it, with how many points."""
-
-    number: int
-    takers: str
-    best: str
-
-
-@dataclass(frozen=True, slots=True)
 class ToCorrect:
     """What can be corrected, and how it is now; `ended` is how the match ended, or says that it goes on.
 
-    `happened` is what happened at the table last, empty for nothing. `decks` is None in a game without cards.
-    `changed_game`: the match’s house game is another by now. `blank`: no hand is in.
+    `deals` are those that are complete, each with who took it and with how many points. `happened` is what happened at
+    the table last, empty for nothing. `decks` is None in a game without cards. `changed_game`: the match’s house game
+    is another by now. `blank`: no hand is in.
     """
 
     game: str
-    deals: tuple[DealToCorrect, ...]
+    deals: tuple[tuple[int, str, str], ...]
     seats: str
     happened: str
     decks: int | None
@@ -94,18 +86,20 @@ def is_in(reading: Reading, deal: int, position: int) -> bool:
 
 def hand_changed(before: Reading, after: Reading, deal: int, position: int) -> tuple[Changed, ...]:
     """The score of a hand, before and after."""
-    was, now = (_points(reading, deal, position) for reading in (before, after))
+    was, now = (
+        number(score_hand(reading.facts.game, _hand(reading, deal, position)).points) for reading in (before, after)
+    )
     return (Changed("Score", was, now),) if was != now else ()
-
-
-def hand_title(reading: Reading, deal: int, position: int) -> str:
-    """Whose hand it is, in which deal."""
-    return f"{genitive(reading.people[position].name)} hand in deal {deal}"
 
 
 def hand_versions(before: Reading, after: Reading, deal: int, position: int) -> tuple[tuple[str, Live], ...]:
     """A hand before and after."""
-    was, now = side_by_side(*(_live(reading, deal, position) for reading in (before, after)))
+    was, now = side_by_side(
+        *(
+            live_hand(reading.facts.game, reading.people[position], _hand(reading, deal, position))
+            for reading in (before, after)
+        )
+    )
     return (("Before", was), ("After", now))
 
 
@@ -114,12 +108,12 @@ def answer_changed(before: Reading, after: Reading, deal: int) -> tuple[Changed,
     return (Changed(f"Deal {deal}", _answer(before, deal), _answer(after, deal)),)
 
 
-def _deal(reading: Reading, deal: DealFacts) -> DealToCorrect:
+def _deal(reading: Reading, deal: DealFacts) -> tuple[int, str, str]:
     hands = enumerate(score_deal(reading.facts.game, reading.facts.deal_record(deal)))
     scores = {seat: score.points for seat, score in hands if score is not None}
     places = places_of([*scores.values()], reading.facts.game.lowest_wins)
     best = [seat for seat, place in zip(scores, places, strict=True) if place == 1]
-    return DealToCorrect(deal.number, reading.names(best), number(scores[best[0]]))
+    return deal.number, reading.names(best), number(scores[best[0]])
 
 
 def _ended(reading: Reading) -> str:
@@ -136,14 +130,6 @@ def _end_words(reading: Reading) -> str:
         return "goes on"
     deals = len(reading.result.deals)
     return f"after deal {deals}" if deals else "before the first deal"
-
-
-def _points(reading: Reading, deal: int, position: int) -> str:
-    return number(score_hand(reading.facts.game, _hand(reading, deal, position)).points)
-
-
-def _live(reading: Reading, deal: int, position: int) -> Live:
-    return live_hand(reading.facts.game, reading.people[position], _hand(reading, deal, position))
 
 
 def _hand(reading: Reading, deal: int, position: int) -> Hand:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from games.pages.shared.changed import Changed
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person
 from games.pages.shared.result import headline
@@ -24,23 +25,6 @@ A_FEW = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """Something that is another one for a player: what it is called, before and after."""
-
-    name: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerEffects:
-    """A player for whom something changes."""
-
-    person: Person
-    figures: tuple[Figure, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Gift:
     """Money that has to move so that everybody has what they should: None is the pot. `back`: it was the payer's."""
 
@@ -52,7 +36,7 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What a change does: in sentences, the most important first; who gives whom what; each player's figures.
+    """What a change does: in sentences, the most important first; who gives whom what; each player's changed figures.
 
     `same` names the players for whom nothing changes, `settled` says when the gifts hold.
     """
@@ -60,7 +44,7 @@ class Effects:
     sentences: tuple[str, ...]
     gifts: tuple[Gift, ...]
     settled: str
-    players: tuple[PlayerEffects, ...]
+    players: tuple[tuple[Person, tuple[Changed, ...]], ...]
     same: str
 
     @property
@@ -73,7 +57,7 @@ def effects_of(before: Reading, after: Reading) -> Effects:
     """What follows where a match that is as in `before` becomes as in `after`."""
     gifts = tuple(_gifts(before, after))
     players = tuple(_players(before, after))
-    changed = {row.person.name for row in players}
+    changed = {person.name for person, _ in players}
     same = [person.name for person in after.people if person.name not in changed]
     return Effects(
         sentences=(*_winner(before, after), *_deals(before, after), *_takers(before, after), *_pot(before, after)),
@@ -180,16 +164,16 @@ def _nets(reading: Reading) -> dict[str, int]:
     return {POT: money.pot or 0} | {person.name: money.net[person.position] for person in reading.people}
 
 
-def _players(before: Reading, after: Reading) -> Iterator[PlayerEffects]:
+def _players(before: Reading, after: Reading) -> Iterator[tuple[Person, tuple[Changed, ...]]]:
     """Everybody for whom a figure changes: who sits there now in seat order, then who does not any more."""
     here = {person.name for person in after.people}
     rescored = _rescored(before, after)
     for person in (*after.people, *(person for person in before.people if person.name not in here)):
         was, now = _figures(before, person.name, rescored), _figures(after, person.name, rescored)
-        figures = [Figure(name, was.get(name, NONE), now.get(name, NONE)) for name in was | now]
+        figures = [Changed(name, was.get(name, NONE), now.get(name, NONE)) for name in was | now]
         changed = tuple(figure for figure in figures if figure.before != figure.after)
         if changed:
-            yield PlayerEffects(person, changed)
+            yield person, changed
 
 
 def _figures(reading: Reading, name: str, deals: Iterable[int]) -> dict[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django import forms
-from django.forms.boundfield import BoundField
 
 from games.models import Player
 from games.pages.shared.people import seat_number, seat_position
@@ -33,10 +32,6 @@ class SeatsForm(forms.Form):
                 label=f"Seat {seat}",
                 error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the club’s players."),
             )
-
-    def seats(self) -> list[BoundField]:
-        """The fields in seat order."""
-        return [self[name] for name in self.fields]
 
     def chosen(self) -> list[int]:
         """The players in seat order, once the form is valid."""
@@ -107,10 +102,6 @@ class AnswersForm(forms.Form):
                 label=f"Deal {deal}",
                 error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of them."),
             )
-
-    def deals(self) -> list[BoundField]:
-        """The fields in the order of the deals."""
-        return [self[name] for name in self.fields]
 
     def first_wrong(self) -> str:
         """The name of the first field in which nothing was chosen, where the form was sent."""

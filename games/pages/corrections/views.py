@@ -18,11 +18,11 @@ from games.models import Match
 from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
 from games.pages.log import seats_changed, undoing
 from games.pages.shared.match_reading import Reading, has_pot, read
-from games.pages.shared.words import sentence
+from games.pages.shared.words import genitive, sentence
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
 
-from .corrections import deals_to_end_after, end_changed, hand_changed, hand_title, hand_versions, is_in, to_correct
+from .corrections import deals_to_end_after, end_changed, hand_changed, hand_versions, is_in, to_correct
 from .forms import EndingForm, SeatsForm
 from .preview_views import Preview, ask_first, preview, readings, saved
 
@@ -57,7 +57,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
         if not is_in(before, number, position):
             return redirect(edit)
         asked = Preview(
-            title=hand_title(after, number, position),
+            title=f"{genitive(after.people[position].name)} hand in deal {number}",
             changed=hand_changed(before, after, number, position),
             action=page,
             leave=reverse("deal", args=[match.uid, number]),

@@ -12,7 +12,6 @@ from games.models import Club, ClubPhone, Player
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import count, day, number, spelled
-from games.rules.attendance import Attendance
 from games.rules.replay import welcome
 
 MOST_FACES = 12
@@ -23,7 +22,7 @@ TOTALS = {"worst": "the worst total", "average": "the average", "zero": "zero", 
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """Somebody of the club who might come or play: `words` say why they are offered."""
+    """Somebody with the id of the player: `words` say what is true of them now, or why they might come or play."""
 
     player: int
     person: Person
@@ -32,11 +31,10 @@ class Somebody:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A total to begin with: the value to send, the points, a word."""
+    """A total to begin with: the value to send, which is what it is called, and the points."""
 
     value: str
     points: str
-    word: str
     chosen: bool
 
 
@@ -99,7 +97,6 @@ def comes(reading: Reading, player: Player, start: str, after: int | None, decks
     person = people([*facts.players, player])[-1]
     left, right = reading.people[where].name, reading.people[(where + 1) % seats].name
     starts = _starts(reading, before, start)
-    pays = _pays(reading, before)
     chosen = next((each for each in starts if each.chosen), None)
     return Comes(
         player=player.pk,
@@ -107,7 +104,7 @@ def comes(reading: Reading, player: Player, start: str, after: int | None, decks
         total=(chosen.points, TOTALS[chosen.value]) if chosen else ("", ""),
         seat=f"Sits between {left} and {right}" if seats > 1 else f"Sits beside {left}",
         deals=f"deals deal {before}" if _deals(reading, where + 1, before) else "",
-        pays=pays,
+        pays=_pays(reading, before),
         starts=starts,
         decks=more_decks(reading, before, decks),
         after=tuple((each, each.position == where) for each in reading.people),
@@ -122,7 +119,7 @@ def _starts(reading: Reading, before: int, start: str) -> tuple[Start, ...]:
     known = is_known(reading, before)
     usual = start if start in totals else next(iter(totals))
     return tuple(
-        Start(value, number(points) if known or value == "zero" else "", value, value == usual)
+        Start(value, number(points) if known or value == "zero" else "", value == usual)
         for value, points in totals.items()
     )
 
@@ -177,8 +174,6 @@ def _deals(reading: Reading, position: int, before: int) -> bool:
         return False
     last = facts.dealer(before - 1)
     assert last is not None  # noqa: S101 - the game has a dealer
-    moved = last + (last >= position)
-    there = sorted([*(seat + (seat >= position) for seat in facts.at_table(before)), position])
-    table = Attendance(len(facts.seats) + 1, moved)
-    order = sorted(there, key=lambda seat: (seat - moved - 1) % table.players)
-    return order[0] == position
+    moved, seats = last + (last >= position), len(facts.seats) + 1
+    there = [*(seat + (seat >= position) for seat in facts.at_table(before)), position]
+    return min(there, key=lambda seat: (seat - moved - 1) % seats) == position

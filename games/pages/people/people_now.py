@@ -13,24 +13,15 @@ from games.play.coming_and_going import deal_to_change
 from games.rules.replay import welcome
 from games.rules.sitting_out import deals_played
 
-from .coming import Decks, more_decks
-
-
-@dataclass(frozen=True, slots=True)
-class PersonRow:
-    """Somebody of a match with the id of the player: what is true of them now, in a few words."""
-
-    player: int
-    person: Person
-    words: str
+from .coming import TOTALS, Decks, Somebody, more_decks
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleNow:
     """Everybody of a match: who is there, who has gone; what is wrong with how many they are; from when on it holds."""
 
-    there: tuple[PersonRow, ...]
-    gone: tuple[PersonRow, ...]
+    there: tuple[Somebody, ...]
+    gone: tuple[Somebody, ...]
     wrong: str
     holds: str
     comes: bool
@@ -68,7 +59,7 @@ def people_now(reading: Reading, own: int | None) -> PeopleNow:
     facts, before = reading.facts, play.next_deal(reading.facts)
     there = facts.at_table(before)
     order = [standing.seat for standing in reading.result.standings]
-    rows = [PersonRow(facts.seats[seat].player_id, reading.people[seat], _words(reading, seat, own)) for seat in order]
+    rows = [Somebody(facts.seats[seat].player_id, reading.people[seat], _words(reading, seat, own)) for seat in order]
     return PeopleNow(
         there=tuple(row for row in rows if row.person.position in there),
         gone=tuple(row for row in rows if row.person.position not in there),
@@ -144,9 +135,8 @@ def _backs(reading: Reading, position: int) -> tuple[Way, ...]:
         return (Way("comes", "plus", f"{name} comes back", "From the next deal on."),)
     offer = welcome(facts.record(), position)
     paid = f" Puts in {reading.cents(offer.pays)}." if offer.pays else ""
-    words = {"own": "the own total", "worst": "the worst total", "average": "the average", "zero": "zero"}
     return tuple(
-        Way("comes", "plus", f"{name} comes back", f"With {number(total)}, {words[start]}.{paid}", start)
+        Way("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTALS[start]}.{paid}", start)
         for start, total in offer.totals.items()
     )
 

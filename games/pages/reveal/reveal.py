@@ -90,20 +90,11 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class RevealedHand:
-    """A hand of a complete deal. `working` says how its score adds up, where something was added to the cards.
+    """A hand of a complete deal, and what that has brought its player. Where it is not drawn, `instead` says why."""
 
-    Without a `drawing`, `instead` says why. `noted` is what the player noted, in a game that notes something. `by` is
-    who played for somebody else.
-    """
-
-    person: Person
-    score: str
-    working: str
+    row: HandRow
     brought: Brought
-    drawing: Drawing | None
     instead: str
-    noted: Noted
-    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +248,7 @@ def _hand(row: HandRow) -> RevealedHand:
     is_bag = row.drawing is not None and not row.drawing.columns
     instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
     (brought,) = _brought([row])
-    return RevealedHand(row.person, row.score, row.working, brought, row.drawing, instead, row.noted, row.by)
+    return RevealedHand(row, brought, instead)
 
 
 def _brought(rows: Sequence[HandRow]) -> tuple[Brought, ...]:
@@ -296,4 +287,4 @@ def _sentence(reading: Reading, number: int, revealed: Revealed) -> str:
     moved = ""
     if len(revealed.takers) == 1 and best.brought.places:
         moved = f", {'up' if best.brought.places > 0 else 'down'} to {ordinal(best.brought.place)}"
-    return f"{_who(reading, revealed.takers)} deal {number} with {best.score}{moved}."
+    return f"{_who(reading, revealed.takers)} deal {number} with {best.row.score}{moved}."

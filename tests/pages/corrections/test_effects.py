@@ -35,8 +35,8 @@ def gifts(found: Effects) -> list[tuple[str, str, str, bool]]:
 
 
 def figures(found: Effects, name: str) -> dict[str, tuple[str, str]]:
-    rows = {row.person.name: row.figures for row in found.players}
-    return {figure.name: (figure.before, figure.after) for figure in rows.get(name, ())}
+    rows = {person.name: changed for person, changed in found.players}
+    return {figure.subject: (figure.before, figure.after) for figure in rows.get(name, ())}
 
 
 @pytest.fixture
