@@ -167,7 +167,7 @@ def _what(reading: Reading, entry: LogEntry) -> str:
 
 
 def _changed(reading: Reading, entry: LogEntry) -> Changed:
-    short = SHORT.get(entry.action) or WORDS.get(entry.action, _facts)
+    short = _short_hand if entry.action in SCORED else WORDS.get(entry.action, _facts)
     nothing = NOTHING.get(entry.action, "")
     before, after = (nothing if fact is None else short(reading, fact) for fact in _before_and_after(entry))
     return Changed(_subject(reading, entry), before, after)
@@ -296,7 +296,6 @@ WORDS: Mapping[str, Callable[[Reading, Any], str]] = {
 }
 """What a fact of an action says, by the match as it was then."""
 SCORED = (Action.HAND, Action.TAKE_BACK, Action.CONFIRM)
-SHORT: Mapping[str, Callable[[Reading, Any], str]] = dict.fromkeys(SCORED, _short_hand)
 NOTED = (Action.SAID, Action.NUMBERS)
 NOTHING: Mapping[str, str] = {
     Action.HAND: "not entered",

@@ -162,15 +162,12 @@ def _typed(request: VisitRequest, error: Exception | None) -> dict[str, str]:
 def _page(
     request: VisitRequest, page: str, reading: Reading, context: dict[str, Any], error: Refusal | None = None
 ) -> HttpResponse:
-    said = {"match": reading.facts.match, "reading": reading, "where": _where(reading)}
+    where = "" if reading.result.finished else progress_of(reading).where
+    said = {"match": reading.facts.match, "reading": reading, "where": where}
     if error is not None and "name_error" not in context:
         said["error"] = sentence(error)
     status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
     return render_page(request, f"people/{page}", said | context, status=status)
-
-
-def _where(reading: Reading) -> str:
-    return "" if reading.result.finished else progress_of(reading).where
 
 
 def _of_club(match: Match, player: int) -> Player:

@@ -46,6 +46,8 @@ DARK_ON = {"p2", "p4", "p6"}
 BOLD = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
 """The font that comes with the app; its licence is beside it. It has Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …"""
 
+HEIGHT_OF_FIGURES = 0.69
+"""As a part of the size of the font."""
 NO_LETTER = "\uffff"
 FURTHER_FONTS = (
     "NotoSansCJK-Bold.ttc",
@@ -260,7 +262,7 @@ class _Pen:
             size, text = _narrowed(text, size, width)
         x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * _width(text, size)
         if anchor[1] == "m":
-            y += _rise(size) / 2
+            y += size * HEIGHT_OF_FIGURES / 2
         for font, run in _runs(text, size):
             self.draw.text((x * SCALE, y * SCALE), run, fill=fill, font=font, anchor="ls")
             x += font.getlength(run) / SCALE
@@ -300,11 +302,6 @@ def _narrowed(text: str, size: float, width: float) -> tuple[float, str]:
 
 def _width(text: str, size: float) -> float:
     return sum(font.getlength(run) for font, run in _runs(text, size)) / SCALE
-
-
-def _rise(size: float) -> float:
-    """How high figures are."""
-    return size * 0.69
 
 
 def _runs(text: str, size: float) -> Iterator[tuple[Font, str]]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from games import play
+from games.models import Club, Match, Table
 from games.pages.shared.amounts import read_amount
 from games.pages.shared.words import MINUS
 from games.rules.end import AfterDeals
@@ -136,6 +138,21 @@ class Setup:
             if self.typed.get(name, text) != text:
                 said[name] = self.typed[name]
         return urlencode(said | ({"table": self.table} if self.table else {}))
+
+
+def start_set_up(setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None) -> Match:
+    """Start the match that is set up, with this uid, at the table if any; raises what `play.start_match` does."""
+    return play.start_match(
+        club,
+        setup.game.key if setup.game else "",
+        setup.seats,
+        setup.first_position,
+        setup.options,
+        uid=uid,
+        phone=phone,
+        teams=setup.teams,
+        table=table,
+    )
 
 
 def proposals(game: Game, players: int) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Club
-from games.pages.shared.amounts import about, typed_amount
+from games.pages.shared.amounts import about, typed_amount, without_noughts
 from games.pages.shared.words import NO_BREAK, SYMBOLS, USUAL_CURRENCY, listing, money, number, ordinal
 from games.play.stakes import without_stakes
 from games.rules.end import AfterDeals
@@ -164,25 +164,19 @@ def _meaning(
             return (("Nobody puts anything in.", False),), "Each two of you settle the difference of your totals."
         told = (("Nobody puts anything in; a typical winner takes ", False), (wins, True), (".", False))
         return told, "Whoever comes last mostly pays about as much."
-    ante = about_exact(pot.ante, options["currency"])
+    ante = without_noughts(pot.ante, options["currency"])
     then = (("; a typical winner goes home ", False), (wins, True), (" up.", False)) if wins else ((".", False),)
     return (("Everybody puts in ", False), (ante, True), *then), _terms(game, pot, options, known=many == seated)
-
-
-def about_exact(cents: int, currency: str) -> str:
-    """An amount in full, without decimals that are all nought: $2, 80 ¢."""
-    text = money(cents, currency)
-    return text.removesuffix(f".{'0' * DECIMALS[currency]}") if DECIMALS[currency] else text
 
 
 def _terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
     """What is in the pot and what a deal pays; `known`: how many play."""
     currency = options["currency"]
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
-    pays = listing(about_exact(cents, currency) for cents in paid) if paid else "nothing"
+    pays = listing(without_noughts(cents, currency) for cents in paid) if paid else "nothing"
     sentences = [f"A deal pays {pays}."]
     if known:
-        sentences.insert(0, f"{about_exact(pot.left, currency)} in the pot.")
+        sentences.insert(0, f"{without_noughts(pot.left, currency)} in the pot.")
         deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
         if paid and sum(paid) * deals > pot.left:
             sentences.append(f"It lasts for {number(pot.left // sum(paid))}{NO_BREAK}deals of {number(deals)}.")

@@ -25,7 +25,7 @@ from games.pages.shared_views.following import where_to
 from games.rules.errors import RuleError
 from games.rules.game import Game
 
-from .chosen_setup import Setup
+from .chosen_setup import Setup, start_set_up
 from .forms import read_setup
 from .setup import club_players, setup_view
 from .stakes import stakes_of_setup, swing
@@ -116,20 +116,11 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
         asks = swing(setup.game, setup.typed)
         if asks and request.POST.get("agreed") != asks:
             return _refuse(request, context, asks=asks)
-        game = setup.game.key if setup.game else ""
         if table:
+            game = setup.game.key if setup.game else ""
             play.set_up(table, game, setup.shown, setup.seats, setup.first, by=request.phone.player)
             return redirect("table", table.uid)
-        match = play.start_match(
-            club,
-            game,
-            setup.seats,
-            setup.first_position,
-            setup.options,
-            uid=uid_of(request.POST.get("token", "")),
-            phone=request.phone.player,
-            teams=setup.teams,
-        )
+        match = start_set_up(setup, club, uid_of(request.POST.get("token", "")), phone=request.phone.player)
     except RuleError as error:
         return _refuse(request, context, error=sentence(error))
     return redirect("match", match.uid)

@@ -41,13 +41,14 @@ def typed_amount(cents: int, currency: str) -> str:
 
 def about(cents: int, currency: str) -> str:
     """An amount no more exactly than one would say it: 35 ¢, $1.70, $12."""
-    smallest = 10 ** DECIMALS[currency]
     size = max(cents, 1)
     step = 1 if size < 10 else 5 if size < 100 else 10 if size < 1000 else 10 ** (len(str(size)) - 2)
-    rounded = round(cents / step) * step
-    text = money(rounded, currency)
-    ending = f".{'0' * DECIMALS[currency]}"
-    return text.removesuffix(ending) if rounded % smallest == 0 else text
+    return without_noughts(round(cents / step) * step, currency)
+
+
+def without_noughts(cents: int, currency: str) -> str:
+    """An amount in full, without decimals that are all nought: $2, $2.50, 80 ¢."""
+    return money(cents, currency).removesuffix(f".{'0' * DECIMALS[currency]}")
 
 
 def stakes_words(options: Mapping[str, Any]) -> str:

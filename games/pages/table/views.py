@@ -16,6 +16,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
 from games.club_games import offered_games
 from games.models import Club, Match, Table
+from games.pages.setup import start_set_up
 from games.pages.shared.game_drawing import draw_game
 from games.pages.shared.next_match import what_is_next
 from games.pages.shared.words import sentence
@@ -131,18 +132,7 @@ def _start(request: VisitRequest, table: Table, after: str) -> Match:
 
     def begin() -> Match:
         setup = setup_of(table, list(table.people.all()), games, play.match_at(table))
-        game = setup.game.key if setup.game else ""
-        return play.start_match(
-            table.club,
-            game,
-            setup.seats,
-            setup.first_position,
-            setup.options,
-            uid=uid,
-            phone=request.phone.player,
-            teams=setup.teams,
-            table=table,
-        )
+        return start_set_up(setup, table.club, uid, phone=request.phone.player, table=table)
 
     return play.start_next(table, after, begin)
 
