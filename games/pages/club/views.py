@@ -22,19 +22,22 @@ from games.demo.copies import over_at
 from games.models import Club
 from games.pages.evenings import balance_line
 from games.pages.keys import found_line
-from games.pages.shared.words import sentence
+from games.pages.shared.hand_drawing import draw
+from games.pages.shared.words import number, sentence
 from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import render_page
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
 from games.rules.built_in import BUILT_IN
+from games.rules.cards import read_cards
 from games.rules.errors import RuleError
+from games.rules.record import Hand
+from games.rules.scoring import score_hand
 from games.values.first_currency import first_currency
 from scorekeeper import __version__
 from scorekeeper.home_https import offers_https
 from scorekeeper.senders import sender_of
 
 from .home import home_of
-from .landing import example
 
 
 @require_safe
@@ -124,6 +127,13 @@ def landing_page(
 ) -> HttpResponse:
     """The start page with what was `typed` into its forms, and what is `said` about that."""
     context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": new_token()}
-    context |= {"example": example(), "games": BUILT_IN.values(), "https_offered": offers_https(request)}
+    context |= {"example": _example(), "games": BUILT_IN.values(), "https_offered": offers_https(request)}
     context |= {"way": way_to_start(request), "typed": typed or {}, **(said or {})}
     return render_page(request, "club/landing", context, status=status)
+
+
+def _example() -> dict[str, object]:
+    """A hand of Hang Ten, which shows at a glance what is worked out: its drawing and its score."""
+    game = BUILT_IN["hang-ten"]
+    score = score_hand(game, Hand(read_cards("7 9 K K A 7 9 K K 3")))
+    return {"game": game.name, "drawing": draw(game, score), "score": number(score.points)}

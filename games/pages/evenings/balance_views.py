@@ -26,7 +26,7 @@ from .settling import Due
 @for_club()
 def balance(request: VisitRequest, club: Club) -> HttpResponse:
     """What everybody owes over all evenings, and why."""
-    return render_page(request, "evenings/balance", _context(club, balance_of(club)), fragment="evenings/_balance")
+    return render_page(request, "evenings/balance", _context(club, balance_of(club)), fragment="evenings/_settling")
 
 
 @require_POST
@@ -43,9 +43,9 @@ def paid(request: VisitRequest, club: Club) -> HttpResponse:
         error = sentence(refused)
     context = _context(club, balance_of(club)) | {"error": error}
     if error:
-        return render_page(request, "evenings/balance", context, fragment="evenings/_balance", status=409)
+        return render_page(request, "evenings/balance", context, fragment="evenings/_settling", status=409)
     address = f"{reverse('balance', args=[club.uid])}#settling"
-    return lead_on(request, address, fragment="evenings/_balance", context=context, replace=True)
+    return lead_on(request, address, fragment="evenings/_settling", context=context, replace=True)
 
 
 def _pay(club: Club, view: BalanceView, tick: PaymentTick, phone: int | None) -> None:

@@ -128,8 +128,8 @@ def club_players(club: Club) -> dict[int, Player]:
     return {player.pk: player for player in sorted(found, key=lambda player: -(player.last or 0))}
 
 
-def setup_view(setup: Setup, players: Mapping[int, Player], games: Sequence[Game], *, touched: str = "") -> SetupView:
-    """The page of a set-up: `players` are the club's by id, `games` are offered, `touched` is what was tapped last."""
+def setup_view(setup: Setup, players: Mapping[int, Player], games: Sequence[Game]) -> SetupView:
+    """The page of a set-up: `players` are the club's by id, `games` are offered."""
     game, errors = setup.game, setup.errors
     persons = people([players[player] for player in setup.seats])
     chips = [_chip(player, setup) for player in players.values()]
@@ -155,7 +155,7 @@ def setup_view(setup: Setup, players: Mapping[int, Player], games: Sequence[Game
         teams=_teams(setup, persons),
         fields=fields,
         summary=_summary(setup, fields),
-        options_open=touched == "options" or "currency" in errors or _is_changed(setup, fields),
+        options_open="currency" in errors or _is_changed(setup, fields),
         missing=_missing(game, len(persons) if game and not setup.table else least, wrong=bool(errors)),
         start="" if not game else "Done" if setup.table else f"Start {game.name} with {len(persons)}",
     )

@@ -17,13 +17,12 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match
 from games.club_games import offered_games
 from games.facts import load_facts
-from games.models import Club, Match, Player, Table
+from games.models import Club, Match, Table
 from games.pages.shared.next_match import next_dealer
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page
 from games.pages.shared_views.following import where_to
 from games.rules.errors import RuleError
-from games.rules.game import Game
 
 from .chosen_setup import Setup, start_set_up
 from .forms import read_setup
@@ -42,10 +41,9 @@ def new_match(request: VisitRequest, club: Club) -> HttpResponse:
     """Set a match up, tap by tap, and start it. What is chosen is in the address."""
     if request.method == "POST":
         return _start(request, club)
-    players, games = club_players(club), offered_games(club)
-    setup = read_setup(request.GET, players, games, Habits(club))
+    setup, context = _set_up(club, request.GET)
     touched = request.GET.get("do", "").partition("-")[0]
-    context = _context(club, setup, players, games, touched=touched) | {"name": request.GET.get("name", "")}
+    context |= {"touched": touched, "name": request.GET.get("name", "")}
     if request.GET and request.GET.urlencode() != setup.query:
         return _lead_to(request, club, setup, context, SECTIONS.get(touched, ""))
     return render_page(request, "setup/new_match", context, fragment="setup/_setup")
@@ -62,9 +60,8 @@ def add_player(request: VisitRequest, club: Club) -> HttpResponse:
         state["do"] = f"seat-{play.add_player(club, name).pk}"
     except RuleError as refused:
         error = sentence(refused)
-    players, games = club_players(club), offered_games(club)
-    setup = read_setup(state, players, games, Habits(club))
-    context = _context(club, setup, players, games) | {"adding": True}
+    setup, context = _set_up(club, state)
+    context["adding"] = True
     if error:
         return _refuse(request, context, name=name, name_error=error)
     return _lead_to(request, club, setup, context, "#seats")
@@ -107,9 +104,8 @@ def _start_again(request: VisitRequest, match: Match, table: Table | None = None
 
 
 def _start(request: VisitRequest, club: Club) -> HttpResponse:
-    players, games = club_players(club), offered_games(club)
-    setup = read_setup(request.POST, players, games, Habits(club))
-    context, table = _context(club, setup, players, games), _table(club, setup)
+    setup, context = _set_up(club, request.POST)
+    table = _table(club, setup)
     try:
         if missing := context["setup"].missing:
             raise RuleError(missing)
@@ -126,6 +122,14 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
     return redirect("match", match.uid)
 
 
+def _set_up(club: Club, data: QueryDict) -> tuple[Setup, dict[str, Any]]:
+    """What an address or a form says, and what its page shows."""
+    players, games = club_players(club), offered_games(club)
+    setup = read_setup(data, players, games, Habits(club))
+    view, stakes = setup_view(setup, players, tuple(games.values())), stakes_of_setup(setup, club)
+    return setup, {"club": club, "setup": view, "stakes": stakes, "token": new_token()}
+
+
 def _table(club: Club, setup: Setup) -> Table | None:
     """The table at which what is set up comes next; None where it begins at once."""
     return club.tables.filter(uid=setup.table, ended_at=None).first() if setup.table else None
@@ -134,14 +138,6 @@ def _table(club: Club, setup: Setup) -> Table | None:
 def _refuse(request: VisitRequest, context: Mapping[str, Any], **said: str) -> HttpResponse:
     """The page again, with what is said: an error, or what is asked once, to which starting again says yes."""
     return render_page(request, "setup/new_match", {**context, **said}, fragment="setup/_setup", status=422)
-
-
-def _context(
-    club: Club, setup: Setup, players: Mapping[int, Player], games: Mapping[str, Game], *, touched: str = ""
-) -> dict[str, Any]:
-    view = setup_view(setup, players, tuple(games.values()), touched=touched)
-    stakes = stakes_of_setup(setup, club)
-    return {"club": club, "setup": view, "stakes": stakes, "touched": touched, "token": new_token()}
 
 
 def _lead_to(request: VisitRequest, club: Club, setup: Setup, context: Mapping[str, Any], section: str) -> HttpResponse:

@@ -44,18 +44,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenGame:
-    """What comes next: the game, what it is played for, its options in a line, who sits with whom."""
-
-    name: str
-    stake: str
-    options: str
-    drawing: GameDrawing
-
-
-@dataclass(frozen=True, slots=True)
 class Lobby:
     """All of the page. `upper` and `lower` are the two rows of the table, both clockwise.
+
+    Of the `game` that comes next, if it is chosen: what it is played for, its `options` in a line, its `drawing`.
 
     `known` could sit down, `again` names those of the last match; `lonely`: one sits alone there, whom others of the
     club may join. `missing` says what has to be done before `start`; `asks` what the stake can cost, to be agreed to
@@ -73,7 +65,10 @@ class Lobby:
     known: tuple[tuple[int, Person], ...]
     again: str
     lonely: bool
-    game: ChosenGame | None
+    game: Game | None
+    stake: str
+    options: str
+    drawing: GameDrawing | None
     setup: str
     missing: str
     start: str
@@ -135,7 +130,10 @@ def lobby_of(table: Table, own: int | None, held: int = 0) -> Lobby:
         known=tuple((player.pk, person) for player, person in zip(waiting, people(waiting), strict=True)),
         again="" if rows or last or not known else _again(table),
         lonely=len(rows) == 1 and bool(waiting),
-        game=_chosen(setup, view.summary),
+        game=setup.game,
+        stake=stake_of(setup),
+        options=view.summary,
+        drawing=draw_game(setup.game.facts) if setup.game else None,
         setup=setup.query,
         missing=view.missing if rows else "Sit down first",
         start=f"Start, {view.begins.name} {view.does_first.removesuffix(' first')}" if view.begins else "",
@@ -229,12 +227,6 @@ def _again(table: Table) -> str:
     if last is None:
         return ""
     return ", ".join(last.seats.order_by("position").values_list("player__name", flat=True))
-
-
-def _chosen(setup: Setup, summary: str) -> ChosenGame | None:
-    if setup.game is None:
-        return None
-    return ChosenGame(setup.game.name, stake_of(setup), summary, draw_game(setup.game.facts))
 
 
 def stake_of(setup: Setup) -> str:
