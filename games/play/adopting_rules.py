@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.facts import DealFacts, MatchFacts, hand_record
+from games.facts import MatchFacts, hand_record
 from games.models import HouseGame, Match
 from games.rules.checks import check_answer, check_hands, check_number_of_players, check_options
 from games.rules.declared.games import game_of_text
@@ -13,7 +13,7 @@ from games.rules.errors import RuleError
 from games.rules.game import Game
 
 from .house_games import GameChangedError
-from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to, seat_at
+from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to
 
 
 class UnansweredError(RuleError):
@@ -59,7 +59,7 @@ def adopt_rules(
         given = _given(deals_to_answer(facts, changed), answers or {}, changed)
         set_declaration(change, game.declaration, changed.kept_options(facts.options))
         for number, answer in given.items():
-            set_answer(change, facts.deals[number - 1], {"answer": answer})
+            change.set_answer(facts.deals[number - 1], {"answer": answer})
         check_played(facts)
         change.check_work("Leave out some of the groups or wild cards of the changed game first")
         change.refresh()
@@ -73,18 +73,6 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
     match.declaration, match.options = declaration, game.complete_options(options, len(facts.seats))
     match.save(update_fields=["declaration", "options"])
     change.log(Action.GAME, before=before, after={"declaration": declaration, "options": match.options})
-
-
-def set_answer(change: MatchChange, deal: DealFacts, answer: Mapping[str, Any] | None) -> None:
-    """Write the answer to the question of a deal as the log keeps it, None where it is open, and log it."""
-    row, facts = deal.row, change.facts
-    assert row is not None  # noqa: S101 - it has hands
-    before = {"answer": change.answer(deal)} if deal.answered else None
-    position = answer["answer"] if answer else None
-    row.answer = None if position is None else seat_at(facts, position)
-    row.answer_version = facts.match.revision if answer else 0
-    row.save(update_fields=["answer", "answer_version"])
-    change.log(Action.ANSWER, deal=deal, before=before, after=answer)
 
 
 def check_played(facts: MatchFacts) -> None:

@@ -84,15 +84,25 @@ def people_of(facts: MatchFacts) -> People:
 
 def people_in(fact: Fact, facts: MatchFacts) -> People:
     """Who was in a match, from the log. Raises `PlayersError` where two of them are one person by now."""
-    ids = {*fact["ids"], *(one["by_id"] for one in fact["changes"] if "by_id" in one)}
-    found = facts.match.club.players.select_related("merged_into").in_bulk(ids)
-    now = {pk: player.merged_into or player for pk, player in found.items()}
-    players = tuple(now[pk] for pk in fact["ids"])
-    if len({player.pk for player in players}) < len(players):
+    players, changes = players_in(facts, fact["ids"]), fact["changes"]
+    substitutes = _by_now(facts, [one["by_id"] for one in changes if "by_id" in one])
+    told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in changes]
+    by = [substitutes.get(one.get("by_id")) for one in changes]
+    return People(tuple(players), tuple(Happened(**one, by=who) for one, who in zip(told, by, strict=True)))
+
+
+def players_in(facts: MatchFacts, ids: Sequence[int]) -> list[Player]:
+    """Who had these ids when they had a seat. Raises `PlayersError` where two of them are one person by now."""
+    now = _by_now(facts, ids)
+    if len({player.pk for player in now.values()}) < len(ids):
         raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
-    told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in fact["changes"]]
-    by = [now[one["by_id"]] if "by_id" in one else None for one in fact["changes"]]
-    return People(players, tuple(Happened(**one, by=who) for one, who in zip(told, by, strict=True)))
+    return [now[pk] for pk in ids]
+
+
+def _by_now(facts: MatchFacts, ids: Sequence[int]) -> dict[int, Player]:
+    """Players of the club by the ids that they had, each as the one that they are by now."""
+    found = facts.match.club.players.select_related("merged_into").in_bulk(ids)
+    return {pk: player.merged_into or player for pk, player in found.items()}
 
 
 def set_people(change: MatchChange, people: People) -> None:

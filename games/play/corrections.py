@@ -16,7 +16,7 @@ from games.rules.checks import check_players
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 
-from .matches import club_players
+from .matches import club_players, end_early
 from .transaction import Action, ClosedError, MatchChange, cancel_change, change_to
 
 T = TypeVar("T")
@@ -115,15 +115,6 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
     Seat.objects.bulk_update(moved, ["player"])
     Hand.objects.filter(seat__in=moved, confirmed=True).update(confirmed=False)  # somebody else had said so
     change.log(Action.SEATS, before=before, after=_seating(facts))
-
-
-def end_early(change: MatchChange, rest: str | None) -> None:
-    """Write how a match ends early, None where it does not, and log it."""
-    match = change.facts.match
-    before = {"rest": match.ended_early} if match.ended_early else None
-    match.ended_early = rest or ""
-    match.save(update_fields=["ended_early"])
-    change.log(Action.END if rest else Action.GO_ON, before=before, after={"rest": rest} if rest else None)
 
 
 def _seating(facts: MatchFacts) -> dict[str, Any]:

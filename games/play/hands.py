@@ -136,24 +136,19 @@ def answer_deal(match: Match, number: int, answer: int | None, *, seen: int, pho
         if facts.game.question is None:
             raise ClosedError(f"{facts.game.name} asks no such question")
         check_answer(facts.game, answer)
-        seat = None if answer is None else seat_at(facts, answer)
+        if answer is not None:
+            seat_at(facts, answer)
         deal = open_deal(facts, number)
         row = deal.row
         if row is None or not facts.all_in(deal):
             raise ClosedError("The hands of this deal come first")
-        before = facts.deal_record(deal).answer
-        if deal.answered and before == answer:
+        if deal.answered and change.answer(deal) == answer:
             cancel_change(facts)
             return
         if row.answer_version != seen:
             raise ConflictError(row)
-        change.log(
-            Action.ANSWER, deal=deal, before={"answer": before} if deal.answered else None, after={"answer": answer}
-        )
-        before_version = row.answer_version
-        row.answer, row.answer_version = seat, facts.match.revision
-        was_whole = before_version > 0
-        row.save(update_fields=["answer", "answer_version"])
+        was_whole = deal.answered
+        change.set_answer(deal, {"answer": answer})
         if not was_whole and facts.is_complete(deal):
             settle_next(change)
         change.refresh()

@@ -1,4 +1,4 @@
-"""The games that a club declares itself: making one, changing it, putting it away."""
+"""The games that a club declares itself: making one, taking in one that was given, changing it, putting it away."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.declared.games import declared_game, text_of
 from games.rules.declared.reading import LONGEST_NAME
+from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
 from games.rules.game import Game
 from games.values.names import name_key, tidy_name
@@ -87,6 +88,25 @@ def bring_back_game(game: HouseGame) -> None:
         game = _fresh(game)
         _refuse_name(game.club, game.name, besides=game)
         HouseGame.objects.filter(pk=game.pk).update(put_away_at=None)
+
+
+def take_game(club: Club, declaration: object, how_to_play: str = "", *, name: str = "") -> tuple[HouseGame, bool]:
+    """The club's game that is declared so, and whether it is new: a game that it has already is not there twice.
+
+    One that was put away is taken out again. `name` is what the club calls it, empty for the game's own name. Raises
+    `RuleError`: `GameNameError` where the club has another game of that name.
+    """
+    game = declared_game(declaration)
+    written = write_declaration(replace(game.declaration, name=name) if name else game.declaration)
+    with transaction.atomic():
+        Club.objects.select_for_update().filter(pk=club.pk).first()
+        texts = [text_of(game), text_of(declared_game(written))]
+        known = club.house_games.filter(declaration__in=texts).order_by("put_away_at", "pk").first()
+        if known is None:
+            return make_game(club, written, how_to_play), True
+        if known.put_away_at:
+            bring_back_game(known)
+        return known, False
 
 
 def check_games(club: Club, games: Iterable[Game]) -> None:

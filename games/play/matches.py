@@ -166,14 +166,20 @@ def end_match(match: Match, rest: Rest, *, phone: int | None = None) -> None:
     if rest not in get_args(Rest):
         raise RuleError("Choose what becomes of the rest of the pot")
     with change_to(match, phone) as change:
-        facts = change.facts
-        if facts.match.finished_at:
-            cancel_change(facts)
+        if change.facts.match.finished_at:
+            cancel_change(change.facts)
             return
-        facts.match.ended_early = rest
-        facts.match.save(update_fields=["ended_early"])
-        change.log(Action.END, after={"rest": rest})
+        end_early(change, rest)
         change.refresh()
+
+
+def end_early(change: MatchChange, rest: str | None) -> None:
+    """Write how a match ends early, None where it does not, and log it."""
+    match = change.facts.match
+    before = {"rest": match.ended_early} if match.ended_early else None
+    match.ended_early = rest or ""
+    match.save(update_fields=["ended_early"])
+    change.log(Action.END if rest else Action.GO_ON, before=before, after={"rest": rest} if rest else None)
 
 
 def put_match_away(match: Match, *, away: bool, phone: int | None = None) -> None:

@@ -152,6 +152,16 @@ class MatchChange:
         self.log(LogEntry.Action.NUMBERS, deal=deal, before=before, after=row.numbers)
         self._remove_if_empty(deal)
 
+    def set_answer(self, deal: DealFacts, answer: Mapping[str, Any] | None) -> None:
+        """Make the answer to a deal's question what it is from now on, as the log keeps it (None: open), and log it."""
+        before = {"answer": self.answer(deal)} if deal.answered else None
+        position = answer["answer"] if answer else None
+        row = self._row(deal)
+        row.answer = None if position is None else seat_at(self.facts, position)
+        row.answer_version = self.facts.match.revision if answer else 0
+        row.save(update_fields=["answer", "answer_version"])
+        self.log(LogEntry.Action.ANSWER, deal=deal, before=before, after=answer)
+
     def _check_numbers(
         self, deal: DealFacts, hands: Mapping[int, rules.Hand], entered: Mapping[int, rules.Hand]
     ) -> None:

@@ -10,14 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.facts import DealFacts, MatchFacts, hand_record
-from games.models import Hand, LogEntry, Match, Player
-from games.rules.errors import PlayersError
+from games.facts import DealFacts, hand_record
+from games.models import Hand, LogEntry, Match
 
-from .adopting_rules import check_played, set_answer, set_declaration
-from .attendance import people_in, set_people
-from .corrections import end_early, seat_players
-from .matches import set_decks
+from .adopting_rules import check_played, set_declaration
+from .attendance import people_in, players_in, set_people
+from .corrections import seat_players
+from .matches import end_early, set_decks
 from .stakes import set_stakes
 from .transaction import Action, ClosedError, MatchChange, change_to
 
@@ -104,7 +103,7 @@ def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
         if line.action == Action.PEOPLE:
             set_people(change, people_in(before, change.facts))
         elif line.action == Action.SEATS:
-            seat_players(change, _players(change.facts, before["ids"]))
+            seat_players(change, players_in(change.facts, before["ids"]))
         elif line.action == Action.STAKES:
             set_stakes(change, before)
         elif line.action == Action.GAME:
@@ -137,13 +136,4 @@ def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -
         if line.action == Action.NUMBERS:
             change.set_numbers(deal, line.before or {})
         if line.action == Action.ANSWER and deal.hands:
-            set_answer(change, deal, line.before)
-
-
-def _players(facts: MatchFacts, ids: Sequence[int]) -> list[Player]:
-    """These players of the club; somebody who has become one with another player since is that one."""
-    found = facts.match.club.players.select_related("merged_into").in_bulk(ids)
-    players = [found[pk].merged_into or found[pk] for pk in ids]
-    if len({player.pk for player in players}) < len(players):
-        raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
-    return players
+            change.set_answer(deal, line.before)

@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Paid
 from games.play import ClosedError, add_player, merge_players
-from games.play.nights import Pair, pay, take_payment_back
+from games.play.payments import Pair, pay, take_payment_back
 from games.rules.errors import PlayersError
 from tests.builders import make_club
 from tests.evenings import NIGHT

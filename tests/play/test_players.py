@@ -7,7 +7,7 @@ from games.facts import load_facts
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.play import ClosedError, NameTakenError
 from games.play.imports import Imported, import_matches
-from games.play.nights import Pair, pay
+from games.play.payments import Pair, pay
 from games.rules.errors import PlayersError
 from tests.builders import enter, hand, make_club, make_match
 from tests.play.rows import nothing_changes, replayed, stored

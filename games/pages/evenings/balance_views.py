@@ -12,8 +12,7 @@ from games.models import Club
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page
 from games.play import ClosedError
-from games.play.balance import pay_balance, take_balance_back
-from games.play.nights import CHANGED
+from games.play.payments import CHANGED, pay_balance, take_balance_back
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from games.play import ClosedError
-from games.play.nights import CHANGED, Pair
+from games.play.payments import CHANGED, Pair
 from games.values.clocks import FIRST, LAST
 from games.values.whole_numbers import whole_number
 

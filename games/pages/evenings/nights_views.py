@@ -17,7 +17,7 @@ from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.pages.shared_views.following import on_from_the_table, unless_seen
 from games.play import ClosedError, match_at, tables_now
-from games.play.nights import CHANGED, pay, take_payment_back
+from games.play.payments import CHANGED, pay, take_payment_back
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
 

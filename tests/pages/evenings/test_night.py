@@ -9,7 +9,7 @@ from games import play
 from games.facts import load_facts
 from games.models import Match
 from games.pages.evenings.nights import night_of_club
-from games.play.nights import Pair, pay
+from games.play.payments import Pair, pay
 from games.rules.replay import replay
 from games.values.clocks import night_of
 from tests.builders import NAMES, enter, make_club, make_match, phone

@@ -5,8 +5,7 @@ from django.utils import timezone
 
 from games import play
 from games.pages.evenings import nights as evenings
-from games.play.balance import pay_balance
-from games.play.nights import Pair, pay
+from games.play.payments import Pair, pay, pay_balance
 from tests.builders import NAMES, make_club, make_match, phone
 from tests.evenings import NIGHT, at, name, played, pots
 from tests.reading_pages import words

@@ -1,4 +1,4 @@
-"""What was paid after a card night: ticking a payment off, and taking the tick back."""
+"""What was paid after a card night, and to settle the balance over all of them: noting it, and taking that back."""
 
 from __future__ import annotations
 
@@ -35,9 +35,8 @@ def pay(club: Club, pair: Pair, cents: int, *, before: int, phone: int | None = 
     """
     key = _key(club, pair)
     with transaction.atomic():
-        if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
-            raise PlayersError("Those two are not players of this club")
-        signed = {"at": now(), "phone": owner_of_phone(club, phone)}
+        _check_two(club, pair)
+        signed = {"at": now(), "phone": _owner(club, phone)}
         if before:
             noted = bool(Paid.objects.filter(**key, cents=before).update(cents=before + cents, **signed))
         else:
@@ -59,7 +58,38 @@ def take_payment_back(club: Club, pair: Pair, cents: int) -> None:
             _show(club)
 
 
-def owner_of_phone(club: Club, phone: int | None) -> Player | None:
+def pay_balance(club: Club, pair: Pair, cents: int, *, seen: int, phone: int | None = None) -> None:
+    """Note that `cents` changed hands; `seen` is the id of the last such payment that the form knew of (0: none).
+
+    `phone` is whose phone says so (the id of a player), where that is known. Sent twice, it is noted once. Raises
+    `ClosedError` where another was noted or taken back since, and `PlayersError` for players that are not two of the
+    club's.
+    """
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        _check_two(club, pair)
+        noted = {"payer_id": pair.payer, "payee_id": pair.payee, "currency": pair.currency, "cents": cents}
+        last = club.payments.filter(night=None).order_by("-pk").first()
+        if (last.pk if last else 0) == seen:
+            Paid.objects.create(club=club, night=None, at=now(), phone=_owner(club, phone), **noted)
+        elif not last or last.pk < seen or any(getattr(last, name) != value for name, value in noted.items()):
+            raise ClosedError(CHANGED)
+
+
+def take_balance_back(club: Club, payment: int) -> None:
+    """Take back a payment of the balance (its id); one that is gone already changes nothing."""
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        club.payments.filter(night=None, pk=payment).delete()
+
+
+def _check_two(club: Club, pair: Pair) -> None:
+    """Raise `PlayersError` where these are not two players of the club."""
+    if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
+        raise PlayersError("Those two are not players of this club")
+
+
+def _owner(club: Club, phone: int | None) -> Player | None:
     """The player of the club who has that id; None for an id that is none."""
     return club.players.filter(pk=phone).first() if phone else None
 
