@@ -70,11 +70,7 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
             make.yes_no(f"wild-{place}", "Wild", "Wild", "Not wild", now=card.wild),
             make.text(f"written-{place}", "Written", card.card, 4),
             *(() if card.wild else (make.text(f"like-{place}", "Equal to", card.equals or card.card, 4),)),
-            *(
-                (make.deeds(**{f"without__{place}": f"Take {shown_name(card.card)} out"}),)
-                if len(game.cards) > 2
-                else ()
-            ),
+            *((make.deeds({f"without-{place}": f"Take {shown_name(card.card)} out"}),) if len(game.cards) > 2 else ()),
             make.chosen(f"points-{place}", card.points),
         ),
     )

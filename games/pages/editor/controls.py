@@ -48,13 +48,13 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A few options, of which one is so, or any."""
+    """A few options, of which one is so, or any; or `deeds`: buttons that do something, without a name and a label."""
 
     name: str
     label: str
     options: tuple[Option, ...]
     error: str
-    kind = "choice"
+    kind: str = "choice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +70,7 @@ class Text:
     kind = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class Deeds:
-    """Buttons that do something."""
-
-    options: tuple[Option, ...]
-    error: str = ""
-    kind = "deeds"
-
-
-Control = Number | Options | Text | Deeds
+Control = Number | Options | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +162,7 @@ class Controls:
 
     def choice(self, name: str, label: str, options: Mapping[str, str], now: str) -> Options:
         """One of a few options, by what they send."""
-        shown = [Option(f"{name}={value}", text, value == now) for value, text in options.items()]
-        return Options(name, label, tuple(shown), self.error(name))
+        return self.several(name, label, options, (now,))
 
     def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
         """Options of which any can be so."""
@@ -219,11 +209,6 @@ class Controls:
         quick = [Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()]
         return Text(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
 
-    def tapped(self, label: str, options: Mapping[str, str], fact: str) -> Options:
-        """Options that each do something, by what they send."""
-        shown = [Option(send, text) for send, text in options.items()]
-        return Options(fact, label, tuple(shown), self.error(fact))
-
     def sentence(
         self, said: Said, owner: str, fact: str, panels: Iterable[Panel], points: Mapping[str, int | None] = NO_POINTS
     ) -> Sentences:
@@ -242,11 +227,11 @@ class Controls:
         option = f"option {points.option}" if isinstance(points, FromOption) else ""
         return option if option and self.differs(option) else fact
 
-    def deeds(self, **options: str) -> Deeds:
-        """Buttons, by the fact that they change; a place of a fact follows after two underscores."""
-        shown = [Option(f"{name.replace('__', '-')}=", text) for name, text in options.items()]
-        errors = [self.error(name.replace("__", "-")) for name in options]
-        return Deeds(tuple(shown), next(filter(None, errors), ""))
+    def deeds(self, options: Mapping[str, str]) -> Options:
+        """Buttons, by the fact that they change."""
+        shown = [Option(f"{name}=", text) for name, text in options.items()]
+        error = next(filter(None, map(self.error, options)), "")
+        return Options("", "", tuple(shown), error, kind="deeds")
 
     def error(self, name: str) -> str:
         """Why what was sent for a fact cannot be."""

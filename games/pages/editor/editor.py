@@ -93,7 +93,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
             make.error("told"),
         ),
         hand=trial_hand(draft),
-        deal=trial_deal(draft),
+        deal=trial_deal(draft, make),
         missing=f"{count(len(wrong), 'thing')} to mend" if wrong else "",
         unsaved=bool(wrong) or (game, draft.how_to_play) != (start.game, start.how_to_play),
         back=len(draft.steps),

@@ -137,11 +137,11 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
         make.several(f"excluding-{place}", "All but", shown, now if group.excluded else ()),
         make.several(f"only-{place}", "Only", shown, now if group.only else ()),
     ]
-    deeds = {f"again__{place}": "Other points for other cards"} if len(game.groups) < MOST_GROUPS else {}
+    deeds = {f"again-{place}": "Other points for other cards"} if len(game.groups) < MOST_GROUPS else {}
     if place and game.choice == "in_order":
-        deeds[f"first__{place}"] = "Count this first"
-    deeds[f"off__{place}"] = "Take this away"
-    return make.panel(f"p-for-{place}", "For which cards", *controls, make.deeds(**deeds))
+        deeds[f"first-{place}"] = "Count this first"
+    deeds[f"off-{place}"] = "Take this away"
+    return make.panel(f"p-for-{place}", "For which cards", *controls, make.deeds(deeds))
 
 
 def _counts_alone(game: Declaration) -> bool:

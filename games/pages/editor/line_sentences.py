@@ -74,13 +74,13 @@ def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iter
     hidden = () if line.times else (times,)
     if line.points is not None:
         other = "Nothing but what is for each" if line.of else "And points for each of something"
-        fact = f"line_flat__{place}" if line.of else f"line_each_of__{place}"
+        fact = f"line_flat-{place}" if line.of else f"line_each_of-{place}"
         yield _points(
             make, f"p-line-{place}-points", f"line_points-{place}", "Points", line.points, {fact: other}, hidden
         )
     if line.each is not None and line.of:
         other = "And points besides" if line.points is None else "Nothing for each"
-        fact = f"line_flat__{place}" if line.points is None else f"line_each_of__{place}"
+        fact = f"line_flat-{place}" if line.points is None else f"line_each_of-{place}"
         label = "Points for each"
         yield _points(make, f"p-line-{place}-each", f"line_each-{place}", label, line.each, {fact: other}, hidden)
         of, further = quantity_controls(game, make, "line_of", f"-{place}", "For each", line.of)
@@ -91,9 +91,9 @@ def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iter
 
 def _about(make: Controls, place: int, line: LineRule) -> Panel:
     """What a line is called, for whom it is worked, and who gets it."""
-    deeds = {f"line_again__{place}": "The same once more", f"line_off__{place}": "Take this away"}
+    deeds = {f"line_again-{place}": "The same once more", f"line_off-{place}": "Take this away"}
     if len(line.conditions) < MOST_CONDITIONS:
-        deeds = {f"line_if__{place}": _further(line)} | deeds
+        deeds = {f"line_if-{place}": _further(line)} | deeds
     same = "The same side" if line.side else "The same player"
     gets = {"": same, "others": "All others"}
     return make.panel(
@@ -102,7 +102,7 @@ def _about(make: Controls, place: int, line: LineRule) -> Panel:
         make.text(f"line-{place}", "It is called", line.text, LONGEST_TEXT),
         make.yes_no(f"line_side-{place}", "It is worked for", "Each side", "Each player", now=line.side),
         make.choice(f"line_to-{place}", "The points go to", gets, "others" if line.to_others else ""),
-        make.deeds(**deeds),
+        make.deeds(deeds),
     )
 
 
@@ -112,7 +112,7 @@ def _points(
     """Points, whether a match chooses them, and what else there could be."""
     points = make.points(name, label, now, usual_points(now))
     more = (make.chosen(name, now), *hidden)
-    return make.panel(panel, label, points, make.deeds(**deeds), more=more, summary=make.said_of(now))
+    return make.panel(panel, label, points, make.deeds(deeds), more=more, summary=make.said_of(now))
 
 
 def _conditions(game: Declaration, make: Controls, rules: Rules, place: int, *, of_sides: bool) -> Iterable[Panel]:
@@ -122,11 +122,11 @@ def _conditions(game: Declaration, make: Controls, rules: Rules, place: int, *, 
 
 def _count(game: Declaration, make: Controls, place: int) -> Iterable[Panel]:
     count = game.counts[place]
-    deeds = {f"count_off__{place}": "Take this away"}
+    deeds = {f"count_off-{place}": "Take this away"}
     if len(count.conditions) < MOST_CONDITIONS:
-        deeds = {f"count_if__{place}": _further(count)} | deeds
+        deeds = {f"count_if-{place}": _further(count)} | deeds
     called = make.text(f"count-{place}", "It is called", count.name, LONGEST_NUMBER)
-    yield make.panel(f"p-count-{place}-name", count.name, called, make.deeds(**deeds))
+    yield make.panel(f"p-count-{place}-name", count.name, called, make.deeds(deeds))
     yield from _conditions(game, make, COUNTS, place, of_sides=True)
     of, further = quantity_controls(game, make, "count_of", f"-{place}", "What is counted", count.of)
     yield make.panel(f"p-count-{place}-of", "What is counted", *of, more=further, summary=summed(count.of))

@@ -14,8 +14,8 @@ from games.rules.declared.reading_numbers import (
     MOST_NUMBERS,
     fewest_dealt,
 )
+from games.rules.editing.by_players import bounds
 from games.rules.editing.dealt import written_cards
-from games.rules.limits import MOST_PLAYERS
 
 from .controls import Control, Controls, Option, Panel, Section, Sentences
 
@@ -28,12 +28,11 @@ USUAL_DEALT = (5, 7, 10, 13)
 def what_is_noted(game: Declaration, make: Controls) -> Section:
     """The numbers of a game, and the cards that are dealt."""
     if not game.numbers and not game.dealt:
-        deeds = {f"note={key}": text for key, text in USUAL_NOTED.items()}
         panel = make.panel(
             "p-note",
             "What is noted",
-            make.tapped("Note in every deal", deeds, "note"),
-            make.tapped("Say how many cards are dealt", {"dealing-0=same": "Cards dealt"}, "dealing-0"),
+            make.several("note", "Note in every deal", USUAL_NOTED, ()),
+            make.several("dealing-0", "Say how many cards are dealt", {"same": "Cards dealt"}, ()),
         )
         beside = "but the score" if game.layout == "typed" else "beside the cards"
         none = Sentences((make.value("Nothing", "p-note", "noted"), f"is noted {beside}."), (panel,))
@@ -64,12 +63,11 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
         controls.append(make.number(f"dealt-{place}", "Cards", now, (1, MOST_DEALT), USUAL_DEALT))
     controls.append(make.choice(f"dealing-{place}", "Cards dealt to each player", options, kind))
     if place:
-        low = max(game.dealt[place - 1][0], game.players[0]) + 1
-        high = game.dealt[place + 1][0] - 1 if place + 1 < len(game.dealt) else MOST_PLAYERS
-        controls.append(make.number(f"dealt_since-{place}", "Players from", players, (low, high)))
-        controls.append(make.deeds(**{f"fewer_dealt__{place}": f"No change at {spelled(players)}"}))
+        between = bounds(game.dealt, game.players[0], place)
+        controls.append(make.number(f"dealt_since-{place}", "Players from", players, between))
+        controls.append(make.deeds({f"fewer_dealt-{place}": f"No change at {spelled(players)}"}))
     if game.dealt and place + 1 == len(game.dealt):
-        controls.append(make.deeds(more_dealt="Otherwise with more players"))
+        controls.append(make.deeds({"more_dealt": "Otherwise with more players"}))
     return make.panel(f"p-dealt-{place}", "Cards dealt", *controls)
 
 
@@ -80,7 +78,7 @@ def _number(game: Declaration, make: Controls, place: int) -> Sentences:
             f"p-number-{place}-name",
             now.name,
             make.text(f"number-{place}", "It is called", now.name, LONGEST_NUMBER),
-            make.deeds(**{f"number_off__{place}": "Take this away, with what it gives"}),
+            make.deeds({f"number_off-{place}": "Take this away, with what it gives"}),
         ),
         _range(game, make, place, now),
         _when(make, place, now),

@@ -25,7 +25,7 @@ def what_is_chosen(game: Declaration, make: Controls) -> Section | None:
 def landings(game: Declaration, make: Controls) -> Sentences:
     """Totals that become others, once somebody is exactly there."""
     panels = [_landing(game, make, place) for place in range(len(game.landings))] or [
-        make.panel("p-landing-0", "Exact totals", make.deeds(landing="An exact total becomes another one"))
+        make.panel("p-landing-0", "Exact totals", make.deeds({"landing": "An exact total becomes another one"}))
     ]
     return make.sentence(landings_said(game), "p-landing", "landings", panels)
 
@@ -39,18 +39,18 @@ def _option(game: Declaration, make: Controls, place: int) -> Panel:
         make.number(f"option_default-{place}", "Unless chosen", option.default, POINTS),
         make.number(f"option_least-{place}", "From", option.low, POINTS),
         make.number(f"option_most-{place}", "To", option.high, POINTS),
-        make.deeds(**{f"option_off__{place}": f"Always {number(option.default)}"}),
+        make.deeds({f"option_off-{place}": f"Always {number(option.default)}"}),
     )
 
 
 def _landing(game: Declaration, make: Controls, place: int) -> Panel:
     landing = game.landings[place]
     bounds = (-LARGEST_TOTAL, LARGEST_TOTAL)
-    deeds = {f"landing_off__{place}": "Take this away"}
+    deeds = {f"landing_off-{place}": "Take this away"}
     if len(game.landings) < MOST_LANDINGS:
         deeds = {"landing": "One more"} | deeds
     controls: list[Control] = [
         make.number(f"landing_total-{place}", "A total of exactly", landing.total, bounds),
         make.number(f"landing_becomes-{place}", "Becomes", landing.becomes, bounds),
     ]
-    return make.panel(f"p-landing-{place}", "Exact totals", *controls, make.deeds(**deeds))
+    return make.panel(f"p-landing-{place}", "Exact totals", *controls, make.deeds(deeds))

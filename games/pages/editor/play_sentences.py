@@ -6,6 +6,7 @@ from games.pages.shared.declared_facts import action_text, best_word, compared_t
 from games.pages.shared.words import signed, spelled
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
+from games.rules.editing.by_players import bounds
 from games.rules.editing.play_facts import LEAST_PLAYERS, decks_of
 from games.rules.end import AfterDeals
 from games.rules.limits import MAX_DECKS, MOST_PLAYERS
@@ -67,12 +68,11 @@ def ending(game: Declaration, make: Controls) -> Sentences:
         "total wins. For",
         make.value(str(game.players[0]), "p-players", "players"),
         "to",
-        make.value(str(game.players[1]), "p-players", "players", "" if game.cards else "."),
+        make.value(str(game.players[1]), "p-players", "players"),
         "players" if game.cards else "players.",
     ]
     panels = [_end(game, make), _wins(game, make), _players(game, make)]
     if not game.cards:
-        parts[-2] = make.value(str(game.players[1]), "p-players", "players")
         return Sentences(tuple(parts), tuple(panels))
     steps = [step for step in decks_of(game) if step[0] <= game.players[1]]
     parts += ["with", make.value(deck_word(steps[0][1]), "p-decks", "decks", "." if len(steps) == 1 else ",")]
@@ -169,12 +169,12 @@ def _decks(game: Declaration, make: Controls) -> Panel:
     controls: list[Control] = []
     for place, (players, many) in enumerate(steps):
         if place:
-            high = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
-            controls.append(make.number(f"since-{place}", "Players from", players, (steps[place - 1][0] + 1, high)))
+            between = bounds(steps, game.players[0], place)
+            controls.append(make.number(f"since-{place}", "Players from", players, between))
         controls.append(
             make.number(f"decks-{place}", f"Decks from {players} on" if place else "Decks", many, (1, MAX_DECKS))
         )
         if place:
-            controls.append(make.deeds(**{f"fewer_decks__{place}": f"No change at {spelled(players)}"}))
-    controls.append(make.deeds(more_decks="More decks for more players"))
+            controls.append(make.deeds({f"fewer_decks-{place}": f"No change at {spelled(players)}"}))
+    controls.append(make.deeds({"more_decks": "More decks for more players"}))
     return make.panel("p-decks", "Decks", *controls)

@@ -51,10 +51,10 @@ def condition_panels(
     now = rules.get(game, place).conditions[condition]
     owner, ending = f"p-{rules.called}-{place}", f"-{place}-{condition}"
     what, further = quantity_controls(game, make, f"{rules.called}_what", ending, "What is looked at", now.what)
-    deeds = {f"{rules.called}_without{ending.replace('-', '__')}": "Without this condition"}
+    deeds = {f"{rules.called}_without{ending}": "Without this condition"}
     if len(rules.get(game, place).conditions) < MOST_CONDITIONS:
-        deeds = {f"{rules.called}_if__{place}": "And something else must hold"} | deeds
-    deed = make.deeds(**deeds)
+        deeds = {f"{rules.called}_if-{place}": "And something else must hold"} | deeds
+    deed = make.deeds(deeds)
     yield make.panel(
         f"{owner}-what-{condition}", "What is looked at", *what, deed, more=further, summary=summed(now.what)
     )

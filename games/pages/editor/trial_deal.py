@@ -16,7 +16,7 @@ from games.rules.record import DealRecord, Hand
 from games.rules.result import HandScore
 from games.rules.scoring import score_deal
 
-from .controls import Control, Number, Option, Options, Panel
+from .controls import Control, Controls, Number, Panel
 from .draft import Draft
 from .example_deal import HANDS, PEOPLE, SIDES, before_deal, example_deal, how_many, plays_in_sides
 from .trial_hand import points_of
@@ -66,7 +66,7 @@ def has_deal(game: Declaration) -> bool:
     return bool(game.lines or any(count.every for count in game.counts))
 
 
-def trial_deal(draft: Draft) -> TrialDeal | None:
+def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
     """The deal of a draft; None where each hand scores by itself."""
     if not has_deal(draft.game):
         return None
@@ -77,8 +77,8 @@ def trial_deal(draft: Draft) -> TrialDeal | None:
     was = draft.were if len(draft.were) == len(seats) else ()
     sides = SIDES if plays_in_sides(game) else ()
     return TrialDeal(
-        players=tuple([_player(game, draft, texts, scores, seat, was) for seat in seats]),
-        table=_table(game, draft, texts),
+        players=tuple([_player(game, make, texts, scores, seat, was) for seat in seats]),
+        table=_table(game, make, texts),
         at_table=" · ".join([text for name, text in texts.items() if name.startswith("noted-table-")]) or "…",
         dealt=f"{counted(dealt, 'card')} each" if (dealt := before_deal(game, {}).dealt) else "",
         sides=tuple([(listing([PEOPLE[seat] for seat in side]), _sum(scores, side)) for side in sides]),
@@ -197,10 +197,10 @@ def _whole(text: str) -> int | None:
 
 
 def _player(
-    game: Game, draft: Draft, texts: Mapping[str, str], scores: Sequence[HandScore], seat: int, was: Sequence[int]
+    game: Game, make: Controls, texts: Mapping[str, str], scores: Sequence[HandScore], seat: int, was: Sequence[int]
 ) -> TrialPlayer:
     noted = [number for number in game.numbers if not number.once]
-    controls = [_noted(game, f"noted-{seat}-{number.name}", number, texts) for number in noted]
+    controls = [_noted(game, make, f"noted-{seat}-{number.name}", number, texts) for number in noted]
     name = f"noted-{seat}-hand"
     if name in texts:
         controls.append(_number(name, "The hand", texts, (-LARGEST, LARGEST)))
@@ -208,13 +208,12 @@ def _player(
         name = f"before-{seat}-{count.name}"
         if name in texts:
             controls.append(_number(name, f"{count.name} so far", texts, (0, LARGEST)))
-    panel = f"p-try-{seat}"
     score = scores[seat] if scores else None
     return TrialPlayer(
         name=PEOPLE[seat],
         score=number(score.points) if score else "–",
         was=number(was[seat]) if was and score and was[seat] != score.points else "",
-        panel=Panel(panel, PEOPLE[seat], tuple(controls), draft.open == panel),
+        panel=make.panel(f"p-try-{seat}", PEOPLE[seat], *controls),
         lines=_working(game, score) if score else (),
     )
 
@@ -224,27 +223,21 @@ def _working(game: Game, score: HandScore) -> tuple[tuple[str, str], ...]:
     return (*hand, *[(line.text, signed(line.points)) for line in score.lines])
 
 
-def _table(game: Game, draft: Draft, texts: Mapping[str, str]) -> Panel | None:
+def _table(game: Game, make: Controls, texts: Mapping[str, str]) -> Panel | None:
     """What is noted once for the whole table, and the answer to the question."""
     once = [noted for noted in game.numbers if noted.once]
-    controls = [_noted(game, f"noted-table-{noted.name}", noted, texts) for noted in once]
+    controls = [_noted(game, make, f"noted-table-{noted.name}", noted, texts) for noted in once]
     if game.question:
         people = {str(seat): PEOPLE[seat] for seat in range(how_many(game))}
         people |= {"-1": "Nobody"} if game.question.nobody else {}
-        controls.append(_choice(ANSWER, game.question.text, people, texts))
-    panel = "p-try-table"
-    return Panel(panel, "The whole table", tuple(controls), draft.open == panel) if controls else None
+        controls.append(make.choice(ANSWER, game.question.text, people, texts[ANSWER]))
+    return make.panel("p-try-table", "The whole table", *controls) if controls else None
 
 
-def _noted(game: Game, name: str, noted: NumberRule, texts: Mapping[str, str]) -> Control:
+def _noted(game: Game, make: Controls, name: str, noted: NumberRule, texts: Mapping[str, str]) -> Control:
     if noted.is_tick:
-        return _choice(name, noted.name, {"0": "No", "1": "Yes"}, texts)
+        return make.choice(name, noted.name, {"0": "No", "1": "Yes"}, texts[name])
     return _number(name, noted.name, texts, (noted.least, noted.highest(before_deal(game, {}).dealt)))
-
-
-def _choice(name: str, label: str, options: Mapping[str, str], texts: Mapping[str, str]) -> Options:
-    shown = [Option(f"{name}={value}", text, texts[name] == value) for value, text in options.items()]
-    return Options(name, label, tuple(shown), "")
 
 
 def _number(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:

@@ -22,11 +22,13 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
 
 def since(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
     """From how many players on a step holds, between the steps beside it; the first is there for the fewest players."""
-    if place == 0:
-        return steps
-    low = max(steps[place - 1][0], fewest) + 1
-    high = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
-    return cast(Steps[T], put(steps, (place, 0), whole(text, low, high)))
+    return cast(Steps[T], put(steps, (place, 0), whole(text, *bounds(steps, fewest, place)))) if place else steps
+
+
+def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
+    """From and to how many players a step can begin to hold: behind the step before it, before the step behind it."""
+    most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MOST_PLAYERS
+    return max(steps[place - 1][0], fewest) + 1, most
 
 
 def fewer(steps: Steps[T], place: int) -> Steps[T]:
