@@ -4,12 +4,11 @@ Scores, totals and money follow from the facts by replay. The cached fields, mar
 quickly; only `games.play` writes them, together with the facts they follow from.
 """
 
-from .clubs import Club, HouseGame, Player, Role
+from .clubs import UID_BYTES, UID_LENGTH, Club, HouseGame, Player, Role, new_game_key, new_uid
 from .deals import Deal, Hand
 from .keys import KeyEvent, PhoneMove, RecoverySheet
 from .log import LogEntry
-from .matches import LAST, Change, Match, RemovedMatch, Seat, Seats
-from .names import UID_BYTES, UID_LENGTH, game_names, new_game_key, new_uid
+from .matches import LAST, Change, Match, RemovedMatch, Seat, Seats, game_names
 from .phones import ClubPhone, PhoneRole, TableCode
 from .sums import Paid, Tally
 from .tables import Table, TablePerson

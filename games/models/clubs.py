@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from base64 import urlsafe_b64encode
 from typing import Literal
 
@@ -10,12 +11,22 @@ from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from .names import UID_LENGTH, new_game_key, new_uid
-
+UID_BYTES = 16
+UID_LENGTH = 22
 Role = Literal["keeper", "watcher"]
 """Which of a club's links a phone came by: a keeper enters and corrects, a watcher looks on."""
 DIGEST_BYTES = 12
 """Of a link's digest: a multiple of three, so that its text ends without padding."""
+
+
+def new_uid() -> str:
+    """A name for an address that nobody can guess: 128 random bits."""
+    return secrets.token_urlsafe(UID_BYTES)
+
+
+def new_game_key() -> str:
+    """What tells a house game from all others, also in files: no built-in game has such a key."""
+    return f"own-{secrets.token_hex(8)}"
 
 
 class Club(models.Model):

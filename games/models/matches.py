@@ -8,12 +8,18 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from .clubs import Club, Player
-from .names import UID_LENGTH, game_names, new_uid
+from games.rules.built_in import BUILT_IN
+
+from .clubs import UID_LENGTH, Club, Player, new_uid
 from .tables import Table
 
 LAST = 1_000
 """A place after all others."""
+
+
+def game_names() -> list[tuple[str, str]]:
+    """The games that there are, for choices: key and name. A function, so that a further game needs no migration."""
+    return [(game.key, game.name) for game in BUILT_IN.values()]
 
 
 class Match(models.Model):

@@ -7,8 +7,7 @@ from typing import Literal, get_args
 from django.db import models
 from django.utils import timezone
 
-from .clubs import Club, Player, Role
-from .names import UID_LENGTH
+from .clubs import UID_LENGTH, Club, Player, Role
 from .tables import Table
 
 PhoneRole = Literal["keeper", "watcher", "television"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from .clubs import Club, Player
-from .names import UID_LENGTH, new_uid
+from .clubs import UID_LENGTH, Club, Player, new_uid
 
 
 class Table(models.Model):
