@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from games.models import UID_BYTES, Club, Role, new_game_key, new_uid
 from games.rules.errors import RuleError
-from games.rules.text import is_too_long
+from games.rules.limits import is_too_long
 
 OUTDATED = "This page was out of date. Nothing is lost: tap once more"
 """What to say to a form whose token is none of ours."""

@@ -12,7 +12,7 @@ from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.rules.text import LONGEST_LINE
+from games.rules.limits import LONGEST_LINE
 from games.values.whole_numbers import whole_number
 
 MOST_WORDS = 8

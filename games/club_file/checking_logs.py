@@ -17,9 +17,9 @@ from games.rules.declared.games import declared_game, game_of_text
 from games.rules.errors import FileError, RuleError
 from games.rules.files.json_values import expect_list, expect_object, parse
 from games.rules.game import Game
+from games.rules.limits import LONGEST_HAND, LONGEST_LINE
 from games.rules.options import show
 from games.rules.record import Hand, Rest
-from games.rules.text import LONGEST_HAND, LONGEST_LINE
 from games.values.pay_links import checked_link
 
 from .contents import Row

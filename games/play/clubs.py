@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 
 from games.models import Club, Player, Role, Tally
 from games.rules.errors import PlayersError, RuleError
-from games.rules.text import is_too_long
+from games.rules.limits import is_too_long
 from games.values.clocks import guessed_zone
 from games.values.looks import colour_for, initials_for
 from games.values.names import name_key, tidy_name

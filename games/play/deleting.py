@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Club, ClubPhone, Match, Role, TableCode, new_uid
 from games.rules.errors import RuleError
-from games.rules.text import is_too_long
+from games.rules.limits import is_too_long
 from games.values.names import name_key
 
 from .clubs import delete_club, replace_link

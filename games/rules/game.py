@@ -337,8 +337,10 @@ class Game:
 
     def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
         """The options of a match, with those that only have a meaning beside what is given for others."""
+        stakes = given.get("stakes")
+        of_stakes = self.stakes.beside.get(stakes, ()) if isinstance(stakes, str) else ()
         knockout = (KNOCKOUT,) if KNOCKOUT.name in given and self.can_knock_out else ()
-        return (*self.options, *self.stakes.options_with(given), *knockout)
+        return (*self.options, *of_stakes, *knockout)
 
     def kept_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Those of another match's options that a match of this game can have, too, each as it is there."""

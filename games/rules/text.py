@@ -10,21 +10,13 @@ import unicodedata
 from typing import Literal
 
 from .errors import PlayersError, RuleError
+from .limits import LONGEST_LINE, is_too_long
 
-LONGEST_LINE = 1_000
-"""Characters of any one line: a name, a passphrase, a token, a search. What is kept of them is much shorter."""
-LONGEST_HAND = 5_000
-"""Characters of a hand of cards as it is written."""
 LONGEST_NAME = 40
 
 
 class TooLongError(RuleError):
     """A text that is not read because it is far too long."""
-
-
-def is_too_long(line: str) -> bool:
-    """Whether a line is far longer than any that the app reads."""
-    return len(line) > LONGEST_LINE
 
 
 def normalized(form: Literal["NFC", "NFD"], line: str) -> str:

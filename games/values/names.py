@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 from games.rules.errors import PlayersError
-from games.rules.text import clean_name, is_too_long, name_too_long, normalized
+from games.rules.limits import is_too_long
+from games.rules.text import clean_name, name_too_long, normalized
 
 INVISIBLE = dict.fromkeys(
     [

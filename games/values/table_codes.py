@@ -11,7 +11,7 @@ from itertools import count
 
 from django.utils.crypto import salted_hmac
 
-from games.rules.text import is_too_long
+from games.rules.limits import is_too_long
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Those that nobody takes for another one: no 0 and O, no 1 and I."""

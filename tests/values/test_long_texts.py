@@ -14,7 +14,8 @@ from games.pages.entry.forms import read_score
 from games.rules.declared.reading import read_declaration
 from games.rules.errors import DeclarationError, PlayersError, RuleError, ScoreError
 from games.rules.files.match_file import read_match
-from games.rules.text import LONGEST_LINE, TooLongError
+from games.rules.limits import LONGEST_LINE
+from games.rules.text import TooLongError
 from games.values.names import name_key, tidy_name
 from games.values.table_codes import read_code
 from tests.builders import make_club, phone

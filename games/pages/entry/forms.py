@@ -23,8 +23,7 @@ from games.rules.cards import GONE, CardSet, write_cards
 from games.rules.declared.telling import Question
 from games.rules.errors import CardError, HandError, NumberError, RuleError, ScoreError
 from games.rules.game import Game
-from games.rules.limits import MOST_POINTS
-from games.rules.text import LONGEST_HAND, is_too_long
+from games.rules.limits import LONGEST_HAND, MOST_POINTS, is_too_long
 from games.values.whole_numbers import whole_number
 
 from .hand_entry import UnlikelyError

@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve
 
 from games.models import UID_LENGTH, Club, Match, Player
 from games.rules.errors import PlayersError
-from games.rules.text import is_too_long
+from games.rules.limits import is_too_long
 from games.values.whole_numbers import whole_number
 
 from .table_now import Face

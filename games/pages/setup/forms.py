@@ -9,8 +9,7 @@ from django.http import QueryDict
 
 from games.models import UID_LENGTH
 from games.rules.game import Game
-from games.rules.limits import MOST_PLAYERS
-from games.rules.text import LONGEST_LINE
+from games.rules.limits import LONGEST_LINE, MOST_PLAYERS
 from games.values.whole_numbers import whole_number
 
 from .chosen_setup import OFF, OWN, Setup, units

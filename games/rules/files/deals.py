@@ -11,9 +11,9 @@ from ..checks import check_typed, not_in_deal
 from ..declared.declaration import Mark
 from ..errors import FileError, NumberError, PlayersError, RuleError
 from ..game import Game
+from ..limits import LONGEST_HAND
 from ..options import show
 from ..record import DealRecord, Hand, MatchRecord
-from ..text import LONGEST_HAND
 from .json_values import Json, check_keys, expect_list, expect_object
 
 

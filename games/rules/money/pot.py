@@ -35,14 +35,12 @@ class Claims(Protocol):
 class Stakes:
     """What a game can be played for: `PotRules` of its own, or `TableStakes`; for nothing, as far as those do not say.
 
-    `options` are those that every match of the game has.
+    `options` are those that every match of the game has, `beside` further ones that have a meaning beside an option
+    `stakes`, by its value.
     """
 
     options: tuple[Option, ...]
-
-    def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
-        """Further options that have a meaning beside those given."""
-        return ()
+    beside: Mapping[object, tuple[Option, ...]] = {}
 
     def check(self, given: Mapping[str, object]) -> None:
         """Raise `OptionError` for an option of stakes that has no meaning beside the others."""

@@ -22,17 +22,13 @@ class TableStakes(Stakes):
     """What the table chooses to play for: `"none"`, `"points"` or `"pot"`."""
 
     options: tuple[Option, ...] = (Choice("stakes", "none", ("none", "points", "pot")),)
-
-    def options_with(self, given: Mapping[str, object]) -> tuple[Option, ...]:
-        """The options of these stakes; none where the stakes are no proper value."""
-        stakes = given.get("stakes")
-        return BESIDE.get(stakes, ()) if isinstance(stakes, str) else ()
+    beside = BESIDE
 
     def check(self, given: Mapping[str, object]) -> None:
         """As `Stakes` says, and for stakes that are none."""
         (choice,) = self.options
         stakes = choice.check(given.get(choice.name, choice.default))
-        known = {option.name for option in self.options_with(given)}
+        known = {option.name for option in self.beside.get(stakes, ())}
         for option in ALL_BESIDE:
             if option.name in given and option.name not in known:
                 raise OptionError(f"{option.name} has no meaning with the stakes {show(stakes)}")
