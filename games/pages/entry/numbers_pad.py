@@ -149,14 +149,9 @@ def numbers_pad(
     )
 
 
-def rules_of(facts: MatchFacts, part: Part) -> list[NumberRule]:
-    """The numbers that each player notes before the deal, or after it."""
-    return [rule for rule in facts.game.numbers if not rule.once and rule.first == (part == "said")]
-
-
-def table_rules(facts: MatchFacts, part: Part) -> list[NumberRule]:
-    """The numbers that are one for the whole table."""
-    return [rule for rule in facts.game.numbers if rule.once and rule.first == (part == "said")]
+def rules_of(facts: MatchFacts, part: Part, *, once: bool = False) -> list[NumberRule]:
+    """The numbers that are noted before the deal, or after it: by each player, or `once` for the whole table."""
+    return [rule for rule in facts.game.numbers if rule.once == once and rule.first == (part == "said")]
 
 
 def noted_in(facts: MatchFacts, deal: DealFacts, part: Part) -> Noted:
@@ -179,7 +174,7 @@ def _row(
     noted = noted_in(facts, deal, part).get(position, {})
     rules = rules_of(facts, part)
     said = {**deal.said.get(position, {}), **((stored.numbers or {}) if stored else {})}
-    bids = [rule.name for rule in rules_of(facts, "said")] if part == "numbers" else []
+    bids = [rule for rule in rules_of(facts, "said") if rule.name in said] if part == "numbers" else []
     fields = [_field(facts, deal, part, rule, position, noted, said) for rule in rules]
     if part == "numbers":
         fields += _of_scores(facts, stored, position)
@@ -192,7 +187,7 @@ def _row(
         own=position == own,
         note=_note(reading, person, said, bids),
         fields=tuple(fields),
-        said=tuple((field_name(facts, rule, position), said[rule.name]) for rule in _hidden(facts, part, said)),
+        said=tuple((field_name(facts, rule, position), said[rule.name]) for rule in bids),
         saved=saved,
         is_in=bool(stored) if part == "numbers" else all(rule.name in noted for rule in rules),
         seen=problem.seen if problem else stored.version if stored else 0,
@@ -210,11 +205,6 @@ def _instead_of_fields(facts: MatchFacts, deal: DealFacts, stored: Hand | None, 
         return number(score_hand(facts.game, hand_record(stored)).points)
     whose = next(seat.player_id for seat in facts.seats if seat.pk == stored.seat_id)
     return "in" if stored.entered_by_id == whose and not is_own and not facts.is_complete(deal) else ""
-
-
-def _hidden(facts: MatchFacts, part: Part, said: Mapping[str, int]) -> list[NumberRule]:
-    """What was said before, which the form of a hand sends along."""
-    return [rule for rule in rules_of(facts, "said") if rule.name in said] if part == "numbers" else []
 
 
 def _field(
@@ -291,7 +281,7 @@ def _of_scores(facts: MatchFacts, stored: Hand | None, position: int) -> list[Nu
 
 def _table(facts: MatchFacts, deal: DealFacts, part: Part, problem: RowProblem | None) -> tuple[NumberField, ...]:
     fields = []
-    for rule in table_rules(facts, part):
+    for rule in rules_of(facts, part, once=True):
         stored = in_a_field(deal.numbers.get(rule.name, rule.default))
         name = field_name(facts, rule)
         field = field_of(rule, name, facts.dealt(deal.number), stored)
@@ -339,9 +329,10 @@ def _who_may_not(last: str, rule: NumberRule, odd: int, dealt: int) -> str:
     return f"{last} may not say {number(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
 
 
-def _note(reading: Reading, person: Person, said: Mapping[str, int], bids: Sequence[str]) -> str:
-    if bids and any(name in said for name in bids):
-        return ", ".join(f"{name} {number(said[name])}" for name in bids if name in said)
+def _note(reading: Reading, person: Person, said: Mapping[str, int], bids: Sequence[NumberRule]) -> str:
+    """What somebody has bid, which is known once the deal is played; their total before that."""
+    if bids:
+        return ", ".join(f"{rule.name} {number(said[rule.name])}" for rule in bids)
     total = next(each.total for each in reading.result.standings if each.seat == person.position)
     return f"{number(total)} so far"
 

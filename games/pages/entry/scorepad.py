@@ -139,7 +139,7 @@ def _row(reading: Reading, deal: DealFacts, person: Person, problem: RowProblem 
         key=key,
         before=number(total),
         after=number(total + points) if hand and not hidden else "",
-        typed=problem.typed[f"typed-{key}"].strip() if problem else typed,
+        typed=problem.typed.get(f"typed-{key}", typed).strip() if problem else typed,
         marked=f"marked-{key}" in problem.typed if problem else marked,
         by_cards=number(points) if hand and hand.cards is not None else "",
         hidden=hidden,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from games.rules import record as rules
 from games.rules.cards import GONE, PLURALS, card_name
 from games.rules.game import Game
-from games.rules.grid import Grid
+from games.rules.grid import Grid, Lines
 from games.rules.result import Group, HandScore, Kind
 from games.rules.scoring import score_cells, score_hand
 
@@ -112,11 +112,7 @@ def draw(game: Game, score: HandScore) -> Drawing | None:
     cards = [card if card in game.card_set.known or card == GONE else "" for card in score.cards]
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
     pieces = [group for group in groups if group.kind in FUSED and not _kept(game, group, cards)]
-    by = game.counts_by
-    if by == "rows" and grid.columns > MOST_COLUMNS_BESIDE:
-        by = None
-    if by and not (all(_is_lines(group, grid.lines[by]) for group in groups) and _is_apart(groups)):
-        by = None
+    by = _counted_by(game, grid, groups)
     labels = tuple(_label(game, grid, group, cards, by) for group in groups) if by else ()
     tags = () if by else _tags(game, groups, cards)
     first_cells = [group.cells[0] for group in groups]
@@ -205,16 +201,18 @@ def _kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
     return bool(can_go) and group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
 
 
+def _counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
+    """Whether points stand below columns or beside rows: where groups are whole lines, and no cell is in two."""
+    by, cells = game.counts_by, [cell for group in groups for cell in group.cells]
+    if by is None or len(cells) > len(set(cells)) or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE):
+        return None
+    return by if all(_is_lines(group, grid.lines[by]) for group in groups) else None
+
+
 def _is_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
     """Whether a group is made of whole lines, side by side."""
     cells = set(group.cells)
     return group.kind not in APART and all(set(line) <= cells for line in lines if set(line) & cells)
-
-
-def _is_apart(groups: Sequence[Group]) -> bool:
-    """Whether no cell is in two groups."""
-    cells = [cell for group in groups for cell in group.cells]
-    return len(cells) == len(set(cells))
 
 
 def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
