@@ -12,34 +12,3 @@ from .matches import LAST, Change, Match, RemovedMatch, Seat, Seats, game_names
 from .phones import ClubPhone, PhoneRole, TableCode
 from .sums import Paid, Tally
 from .tables import Table, TablePerson
-
-__all__ = [
-    "LAST",
-    "UID_BYTES",
-    "UID_LENGTH",
-    "Change",
-    "Club",
-    "ClubPhone",
-    "Deal",
-    "Hand",
-    "HouseGame",
-    "KeyEvent",
-    "LogEntry",
-    "Match",
-    "Paid",
-    "PhoneMove",
-    "PhoneRole",
-    "Player",
-    "RecoverySheet",
-    "RemovedMatch",
-    "Role",
-    "Seat",
-    "Seats",
-    "Table",
-    "TableCode",
-    "TablePerson",
-    "Tally",
-    "game_names",
-    "new_game_key",
-    "new_uid",
-]

@@ -14,12 +14,11 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match, Player
 from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.people import seat_position
+from games.pages.shared.people import player_id, seat_position
 from games.pages.shared.progress import progress_of
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
 from games.pages.shared_views.following import own_position
-from games.pages.shared_views.players_meant import player_id
 from games.play.coming_and_going import deal_to_change
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number

@@ -14,9 +14,9 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club
 from games.models import Club, Player
 from games.pages.evenings import open_of
+from games.pages.shared.people import player_id
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.players_meant import player_id
 from games.rules.errors import RuleError
 from games.values.pay_links import spelled_out
 

@@ -30,6 +30,11 @@ def seat_number(position: int) -> int:
     return position + 1
 
 
+def player_id(text: str) -> int:
+    """The id of a player that stands in a form or an address; 0, which no player has, for anything else."""
+    return whole_number(text) or 0
+
+
 def seat_position(text: str) -> int | None:
     """The position, from 0, of the seat whose number a text is; None for what is no number from 1."""
     seat = whole_number(text)

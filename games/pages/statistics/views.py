@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -9,9 +11,9 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club
 from games.club_games import games_of
 from games.models import Club
+from games.pages.shared.people import player_id
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.players_meant import chosen_of
 from games.rules.errors import RuleError
 
 from .statistics import statistics_of
@@ -23,8 +25,14 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     """The table, records, two players head to head, and ratings: of a game, or of all."""
     game, error = games_of(club).get(request.GET.get("game", "")), ""
     try:
-        view = statistics_of(club, game, chosen_of(request.GET))
+        view = statistics_of(club, game, _chosen(request.GET))
     except RuleError as refused:
         view, error = statistics_of(club, game, None), sentence(refused)
     context = {"club": club, "statistics": view, "error": error}
     return render_page(request, "statistics/statistics", context, status=422 if error else 200)
+
+
+def _chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
+    """The two players who are to be compared, or the one who is looked at; None where nobody is asked for."""
+    named = [data[name] for name in ("first", "second") if name in data]
+    return tuple(map(player_id, named)) or None

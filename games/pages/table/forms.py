@@ -9,7 +9,7 @@ from games.access.letting_in import make_it_whose, number_of
 from games.access.phones import VisitRequest
 from games.club_games import offered_games
 from games.models import Player, Table
-from games.pages.shared_views.players_meant import player_id
+from games.pages.shared.people import player_id
 from games.rules.errors import PlayersError
 
 from .lobby import setup_of

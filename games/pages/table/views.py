@@ -19,11 +19,11 @@ from games.models import Club, Match, Table
 from games.pages.setup import start_set_up
 from games.pages.shared.game_drawing import draw_game
 from games.pages.shared.next_match import what_is_next
+from games.pages.shared.people import player_id
 from games.pages.shared.words import sentence
 from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.pages.shared_views.following import on_from_the_table, unless_seen, where_to
-from games.pages.shared_views.players_meant import player_id
 from games.rules.errors import RuleError
 
 from .forms import change_people
