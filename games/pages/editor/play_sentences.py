@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.pages.shared.declared_facts import action_text, best_word, compared_text, deck_word, end_text
+from games.pages.shared.declared_facts import action_text, compared_text, deck_word, end_text
 from games.pages.shared.words import signed, spelled
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
@@ -64,7 +64,7 @@ def ending(game: Declaration, make: Controls) -> Sentences:
         "After" if after else "At" if count else "At a total",
         make.value(end_text(game) if after or count else _of(end_text(game)), "p-end", "end", "," if count else ""),
         "the most win; where equal, the" if count else "the",
-        make.value(best_word(game).lower(), "p-wins", "wins"),
+        make.value(game.which_wins, "p-wins", "wins"),
         "total wins. For",
         make.value(str(game.players[0]), "p-players", "players"),
         "to",
@@ -153,9 +153,7 @@ def _end(game: Declaration, make: Controls) -> Panel:
 
 def _wins(game: Declaration, make: Controls) -> Panel:
     options = {"lowest": "The lowest", "highest": "The highest"}
-    return make.panel(
-        "p-wins", "Who wins", make.choice("wins", "The total that wins", options, best_word(game).lower())
-    )
+    return make.panel("p-wins", "Who wins", make.choice("wins", "The total that wins", options, game.which_wins))
 
 
 def _players(game: Declaration, make: Controls) -> Panel:

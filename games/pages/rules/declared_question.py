@@ -111,7 +111,7 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Said]:
 def _named(compared: Compared, game: Game) -> str:
     if game.exactly_one_empty:
         return "Ann has no cards left"
-    best = "lowest" if game.lowest_wins else "highest"
+    best = game.facts.which_wins
     how = {"best": f"alone the {best}", "tied": f"as {best.removesuffix('est')} as Bob", "beaten": f"not the {best}"}
     return f"Ann is named, and is {how[compared]}"
 

@@ -156,7 +156,6 @@ def _what(declared: Declaration, rule: GroupRule) -> str:
 
 def _choice(declared: Declaration) -> str:
     """Which groups count where a hand has several."""
-    best = "lowest" if declared.lowest_wins else "highest"
     if declared.choice == "all" and declared.groups[0].form != "same":
         return "Every group counts, also where two share a card. A card in any group counts nothing by itself."
     if declared.choice == "in_order" and declared.groups[0].form != "same":
@@ -164,7 +163,7 @@ def _choice(declared: Declaration) -> str:
             "A card is in one group only. They are taken in the order in which they stand here, from the top left, as "
             "often as they fit, even where that is no gain."
         )
-    return f"A card is in one group only. Those groups count that give the hand its {best} score."
+    return f"A card is in one group only. Those groups count that give the hand its {declared.which_wins} score."
 
 
 def _gone(game: Game) -> Section | None:
@@ -213,7 +212,7 @@ def _deals(game: Game, end: AfterDeals, options: Mapping[str, Any] | None) -> st
 
 
 def _winner(game: Game) -> str:
-    end, best = game.end, "lowest" if game.lowest_wins else "highest"
+    end, best = game.end, game.facts.which_wins
     if end.count:
         return f"Most {end.count} win; of equal ones the {best} total does, and who ties there, too, shares the win."
     return f"The {best} total wins, and who ties shares the win."

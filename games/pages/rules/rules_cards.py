@@ -72,7 +72,7 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
         values=tuple(Definition(*card) for card in cards),
         choices=options_on_card(game, options),
         of_match=bool(options),
-        pot=pot_card(game.pot, _best(game)) if game.pot and for_money else None,
+        pot=pot_card(game.pot, game.facts.which_wins) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
         limit=number(limit_of(game, options)),
         mark=number(game.mark.points) if game.mark else "",
@@ -104,7 +104,7 @@ def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, .
 
 
 def _wins(game: Game) -> str:
-    return f"most {game.end.count}" if game.end.count else f"the {_best(game)} total"
+    return f"most {game.end.count}" if game.end.count else f"the {game.facts.which_wins} total"
 
 
 def _rows(grid: Grid) -> str:
@@ -112,10 +112,6 @@ def _rows(grid: Grid) -> str:
     if 1 in (grid.rows, grid.columns):
         return f"a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
     return f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
-
-
-def _best(game: Game) -> str:
-    return "lowest" if game.lowest_wins else "highest"
 
 
 def _decks(game: Game) -> str:

@@ -69,14 +69,10 @@ def lying_text(game: Declaration) -> str:
     return "any number" if game.layout == "pile" else f"{count(game.rows, 'row')} of {game.columns}"
 
 
-def best_word(game: Declaration) -> str:
-    """Which total wins."""
-    return "Lowest" if game.lowest_wins else "Highest"
-
-
 def compared_text(game: Declaration, compared: str) -> str:
     """Whose score an action changes."""
-    return {"best": f"{best_word(game)} alone", "tied": "Tied", "beaten": "Beaten", "rest": "The others"}[compared]
+    alone = f"{game.which_wins.capitalize()} alone"
+    return {"best": alone, "tied": "Tied", "beaten": "Beaten", "rest": "The others"}[compared]
 
 
 def action_text(action: Action | None) -> str:

@@ -23,7 +23,6 @@ from .counted_words import count_said, dealt_said, landings_said, line_said, num
 from .declared_facts import (
     COUNTS,
     action_text,
-    best_word,
     card_name,
     end_text,
     group_gives,
@@ -101,7 +100,7 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
     question = after.question or before.question
     text = question.text if question else ""
     who = text.removesuffix("?") if text.startswith("Who ") and text.endswith("?") else "Who is the answer"
-    best = best_word(after).lower()
+    best = after.which_wins
     how = {
         "best": f"{who} and is alone {best}",
         "tied": f"{who} and ties for {best}",
@@ -123,7 +122,7 @@ def _text(key: str, game: Declaration) -> str:
         "asked": _asked,
         "mark": lambda game: f"{game.mark.text}: {_points(game.mark.points, signed)}" if game.mark else "nothing",
         "end": lambda game: f"{'after' if isinstance(game.end, AfterDeals) else 'at'} {end_text(game)}",
-        "wins": lambda game: f"the {best_word(game).lower()} total",
+        "wins": lambda game: f"the {game.which_wins} total",
         "players": lambda game: f"{game.players[0]} to {game.players[1]}",
         "decks": _decks,
         "dealt": lambda game: within(plain(dealt_said(game))) if game.dealt else NOTHING,

@@ -25,8 +25,7 @@ def line_of_game(game: Game) -> str:
 
 def line_of(game: Declaration) -> str:
     """What a hand is, what gives something, who wins, and how long a match is: Six cards, equal columns 0. Lowest …"""
-    wins = "Lowest" if game.lowest_wins else "Highest"
-    return f"{_hand(game)}. {wins} wins, {_end(game)}."
+    return f"{_hand(game)}. {game.which_wins.capitalize()} wins, {_end(game)}."
 
 
 def short_line(game: Declaration) -> str:

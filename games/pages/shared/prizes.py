@@ -123,13 +123,13 @@ def _took(reading: Reading, payout: Payout) -> str:
         amount = f"{reading.cents(sum(payout.cents))} together"
     if _sides(reading, payout.seats) == 1:
         return f"{who} {verb}{amount}"
-    rank = _extreme(reading) if payout.place == 1 else ordinal(payout.place)
+    rank = reading.facts.game.facts.which_wins if payout.place == 1 else ordinal(payout.place)
     return f"{who}, tied {rank}, {verb}{amount}"
 
 
 def _sentence(reading: Reading, deal: DealResult, payout: Payout) -> str:
     who, paid = reading.names(payout.seats), reading.cents(sum(payout.cents))
-    rank = f"the {_extreme(reading)} score" if payout.place == 1 else ordinal(payout.place)
+    rank = f"the {reading.facts.game.facts.which_wins} score" if payout.place == 1 else ordinal(payout.place)
     if len(payout.seats) == 1:
         return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
     if _sides(reading, payout.seats) == 1:
@@ -168,7 +168,3 @@ def _sides(reading: Reading, seats: Sequence[int]) -> int:
     """How many teams these are, or players where everybody plays alone."""
     teams = reading.facts.teams
     return sum(team[0] in seats for team in teams) if teams else len(seats)
-
-
-def _extreme(reading: Reading) -> str:
-    return "lowest" if reading.facts.game.lowest_wins else "highest"

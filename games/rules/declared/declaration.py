@@ -126,6 +126,11 @@ class Declaration:
     counts: tuple[CountRule, ...] = ()
     landings: tuple[Landing, ...] = ()
 
+    @property
+    def which_wins(self) -> Literal["lowest", "highest"]:
+        """Which total wins, and which score of a deal is the best."""
+        return "lowest" if self.lowest_wins else "highest"
+
     def settled(self, options: Mapping[str, int]) -> Declaration:
         """The same game, in which all points are plain numbers: as chosen, else as they are by default."""
         return settled(self, options) if self.options else self

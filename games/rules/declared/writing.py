@@ -26,7 +26,7 @@ def write_declaration(game: Declaration) -> Json:
             "decks": {str(players): decks for players, decks in game.decks},
             "groups": [_group(group) for group in game.groups],
             "choice": None if game.choice == "best" else game.choice,
-            "wins": "lowest" if game.lowest_wins else "highest",
+            "wins": game.which_wins,
             "end": _end(game.end),
             "question": game.question and _question(game.question),
             "mark": game.mark and {"text": game.mark.text, "points": _points(game.mark.points)},

@@ -13,7 +13,7 @@ from ..end import AfterDeals, AtTotal
 from ..errors import DeclarationError
 from ..limits import MAX_DECKS, MOST_PLAYERS
 from . import by_players
-from .points import Points
+from .points import NOWHERE, Points
 from .typed import YES, Change, place_of, whole, words
 
 LEAST_PLAYERS = 2
@@ -66,9 +66,9 @@ def action(compared: str) -> Change:
 def action_points(compared: str) -> Points:
     """The number of an action that has one."""
 
-    def way(game: Declaration, _: int) -> Way | None:
+    def way(game: Declaration, _: int) -> Way:
         now: Action | None = getattr(game.question, compared, None)
-        return ("question", compared, "number") if now and now.do in ("add", "score") else None
+        return ("question", compared, "number") if now and now.do in ("add", "score") else NOWHERE
 
     return Points(way, lambda game, _: f"{game.question.text} {compared.capitalize()}" if game.question else "")
 
@@ -94,7 +94,7 @@ def mark_text(game: Declaration, _: int, text: str) -> Declaration:
 
 
 MARK_POINTS = Points(
-    lambda game, _: ("mark", "points") if game.mark else None, lambda game, _: game.mark.text if game.mark else ""
+    lambda game, _: ("mark", "points") if game.mark else NOWHERE, lambda game, _: game.mark.text if game.mark else ""
 )
 """What the mark changes."""
 

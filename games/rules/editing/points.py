@@ -20,24 +20,28 @@ from .typed import Change, place_of, whole, words
 ALWAYS, NEW = "no", "new"
 LONGEST_OPTION = 30
 USUAL_SPAN = 10
+NOWHERE: Way = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points that stand in one place of a game: the way there, None where there are none; what an option is called."""
+    """Points that stand in one place of a game: the way there, `NOWHERE` for none; what an option is called."""
 
-    way: Callable[[Declaration, int], Way | None]
+    way: Callable[[Declaration, int], Way]
     text: Callable[[Declaration, int], str]
 
     def facts(self, name: str) -> Mapping[str, Change]:
         """What changes such points: their number, and whether a match chooses it."""
         return {name: self._typed, f"{name}_as": self._chosen}
 
+    def _now(self, game: Declaration, place: int) -> tuple[Way, int | None]:
+        way = self.way(game, place)
+        return way, at(game, way) if way else None
+
     def _typed(self, game: Declaration, place: int, text: str) -> Declaration:
         """Points as typed; where a match chooses them, what they are by default."""
-        way = self.way(game, place)
-        now = at(game, way) if way else None
-        if way is None or now is None:
+        way, now = self._now(game, place)
+        if now is None:
             return game
         points = whole(text, -MOST_POINTS, MOST_POINTS)
         if isinstance(now, FromOption):
@@ -46,9 +50,8 @@ class Points:
 
     def _chosen(self, game: Declaration, place: int, text: str) -> Declaration:
         """Points are `no` option, a `new` one, one that there is by its place, or less it: `-0`."""
-        way = self.way(game, place)
-        now = at(game, way) if way else None
-        if way is None or now is None:
+        way, now = self._now(game, place)
+        if now is None:
             return game
         points: int = int(now)
         if text == NEW:
