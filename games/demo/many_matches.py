@@ -1,6 +1,6 @@
 """A long past for a club: as many matches as are wanted, on the evenings of many years, written in large batches.
 
-The hands are of deals that were played once, as in `demo_club`; every match is other deals in a row, laid out among
+The hands are of deals that were played once, as in `dealing`; every match is other deals in a row, laid out among
 other players. Some players are better than others, so that there is something to see in the statistics.
 """
 
@@ -23,7 +23,8 @@ from games.rules.record import DealRecord, MatchRecord, Rest
 from games.rules.replay import replay
 from games.rules.scoring import score_deal
 
-from .demo_club import AOIFE, BOB, LONG, MEI, SOREN, TOMAS, ZOE, Plan, deal_once
+from .dealing import deal_once
+from .plans import AOIFE, BOB, LONG, MEI, SOREN, TOMAS, ZOE, Plan
 
 CIRCLE = (ZOE, TOMAS, AOIFE, BOB, MEI, SOREN, LONG, "Ann", "Cy", "Di", "Ines", "Jonas", "Kaja", "Luís")
 """Who plays, the best first: each is a little better than the next."""
@@ -95,7 +96,7 @@ def _some_deals(game: str, players: int, random: Random) -> list[Kept]:
     kept = []
     for number in range(1, DEALS_KEPT + 1):
         deal = deal_once(plan, number, random)
-        points = [sign * hand.points for hand in score_deal(played, deal, plan.before(number))]
+        points = [sign * hand.points for hand in score_deal(played, deal, plan.begins(number))]
         kept.append((deal, sorted(range(players), key=points.__getitem__)))
     return kept
 

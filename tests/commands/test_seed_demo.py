@@ -10,10 +10,9 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 from django.utils import timezone
 
-from games.demo import demo_club
-from games.demo.changing_tables import changing_tables
-from games.demo.demo_club import CIRCLE, begin, plans
+from games.demo.demo_club import begin
 from games.demo.many_matches import add_past
+from games.demo.plans import plans
 from games.facts import load_facts, load_many
 from games.management.commands import seed_demo
 from games.management.commands.check_results import differences
@@ -145,7 +144,7 @@ def test_every_match_has_an_evening_of_its_own_at_any_hour(zone: str, monkeypatc
         for quarters in range(96):
             moment = midnight + quarters * timedelta(minutes=15)
             monkeypatch.setattr(timezone, "now", lambda now=moment: now)
-            starts = [begin(plan, plan.deals or 0) for plan in plans()]
+            starts = [begin(plan) for plan in plans()]
             assert len({night_of(start) for start in starts}) == len(plans())
             assert starts == sorted(starts)
 
@@ -187,10 +186,7 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     out = StringIO()
     call_command("seed_demo", "--matches", "450", stdout=out)
     club = Club.objects.latest("pk")
-    assert (
-        f"{450 + len(demo_club.plans()) + len(changing_tables(CIRCLE))} matches, {len(BUILT_IN) + 1} of them going on"
-        in out.getvalue()
-    )
+    assert f"{450 + len(plans())} matches, {len(BUILT_IN) + 1} of them going on" in out.getvalue()
     past = list(club.matches.order_by("started_at")[:450])
     assert {match.game for match in past} >= set(BUILT_IN)
     assert club.started_at <= past[0].started_at

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.db.models import Count, Max, Q
 from django.utils import timezone
 
-from games.management.backup_errors import upkeep
+from games.management.upkeep import upkeep
 from games.models import Club
 from games.pages.shared.words import count
 from games.play.deleting import DORMANT_DAYS, dormant_clubs, goes_on

@@ -10,9 +10,7 @@ from django.utils import timezone
 
 from games import play
 from games.database.freed_space import overwrite_freed_space
-from games.management.asking import agree
-from games.management.backup_errors import upkeep
-from games.management.club import HELP, club_at
+from games.management.upkeep import HELP, agree, club_at, upkeep
 from games.pages.shared.words import count
 from games.play.deleting import DAYS_TO_UNDO
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.exports import match_file_lines
-from games.management.club import HELP, club_at
+from games.management.upkeep import HELP, club_at
 from games.models import Match
 
 

@@ -8,9 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import play
-from games.management.asking import agree
-from games.management.backup_errors import upkeep
-from games.management.club import HELP, club_at
+from games.management.upkeep import HELP, agree, club_at, upkeep
 from games.models import Club, Player
 from games.pages.evenings import open_of
 from games.values.names import name_key

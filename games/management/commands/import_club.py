@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from games.club_file.taking_in import take_in
-from games.management.backup_errors import upkeep
+from games.management.upkeep import upkeep
 from games.pages.shared.words import count
 from games.rules.errors import RuleError
 from scorekeeper.caller import as_caller

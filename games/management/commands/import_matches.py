@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.management.club import HELP, club_at
 from games.management.progress import progress
+from games.management.upkeep import HELP, club_at
 from games.pages.files.forms import EVENING
 from games.pages.shared.words import count
 from games.play import ClosedError

@@ -16,9 +16,8 @@ from games.backup.backup_file import Head, opened_backup
 from games.backup.one_club import Found, bring_back, find_club
 from games.backup.whole_database import restore
 from games.facts import load_many
-from games.management.asking import agree
-from games.management.backup_errors import upkeep
 from games.management.commands.check_results import differences
+from games.management.upkeep import agree, upkeep
 from games.models import Club, Match
 from games.pages.shared.words import count
 from scorekeeper.start import database_in_words

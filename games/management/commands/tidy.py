@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.database.freed_space import overwrite_freed_space
-from games.management.backup_errors import upkeep
+from games.management.upkeep import upkeep
 from games.models import Match
 from games.pages.shared.words import count
 from games.play.deleting import (

@@ -1,7 +1,8 @@
-"""What the commands for backups have in common."""
+"""What commands have in common: which club is meant, asking before something goes, saying what went wrong."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -10,11 +11,29 @@ from django.core.management.base import CommandError, OutputWrapper
 from django.db import DatabaseError
 
 from games.backup.backup_file import BackupError
+from games.models import Club
 from scorekeeper.readiness import UNPREPARED, unprepared
 
 from .progress import progress
 
 Starting = Callable[[int], Callable[[int], Any]]
+HELP = "the club’s address, such as /c/…/ at the end of what the browser shows"
+
+
+def club_at(address: str) -> Club:
+    """The club of an address; raises `CommandError` where there is none."""
+    uid = address.rstrip("/").rpartition("/")[2]
+    club = Club.objects.filter(uid=uid).first()
+    if club is None:
+        raise CommandError(f"There is no club {address}")
+    return club
+
+
+def agree(out: OutputWrapper, said: str) -> None:
+    """Say what is about to be done; raises `CommandError` where somebody sits at the terminal and does not agree."""
+    out.write(said)
+    if sys.stdin.isatty() and input("Type yes to go on: ").strip().lower() != "yes":
+        raise CommandError("Nothing was changed.")
 
 
 @contextmanager
