@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import get_args
 
 from django.contrib import admin, messages
@@ -15,8 +16,7 @@ from django.template.response import TemplateResponse
 from games import play
 from games.facts import options_of
 from games.models import Match, Seat
-from games.pages.shared.match_lines import roster_of
-from games.pages.shared.words import count, currency_of, money
+from games.pages.shared.words import NO_BREAK, count, currency_of, money, number
 from games.rules.record import Rest
 
 from .lists import FactsAdmin
@@ -87,8 +87,9 @@ def _must_choose(matches: Sequence[Match]) -> bool:
 
 
 def _ending(match: Match) -> Ending:
-    seats = list(match.seats.all())
-    line = roster_of(match, seats)
+    seats = sorted(match.seats.all(), key=attrgetter("rank"))
     pot = money(match.pot_cents, currency_of(options_of(match, len(seats)))) if match.pot_cents else ""
-    totals = f"after {count(match.deals_counted, 'deal')}: {line.totals}" if line.totals else "no deal is complete yet"
-    return Ending(match_name(match), totals, pot)
+    totals = " · ".join(f"{seat.player.name}{NO_BREAK}{number(seat.total)}" for seat in seats)
+    deals = match.deals_counted
+    said = f"after {count(deals, 'deal')}: {totals}" if deals else "no deal is complete yet"
+    return Ending(match_name(match), said, pot)

@@ -16,6 +16,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 
+from games.models import Match
+
 from .list_actions import TickedAdmin
 
 MOST_PAGES = 1_000_000
@@ -112,6 +114,11 @@ def how_many(model: type[Model], field: str) -> Coalesce:
     """For each row of a list, how many rows of `model` belong to it by that field."""
     rows = model._default_manager.filter(**{field: OuterRef("pk")}).order_by().values(field)
     return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
+
+
+def names_in(match: Match) -> str:
+    """Who plays in a match, in seat order."""
+    return ", ".join(seat.player.name for seat in match.seats.all())
 
 
 def moment(at: datetime | None) -> str:

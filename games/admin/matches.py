@@ -15,17 +15,16 @@ from django.urls import reverse
 from games import play
 from games.models import Club, Match, Seat
 from games.pages.log.log import log_of
-from games.pages.shared.match_lines import RosterLine, roster_of
 from games.pages.shared.match_reading import read
 from games.pages.shared.match_sheet import sheet_of
-from games.pages.shared.words import number
+from games.pages.shared.words import listing, number
 
 from .date_navigation import Dates, dates_of
 from .ending import end_early
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter, PlayerFilter, StateFilter
 from .list_actions import words_of
-from .lists import PageList, labelled, moment
+from .lists import PageList, labelled, moment, names_in
 from .open_in_app import DoorAdmin
 from .removal import Going, going_matches
 from .searching import matches_called
@@ -83,12 +82,15 @@ class MatchAdmin(ByClub, DoorAdmin):
     @admin.display
     def players(self, match: Match) -> str:
         """Who plays, in seat order."""
-        return _line(match).players
+        return names_in(match)
 
     @admin.display
     def winners(self, match: Match) -> str:
-        """Who won."""
-        return labelled("Won by", _line(match).winners)
+        """Who won, of a match that is over."""
+        if match.finished_at is None:
+            return ""
+        names = [seat.player.name for seat in match.seats.all() if seat.won]
+        return labelled("Won by", listing(names) if names else "nobody")
 
     @admin.display(ordering="started_at")
     def started(self, match: Match) -> str:
@@ -140,7 +142,3 @@ class MatchAdmin(ByClub, DoorAdmin):
         """Delete matches, each by itself."""
         for match in queryset:
             play.delete_match(match)
-
-
-def _line(match: Match) -> RosterLine:
-    return roster_of(match, list(match.seats.all()))

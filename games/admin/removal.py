@@ -9,9 +9,8 @@ from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 
 from games.models import Club, Deal, Hand, LogEntry, Match, Paid, Player, Seat
-from games.pages.shared.match_lines import roster_of
 
-from .lists import moment
+from .lists import moment, names_in
 
 Going = tuple[list[str], dict[str, int], set[str], list[str]]
 """As Django's confirmation wants it: names, numbers, the permissions that are missing, what stands in the way."""
@@ -37,8 +36,7 @@ def going_clubs(clubs: Iterable[Club], request: HttpRequest) -> Going:
 
 def match_name(match: Match) -> str:
     """A match as nobody can mistake it: game, when, club, players."""
-    players = roster_of(match, list(match.seats.all())).players
-    return f"{match.game_name}, {moment(match.started_at)}, {match.club.name}: {players}"
+    return f"{match.game_name}, {moment(match.started_at)}, {match.club.name}: {names_in(match)}"
 
 
 def _of_matches(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:
