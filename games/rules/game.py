@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from .cards import CardSet
 from .declared.counted import CountRule, Landing, LineRule, NumberRule
 from .declared.declaration import Action, Compared, Declaration, Mark
-from .declared.telling import Question, line_of, question_asked
+from .declared.telling import line_of, question_asked
 from .end import AfterDeals, AtTotal, MatchEnd
 from .errors import said
 from .grid import Grid, Lines
@@ -20,7 +20,7 @@ from .money.pot import PotRules, Stakes
 from .money.stakes import TableStakes
 from .options import Option, Value, WholeNumber, YesNo, allows, completed, resolve
 from .result import Line
-from .words import Words
+from .words import Question, Words
 from .working import Working, working_of
 
 MOST_CARDS = 100

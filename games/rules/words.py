@@ -13,13 +13,13 @@ def flowing(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionWords:
-    """How a game asks its question, and tells of the answer.
+class Question:
+    """What a deal needs to know besides the hands, one player or nobody: how a game asks it, and tells of the answer.
 
     `key` is its name in the match file. `text` is what the table is asked, `why` what the answer does, `nobody` what it
-    means that it is nobody. `short` is the question in a word, `times` what a player did who was the answer so many
-    times: “out first in 3 of 9 deals”. `lines` say why a score changed: by how that of the answer compares with all
-    others (`best`, `tied`, `beaten`), and for the `rest`.
+    means that it is nobody; where a match asks, empty: somebody it must be. `short` is the question in a word, `times`
+    what a player did who was the answer so many times: “out first in 3 of 9 deals”. `lines` say why a score changed: by
+    how that of the answer compares with all others (`best`, `tied`, `beaten`), and for the `rest`.
     """
 
     key: str = "went_out"
@@ -50,6 +50,6 @@ class Words:
     groups: tuple[str, ...] = ()
     blocks: Literal["block", "run"] = "block"
     kept: str = ""
-    question: QuestionWords = field(default_factory=QuestionWords)
+    question: Question = field(default_factory=Question)
     mark: str = "marked"
     mark_more: str = ""

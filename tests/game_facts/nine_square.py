@@ -9,7 +9,7 @@ from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
 from games.rules.options import Choice, WholeNumber, YesNo
-from games.rules.words import QuestionWords, Words
+from games.rules.words import Question, Words
 
 
 def claims(places: Sequence[int], players: int = 0) -> list[Claim]:
@@ -48,7 +48,7 @@ WORDS = Words(
     how_to_play="Everybody gets nine cards, face down.\n\nThe best peeker wins, unless caught: that costs {caught}.",
     examples={"Three fives in a row.": "5 5 5 K A 10 7 A 10"},
     groups=("three {}", "three {}"),
-    question=QuestionWords(
+    question=Question(
         key="was_caught",
         text="Who was caught peeking?",
         why="It costs {caught} points, or 3 with a hand that is the best. Everybody else gets 1 point.",

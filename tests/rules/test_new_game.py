@@ -10,7 +10,7 @@ from games.rules.files.match_file import FORMAT, read_match, write_match, write_
 from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
 from games.rules.replay import replay
-from games.rules.words import QuestionWords, Words
+from games.rules.words import Question, Words
 
 KNOCKED = {"add": 3}
 FOUR_SQUARE = Game(
@@ -30,7 +30,7 @@ FOUR_SQUARE = Game(
     ),
     Words(
         line="Four cards in a square. Highest wins.",
-        question=QuestionWords(key="knocked", why="It gives 3 points."),
+        question=Question(key="knocked", why="It gives 3 points."),
         mark="blind",
     ),
     PotRules(

@@ -9,7 +9,7 @@ from django import forms
 from games.models import Player
 from games.pages.shared.people import seat_number, seat_position
 from games.play import Becomes
-from games.rules.declared.telling import Question
+from games.rules.words import Question
 from games.values.whole_numbers import whole_number
 
 from .people import ChangeToCorrect

@@ -20,10 +20,10 @@ from games.pages.shared.words import count, genitive, in_a_field, spelled
 from games.pages.shared.words import number as points_in_words
 from games.rules import record as rules
 from games.rules.cards import GONE, CardSet, write_cards
-from games.rules.declared.telling import Question
 from games.rules.errors import CardError, HandError, NumberError, RuleError, ScoreError
 from games.rules.game import Game
 from games.rules.limits import LONGEST_HAND, MOST_POINTS, is_too_long
+from games.rules.words import Question
 from games.values.whole_numbers import whole_number
 
 from .hand_entry import UnlikelyError

@@ -19,8 +19,8 @@ from games.pages.shared.next_step import next_step, running_step, step_instead_o
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page
 from games.pages.shared_views.following import deal_or_404, own_position, url_of
-from games.rules.declared.telling import Question
 from games.rules.errors import RuleError
+from games.rules.words import Question
 
 from .forms import read_answer, read_seen
 from .hand_entry import frame, saved_notice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..declared.reading import read_declaration
 from ..game import Game
-from ..words import QuestionWords, Words, flowing
+from ..words import Question, Words, flowing
 from .ranks import ranks
 
 OUT = {"add": {"option": "went_out"}}
@@ -36,7 +36,7 @@ WORDS = Words(
     line="Six cards, nine deals, pairs can be discarded. Lowest wins.",
     how_to_play=flowing(HOW_TO_PLAY),
     kept="pair kept",
-    question=QuestionWords(
+    question=Question(
         text="Who turned up their last card first?",
         why="Unless that hand is lower than every other, it counts {went_out} more.",
         nobody="Nobody, the deck ran out",

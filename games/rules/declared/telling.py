@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
-from ..words import QuestionWords
+from ..words import Question
 from .declaration import Action, Compared, QuestionRule
 
 LONGEST_SHORT = 8
@@ -28,33 +28,14 @@ UNLESS: dict[tuple[Compared, ...], str] = {
 """The same where it does a hand good that is not the best: whoever shoots the moon wants no low hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a deal needs to know besides the hands: one player, or nobody.
-
-    `key` is its name in the match file. `text` is what the table is asked, `why` what the answer does, `nobody` what it
-    means that it is nobody (empty: somebody it must be). `short` is the question in a word, `times` what a player did
-    who was the answer so many times: "out first in 3 of 9 deals".
-    """
-
-    key: str
-    text: str
-    why: str
-    nobody: str
-    short: str
-    times: str
-
-
-def question_asked(
-    rule: QuestionRule, own: QuestionWords, *, lowest_wins: bool, options: Mapping[str, str]
-) -> Question:
+def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
     """The question as a game asks it, in its own words, else in some that follow from what it does.
 
     `options` are what its own words say for points that are options.
     """
     did = _did(rule)
-    return Question(
-        key=own.key,
+    return replace(
+        own,
         text=own.text or rule.text,
         why=own.why.format_map(options) or _why(rule, _best(lowest_wins), lowest_wins),
         nobody=(own.nobody or "Nobody") if rule.nobody else "",

@@ -19,7 +19,7 @@ from games.rules.game import Game
 from games.rules.money.pot import share
 from games.rules.record import Hand
 from games.rules.scoring import score_hand
-from games.rules.words import QuestionWords, Words
+from games.rules.words import Question, Words
 
 GAMES = [pytest.param(game, id=game.key) for game in BUILT_IN.values()]
 WORDS = Path(settings.BASE_DIR) / "templates" / "games" / "rules" / "games"
@@ -42,7 +42,7 @@ KINGS = Game(
     ),
     Words(
         line="Whoever holds Kings holds too much.",
-        question=QuestionWords(key="dropped", why="It costs 44 points.", short="drop", times="dropped it"),
+        question=Question(key="dropped", why="It costs 44 points.", short="drop", times="dropped it"),
         mark="first_king",
     ),
     key="kings",
