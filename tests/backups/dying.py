@@ -18,7 +18,7 @@ from django.core.management import execute_from_command_line
 def main() -> None:
     per_cent = int(sys.argv[1])
     django.setup()
-    from games.management import backup_errors
+    from games.management import upkeep
 
     @contextmanager
     def deadly(what: str, of: int, out: object) -> Iterator[Callable[[int], None]]:
@@ -33,7 +33,7 @@ def main() -> None:
         yield step
         die()
 
-    backup_errors.progress = deadly  # type: ignore[assignment]
+    upkeep.progress = deadly  # type: ignore[assignment]
     execute_from_command_line(["manage.py", *sys.argv[2:]])
 
 
