@@ -30,18 +30,10 @@ class CardKey:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyRow:
-    """Keys side by side; whether the key for another card stands at the row's end."""
-
-    keys: tuple[CardKey, ...]
-    with_more: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Keypad:
-    """The cards of a game. `more` is what the key for another card sends, empty where there is no room for one."""
+    """The cards of a game, and `more`, the key for another one at their end, where there is room for one."""
 
-    rows: tuple[KeyRow, ...]
+    rows: tuple[tuple[CardKey, ...], ...]
     more: Option | None
     error: str
 
@@ -53,8 +45,7 @@ def keypad(game: Declaration, make: Controls) -> Keypad | None:
     keys = [_key(game, make, place) for place in range(len(game.cards))]
     room = len(keys) < MOST_CARDS
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
-    shown = [KeyRow(row, room and place == len(rows) - 1) for place, row in enumerate(rows)]
-    return Keypad(tuple(shown), Option("another=", "Card") if room else None, make.error("another"))
+    return Keypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
 
 
 def _key(game: Declaration, make: Controls, place: int) -> CardKey:

@@ -11,6 +11,7 @@ from django.http import QueryDict
 
 from games.pages.shared.words import sentence
 from games.play.house_games import LONGEST_HOW_TO_PLAY
+from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.values import proper
 from games.rules.declared.writing import write_declaration
@@ -66,7 +67,7 @@ def read_version(data: QueryDict, now: Version) -> Version:
     if "opened" not in data and number == now.number:
         return now
     try:
-        return Version(number, _draft_of(data.get("opened", "")))
+        return Version(number, new_draft(*_read(parse(data.get("opened", "")))))
     except RuleError:
         return Version(number, None)
 
@@ -109,7 +110,7 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
     if "game" not in data:
         return start
     try:
-        draft, steps = _draft_of(data.get("game", "")), parse(data.get("steps", "[]"))
+        draft, steps = new_draft(*_read(parse(data.get("game", "")))), parse(data.get("steps", "[]"))
     except RuleError:
         raise DeclarationError("This page was out of date. Here is the game as it is saved") from None
     game = draft.game
@@ -126,11 +127,10 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
     )
 
 
-def _draft_of(text: str) -> Draft:
-    """A game with what the table tells, as the form carries it. Raises a `RuleError`."""
-    state = parse(text)
+def _read(state: object) -> tuple[Declaration, str]:
+    """A game and what the table tells, as `_state` gives them. Raises a `RuleError`."""
     how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
-    return new_draft(read_declaration(state), read_how_to_play(how_to_play if isinstance(how_to_play, str) else ""))
+    return read_declaration(state), read_how_to_play(how_to_play if isinstance(how_to_play, str) else "")
 
 
 def _points(text: str) -> int | None:
@@ -141,9 +141,13 @@ def _points(text: str) -> int | None:
 def _noted(data: QueryDict) -> Mapping[str, str]:
     """What was noted in the deal to try, by field: as it was typed, then as it was tapped."""
     typed = [(name, data.get(name, "")) for name in data]
-    taps = [(name, value) for name, _, value in [tap.partition("=") for tap in data.getlist("do")]]
-    noted = [(name, value[:LONGEST_NOTED]) for name, value in [*typed, *taps] if name.startswith(NOTED)]
+    noted = [(name, value[:LONGEST_NOTED]) for name, value in [*typed, *_taps(data)] if name.startswith(NOTED)]
     return dict(noted[:MOST_NOTED])
+
+
+def _taps(data: QueryDict) -> list[tuple[str, str]]:
+    """What was tapped: names of facts or fields, and what they are to be."""
+    return [(name, value) for name, _, value in [tap.partition("=") for tap in data.getlist("do")]]
 
 
 def _changed(sent: Draft, data: QueryDict) -> Draft:
@@ -153,8 +157,7 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
     errors: dict[str, str] = {}
     shown = fields_of(sent)
     fields = [(name, data.get(name, "")) for name in data if name in shown and data.get(name) != shown[name]]
-    taps = [(fact, value) for fact, _, value in [tap.partition("=") for tap in data.getlist("do")]]
-    for fact, value in [*fields, *taps]:
+    for fact, value in [*fields, *_taps(data)]:
         try:
             game = changed(game, fact, value)
             typed.pop(fact, None)
@@ -180,10 +183,8 @@ def _taken_back(draft: Draft) -> Draft:
     """The draft before its last change; one that leads nowhere is passed over."""
     *steps, last = draft.steps or ({},)
     state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
-    how_to_play = state.pop(HOW_TO_PLAY, "")
     try:
-        game = read_declaration(state)
-        how_to_play = read_how_to_play(how_to_play if isinstance(how_to_play, str) else "")
+        game, how_to_play = _read(state)
     except DeclarationError:
         return replace(draft, steps=tuple(steps))
     return replace(draft, game=game, how_to_play=how_to_play, steps=tuple(steps), open="")

@@ -91,7 +91,7 @@ def test_what_cannot_be_is_said_at_its_control_and_kept_as_it_was_typed():
         "name": "The game needs a name.",
     }
     shown = editor(draft, begin())
-    key = shown.keypad.rows[0].keys[1]
+    key = shown.keypad.rows[0][1]
     assert (key.points, key.panel.controls[0].text, key.panel.controls[0].error) == (
         "−2",
         "many",
@@ -118,7 +118,7 @@ def test_changed_facts_are_counted_and_marked():
     draft = tap(draft, "beaten=add 10", start=start)
     shown = editor(draft, start)
     assert shown.mine == "Three facts are yours."
-    assert [key.card for row in shown.keypad.rows for key in row.keys if key.changed] == ["Jo"]
+    assert [key.card for row in shown.keypad.rows for key in row if key.changed] == ["Jo"]
     marked = [part.text for part in shown.going_out.parts if not isinstance(part, str) and part.changed]
     assert marked == ["is asked", "+10"]
     assert (shown.back, shown.unsaved) == (3, True)
@@ -193,7 +193,7 @@ def test_tiles_offer_what_fits_the_layout():
 def test_numbers_below_zero_have_a_true_minus_also_on_cards():
     numbers = begin("numbers")
     shown = editor(numbers, numbers)
-    assert shown.keypad.rows[0].keys[0].card == "−2"
+    assert shown.keypad.rows[0][0].card == "−2"
     assert shown.hand.keys[0] == ("-2", "−2")
     assert "−2" in [cell.card for row in shown.hand.rows for cell in row]
 
