@@ -7,8 +7,6 @@ from django.urls.converters import IntConverter, StringConverter
 
 from games.models import UID_LENGTH
 from games.pages.board import views as board
-from games.pages.club import ending_views as ending_clubs
-from games.pages.club import time_zone_views as time_zones
 from games.pages.club import views as clubs
 from games.pages.corrections import changed_game_views as changed_game
 from games.pages.corrections import people_views as people_corrections
@@ -22,8 +20,7 @@ from games.pages.entry import list_views as lists
 from games.pages.entry import question_views as question
 from games.pages.entry import strip_views as strip
 from games.pages.entry import views as entry
-from games.pages.evenings import balance_views as balance
-from games.pages.evenings import nights_views as nights
+from games.pages.evenings import views as evenings
 from games.pages.files import club_file_views as club_file
 from games.pages.files import views as downloads
 from games.pages.games import views as our_games
@@ -34,7 +31,6 @@ from games.pages.installing import views as installed_app
 from games.pages.keys import move_views as moves
 from games.pages.keys import sheet_views as sheets
 from games.pages.log import views as log
-from games.pages.people import own_coming_views as own_coming
 from games.pages.people import views as people
 from games.pages.phones import joining_views as joining
 from games.pages.phones import links_views as links
@@ -128,7 +124,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/rules/", rules.of_match, name="match-rules"),
     path("m/<uid:uid>/share/", picture.share_result, name="share-result"),
     path("m/<uid:uid>/whose/", phones.whose_phone, name="whose-phone"),
-    path("m/<uid:uid>/night/", nights.night_of_match, name="night-of-match"),
+    path("m/<uid:uid>/night/", evenings.night_of_match, name="night-of-match"),
     path("m/<uid:uid>/next/", entry.next_hand, name="next-hand"),
     path("m/<uid:uid>/rematch/", setup.rematch, name="rematch"),
     path("m/<uid:uid>/end/", ending.end, name="end-match"),
@@ -152,7 +148,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/people/comes/<id:player>/", people.somebody_comes, name="comes"),
     path("m/<uid:uid>/people/<id:player>/", people.person, name="person"),
     path("m/<uid:uid>/people/<id:player>/plays/", people.who_plays, name="who-plays"),
-    path("m/<uid:uid>/in/", own_coming.come_in, name="come-in-now"),
+    path("m/<uid:uid>/in/", people.come_in, name="come-in-now"),
     path("m/<uid:uid>/decks/", ending.decks, name="decks"),
     path("m/<uid:uid>/stakes/", stakes.stakes, name="stakes"),
     path("m/<uid:uid>/deals/<int:number>/", deal.deal, name="deal"),
@@ -187,7 +183,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<uid:uid>/end/", table.end, name="end-evening"),
     path("t/<uid:uid>/tv/", tv.table_tv, name="table-tv"),
     path("t/<uid:uid>/tv/live/", tv.table_tv, name="live-table-tv"),
-    path("t/<uid:uid>/settling/", nights.live_settling, name="live-settling"),
+    path("t/<uid:uid>/settling/", evenings.live_settling, name="live-settling"),
     path("m/<uid:uid>/another/", table.another_game, name="another-game"),
     path("m/<uid:uid>/on/", table.go_along, name="go-along"),
     path("c/<uid:uid>/table/", table.club_table, name="club-table"),
@@ -226,11 +222,11 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/import/", downloads.import_matches, name="import"),
     path("c/<uid:uid>/me/", phones.me, name="me"),
     path("c/<uid:uid>/new/", setup.new_match, name="new-match"),
-    path("c/<uid:uid>/nights/", nights.nights, name="nights"),
-    path("c/<uid:uid>/nights/<night:night>/", nights.night, name="night"),
-    path("c/<uid:uid>/balance/", balance.balance, name="balance"),
-    path("c/<uid:uid>/balance/paid/", balance.paid, name="balance-paid"),
-    path("c/<uid:uid>/nights/<night:night>/paid/", nights.paid, name="paid"),
+    path("c/<uid:uid>/nights/", evenings.nights, name="nights"),
+    path("c/<uid:uid>/nights/<night:night>/", evenings.night, name="night"),
+    path("c/<uid:uid>/balance/", evenings.balance, name="balance"),
+    path("c/<uid:uid>/balance/paid/", evenings.balance_paid, name="balance-paid"),
+    path("c/<uid:uid>/nights/<night:night>/paid/", evenings.night_paid, name="paid"),
     path("c/<uid:uid>/phones/", phones.live_phones, name="live-phones"),
     path("c/<uid:uid>/phones/<id:pk>/", phones.change_phone, name="change-phone"),
     path("c/<uid:uid>/players/", players.players, name="players"),
@@ -244,10 +240,10 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/share/", links.share, name="share"),
     path("c/<uid:uid>/share/codes/", links.new_codes, name="new-codes"),
     path("c/<uid:uid>/share/<slug:role>/replace/", links.replace_link, name="replace-link"),
-    path("c/<uid:uid>/delete/", ending_clubs.delete, name="delete-club"),
-    path("c/<uid:uid>/keep/", ending_clubs.keep, name="keep-club"),
+    path("c/<uid:uid>/delete/", clubs.delete, name="delete-club"),
+    path("c/<uid:uid>/keep/", clubs.keep, name="keep-club"),
     path("c/<uid:uid>/rename/", clubs.rename, name="rename-club"),
-    path("c/<uid:uid>/time/", time_zones.time_zone, name="time-zone"),
+    path("c/<uid:uid>/time/", clubs.time_zone, name="time-zone"),
     path("c/<uid:uid>/tv/", tv.club_tv, name="club-tv"),
     path("c/<uid:uid>/statistics/", statistics.statistics, name="statistics"),
     path("r/<uid:uid>/<slug:signature>/", picture.result, name="result"),

@@ -1,4 +1,4 @@
-"""Clubs: starting one, and its home."""
+"""Clubs: starting one, its home, its name and its clock, and its end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
 from games.access.form_tokens import new_token, uid_of
@@ -23,15 +24,17 @@ from games.models import Club
 from games.pages.evenings import balance_line
 from games.pages.keys import found_line
 from games.pages.shared.hand_drawing import draw
-from games.pages.shared.words import number, sentence
+from games.pages.shared.words import count, number, sentence
 from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import render_page
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
+from games.play.time_zones import matches_that_move, set_time_zone
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.errors import RuleError
 from games.rules.record import Hand
 from games.rules.scoring import score_hand
+from games.values.clocks import checked_zone, place_of, regions, zone_of
 from games.values.first_currency import first_currency
 from scorekeeper import __version__
 from scorekeeper.home_https import offers_https
@@ -137,3 +140,64 @@ def _example() -> dict[str, object]:
     game = BUILT_IN["hang-ten"]
     score = score_hand(game, Hand(read_cards("7 9 K K A 7 9 K K 3")))
     return {"game": game.name, "drawing": draw(game, score), "score": number(score.points)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def delete(request: VisitRequest, club: Club) -> HttpResponse:
+    """Say what goes, and let the club be deleted once its name is typed."""
+    matches = count(club.matches.count(), "match", "matches")
+    context = {"club": club, "days": DAYS_TO_UNDO, "matches": matches, "typed": ""}
+    if request.method != "POST":
+        return render_page(request, "club/delete_club", context)
+    typed = request.POST.get("name", "")
+    try:
+        play.end_club(club, typed)
+    except RuleError as error:
+        context |= {"typed": typed, "error": sentence(error)}
+        return render_page(request, "club/delete_club", context, status=422)
+    return redirect("club", club.uid)
+
+
+@require_POST
+@for_club(keeper=True)
+def keep(request: VisitRequest, club: Club) -> HttpResponse:
+    """Let the club stay."""
+    play.keep_club(club)
+    messages.success(request, f"{club.name} stays.")
+    return redirect("club", club.uid)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
+    """Choose the time zone of a club; where matches move to another evening, that is said before."""
+    if request.method != "POST":
+        return _time_zone_page(request, club, club.time_zone)
+    chosen = request.POST.get("zone", "")
+    try:
+        checked_zone(chosen)
+    except RuleError as error:
+        return _time_zone_page(request, club, club.time_zone, {"error": sentence(error)}, status=422)
+    moved = matches_that_move(club, chosen)
+    if moved and request.POST.get("moved") != str(moved):
+        said = {"place": place_of(zone_of(chosen).key), "matches": count(moved, "match", "matches"), "moved": moved}
+        return _time_zone_page(request, club, chosen, said, status=409)
+    if chosen != club.time_zone:
+        set_time_zone(club, chosen, phone=request.phone.player)
+        messages.success(request, f"Evenings end by another clock now. {_now_in(chosen)}")
+    return redirect("club", club.uid)
+
+
+def _time_zone_page(
+    request: VisitRequest, club: Club, chosen: str, said: dict[str, object] | None = None, *, status: int = 200
+) -> HttpResponse:
+    """The list with what is `chosen`, and what is `said` about that."""
+    context: dict[str, object] = {"club": club, "chosen": chosen, "regions": regions(), "now": _now_in(club.time_zone)}
+    context |= {"servers": place_of(timezone.get_default_timezone_name())}
+    return render_page(request, "club/time_zone", context | (said or {}), status=status)
+
+
+def _now_in(name: str) -> str:
+    zone = zone_of(name)
+    return f"It is {timezone.localtime(timezone=zone):%H:%M} in {place_of(zone.key)} now."

@@ -49,10 +49,10 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
     """Change how many decks the match is played with."""
-    now = {name: value for name, value in read(match).facts.options.items() if name == "decks"}
-    if not now:
+    now = read(match).facts.options.get("decks")
+    if now is None:
         raise Http404("This game has no cards")
-    form = DecksForm(request.POST if request.method == "POST" else None, initial=now)
+    form = DecksForm(request.POST if request.method == "POST" else None, initial={"decks": now})
     if request.method == "POST" and form.is_valid():
         number = form.cleaned_data["decks"]
         try:

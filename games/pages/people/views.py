@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.phones import VisitRequest
+from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_match
-from games.models import Match, Player
+from games.models import ClubPhone, Match, Player
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.people import player_id, seat_position
 from games.pages.shared.progress import progress_of
@@ -24,6 +25,7 @@ from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 
 from .coming import comes, others_in_club
+from .own_coming import own_coming
 from .people_now import one_person, people_now
 
 PAGE = ["GET", "HEAD", "POST"]
@@ -140,6 +142,33 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> 
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
     play.play_for(match, position, deal, who, phone=request.phone.player)
+
+
+@require_http_methods(PAGE)
+@for_match()
+def come_in(request: VisitRequest, match: Match) -> HttpResponse:
+    """What it means to come in; sent, whoever's phone it is has, and is led to their hand."""
+    if not (request.phone.keeps or _waits(request)):
+        raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
+    player, reading = owner_of(request.phone, match.club), read(match)
+    coming = own_coming(reading, player) if player else None
+    if player is None or coming is None:
+        plays = player is not None and reading.facts.position_of(player.pk) is not None
+        return redirect("next-hand" if plays and request.phone.keeps else "match", match.uid)
+    error: Refusal | None = None
+    if request.method == "POST":
+        decks = coming.decks.proposed if coming.decks else None
+        error = play.ClosedError("It is like this by now")
+        if request.POST.get("said") == coming.said:
+            error = _refused(lambda: play.come(match, player.pk, decks=decks, phone=player.pk))
+        if error is None:
+            return redirect("next-hand", match.uid)
+    return _page(request, "come_in", reading, {"coming": coming}, error)
+
+
+def _waits(request: VisitRequest) -> bool:
+    """Whether the phone came by the code for playing, and looks on only until its player has a seat."""
+    return request.phone.number is not None and ClubPhone.objects.filter(pk=request.phone.number, waits=True).exists()
 
 
 def _refused(change: Callable[[], Any]) -> Refusal | None:

@@ -52,10 +52,10 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
     """A finished match's result, for anybody who has the link."""
-    match, club = result_of_link(uid, signature) or (None, "")
-    reading = _read(match) if match else None
-    if match is None or reading is None:
+    found = _by_link(uid, signature)
+    if found is None:
         return _gone(render_page(request, "result/shared_result_gone", {}, status=404))
+    match, reading, club = found
     base = address_asked(request)
     here, picture = f"{base}{request.path}", f"{base}{_picture(match, with_club=bool(club))}"
     response = render_page(
@@ -71,10 +71,10 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
 @require_safe
 def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
     """The picture that messengers show with the link."""
-    match, club = result_of_link(uid, signature) or (None, "")
-    reading = _read(match) if match else None
-    if match is None or reading is None:
+    found = _by_link(uid, signature)
+    if found is None:
         return _gone(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))
+    match, reading, club = found
     etag = f'"{match.revision}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
@@ -86,10 +86,11 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
     return response
 
 
-def _read(match: Match) -> Reading | None:
-    """The match as it is read; None where it was deleted just now."""
-    with suppress(Match.DoesNotExist):
-        return read(match)
+def _by_link(uid: str, signature: str) -> tuple[Match, Reading, str] | None:
+    """The match that a link leads to, as it is read, and the club's name where that is to be said; None for no more."""
+    match, club = result_of_link(uid, signature) or (None, "")
+    with suppress(Match.DoesNotExist):  # deleted just now
+        return (match, read(match), club) if match else None
     return None
 
 

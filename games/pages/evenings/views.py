@@ -1,0 +1,154 @@
+"""Card nights and the balance over all of them: the list, an evening, who owes whom, and ticking payments off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access.phones import VisitRequest
+from games.access.visits import for_club, for_match, for_table
+from games.models import Club, Match, Table
+from games.pages.phones import match_page
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import lead_on, render_page, swaps
+from games.pages.shared_views.following import on_from_the_table, unless_seen
+from games.play import ClosedError, match_at, tables_now
+from games.play.payments import CHANGED, pay, pay_balance, take_balance_back, take_payment_back
+from games.rules.errors import RuleError
+from games.values.clocks import night_of
+from games.values.whole_numbers import whole_number
+
+from .balance import balance_of
+from .forms import PaymentTick, date_in, tick_of
+from .nights import night_of_club, nights_of
+from .payments import SettlingView
+from .settling import Due
+
+SETTLING = "evenings/_settling"
+
+
+@require_safe
+@for_club()
+def nights(request: VisitRequest, club: Club) -> HttpResponse:
+    """The club's evenings, the newest first, a page at a time."""
+    before = date_in(request.GET.get("before", ""))
+    shown, older = nights_of(club, before)
+    context = {"club": club, "nights": shown, "older": older, "newest": before is not None}
+    return render_page(request, "evenings/nights", context)
+
+
+@require_safe
+@for_club()
+def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
+    """An evening: what everybody won or lost, who pays whom, its matches."""
+    return render_page(request, "evenings/night", _context(club, night), fragment=SETTLING)
+
+
+@require_safe
+@for_match()
+def night_of_match(request: VisitRequest, match: Match) -> HttpResponse:
+    """On to the evening that a match belongs to."""
+    return redirect("night", match.club.uid, night_of(match.started_at))
+
+
+@for_club(keeper=True)
+def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
+    """Tick a payment of an evening off, or take the tick back."""
+    error = ""
+    if request.method == "POST":
+        try:
+            _tick(club, night, tick_of(request.POST, night), request.phone.player)
+        except (ClosedError, RuleError) as refused:
+            error = sentence(refused)
+    address = match_page(request.POST.get("at", "")) or reverse("night", args=[club.uid, night])
+    return _as_it_is(request, "evenings/night", _context(club, night), address, error)
+
+
+@require_safe
+@unless_seen(table=True)
+@for_table()
+def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
+    """The payments of this evening for pages that are open, which go along with the table."""
+    night = night_of(table.made_at)
+    if not swaps(request):
+        return redirect("night", table.club.uid, night)
+    onward = on_from_the_table(request, table)
+    return onward or render_page(request, "evenings/night", _context(table.club, night), fragment=SETTLING)
+
+
+@require_safe
+@for_club()
+def balance(request: VisitRequest, club: Club) -> HttpResponse:
+    """What everybody owes over all evenings, and why."""
+    return render_page(request, "evenings/balance", _balance(club), fragment=SETTLING)
+
+
+@require_POST
+@for_club(keeper=True)
+def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
+    """Note a payment of the balance, or take one back."""
+    error = ""
+    try:
+        if request.POST.get("do") == "back":
+            take_balance_back(club, whole_number(request.POST.get("payment", "")) or 0)
+        else:
+            _pay(club, tick_of(request.POST, None), request.phone.player)
+    except (ClosedError, RuleError) as refused:
+        error = sentence(refused)
+    return _as_it_is(request, "evenings/balance", _balance(club), reverse("balance", args=[club.uid]), error)
+
+
+def _context(club: Club, night: date) -> dict[str, object]:
+    view = night_of_club(club, night)
+    table = next((table for table in tables_now(club) if night_of(table.made_at) == night), None)
+    return {
+        "club": club,
+        "night": view,
+        "purses": view.purses,
+        "action": reverse("paid", args=[club.uid, night]),
+        "table": table,
+        "after": getattr(match_at(table), "uid", "") if table else "",
+    }
+
+
+def _balance(club: Club) -> dict[str, object]:
+    view, address = balance_of(club), reverse("balance-paid", args=[club.uid])
+    return {"club": club, "balance": view, "purses": view.purses, "action": address, "seen": view.seen}
+
+
+def _as_it_is(request: VisitRequest, page: str, context: dict[str, object], address: str, error: str) -> HttpResponse:
+    """The payments as they are by now, with what stood in the way of a change, if anything did."""
+    context["error"] = error
+    if error:
+        return render_page(request, page, context, fragment=SETTLING, status=409)
+    return lead_on(request, f"{address}#settling", fragment=SETTLING, context=context, replace=True)
+
+
+def _tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:
+    """Note the payment, if it is one of those that the evening's page shows; else raises `ClosedError`."""
+    if tick.back:
+        return take_payment_back(club, tick.pair, tick.cents)
+    pair, shown = (tick.pair.payer, tick.pair.payee), _shown(night_of_club(club, night).purses, tick)
+    still_due, done = Due(*pair, tick.cents, tick.before), Due(*pair, tick.before + tick.cents, 0)
+    if (still_due, False) not in shown and (done, True) not in shown:
+        raise ClosedError(CHANGED)
+    return pay(club, tick.pair, tick.cents, before=tick.before, phone=phone)
+
+
+def _pay(club: Club, tick: PaymentTick, phone: int | None) -> None:
+    """Note the payment, if it is one of those that the balance shows, or was sent a moment ago; else `ClosedError`."""
+    view, due = balance_of(club), Due(tick.pair.payer, tick.pair.payee, tick.cents, 0)
+    if (due, False) not in _shown(view.purses, tick) and view.seen == tick.before:
+        raise ClosedError(CHANGED)
+    pay_balance(club, tick.pair, tick.cents, seen=tick.before, phone=phone)
+
+
+def _shown(purses: Sequence[SettlingView], tick: PaymentTick) -> list[tuple[Due, bool]]:
+    """The payments in the currency of a tick, and of each whether it is paid."""
+    mine = [purse for purse in purses if purse.currency == tick.pair.currency]
+    return [(row.due, row.paid) for purse in mine for row in purse.payments]
