@@ -220,8 +220,8 @@ def _problem(
         return replace(kept, sentence=told, look=f"{look}?{query_in(entry, facts.game)}&seen={entry.seen}")
     if isinstance(error, play.ConflictError):
         return _conflict(facts, deal, part, position, error, kept)
-    if isinstance(error, UnlikelyError):
-        return replace(kept, sentence=error.message, unlikely=number_said(error.score))
+    if isinstance(error, UnlikelyError) and entry:
+        return replace(kept, sentence=error.message, unlikely=number_said(error.score), score=entry.typed)
     return kept
 
 

@@ -28,7 +28,7 @@ class RowProblem:
     """Why a row could not be saved; `typed` is what was in it, by the names of its fields, of the version `seen`.
 
     `theirs` is what another phone saved meanwhile (empty: nothing), as version `over`. `unlikely` is the score that the
-    sentence asks about, `look` where to see what a correction changes.
+    sentence asks about, as it was typed `score`; `look` is where to see what a correction changes.
     """
 
     sentence: str
@@ -37,6 +37,7 @@ class RowProblem:
     theirs: str = ""
     over: int = 0
     unlikely: str = ""
+    score: str = ""
     look: str = ""
 
 

@@ -218,10 +218,9 @@ def _on_from(
     step = step_instead_of(facts, number, own)
     if deal and not step:
         step = next_step(facts, deal, position, own=own, phones=phones, correction=correction)
-    if deal is None or step is None or step.position is None or step.deal != number:
-        return lead_on(request, url_of(match, step or running_step(facts, own, phones), typing=typing))
-    if typing or not facts.game.has_cards:
-        return lead_on(request, url_of(match, step, typing=True))
+    step = step or running_step(facts, own, phones)
+    if deal is None or step.position is None or step.deal != number or typing or not facts.game.has_cards:
+        return lead_on(request, url_of(match, step, typing=typing))
     context = _form(request, facts, deal, step.position, EnteredHand(), own, phones)
     return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
 

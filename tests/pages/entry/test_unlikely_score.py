@@ -4,8 +4,9 @@ import pytest
 
 from games import play
 from games.play.imports import import_matches
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, hand, make_club, make_house_match, make_match, phone
 from tests.pages.hands import path, save, sentence, stored
 from tests.rules.build import match as match_file
 
@@ -103,3 +104,16 @@ def test_match_files_are_not_asked_about():
     record = read_match(match_file("hang-ten", [[250, -9_999, 10_000, 0]]))
     import_matches(club, [record])
     assert club.matches.get().deals_counted == 1
+
+
+def test_in_a_list_of_numbers_too_a_button_saves_it():
+    match = make_house_match(COUNTED["phase-10"], 2)
+    client, seat = phone(match.club), match.seats.get(position=0)
+    key, page = f"p{seat.player_id}", path(match, 1).replace("hands/1/", "numbers/")
+    row = {f"n0-{key}": "0", f"was-n0-{key}": "", f"typed-{key}": "2001", f"was-typed-{key}": "", f"seen-{key}": "0"}
+    response = client.post(page, row)
+    assert response.status_code == 422
+    assert "<p>The cards of 1 deck give 0 to 860. Save 2,001 all the same?</p>" in response.text
+    assert f'<button class="btn" name="unlikely-{key}" value="2001">Save 2,001</button>' in response.text
+    client.post(page, row | {f"unlikely-{key}": "2001"})
+    assert stored(match).typed == 2001
