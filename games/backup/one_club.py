@@ -16,7 +16,7 @@ from typing import Any
 from django.apps import apps
 from django.db import DataError, IntegrityError, models, transaction
 
-from games.club_file.contents import NAMES_PLAYERS, with_players
+from games.club_file.contents import with_references
 from games.database.batches import batched
 from games.database.bulk_insert import ROWS, insert
 from games.database.fill_initials import give_looks
@@ -162,10 +162,17 @@ class _Bringing:
         if model is Table:
             row["game"] = ""  # what was to come next that evening, known by a key of then
         if "game" in row:
-            row["game"] = self.games.get(row["game"], row["game"])
+            row["game"] = self._key(row["game"])
         if model is LogEntry:
-            row |= {side: self._fact(row["action"], row.get(side)) for side in ("before", "after")}
+            player = self.ids["games.Player"].__getitem__
+            row |= {
+                side: with_references(row["action"], row.get(side), self._key, player) for side in ("before", "after")
+            }
         return row
+
+    def _key(self, game: str) -> str:
+        """The key that a game has here."""
+        return self.games.get(game, game)
 
     def _free(self, model: type[models.Model], one: Any, value: str) -> str:
         """What stands for a row elsewhere: as it was, or another one where that stands for something here."""
@@ -180,9 +187,3 @@ class _Bringing:
         if one.name == "key":
             self.games[value] = new
         return new
-
-    def _fact(self, action: str, fact: Any) -> Any:
-        if fact and action == LogEntry.Action.START:
-            return {**fact, "game": self.games.get(fact["game"], fact["game"])}
-        players = self.ids["games.Player"]
-        return with_players(fact, players.__getitem__) if fact and action in NAMES_PLAYERS else fact

@@ -123,14 +123,14 @@ LEFT_OUT = {
 """Models with a way to a club that are not in its file, and why."""
 
 
-NAMES_PLAYERS = (LogEntry.Action.SEATS, LogEntry.Action.PEOPLE)
-"""What was done of which the log keeps the ids of players."""
-
-
-def with_players(fact: Row, other: Callable[[int], int]) -> Row:
-    """Such a fact with what `other` gives for each of the players in it."""
-    changes = [{**one, "by_id": other(one["by_id"])} if "by_id" in one else one for one in fact.get("changes", ())]
-    return {**fact, "ids": [other(one) for one in fact["ids"]], **({"changes": changes} if "changes" in fact else {})}
+def with_references(action: str, fact: Any, game: Callable[[str], str], player: Callable[[int], int]) -> Any:
+    """A fact of the log with what `game` gives for the game's key in it, and `player` for each id of a player."""
+    if fact and action == LogEntry.Action.START:
+        return {**fact, "game": game(fact["game"])}
+    if not fact or action not in (LogEntry.Action.SEATS, LogEntry.Action.PEOPLE):
+        return fact
+    changes = [{**one, "by_id": player(one["by_id"])} if "by_id" in one else one for one in fact.get("changes", ())]
+    return {**fact, "ids": [player(one) for one in fact["ids"]], **({"changes": changes} if "changes" in fact else {})}
 
 
 def _may_be_missing(one: Field, value: object) -> bool:

@@ -42,14 +42,13 @@ from .contents import (
     HAND,
     LOG,
     MATCH,
-    NAMES_PLAYERS,
     PAID,
     PLAYER,
     REMOVED,
     SEAT,
     Kind,
     Row,
-    with_players,
+    with_references,
 )
 from .reading import Entry, Head, read_club
 
@@ -217,9 +216,7 @@ class _Writing:
 
     def _fact(self, action: str, fact: Any, match: Row) -> Any:
         """A fact of the log with this server's ids in it."""
-        if fact and action == LogEntry.Action.START:
-            return {**fact, "game": self._key(match)}
-        return with_players(fact, lambda number: self.players[number - 1]) if fact and action in NAMES_PLAYERS else fact
+        return with_references(action, fact, lambda _: self._key(match), lambda number: self.players[number - 1])
 
 
 def _deals(ids: Sequence[int], batch: Sequence[Entry], seats_of: Seats) -> Iterator[list[Any]]:

@@ -25,14 +25,13 @@ from .contents import (
     LINES,
     LOG,
     MATCH,
-    NAMES_PLAYERS,
     PAID,
     PLAYER,
     REMOVED,
     SEAT,
     Kind,
     Row,
-    with_players,
+    with_references,
 )
 
 FORMAT = "scorekeeper-club/1"
@@ -130,20 +129,18 @@ def _match_lines(batch: list[Row], numbers: _Numbers) -> Iterator[Row]:
             of_hands = [_placed(HAND, hand, places, numbers) for hand in of_deal]
             yield {DEAL.word: {**numbers.written(DEAL, deal), "hands": of_hands}}
         for line in log[match["pk"]]:
-            for side in ("before", "after"):
-                line[side] = _fact(line["action"], line[side], match["game"], numbers.players)
-            yield {LOG.word: _placed(LOG, line, places, numbers)}
+            yield {LOG.word: _log_line(line, match["game"], places, numbers)}
+
+
+def _log_line(line: Row, game: str, places: Mapping[int, int], numbers: _Numbers) -> Row:
+    for side in ("before", "after"):
+        line[side] = with_references(line["action"], line[side], lambda _: game, numbers.players.__getitem__)
+    return _placed(LOG, line, places, numbers)
 
 
 def _placed(kind: Kind, row: Row, places: Mapping[int, int], numbers: _Numbers) -> Row:
     """A row that says of which seat it is."""
     return numbers.written(kind, {**row, "seat_id": places.get(row["seat_id"])})
-
-
-def _fact(action: str, fact: Any, game: str, players: Mapping[int, int]) -> Any:
-    if fact and action == LogEntry.Action.START:
-        return {**fact, "game": game}
-    return with_players(fact, players.__getitem__) if fact and action in NAMES_PLAYERS else fact
 
 
 def _by(rows: QuerySet[Any], kind: Kind, column: str) -> Mapping[int, list[Row]]:

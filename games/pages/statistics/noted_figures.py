@@ -25,21 +25,16 @@ class NotedTotals:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A figure, large, and what it comes from."""
-
-    figure: str
-    of: str
-
-
-@dataclass(frozen=True, slots=True)
 class NotedView:
-    """A table of players: what is in its columns, and a row for everybody; `meaning` says when a bid is made."""
+    """A table of players: what is in its columns, and a row for everybody; `meaning` says when a bid is made.
+
+    In a cell are a figure, and what it comes from.
+    """
 
     title: str
     columns: tuple[str, ...]
     meaning: str
-    rows: tuple[tuple[int, str, tuple[Cell, ...]], ...]
+    rows: tuple[tuple[int, str, tuple[tuple[str, str], ...]], ...]
 
 
 def has_figures(game: Game) -> bool:
@@ -109,10 +104,10 @@ def _meaning(bid: BidRule) -> str:
     return f"A {bid.number.name} is made {when}.{team}"
 
 
-def _cells(game: Game, bid: BidRule | None, mine: NotedTotals) -> Iterable[Cell]:
+def _cells(game: Game, bid: BidRule | None, mine: NotedTotals) -> Iterable[tuple[str, str]]:
     if bid:
         of = f"{number(mine.made)} of {number(mine.bids)}"
-        yield Cell(percent(mine.made, mine.bids), of) if mine.bids else Cell("–", "")
+        yield (percent(mine.made, mine.bids), of) if mine.bids else ("–", "")
     for counted in game.counts:
         many = mine.counts.get(counted.name, 0)
-        yield Cell(decimal(many / mine.matches), f"{number(many)} in {count(mine.matches, 'match', 'matches')}")
+        yield decimal(many / mine.matches), f"{number(many)} in {count(mine.matches, 'match', 'matches')}"
