@@ -6,21 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from games.models import Club, HouseGame, Match
+from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.declared.games import game_of_text
 from games.rules.game import Game
-
-
-def game_of(match: Match) -> Game:
-    """The game that a match is played with, as it was declared when the match began, with the points it has chosen."""
-    game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
-    return game.with_options(match.options)
-
-
-def notes_numbers(match: Match) -> bool:
-    """Whether numbers are noted in a match; not in one of a game that nobody knows."""
-    return (bool(match.declaration) or match.game in BUILT_IN) and bool(game_of(match).numbers)
 
 
 def declared(game: HouseGame) -> Game:

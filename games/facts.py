@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games import models
-from games.club_games import game_of, notes_numbers
 from games.database.batches import batched
 from games.database.match_queries import (
     changes_of,
@@ -23,7 +22,9 @@ from games.database.match_queries import (
 )
 from games.rules import record as rules
 from games.rules.attendance import Attendance, Change
+from games.rules.built_in import BUILT_IN
 from games.rules.declared.counted import NumberRule
+from games.rules.declared.games import game_of_text
 from games.rules.game import Game
 
 PLAYER = ("id", "name", "initials", "colour")
@@ -237,6 +238,17 @@ class MatchFacts:
             teams=self.teams,
             changes=self.rule_changes() if self.changes else (),
         )
+
+
+def game_of(match: models.Match) -> Game:
+    """The game that a match is played with, as it was declared when the match began, with the points it has chosen."""
+    game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
+    return game.with_options(match.options)
+
+
+def notes_numbers(match: models.Match) -> bool:
+    """Whether numbers are noted in a match; not in one of a game that nobody knows."""
+    return (bool(match.declaration) or match.game in BUILT_IN) and bool(game_of(match).numbers)
 
 
 def options_of(match: models.Match, players: int) -> dict[str, Any]:

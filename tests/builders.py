@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games import play
 from games.access.phones import Remembered
-from games.club_games import game_of
+from games.facts import game_of
 from games.models import Club, Match, Player, Role, new_uid
 from games.pages.shared.people import people_called
 from games.play import imports

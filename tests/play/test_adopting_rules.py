@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games import play
-from games.club_games import declared, game_of
-from games.facts import load_facts
+from games.club_games import declared
+from games.facts import game_of, load_facts
 from games.management.commands.check_results import differences
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games import play
-from games.club_games import game_of, games_of, offered_games
-from games.facts import load_facts
+from games.club_games import games_of, offered_games
+from games.facts import game_of, load_facts
 from games.management.commands.check_results import differences
 from games.models import Club, HouseGame, Match, new_game_key, new_uid
 from games.play import house_games, imports

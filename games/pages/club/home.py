@@ -9,8 +9,7 @@ from datetime import date, timedelta
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from games.club_games import game_of
-from games.facts import options_of
+from games.facts import game_of, options_of
 from games.models import LAST, Club, LogEntry, Match, Seat
 from games.pages.shared.amounts import stakes_words
 from games.pages.shared.match_lines import is_one_side, seats_of

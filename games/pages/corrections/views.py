@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.club_games import game_of
+from games.facts import game_of
 from games.models import Match
 from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
 from games.pages.log import seats_changed, undoing

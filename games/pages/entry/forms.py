@@ -11,8 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.club_games import game_of
-from games.facts import MatchFacts, options_of
+from games.facts import MatchFacts, game_of, options_of
 from games.models import Hand, Match
 from games.pages.shared.match_reading import read
 from games.pages.shared.people import seat_position

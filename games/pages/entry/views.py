@@ -15,9 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.club_games import game_of
 from games.entry_progress import tell
-from games.facts import DealFacts, MatchFacts, hand_record, load_facts
+from games.facts import DealFacts, MatchFacts, game_of, hand_record, load_facts
 from games.models import Hand, LogEntry, Match, new_uid
 from games.pages.corrections import query_of, sure_of
 from games.pages.shared.confirming import to_confirm

@@ -9,8 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match
-from games.club_games import game_of
-from games.facts import options_of
+from games.facts import game_of, options_of
 from games.models import Club, Match
 from games.pages.games import game_to_look_at
 from games.pages.shared.game_drawing import draw_game

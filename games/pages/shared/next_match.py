@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.club_games import game_of
+from games.facts import game_of
 from games.models import Match
 
 from .words import does_first

@@ -16,10 +16,9 @@ from django.views.decorators.gzip import gzip_page
 
 from games.access.phones import Phone, VisitRequest, owner_of
 from games.access.visits import revision_for, table_state_for
-from games.club_games import game_of
 from games.database.match_queries import OVER
 from games.entry_progress import nothing_newer, state_of
-from games.facts import DealFacts, MatchFacts
+from games.facts import DealFacts, MatchFacts, game_of
 from games.memory import ANSWERS
 from games.models import Club, Match, Table
 from games.pages.shared.next_match import what_is_next
