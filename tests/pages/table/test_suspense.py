@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -31,7 +33,7 @@ def test_others_see_that_a_hand_is_in_and_not_what_it_scores(match: Match) -> No
     ann, bob, *_ = ids(match)
     play.record_hand(match, 1, 0, hand(77), seen=0, phone=ann)
     assert 'aria-label="An in, Ann, done"' in strip(match, bob)
-    assert "77" not in strip(match, bob)
+    assert not re.search(r"\b77\b", strip(match, bob))  # the match's uid may have it somewhere
     assert 'aria-label="An 77, Ann, done"' in strip(match, ann)
 
 
