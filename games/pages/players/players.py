@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.models import Club, Player
 from games.pages.shared.people import Person, people
-from games.pages.shared.words import count, day, number, ordinal, signed_money
+from games.pages.shared.words import count, number, ordinal, signed_money
 from games.pages.statistics import (
     PastMatch,
     PlayerTotals,
@@ -45,14 +45,8 @@ class PlayerList:
     cut: str
 
 
-@dataclass(frozen=True, slots=True)
-class LastMatch:
-    """One of the last matches: the game and when, the place in words, the money (empty without)."""
-
-    uid: str
-    title: str
-    place: str
-    money: str
+LastMatch = tuple[PastMatch, str, str]
+"""One of the last matches, with the place in words, and the money (empty without)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +141,8 @@ def _last_match(match: PastMatch, player: int) -> LastMatch:
         place = "Shared the win" if shared else "Won"
     else:
         place = f"{'Tied ' if shared else ''}{ordinal(sat.place)} of {len(sides)}"
-    return LastMatch(
-        uid=match.uid,
-        title=f"{match.game.name} · {day(match.at)}",
-        place=place[0].upper() + place[1:],
-        money="" if sat.net_cents is None else signed_money(sat.net_cents, match.currency or ""),
-    )
+    money = "" if sat.net_cents is None else signed_money(sat.net_cents, match.currency or "")
+    return match, place[0].upper() + place[1:], money
 
 
 def merge_view(one: Player, other: Player) -> MergeView:

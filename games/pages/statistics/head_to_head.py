@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.words import count, day, number
+from games.pages.shared.words import count, number
 
 from .past_matches import PastMatch
 from .tallies import PlayerTotals, totals_of
@@ -18,24 +18,16 @@ LAST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
-    """A match in which both sat: what and when, and who came before whom."""
-
-    uid: str
-    line: str
-    who: str
-
-
-@dataclass(frozen=True, slots=True)
 class Versus:
     """The comparison in a sentence; `sides` is empty where they never met.
 
-    Of each side the name, how often they came before the other, and what they had in those matches.
+    Of each side the name, how often they came before the other, and what they had in those matches; of the last matches
+    in which both sat, who came before whom.
     """
 
     sentence: str
     sides: tuple[tuple[str, str, PlayerTotals], ...]
-    last: tuple[Meeting, ...]
+    last: tuple[tuple[PastMatch, str], ...]
 
 
 def versus(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]) -> Versus:
@@ -48,7 +40,9 @@ def versus(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[i
     level = before.count(None)
     sides = ((names[who], number(many), totals_of(who, met)) for who, many in zip(pair, ahead, strict=True))
     last = zip(met[: -LAST - 1 : -1], before[: -LAST - 1 : -1], strict=True)
-    return Versus(_sentence(pair, ahead, level, names), tuple(sides), tuple(_meeting(*each, names) for each in last))
+    return Versus(
+        _sentence(pair, ahead, level, names), tuple(sides), tuple((match, _ahead(who, names)) for match, who in last)
+    )
 
 
 def _met(match: PastMatch, pair: tuple[int, int]) -> bool:
@@ -100,6 +94,5 @@ def _times(many: int) -> str:
     return {1: "once", 2: "twice"}.get(many) or f"{number(many)} times"
 
 
-def _meeting(match: PastMatch, before: int | None, names: Mapping[int, str]) -> Meeting:
-    who = "level" if before is None else f"{names[before]} ahead"
-    return Meeting(match.uid, f"{match.game.name} · {day(match.at)}", who)
+def _ahead(before: int | None, names: Mapping[int, str]) -> str:
+    return "level" if before is None else f"{names[before]} ahead"

@@ -13,7 +13,7 @@ from django.db.models.fields.json import KT
 
 from games.club_games import games_of
 from games.models import Club, Match, Seat
-from games.pages.shared.words import number
+from games.pages.shared.words import day, number
 from games.rules.game import Game
 from games.rules.options import completed
 from games.values.clocks import night_of
@@ -82,6 +82,11 @@ class PastMatch(NamedTuple):
         pairs = zip(one.scores or (), other.scores or (), strict=False)
         both = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
         return (sum(mine for mine, _ in both), sum(theirs for _, theirs in both)) if both else None
+
+    @property
+    def title(self) -> str:
+        """What was played and when: Six-card Golf · 12 Nov."""
+        return f"{self.game.name} · {day(self.at)}"
 
     @property
     def lowest_wins(self) -> bool:

@@ -174,7 +174,7 @@ def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
             assert tuple(purse.total for purse in totals.purses) == money_words(met, name)
             scores = [score for match in met for score in match.scores(name)]
             assert totals.average == decimal(sum(scores) / len(scores))
-        assert [meeting.uid for meeting in view.last] == [match.uid for match in met[: -5 - 1 : -1]]
+        assert [match.uid for match, _ in view.last] == [match.uid for match in met[: -5 - 1 : -1]]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -224,7 +224,7 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
             for deal in match.record.deals[: len(match.result.deals)]
         )
         assert view.answers == ((f"Six-card Golf: out first in {out} of {count(len(outs), 'deal')}.",) if golf else ())
-        assert [match.uid for match in view.last] == [match.uid for match in mine[: -8 - 1 : -1]]
+        assert [match.uid for match, *_ in view.last] == [match.uid for match in mine[: -8 - 1 : -1]]
 
 
 def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
@@ -286,7 +286,7 @@ def test_the_streak_says_how_it_is_going(winners, said):
 def test_places_are_told_with_who_shares_them():
     club = make_club()
     results(club, "Ann", "Ann Bob", "Cy", "Bob")
-    places = [match.place for match in player_of(club, club.players.get(name="Ann")).last]
+    places = [place for _, place, _ in player_of(club, club.players.get(name="Ann")).last]
     assert places == ["Tied second of 3", "Tied second of 3", "Shared the win", "Won"]
 
 
