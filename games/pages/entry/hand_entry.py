@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Protocol
 
 from games.facts import DealFacts, MatchFacts, hand_record
@@ -30,6 +31,8 @@ MOST_IN_A_ROW, NARROW = 6, 7
 """The most keys side by side; `NARROW` only where that saves a fourth row: they are just wide enough then."""
 EXAMPLES = 5
 """How many cards show how a hand is written."""
+MOST_KEYPADS = 100
+"""Of so many games the keypad is kept."""
 
 
 class UnlikelyError(ScoreError):
@@ -107,15 +110,13 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class Keypad:
     """What the keypad has to know: its keys, how many cells there are (0: any number) and how many are in a row.
 
     `empty` is how a cell is written that has no card yet. `in_a_row` is how many keys stand side by side, `gone_wide`
     and `delete_wide` for how many of them these two take the room. `can_go` says which lines may be discarded
     (empty: none), `gone` is the key for that, `gone_written` tells how it is written. `example` begins a hand.
-    `no_cards` is the button of a player who has none (empty: everybody has some). `ready` is what the save button says
-    once the hand is whole, `one` and `more` while one card or several are missing, `all_missing` while all are, `then`
-    what it adds to these.
+    `no_cards` is the button of a player who has none (empty: everybody has some).
     """
 
     cards: tuple[Key, ...]
@@ -130,12 +131,20 @@ class Keys:
     gone_written: str
     example: str
     no_cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveButton:
+    """What the save button says: `ready` once the hand is whole, `one`, `more` or `all_missing` while so many cards are
+    missing, and `then` after these. `long`: it needs small letters.
+    """
+
     ready: str
-    long: bool
     one: str
     more: str
     all_missing: str
     then: str
+    long: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +157,8 @@ class HandPage:
 
     frame: Frame
     live: Live
-    keys: Keys
+    keys: Keypad
+    save: SaveButton
     open_deal: bool
     mark: Mark | None
     mark_points: str
@@ -223,9 +233,9 @@ def frame(
 
 def hand_page(game: Game, frame: Frame, live: Live, *, by_score: bool, open_deal: bool) -> HandPage:
     """The page of a hand with what is in it so far; `by_score`: its score is typed."""
-    mark, pad = game.mark, keys(game, frame.ready, frame.then, by_score=by_score)
+    mark, save = game.mark, _save_button(game, frame, by_score=by_score)
     points = signed(mark.points) if mark else ""
-    return HandPage(frame, live, pad, open_deal, mark, points, game.words.mark_more, game.has_scores)
+    return HandPage(frame, live, keypad(game), save, open_deal, mark, points, game.words.mark_more, game.has_scores)
 
 
 def blank_page(facts: MatchFacts, deal: DealFacts, *, by_score: bool) -> HandPage:
@@ -301,19 +311,27 @@ def _hand_beside(facts: MatchFacts, deal: DealFacts, person: Person, own: int | 
     return HandBeside(person, number(score.points), draw(facts.game, score))
 
 
-def keys(game: Game, ready: str, then: str, *, by_score: bool) -> Keys:
-    """The keypad, and a save button that says `ready` once the hand is whole and adds `then` to what is missing."""
-    grid = game.grid
+def _save_button(game: Game, frame: Frame, *, by_score: bool) -> SaveButton:
+    grid, then = game.grid, frame.then
     if by_score:
         one = more = "Type the score"
     elif grid:
         one, more = "1 card to go", "# cards to go"
     else:
         one, more, then = "Tap the cards that are left", "Tap the cards that are left", ""
+    all_missing = more.replace("#", str(grid.size)) if grid else more
+    long = max(len(frame.ready), len(more + then)) > LONG_BUTTON
+    return SaveButton(frame.ready, one, more, all_missing, then, long)
+
+
+@lru_cache(maxsize=MOST_KEYPADS)
+def keypad(game: Game) -> Keypad:
+    """The keypad of a game, which is put together once."""
+    grid = game.grid
     cards = tuple(game.card_set.copies) if game.has_cards else ()
     gone, gone_written = _gone(grid)
     in_a_row, gone_wide, delete_wide = _arranged(len(cards), can_go=bool(gone))
-    return Keys(
+    return Keypad(
         cards=tuple(Key(card, card_name(card), length_class(card)) for card in cards),
         cells=grid.size if grid else 0,
         columns=grid.columns if grid else 0,
@@ -326,12 +344,6 @@ def keys(game: Game, ready: str, then: str, *, by_score: bool) -> Keys:
         gone_written=gone_written,
         example=_example(game),
         no_cards="" if grid else "Went out, no cards left" if game.exactly_one_empty else "No cards left",
-        ready=ready,
-        long=max(len(ready), len(more + then)) > LONG_BUTTON,
-        one=one,
-        more=more,
-        all_missing=more.replace("#", str(grid.size)) if grid else more,
-        then=then,
     )
 
 

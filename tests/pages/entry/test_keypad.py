@@ -3,7 +3,7 @@
 import pytest
 
 from games.pages.entry.forms import cells_so_far, read_cells
-from games.pages.entry.hand_entry import keys
+from games.pages.entry.hand_entry import keypad
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import RANKS
 from games.rules.declared.games import declared_game
@@ -22,22 +22,18 @@ def game(cards, layout=None, **more):
     return declared_game(declaration | more)
 
 
-def pad(game):
-    return keys(game, "Save", ", then Bob", by_score=False)
-
-
 NUMBERS = [str(number) for number in range(-2, 18)]
 
 
 def test_its_keys_are_the_cards_of_the_game_in_their_order():
-    assert tuple(key.card for key in pad(BUILT_IN["golf"]).cards) == RANKS
-    assert [key.card for key in pad(game(["Jo", "Q♠", "-2"])).cards] == ["Jo", "Q♠", "-2"]
+    assert tuple(key.card for key in keypad(BUILT_IN["golf"]).cards) == RANKS
+    assert [key.card for key in keypad(game(["Jo", "Q♠", "-2"])).cards] == ["Jo", "Q♠", "-2"]
 
 
 @pytest.mark.parametrize("many", range(2, 21))
 @pytest.mark.parametrize("gone", [False, True])
 def test_rows_of_keys_are_full_and_none_is_too_long(many, gone):
-    made = pad(game(NUMBERS[:many], **({"gone": "rows"} if gone else {})))
+    made = keypad(game(NUMBERS[:many], **({"gone": "rows"} if gone else {})))
     assert 1 <= made.in_a_row <= (7 if many + gone > 17 else 6)
     assert (many + made.gone_wide + made.delete_wide) % made.in_a_row == 0
     assert made.delete_wide >= 1
@@ -45,14 +41,14 @@ def test_rows_of_keys_are_full_and_none_is_too_long(many, gone):
 
 
 def test_the_ranks_stand_in_three_rows_of_five():
-    assert (pad(BUILT_IN["golf"]).in_a_row, pad(BUILT_IN["golf"]).delete_wide) == (5, 1)
-    assert (pad(BUILT_IN["hang-ten"]).in_a_row, pad(BUILT_IN["hang-ten"]).delete_wide) == (5, 2)
+    assert (keypad(BUILT_IN["golf"]).in_a_row, keypad(BUILT_IN["golf"]).delete_wide) == (5, 1)
+    assert (keypad(BUILT_IN["hang-ten"]).in_a_row, keypad(BUILT_IN["hang-ten"]).delete_wide) == (5, 2)
 
 
 def test_a_hand_is_told_with_cards_of_the_game():
-    assert pad(game(["♥", "Q♠"])).example == "♥ Q♠ …"
-    assert pad(game(["♥", "Q♠"], {"rows": 1, "columns": 2})).example == "♥ Q♠"
-    assert pad(BUILT_IN["hang-ten"]).example == "A 3 5 7 9 …"
+    assert keypad(game(["♥", "Q♠"])).example == "♥ Q♠ …"
+    assert keypad(game(["♥", "Q♠"], {"rows": 1, "columns": 2})).example == "♥ Q♠"
+    assert keypad(BUILT_IN["hang-ten"]).example == "A 3 5 7 9 …"
 
 
 @pytest.mark.parametrize(
