@@ -202,11 +202,6 @@ class MatchFacts:
         positions = {seat.pk: seat.position for seat in self.seats}
         return {positions[row.seat_id]: row.by for row in self.changes if row.before == number and row.by}
 
-    @property
-    def enters_first(self) -> int:
-        """The position of the player whose hand is the first to be entered in each deal."""
-        return 0 if self.game.has_dealer else self.match.first_dealer
-
     def deal_record(self, deal: DealFacts) -> rules.DealRecord:
         """A complete deal as the rules see it."""
         answer = deal.row.answer_id if deal.row else None

@@ -7,15 +7,22 @@ from dataclasses import dataclass, replace
 from games.facts import DealFacts, MatchFacts
 from games.pages.deal import HandRow, hands_of
 from games.pages.shared.attendance_words import now_at_table
-from games.pages.shared.chart import Chart, chart_of
+from games.pages.shared.chart import Axis, Chart, chart_of
 from games.pages.shared.hand_words import said_so_far
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.next_step import all_is_said
 from games.pages.shared.people import Person
 from games.pages.shared.prizes import ante, deal_line, put_in
-from games.pages.shared.progress import ProgressView, progress_of
 from games.pages.shared.result import ResultView, result_of
-from games.pages.shared.standings import MoneyByPoints, Standings, left_out, points_now, standings_of
+from games.pages.shared.standings import (
+    MoneyByPoints,
+    ProgressView,
+    Standings,
+    left_out,
+    points_now,
+    progress_of,
+    standings_of,
+)
 from games.pages.shared.words import listing, number, whole_date
 from games.rules.replay import of_teams
 from games.rules.result import BySeat, Money
@@ -126,7 +133,8 @@ class Board:
         people = [each if each in alone else replace(each, name=teams.get(each, each.name)) for each in self.people]
         gone = {row.person.position for row in rows if row.gone}
         people = [replace(each, name=f"{each.name}, gone") if each.position in gone else each for each in people]
-        return chart_of(people, self.totals, [row.person.position for row in rows], self.starts)
+        deals = Axis("Running totals", "deal", "Total after each deal", [str(deal) for deal in self.deals])
+        return chart_of(people, self.totals, [row.person.position for row in rows], deals, self.starts)
 
 
 def board_of(reading: Reading, deal: int | None = None) -> Board:

@@ -15,7 +15,7 @@ from games.pages.shared.amounts import stakes_words
 from games.pages.shared.match_lines import is_one_side, seats_of
 from games.pages.shared.next_match import next_dealer
 from games.pages.shared.people import Person, people
-from games.pages.shared.progress import ProgressView, view_of
+from games.pages.shared.standings import ProgressView, view_of
 from games.pages.shared.words import NO_BREAK, count, currency_of, day, does_first, listing, money, number, spelled
 from games.rules.game import Game
 from games.rules.options import Value

@@ -16,7 +16,7 @@ from games.access.visits import for_match
 from games.models import ClubPhone, Match, Player
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.people import player_id, seat_position
-from games.pages.shared.progress import progress_of
+from games.pages.shared.standings import progress_of
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
 from games.pages.shared_views.following import own_position

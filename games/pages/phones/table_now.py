@@ -10,7 +10,7 @@ from games.models import ClubPhone, Match, Player, Table
 from games.pages.people import takes_in
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.people import Person, people
-from games.pages.shared.progress import progress_of
+from games.pages.shared.standings import progress_of
 from games.play import match_at, next_deal
 
 

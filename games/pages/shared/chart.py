@@ -122,20 +122,12 @@ Totals = Sequence[Sequence[Any]]
 
 
 def chart_of(
-    people: Sequence[Person], totals: Totals, order: Sequence[int], starts: Sequence[int | None] = ()
-) -> Chart:
-    """The chart of `totals` by deal and seat, at least one deal. `order` are the seats by place, the best first.
-
-    `starts` is where lines begin before the first deal, None for who is not there yet; nothing: all at 0.
-    """
-    deals = Axis("Running totals", "deal", "Total after each deal", [str(deal + 1) for deal in range(len(totals))])
-    return draw(people, totals, order, deals, starts)
-
-
-def draw(
     people: Sequence[Person], totals: Totals, order: Sequence[int], axis: Axis, starts: Sequence[int | None] = ()
 ) -> Chart:
-    """The chart of `totals` by time and person, at least one time. `order` are the persons, the best first."""
+    """The chart of `totals` by time and person, at least one time. `order` are the persons, the best first.
+
+    `starts` is where lines begin before the first time, None for who is not there yet; nothing: all at 0.
+    """
     rows = [starts or [0] * len(people), *totals]
     known = [number for row in rows for number in row if number is not None]
     low = min(0, *known)

@@ -17,9 +17,8 @@ from .attendance_words import change_words
 from .hand_words import how_it_adds_up, noted, said_so_far
 from .match_reading import Reading, hand_scores
 from .people import Person
-from .progress import progress_of
 from .result import ResultView, result_of
-from .standings import Standings, standings_of
+from .standings import Standings, progress_of, standings_of
 from .words import currency_of, money, number
 
 

@@ -98,7 +98,8 @@ def next_hand(
 
 def open_hands(facts: MatchFacts, deal: DealFacts, after: int, own: int | None) -> list[int]:
     """The positions whose hands are open, in the order in which they are entered: one's own, then clockwise."""
-    seats, start = range(len(facts.seats)), facts.enters_first if after < 0 else after + 1
+    first = 0 if facts.game.has_dealer else facts.match.first_dealer
+    seats, start = range(len(facts.seats)), first if after < 0 else after + 1
     there = facts.in_deal(deal.number)
     order = [at for at in (*seats[start:], *seats[:start]) if at in there and at not in deal.hands]
     return sorted(order, key=lambda position: position != own)

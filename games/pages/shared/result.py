@@ -9,7 +9,7 @@ from games.rules.money.settling import settle
 from .match_reading import Reading
 from .people import Person
 from .prizes import ante_back, odd_cents, points_sentence, shares
-from .progress import why_over
+from .standings import why_over
 from .words import count, listing, number
 
 ANTES_TOO = "Antes and prizes together, if no money has changed hands yet."

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from games.club_games import games_of
 from games.models import Club, Player
-from games.pages.shared.chart import Axis, Chart, draw
+from games.pages.shared.chart import Axis, Chart, chart_of
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import count, listing, number, spelled
 from games.rules.errors import PlayersError
@@ -142,7 +142,7 @@ def _chart(rated: Rated, drawn: Sequence[int], players: Mapping[int, Player]) ->
         f"Rating at the end of each {rated.unit}",
         [moment.name for moment in rated.moments],
     )
-    return draw(people([players[pk] for pk in drawn]), ratings, order, axis)
+    return chart_of(people([players[pk] for pk in drawn]), ratings, order, axis)
 
 
 def _usual_pair(tallies: Mapping[int, PlayerTotals]) -> tuple[int, int] | None:

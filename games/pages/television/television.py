@@ -10,14 +10,15 @@ from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person
 from games.pages.shared.prizes import ante as ante_of
 from games.pages.shared.prizes import deal_line
-from games.pages.shared.progress import ProgressView, progress_of
 from games.pages.shared.result import ResultView, result_of
 from games.pages.shared.standings import (
     MoneyByPoints,
+    ProgressView,
     StandingRow,
     Standings,
     left_out,
     points_now,
+    progress_of,
     standings_of,
     turn_of,
 )

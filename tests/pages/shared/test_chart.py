@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.shared.chart import LABEL_HEIGHT, MARKS, chart_of, spread
+from games.pages.shared.chart import LABEL_HEIGHT, MARKS, Axis, chart_of, spread
 from games.pages.shared.people import people_called
 from games.rules.result import standings_of
 from tests.builders import NAMES
@@ -16,7 +16,8 @@ from tests.builders import NAMES
 def chart(totals, names=NAMES, lowest_wins=True):
     players = people_called(names[: len(totals[0])])
     order = [standing.seat for standing in standings_of(totals[-1], lowest_wins)]
-    return chart_of(players, totals, order)
+    deals = Axis("Running totals", "deal", "Total after each deal", [str(deal + 1) for deal in range(len(totals))])
+    return chart_of(players, totals, order, deals)
 
 
 def points(line):

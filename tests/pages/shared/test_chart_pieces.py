@@ -1,11 +1,12 @@
 """A line of a chart is in pieces where somebody was not there."""
 
-from games.pages.shared.chart import chart_of
+from games.pages.shared.chart import Axis, chart_of
 from games.pages.shared.people import people_called
 
 
 def test_who_comes_later_has_a_line_from_then_on_and_an_open_dot():
-    chart = chart_of(people_called(["Ann", "Eve"]), [(10, None), (20, 20), (30, 25)], [0, 1], (0, None))
+    deals, totals = Axis("Totals", "deal", "", ["1", "2", "3"]), [(10, None), (20, 20), (30, 25)]
+    chart = chart_of(people_called(["Ann", "Eve"]), totals, [0, 1], deals, (0, None))
     eve, ann = chart.lines
     assert ann.points.count("M") == 1
     assert eve.points.count("M") == 1
