@@ -40,7 +40,7 @@ from .moving import Moved, MoveError, Way, begin_move, check_move, move_of, sign
 from .numbers import note_table, say
 from .phones import LinkReplacedError, change_phone, keeper_in, let_in, note_seen, say_whose, show_out
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
-from .recovery import SheetError, club_of_words, found_lately, has_sheet, key_events, note_found, sheet_of, write_sheet
+from .recovery import SheetError, club_of_words, found_lately, key_events, note_found, sheet_of, write_sheet
 from .stakes import change_stakes
 from .table_codes import (
     CodeError,

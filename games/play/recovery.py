@@ -30,13 +30,8 @@ class SheetError(RuleError):
 
 
 def sheet_of(club: Club) -> RecoverySheet | None:
-    """The club's sheet, if there is one."""
+    """The club's sheet, if somebody has written one; one query."""
     return RecoverySheet.objects.filter(club=club).first()
-
-
-def has_sheet(club: Club) -> bool:
-    """Whether somebody has written a sheet for the club; one query."""
-    return RecoverySheet.objects.filter(club=club).exists()
 
 
 def write_sheet(club: Club, words: tuple[str, ...], *, seen: int, player: int | None = None) -> None:

@@ -98,7 +98,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     if request.phone.keeps:
         an_evening_is_over = bool(shown.finished and not shown.now and not shown.tonight)
         context |= {"version": __version__, "found": found_line(club, request.phone.number)}
-        context |= {"offers_sheet": an_evening_is_over and not club.demo_until and not play.has_sheet(club)}
+        context |= {"offers_sheet": an_evening_is_over and not club.demo_until and play.sheet_of(club) is None}
     context |= {"code": partial(code_of_table, request, club, "keeper", make=False)}
     return render_page(request, "club/home", context)
 

@@ -319,14 +319,10 @@ def _sums(facts: MatchFacts, rules: Iterable[NumberRule], noted: Noted, deal: in
             words = f"{number(abs(over))} too {'many' if over > 0 else 'few'}"
         elif len(known) == players - 1 and rule.not_sum is not None:
             last = next(at for at in there if at not in known)
-            words = _who_may_not(facts.names[last], rule, target - together, dealt)
+            odd = target - together
+            words = f"{facts.names[last]} may not say {number(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
         wrong = whole and (over != 0) == (rule.sum is not None)
         yield SumLine(rule.name, number(together), number(target), words, wrong)
-
-
-def _who_may_not(last: str, rule: NumberRule, odd: int, dealt: int) -> str:
-    """What the last one may not say: “Grace may not say 0”."""
-    return f"{last} may not say {number(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
 
 
 def _note(reading: Reading, person: Person, said: Mapping[str, int], bids: Sequence[NumberRule]) -> str:

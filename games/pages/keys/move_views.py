@@ -70,7 +70,8 @@ def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
         if request.method == "POST":
             return _brought(request, shown, ways)
     except RuleError as error:
-        return _private(render_page(request, "keys/no_move", {"error": sentence(error)}, status=_status(error)))
+        status = 404 if str(error) == UNKNOWN else 422
+        return _private(render_page(request, "keys/no_move", {"error": sentence(error)}, status=status))
     return _private(render_page(request, "keys/new_phone", {"clubs": clubs_of_ways(ways)}))
 
 
@@ -84,10 +85,6 @@ def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Way]) -> Ht
         messages.error(request, FORGETS)
     one = moved.ways[0].club.uid if len(moved.ways) == 1 else ""
     return redirect("club", one) if one else redirect(f"{reverse('landing')}?new=1")
-
-
-def _status(error: RuleError) -> int:
-    return 404 if str(error) == UNKNOWN else 422
 
 
 def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
