@@ -56,7 +56,6 @@ class NumbersRow:
 
     person: Person
     key: str
-    own: bool
     note: str
     fields: tuple[NumberField, ...]
     said: tuple[tuple[str, int], ...]
@@ -184,7 +183,6 @@ def _row(
     return NumbersRow(
         person=person,
         key=row_key(facts, position),
-        own=position == own,
         note=_note(reading, person, said, bids),
         fields=tuple(fields),
         said=tuple((field_name(facts, rule, position), said[rule.name]) for rule in bids),

@@ -16,7 +16,6 @@ from .words import genitive, number
 class ToConfirm:
     """A hand to be confirmed: where it is, which version of it, who entered what, and the working (None: typed)."""
 
-    match: str
     deal: int
     position: int
     version: int
@@ -40,7 +39,6 @@ def to_confirm(facts: MatchFacts, own: int | None) -> ToConfirm | None:
     by = who if who != own else None
     own_hand = f"your hand of deal {deal.number}"
     return ToConfirm(
-        match=facts.match.uid,
         deal=deal.number,
         position=own,
         version=hand.version,
