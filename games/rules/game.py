@@ -222,12 +222,17 @@ class Game:
         """How a hand's cards score."""
         return working_of(self.facts, self.words)
 
+    @property
+    def knows_card_points(self) -> bool:
+        """Whether it is known what the cards of a hand can score, so that another typed score is asked about."""
+        return self.has_cards and (not self.declaration.groups or (bool(self.cards_give) and not self.chosen))
+
     def card_points(self, decks: int) -> range:
         """What the cards of a hand can score with so many decks, from the least to the most; anything if unknown."""
-        if self.has_cards and not self.declaration.groups:
-            return self._single_points(decks)
-        if not self.cards_give or self.chosen:
+        if not self.knows_card_points:
             return ANYTHING
+        if not self.declaration.groups:
+            return self._single_points(decks)
         least, most = self.cards_give[max(many for many in self.cards_give if many <= decks)]
         return range(least, most + 1)
 

@@ -20,6 +20,7 @@ from games.rules.money.pot import share
 from games.rules.record import Hand
 from games.rules.scoring import score_hand
 from games.rules.words import Question, Words
+from tests.builders import make_match, phone
 
 GAMES = [pytest.param(game, id=game.key) for game in BUILT_IN.values()]
 WORDS = Path(settings.BASE_DIR) / "templates" / "games" / "rules" / "games"
@@ -210,3 +211,11 @@ def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeyp
         assert part in said
     assert "Set-up" not in said
     assert "#setup" not in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("block", "asks"), [(-10, True), (-20, False)])
+def test_a_card_says_that_a_score_is_asked_about_only_where_it_is(block: int, asks: bool) -> None:
+    match = make_match("hang-ten", block=block)
+    card = words(phone(match.club).get(f"/m/{match.uid}/rules/").content.decode())
+    assert ("no cards can give" in card) is asks
