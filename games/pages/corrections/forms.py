@@ -1,4 +1,4 @@
-"""Forms that correct who sat where and how a match ended."""
+"""Forms that correct who sat where, who came and went, what was answered, and how a match ended."""
 
 from __future__ import annotations
 
