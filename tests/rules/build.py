@@ -20,7 +20,7 @@ def match(game, deals, players=None, **more):
     names = list(PEOPLE[:players]) if isinstance(players, int) else list(players)
     whole = [deal if isinstance(deal, dict) else {"scores": dict(zip(names, deal, strict=True))} for deal in deals]
     data = {"format": FORMAT, "game": game, "players": names, "first_dealer": names[0], "deals": whole}
-    if question := BUILT_IN[game].question:
+    if isinstance(game, str) and game in BUILT_IN and (question := BUILT_IN[game].question):
         for deal in whole:
             deal.setdefault(question.key, None)
     return data | more
