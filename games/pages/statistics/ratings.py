@@ -1,26 +1,36 @@
-"""A skill rating for games of several players: Plackett and Luce's model, from the places in match after match."""
+"""A skill rating for games of several players: Elo's, from the places in match after match."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations, groupby
 from statistics import fmean
-
-from openskill.models import PlackettLuce, PlackettLuceRating
+from typing import NamedTuple
 
 from games.pages.shared.words import NO_BREAK
 
-from .past_matches import PastMatch, PastSeat
+from .past_matches import PastMatch
 
 MOST = 1000
 """The most matches that are rated, the latest ones: older ones hardly change what the ratings are now."""
-SCALE = 10
+STEP = 40
+"""The most points that one match gives or takes: enough for 40 players to have a point for each place."""
+SPREAD = 400
+"""How many points apart two players are if the better one wins ten times of eleven."""
 MOST_TIMES = 24
 """The most points in time that a chart has."""
 
-_model = PlackettLuce()
+
+class Outcome(NamedTuple):
+    """How a match went for a player: which part of the others were beaten (0 to 1, a tie is a half), and who they are.
+
+    `others` are all other players that were compared, by id.
+    """
+
+    beaten: float
+    others: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +56,20 @@ class Rated:
 
 
 def rate(matches: Sequence[PastMatch]) -> Rated | None:
-    """The ratings over the latest `MOST` of these matches; None where there are none.
+    """Return the ratings over the latest `MOST` of these matches; None if there are none.
 
-    A rating is what the places speak for with near certainty: 0 for somebody new, more with every good place, most with
-    one before strong players.
+    Everybody begins at 0. Among players with the same rating before a match, equal places are rated equal afterwards
+    and a worse place lower. Nobody gains by losing to everybody, or loses by winning.
     """
     if not matches:
         return None
-    known: dict[int, PlackettLuceRating] = {}
+    ratings: dict[int, int] = {}
     moments = []
     unit, whiles = _whiles(matches[-MOST:])
     for name, some in whiles:
         for match in some:
-            _learn(known, match)
-        moments.append(Moment(name, {player: _points(rating) for player, rating in known.items()}))
+            _learn(ratings, match)
+        moments.append(Moment(name, dict(ratings)))
     return Rated(unit, tuple(moments))
 
 
@@ -72,43 +82,59 @@ def _whiles(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, list[Pas
     return unit, [(name(pairs[-1][0]), [match for _, match in pairs]) for pairs in whiles]
 
 
-def _learn(known: dict[int, PlackettLuceRating], match: PastMatch) -> None:
-    """What a match says about its players."""
-    in_teams = any(sat.team is not None for sat in match.seats)
-    if not in_teams and any(sat.scores is not None for sat in match.seats):
-        _learn_by_pairs(known, match)
-        return
-    sides: dict[object, list[PastSeat]] = {}
-    for sat in match.seats:
-        sides.setdefault(sat.side, []).append(sat)
-    teams = [[known.get(sat.player) or _model.rating() for sat in side] for side in sides.values()]
-    rated = _model.rate(teams, ranks=[float(side[0].place or 0) for side in sides.values()])
-    for side, ratings in zip(sides.values(), rated, strict=True):
-        for sat, rating in zip(side, ratings, strict=True):
-            known[sat.player] = rating
+def _learn(ratings: dict[int, int], match: PastMatch) -> None:
+    """Add what a match says about its players to their ratings.
+
+    All changes are computed from the ratings before the match.
+    """
+    by_deals = any(seat.scores is not None for seat in match.seats) and all(seat.team is None for seat in match.seats)
+    outcomes = _outcomes_by_common_deals(match) if by_deals else _outcomes_by_place(match)
+    changes = {player: _change(ratings, player, outcome) for player, outcome in outcomes.items()}
+    for player, change in changes.items():
+        ratings[player] = ratings.get(player, 0) + change
 
 
-def _learn_by_pairs(known: dict[int, PlackettLuceRating], match: PastMatch) -> None:
-    """The same where people came and went: each two by the deals of both, the mean of what that says of a player."""
-    before = {sat.player: known.get(sat.player) or _model.rating() for sat in match.seats}
-    after: dict[int, list[PlackettLuceRating]] = {player: [] for player in before}
+def _outcomes_by_place(match: PastMatch) -> dict[int, Outcome]:
+    """Return each player's outcome by the places of the sides; partners share a place."""
+    places = {seat.side: seat.place for seat in match.seats if seat.place is not None}
+    rated = [seat for seat in match.seats if seat.side in places]
+    outcomes = {}
+    for seat in rated:
+        mine = places[seat.side]
+        results = [_score(other - mine) for side, other in places.items() if side != seat.side]
+        others = tuple(other.player for other in rated if other is not seat)
+        if results:
+            outcomes[seat.player] = Outcome(fmean(results), others)
+    return outcomes
+
+
+def _outcomes_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
+    """Return the outcomes where people came and went: each two are compared over the deals that both played."""
+    results: dict[int, dict[int, float]] = {}
     for one, other in combinations(match.seats, 2):
-        ranks = match.common(one, other)
-        if ranks is None:
+        points = match.common(one, other)
+        if points is None:
             continue
-        sign = 1 if match.lowest_wins else -1
-        pair = [[before[one.player]], [before[other.player]]]
-        (mine,), (theirs,) = _model.rate(pair, ranks=[float(sign * rank) for rank in ranks])
-        after[one.player].append(mine)
-        after[other.player].append(theirs)
-    for player, said in after.items():
-        if said:
-            mean_mu, mean_sigma = fmean(each.mu for each in said), fmean(each.sigma for each in said)
-            known[player] = _model.rating(mu=mean_mu, sigma=mean_sigma)
+        mine, theirs = points if not match.lowest_wins else reversed(points)
+        results.setdefault(one.player, {})[other.player] = _score(mine - theirs)
+        results.setdefault(other.player, {})[one.player] = _score(theirs - mine)
+    return {player: Outcome(fmean(against.values()), tuple(against)) for player, against in results.items()}
 
 
-def _points(rating: PlackettLuceRating) -> int:
-    return round(SCALE * rating.ordinal())
+def _score(lead: int) -> float:
+    """Return 1 for a win, 0.5 for a tie and 0 for a loss."""
+    return 0.5 if lead == 0 else float(lead > 0)
+
+
+def _change(ratings: Mapping[int, int], player: int, outcome: Outcome) -> int:
+    """Return by how much an outcome changes a player's rating: the more, the less it was to be expected.
+
+    The expected outcome is a mean over everybody else, partners too, whatever their places. So it is the same for
+    players with the same rating: equal places are rated equal, and worse places lower.
+    """
+    mine = ratings.get(player, 0)
+    expected = fmean(1 / (1 + 10 ** ((ratings.get(other, 0) - mine) / SPREAD)) for other in outcome.others)
+    return round(STEP * (outcome.beaten - expected))
 
 
 def _evening(night: date) -> str:

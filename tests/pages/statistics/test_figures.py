@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from openskill.models import PlackettLuce
 
 from games import play
 from games.club_games import games_of, knowing_of_games
@@ -179,14 +180,21 @@ def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
-    model, ratings = PlackettLuce(), {}
+    ratings: dict[str, int] = {}
     matches = overs(club, game)
     for match in matches:
-        before = [[ratings.get(name) or model.rating()] for name in match.names]
-        after = model.rate(before, ranks=[match.place(name) for name in match.names])
-        ratings |= {name: rating for name, (rating,) in zip(match.names, after, strict=True)}
+        before = dict(ratings)
+        for name in match.names:
+            others = [other for other in match.names if other != name]
+            lead = sum(
+                (match.place(other) > match.place(name)) - (match.place(other) < match.place(name)) for other in others
+            )
+            beaten = Fraction(lead + len(others), 2 * len(others))
+            odds = [10 ** ((before.get(other, 0) - before.get(name, 0)) / 400) for other in others]
+            expected = math.fsum(1 / (1 + each) for each in odds) / len(others)
+            ratings[name] = before.get(name, 0) + round(40 * (float(beaten) - expected))
     skill = statistics_of(club, BUILT_IN.get(game), None).skill
-    wanted = {name: number(round(10 * rating.ordinal())) for name, rating in ratings.items()}
+    wanted = {name: number(rating) for name, rating in ratings.items()}
     assert {name: rating for _, name, rating in skill.rows} == wanted
     points = [int(rating.replace(MINUS, "-")) for *_, rating in skill.rows]
     assert points == sorted(points, reverse=True)

@@ -1,0 +1,100 @@
+"""Skill: equal players with equal places are rated equal, worse places lower, and nobody gains by losing to all."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.pages.statistics.past_matches import PastMatch, PastSeat
+from games.pages.statistics.ratings import rate
+from games.rules.built_in import BUILT_IN
+
+NIGHT = date(2026, 11, 5)
+
+
+def match_of(*places: int | None, teams: tuple[int, ...] | None = None) -> PastMatch:
+    """A match of players 1, 2, … with these places, in these teams, or each alone."""
+    seats = [
+        PastSeat(index + 1, 0, place, place == 1, None, None, 0, 0, 0, team=teams[index] if teams else None)
+        for index, place in enumerate(places)
+    ]
+    at = datetime(NIGHT.year, NIGHT.month, NIGHT.day, 20, tzinfo=UTC)
+    return PastMatch("uid", BUILT_IN["golf"], at, 1, None, tuple(seats), NIGHT)
+
+
+def ratings_after(*matches: PastMatch) -> list[int]:
+    now = rate(matches).now
+    return [now[player] for player in sorted(now)]
+
+
+@pytest.mark.parametrize(
+    ("places", "teams", "ratings"),
+    [
+        ((1, 2), None, [20, -20]),
+        ((1, 2, 3), None, [20, 0, -20]),
+        ((1, 1, 3, 4), None, [13, 13, -7, -20]),
+        ((1, 2, 2, 4), None, [20, 0, 0, -20]),
+        ((1, 2, 2, 2), None, [20, -7, -7, -7]),
+        ((1, 1, 1, 1, 1), None, [0, 0, 0, 0, 0]),
+        ((1, 1, 1, 1, 5), None, [5, 5, 5, 5, -20]),
+        ((1, 2, 1, 2), (0, 1, 0, 1), [20, -20, 20, -20]),
+        ((1, 1, 1, 1), (0, 1, 0, 1), [0, 0, 0, 0]),
+        ((1, 1, 3, 1, 1, 3), (0, 1, 2, 0, 1, 2), [10, 10, -20, 10, 10, -20]),
+        ((1, 2, 2, 2), (0, 1, 1, 1), [20, -20, -20, -20]),
+    ],
+)
+def test_one_match_of_new_players_is_rated_by_its_places(places, teams, ratings):
+    assert ratings_after(match_of(*places, teams=teams)) == ratings
+
+
+def test_five_matches_with_two_winners_keep_both_equal_and_before_the_others():
+    first, second, third, last = ratings_after(*[match_of(1, 1, 3, 4)] * 5)
+    assert first == second > third > last
+
+
+def test_a_win_over_a_better_player_counts_more():
+    strong = [match_of(1, 2)] * 5
+    assert ratings_after(*strong, match_of(2, 1))[1] - ratings_after(*strong)[1] > 20
+
+
+def test_who_left_a_team_shares_its_place_and_a_team_without_a_place_is_not_rated():
+    assert ratings_after(match_of(1, 2, None, 2, teams=(0, 1, 0, 1))) == [20, -20, 20, -20]
+    assert ratings_after(match_of(1, 2, None, teams=(0, 1, 2))) == [20, -20]
+
+
+@st.composite
+def tables(draw) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
+    """The places of 2 to 16 players, ties among them, each alone or in sides of any size."""
+    players = draw(st.integers(2, 16))
+    sides = list(range(players))
+    if draw(st.booleans()):
+        sides = [draw(st.integers(0, 3)) for _ in range(players)]
+        sides[:2] = [0, 1]
+    ranks = {side: draw(st.integers(1, 6)) for side in set(sides)}
+    places = tuple(1 + sum(ranks[other] < ranks[side] for other in sides) for side in sides)
+    return places, None if sides == list(range(players)) else tuple(sides)
+
+
+@given(st.lists(tables(), max_size=4), tables())
+def test_equal_players_are_rated_by_their_places(past, table):
+    before_all = [match_of(*places, teams=teams) for places, teams in past]
+    places, teams = table
+    rated = rate(before_all)
+    before = rated.now if rated else {}
+    after = rate([*before_all, match_of(*places, teams=teams)]).now
+    of_rating: dict[int, list[int]] = {}
+    for player in range(1, len(places) + 1):
+        of_rating.setdefault(before.get(player, 0), []).append(player)
+    for equals in of_rating.values():
+        for one, other in pairwise(sorted(equals, key=lambda player: places[player - 1])):
+            if places[one - 1] == places[other - 1]:
+                assert after[one] == after[other]
+            else:
+                assert after[one] > after[other]
+    beaten_by_all = [player for player, place in enumerate(places, 1) if place == max(places) > 1]
+    if len({teams[player - 1] if teams else player for player in beaten_by_all}) == 1:
+        assert all(after[player] <= before.get(player, 0) for player in beaten_by_all)
