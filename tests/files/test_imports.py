@@ -102,6 +102,29 @@ def test_a_wrong_line_is_named_and_nothing_is_brought_in():
     assert not Player.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("file", "kind"),
+    [
+        (b"day,game,player,total\n2026-11-20,Golf,Ann,12\n2026-11-20,Golf,Bob,15\n", "This is a table (CSV or text)"),
+        ("Spiel;Ann;Bj\u00f6rn\nGolf;12;15\n".encode("latin-1"), "This is a table (CSV or text)"),
+        ("day\tgame\n1\tGolf\n".encode("utf-16"), "This is a table (CSV or text)"),
+        (b"PK\x03\x04\n{\n,,", "This is a spreadsheet or a packed file (.xlsx, .ods, .zip)"),
+        (b"\x1f\x8b\x08\n{", "This is a packed file (.gz)"),
+        (json.dumps([GOLF, GOLF], indent=1).encode(), "This is a list in JSON"),
+        (b"Dear club\nwe played\non Friday\n", "This is not a file of matches"),
+    ],
+)
+def test_a_file_of_another_kind_is_named_once_with_what_is_wanted(file, kind):
+    club = make_club()
+    upload = SimpleUploadedFile("results.csv", file)
+    page = words(phone(club).post(f"/c/{club.uid}/import/", {"file": upload}))
+    assert page.count("This is") == 1
+    assert kind in page
+    assert "Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club." in page
+    assert "Expecting" not in page
+    assert "Line" not in page
+
+
 DECLARED = {
     "format": "scorekeeper-match/1",
     "game": {"name": "Nines", "players": [2, 4], "layout": "typed", "wins": "lowest", "end": {"deals": 3}},

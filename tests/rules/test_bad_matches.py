@@ -40,5 +40,5 @@ def test_a_value_is_refused_also_when_it_never_was_json():
 
 
 def test_text_that_is_no_json_names_the_place():
-    with pytest.raises(FileError, match="line 2 column 3"):
+    with pytest.raises(FileError, match="line 2, character 3"):
         parse('{"a": 1,\n  b}')

@@ -8,10 +8,10 @@ from django import forms
 from django.core.files.base import File
 from django.utils import timezone
 
-from games.pages.shared.words import number
+from games.pages.shared.words import number, sentence
 from games.play.imports import check_storable
 from games.rules.errors import RuleError, WorkError
-from games.rules.files.match_lines import TooManyLinesError, read_matches
+from games.rules.files.match_lines import NoMatchFileError, TooManyLinesError, read_matches
 from games.rules.record import MatchRecord
 from games.rules.work import MOST_STEPS as MOST_OF_A_MATCH
 
@@ -123,6 +123,8 @@ class _Read:
         """Take in what a line holds. Raises `ValidationError` where no more of the file is to be read."""
         try:
             self._add(record)
+        except NoMatchFileError as error:
+            raise forms.ValidationError(sentence(error)) from None
         except RuleError as error:
             self.steps += MOST_OF_A_MATCH if isinstance(error, WorkError) else 0
             self.errors.append(writable(f"Line {line}: {error}"))

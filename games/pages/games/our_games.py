@@ -9,7 +9,7 @@ from games.club_games import declared, times_played
 from games.models import Club, HouseGame
 from games.pages.shared.game_drawing import GameDrawing, draw_game
 from games.pages.shared.game_line import line_of, short_line
-from games.pages.shared.words import NO_BREAK, count
+from games.pages.shared.words import NO_BREAK, times
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
@@ -82,8 +82,8 @@ def game_to_look_at(club: Club, key: str) -> tuple[Game, HouseGame | None] | Non
 
 
 def _own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
-    each, times = declared(game), played.get(game.key, 0)
-    often = f"Played{NO_BREAK}{count(times, 'time').replace(' ', NO_BREAK)}" if times else "Not played yet"
+    each, matches = declared(game), played.get(game.key, 0)
+    often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
     return _row(each, game.key, game.name, f"{short_line(each.facts)}. {often}")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.models import Club, Player
 from games.pages.shared.people import Person, people
-from games.pages.shared.words import count, number, ordinal, signed_money
+from games.pages.shared.words import count, nth, number, signed_money
 from games.pages.statistics import (
     PastMatch,
     PlayerTotals,
@@ -140,7 +140,7 @@ def _last_match(match: PastMatch, player: int) -> LastMatch:
     elif sat.won:
         place = "Shared the win" if shared else "Won"
     else:
-        place = f"{'Tied ' if shared else ''}{ordinal(sat.place)} of {len(sides)}"
+        place = f"{'Tied ' if shared else ''}{nth(sat.place)} of {len(sides)}"
     money = "" if sat.net_cents is None else signed_money(sat.net_cents, match.currency or "")
     return match, place[0].upper() + place[1:], money
 

@@ -18,6 +18,7 @@ from games.pages.shared.words import (
     does_first,
     listing,
     money,
+    span,
     spelled,
 )
 from games.rules.game import KNOCKOUT, Game
@@ -146,7 +147,7 @@ def setup_view(setup: Setup, players: Mapping[int, Player], games: Sequence[Game
         does_first=does_first(game),
         mark=mark,
         table=draw_table(persons, setup.first_position, does_first(game)),
-        how_many=f"{len(persons)} of {_range(game)} players" if game else count(len(persons), "player"),
+        how_many=_how_many(game, len(persons)),
         hint=_hint(game, len(persons), others=others),
         chips=tuple(chips[:MOST_CHIPS]),
         more_chips=tuple(sorted(chips[MOST_CHIPS:], key=lambda chip: players[chip.id].key)),
@@ -175,15 +176,21 @@ def _range(game: Game) -> str:
     return f"{least}–{most}" if most > least else str(least)
 
 
+def _how_many(game: Game | None, many: int) -> str:
+    if game is None or many > game.players[-1]:
+        return count(many, "player")
+    return f"{many} of {_range(game)} players"
+
+
 def _hint(game: Game | None, many: int, *, others: bool) -> str:
     """What to know about the number of players, before it is wrong."""
     if game is None:
         return ""
     least, most = game.players[0], game.players[-1]
     if many < least:
-        return f"{game.name} needs {least} to {most}: add {spelled(least - many)}{' more' if many else ''}."
+        return f"{game.name} needs {span(least, most)}: add {spelled(least - many)}{' more' if many else ''}."
     if many > most:
-        return f"{game.name} takes {least} to {most}, so {_out_in_turn(game, many)}"
+        return f"{game.name} is for {span(least, most)}, so {_out_in_turn(game, many)}"
     if many == MOST_PLAYERS and others:
         return f"{game.name} is full with {spelled(many)}. Others can come while it is played."
     return ""

@@ -30,7 +30,7 @@ from .declared_facts import (
     holds_for,
     lying_text,
 )
-from .words import number, signed, spelled, within
+from .words import number, signed, spelled, times, within
 
 TITLES: Mapping[str, str] = MappingProxyType(
     {
@@ -50,7 +50,6 @@ TITLES: Mapping[str, str] = MappingProxyType(
     }
 )
 CARD_TITLES = {"": "{}", "points": "{} counts", "copies": "{} is in a deck", "like": "{} is equal to"}
-TIMES = {1: "once", 2: "twice"}
 NOTHING = "–"
 """What is said of a card or a group that a game has not."""
 
@@ -173,7 +172,7 @@ def _of_card(card: Card, aspect: str) -> str:
     like = "any card" if card.wild else f"{written(card.equals)}, too" if card.equals else "its own kind"
     texts = {
         "points": _points(card.points),
-        "copies": TIMES.get(card.copies, f"{number(card.copies)} times"),
+        "copies": times(card.copies),
         "like": like,
     }
     more = f", equal to {like}" if card.wild or card.equals else ""

@@ -85,6 +85,11 @@ def count(many: int, noun: str, nouns: str = "") -> str:
     return f"{number(many)} {noun if many == 1 else nouns or noun + 's'}"
 
 
+def times(many: int) -> str:
+    """Say how many times: once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(many) or f"{number(many)} times"
+
+
 def spelled(many: int) -> str:
     """A small number as a word: six."""
     return NUMBERS[many] if many < len(NUMBERS) else number(many)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.words import count, number
+from games.pages.shared.words import count, number, times
 
 from .past_matches import PastMatch
 from .tallies import PlayerTotals, totals_of
@@ -82,16 +82,12 @@ def _before(match: PastMatch, pair: tuple[int, int]) -> int | None:
 def _sentence(pair: tuple[int, int], ahead: Sequence[int], level: int, names: Mapping[int, str]) -> str:
     met = count(sum(ahead) + level, "match", "matches")
     if ahead[0] == ahead[1]:
-        middle = f"each came before the other {_times(ahead[0])}" if ahead[0] else "neither came before the other"
+        middle = f"each came before the other {times(ahead[0])}" if ahead[0] else "neither came before the other"
     else:
         better = ahead[1] > ahead[0]
-        middle = f"{names[pair[better]]} came before {names[pair[not better]]} {_times(ahead[better])}"
-        middle += f", the other way round {_times(ahead[not better])}" if ahead[not better] else ""
-    return f"In {met} together {middle}{f'; they were level {_times(level)}' if level else ''}."
-
-
-def _times(many: int) -> str:
-    return {1: "once", 2: "twice"}.get(many) or f"{number(many)} times"
+        middle = f"{names[pair[better]]} came before {names[pair[not better]]} {times(ahead[better])}"
+        middle += f", the other way round {times(ahead[not better])}" if ahead[not better] else ""
+    return f"In {met} together {middle}{f'; they were level {times(level)}' if level else ''}."
 
 
 def _ahead(before: int | None, names: Mapping[int, str]) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.pages.setup import Setup
-from games.pages.shared.words import listing, spelled
+from games.pages.shared.words import listing, spelled, times
 from games.rules.attendance import Attendance
 from games.rules.end import AfterDeals
 from games.rules.sitting_out import proposed_to_sit_out
 
-ROUNDS, OFTEN = (1, 2), {1: "once", 2: "twice"}
-"""How often it may be everybody's turn to sit out, in the numbers of deals that are offered, and how that is said."""
+ROUNDS = (1, 2)
+"""How often it may be everybody's turn to sit out, in the numbers of deals that are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,7 @@ def fair_choices(setup: Setup) -> tuple[FairDeals, ...]:
     many = len(setup.seats)
     chosen = setup.shown.get(game.limit, "")
     return tuple(
-        FairDeals(
-            str(turn * many), f"out {OFTEN.get(turn * over, f'{turn * over} times')} each", chosen == str(turn * many)
-        )
+        FairDeals(str(turn * many), f"out {times(turn * over)} each", chosen == str(turn * many))
         for turn in ROUNDS
         if turn * many <= game.end.option.high
     )

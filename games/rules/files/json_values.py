@@ -32,7 +32,8 @@ def parse(text: str, what: str = "match") -> object:
     except RecursionError:
         raise FileError(f"This is no {what}: it is nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise FileError(f"This is no JSON: {error}") from None
+        where = f"line {error.lineno}, " if error.lineno > 1 else ""
+        raise FileError(f"This is no JSON: {error.msg} at {where}character {error.colno}") from None
     except RuleError:
         raise
     except ValueError:

@@ -16,6 +16,9 @@ from .match_file import read_match
 ENOUGH = 100
 """After so many indented lines that could be matches and are none, none is."""
 
+PACKED = (b"PK\x03\x04", b"\x1f\x8b")
+"""How spreadsheets, archives and compressed files begin."""
+
 
 class TooManyLinesError(FileError):
     """More lines, each of them a match, than are read at once; `lines` is how many."""
@@ -25,21 +28,58 @@ class TooManyLinesError(FileError):
         self.lines = lines
 
 
+class NoMatchFileError(FileError):
+    """A file that is something else as a whole, such as a table or an archive."""
+
+    def __init__(self, data: bytes) -> None:
+        wanted = "Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club"
+        super().__init__(f"{_kind_of_file(data)}. {wanted}")
+
+
 def read_matches(
     data: bytes, games: Mapping[str, Game] = BUILT_IN, *, most: int | None = None
 ) -> Iterator[tuple[int, MatchRecord | RuleError]]:
     """The matches in a file's bytes (UTF-8), each with the number of the line it begins in, counted from 1.
 
-    What is not a valid match gives its error in its place. Blank lines are passed over. Raises `TooManyLinesError`,
-    before anything is read, for more than `most` matches.
+    What is not a valid match gives its error in its place. Blank lines are passed over. A file in which no line could
+    be a match gives one `NoMatchFileError`. Raises `TooManyLinesError`, before anything is read, for more than `most`
+    matches.
     """
-    for number, piece in _pieces(data.removeprefix(b"\xef\xbb\xbf"), most):
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if data.strip() and not _could_hold_matches(data):
+        yield 1, NoMatchFileError(data)
+        return
+    for number, piece in _pieces(data, most):
         try:
             yield number, read_match(parse(piece.decode()), games)
         except UnicodeDecodeError:
             yield number, FileError("This is no text in UTF-8")
         except RuleError as error:
             yield number, error
+
+
+def _could_hold_matches(data: bytes) -> bool:
+    """Return whether a line of a file begins like an object outside a list, or all of it is one line of JSON."""
+    lines = [line.strip() for line in data.split(b"\n") if line.strip()]
+    if data.startswith(PACKED):
+        return False
+    if any(line.startswith(b"{") for line in lines):
+        return not (lines[0].startswith(b"[") and _is_json(data))
+    return len(lines) == 1 and _is_json(data)
+
+
+def _kind_of_file(data: bytes) -> str:
+    """Say what a file is, as far as its beginning shows it."""
+    if data.startswith(b"PK\x03\x04"):
+        return "This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches"
+    if data.startswith(b"\x1f\x8b"):
+        return "This is a packed file (.gz). The file of a whole club goes in under “Bring a club in”"
+    if data.lstrip().startswith(b"["):
+        return "This is a list in JSON. A file of matches has each match in a line, with nothing around it"
+    first = data.lstrip().splitlines()[0]
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or any(mark in first for mark in (b",", b";", b"\t")):
+        return "This is a table (CSV or text), not a file of matches"
+    return "This is not a file of matches"
 
 
 def _pieces(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
@@ -69,6 +109,14 @@ def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
         return False
     perhaps = islice((line for line in lines[1:] if b'"format"' in line), ENOUGH)
     return not any("format" in (_value(line) or ()) for line in perhaps)
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _value(text: bytes) -> dict[str, object] | None:

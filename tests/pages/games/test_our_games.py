@@ -44,7 +44,7 @@ def test_the_clubs_own_games_come_first_those_played_most_before_others(club: Cl
     said = words(phone(club).get(f"/c/{club.uid}/games/"))
     order = [said.index(name) for name in ("Made by you", "Oma’s Rummy", "Golf with jokers", "Built in", "Templates")]
     assert order == sorted(order)
-    assert "Oma’s Rummy Scores are typed, ten deals. Played 1 time for 2–16 players" in said
+    assert "Oma’s Rummy Scores are typed, ten deals. Played once for 2–16 players" in said
     assert "Golf with jokers Six cards, equal columns 0, jokers −5. Not played yet for 2–8 players" in said
 
 

@@ -44,6 +44,16 @@ def test_a_game_for_so_many_and_no_others_names_one_number():
     assert page.context["setup"].how_many == "4 of 4 players"
 
 
+def test_more_people_than_a_game_takes_are_not_counted_as_a_part_of_them():
+    match = make_house_match(TEMPLATES["spades"])
+    play.add_player(match.club, "Zed")
+    seats = "-".join(str(pk) for pk in match.club.players.values_list("pk", flat=True))
+    page = phone(match.club).get(f"/c/{match.club.uid}/new/?game={match.game}&seats={seats}", follow=True)
+    setup = page.context["setup"]
+    assert setup.how_many == "5 players"
+    assert setup.hint.startswith("Spades is for 4, so one sits out each deal")
+
+
 def test_what_the_game_no_longer_allows_is_as_by_default():
     spades = TEMPLATES["spades"]
     match = make_house_match(spades, nil=200)

@@ -14,6 +14,7 @@ from games.pages.shared.words import (
     percent,
     signed,
     signed_money,
+    times,
 )
 
 
@@ -28,6 +29,11 @@ def test_a_number_has_a_true_minus_and_grouped_thousands(value, text):
 @pytest.mark.parametrize(("value", "text"), [(11, "+11"), (-6, "−6"), (0, "0"), (-1500, "−1,500"), (1500, "+1,500")])
 def test_a_change_has_its_sign_but_nothing_has_none(value, text):
     assert signed(value) == text
+
+
+@pytest.mark.parametrize(("many", "text"), [(1, "once"), (2, "twice"), (3, "3 times"), (1000, "1,000 times")])
+def test_how_many_times_is_a_word_for_one_and_two(many, text):
+    assert times(many) == text
 
 
 @pytest.mark.parametrize(("many", "text"), [(1, "1 deal"), (0, "0 deals"), (2, "2 deals"), (1000, "1,000 deals")])

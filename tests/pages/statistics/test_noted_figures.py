@@ -86,7 +86,7 @@ def test_a_team_wins_and_scores_together(club):
     assert "Worst hand Ann and Cy today −70" in records
     assert "Narrowest win Bob and Di today by 89" in records
     cy, di = (club.players.get(name=name) for name in ("Cy", "Di"))
-    assert "Second of 2" in words(phone(club).get(reverse("player", args=[club.uid, cy.pk])))
+    assert "2nd of 2" in words(phone(club).get(reverse("player", args=[club.uid, cy.pk])))
     di_page = words(phone(club).get(reverse("player", args=[club.uid, di.pk])))
     assert "Won Spades · today" in di_page.replace(MADE, " ")
     assert "Shared the win" not in di_page
