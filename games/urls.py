@@ -203,6 +203,7 @@ urlpatterns: list[URLPattern] = [
     path("move/live/", moves.live_move, name="live-move"),
     path("move/<slug:secret>/", moves.new_phone, name="new-phone"),
     path("c/<uid:uid>/", clubs.home, name="club"),
+    path("c/<uid:uid>/settings/", clubs.settings_page, name="club-settings"),
     path("c/<uid:uid>/sheet/", sheets.sheet, name="sheet"),
     path("c/<uid:uid>/files/", downloads.files_of_club, name="club-files"),
     path("c/<uid:uid>/files/whole/", club_file.whole_club, name="whole-club"),

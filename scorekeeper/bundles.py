@@ -53,6 +53,7 @@ BUNDLES = {
     "together/scorepad.js": (*ENTERING, "js/scorepad_rows.js", "js/scorepad.js"),
     "together/reveal.css": ("css/board.css", "css/turning.css", "css/reveal.css"),
     "together/television.css": ("css/games.css", "css/turning.css", "css/tv.css", "css/table.css", "css/stage.css"),
+    "together/club.css": ("css/desk.css", "css/games.css", "css/club.css"),
     "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js"),
     "together/lobby.css": ("css/games.css", "css/table.css"),
     "together/setup.js": (str(HTMX), "js/second_taps.js", "js/setup.js"),

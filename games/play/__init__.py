@@ -65,6 +65,7 @@ from .tables import (
     newest_table,
     note_keeper,
     open_table,
+    open_with,
     plays_next,
     set_up,
     sit_down,

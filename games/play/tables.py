@@ -105,6 +105,19 @@ def last_people(club: Club) -> list[Player]:
     return [seat.player for seat in seats if seat.player.retired_at is None]
 
 
+def open_with(table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None) -> None:
+    """Seat players at a table at which nobody is yet, with the game that comes next, and the ids of who begins and who
+    has opened it. If somebody is there already, it changes nothing.
+    """
+    with change_table(table) as row:
+        if row.people.exists():
+            return
+        TablePerson.objects.filter(player__in=players, table__club=row.club_id).delete()
+        _number(row, [TablePerson(table=row, player=player) for player in players])
+        row.game, row.first_id, row.host_id = game, first, host
+        row.save(update_fields=["game", "first", "host"])
+
+
 def goes_home(table: Table, player: int) -> None:
     """Take somebody from the table; done before, it changes nothing."""
     with change_table(table) as row:

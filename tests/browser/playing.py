@@ -102,6 +102,7 @@ class Table:
     ) -> None:
         """From the club's home to the first hand: the game, new players, the first dealer, options, the stakes."""
         page = self.page
+        self.tap(re.compile("^(Open the table|Play tonight|To the table)$"))
         self.follow("One phone for all? Set up a match")
         self.tap(re.compile(f"^{game}"))
         expect(page.locator("summary", has_text=game)).to_be_visible()

@@ -143,7 +143,7 @@ def test_matches_are_found_and_paged_through(page, club):
     for number in range(26):
         play.start_match(club, "golf", ids, 0, {}, uid=f"{number:022}")
     join(page, club)
-    page.get_by_role("link", name="Card nights").tap()
+    page.get_by_role("link", name=re.compile("^Evenings")).tap()
     page.get_by_role("link", name="All matches").tap()
     page.get_by_text("Find matches").tap()
     page.get_by_label("Game").select_option("golf")

@@ -31,7 +31,7 @@ def test_one_tap_gives_a_club_of_ones_own_and_after_its_hour_another(
     small_phone.get_by_role("button", name="Give me a club").tap()
     expect(small_phone.get_by_text("This club is a copy for you alone, and gone at")).to_be_visible()
     axe(small_phone)
-    small_phone.get_by_role("link", name="Go on with deal 4").tap()
+    small_phone.get_by_role("link", name="Go on: deal 4").tap()
     expect(small_phone.get_by_role("group").first).to_be_visible()
     Club.objects.update(demo_until=1)
     small_phone.goto(f"/c/{Club.objects.get().uid}/")

@@ -73,7 +73,7 @@ def test_the_match_that_is_going_on_is_one_tap_away(small_phone: Page) -> None:
     club = lively_club()
     lets_in(small_phone, club)
     small_phone.goto("/")
-    button = small_phone.get_by_role("link", name="Go on with deal 2")
+    button = small_phone.get_by_role("link", name="Go on: deal 2")
     expect(button).to_be_in_viewport()
     button.tap()
     expect(small_phone).to_have_url(re.compile(r"/deals/2/hands/\d+/$"))
@@ -85,7 +85,7 @@ def test_the_last_match_is_played_again_with_one_tap(page: Page) -> None:
     play.end_match(match, "split")
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/")
-    page.get_by_role("button", name="Six-card Golf, same two").tap()
+    page.get_by_role("button", name=re.compile("Rematch: Six-card Golf")).tap()
     expect(page).to_have_url(re.compile(r"/m/[^/]+/$"))
 
 

@@ -25,7 +25,7 @@ def address(monkeypatch: pytest.MonkeyPatch, live_server: LiveServer) -> None:
 
 def comes(page: Page, secret: str) -> None:
     page.goto(f"/join/{secret}/")
-    expect(page.get_by_text("This phone keeps score.")).to_be_visible()
+    expect(page.get_by_text("Club settings")).to_be_visible()
 
 
 @pytest.mark.allowed_faults("status of 422")
@@ -35,6 +35,7 @@ def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out_once_nothing_wait
     clubs = [make_match("golf", 2, make_club(name)).club for name in ("Thursday Table", "Friday Table")]
     for club in clubs:
         comes(small_phone, club.keeper_secret)
+    small_phone.get_by_role("link", name="Club settings").tap()
     small_phone.get_by_role("link", name="Move to a new phone").tap()
     expect(small_phone.get_by_role("heading", name="Move to a new phone")).to_be_visible()
     axe(small_phone)
@@ -66,12 +67,13 @@ def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out_once_nothing_wait
 def test_without_scripts_the_page_is_loaded_again(nojs_page: Page, new_context: NewContext) -> None:
     nojs_page.goto(f"/join/{make_club().keeper_secret}/")
     nojs_page.get_by_role("button", name="Come in").click()
+    nojs_page.get_by_role("link", name="Club settings").click()
     nojs_page.get_by_role("link", name="Move to a new phone").click()
     nojs_page.get_by_role("button", name="Show a code").click()
     new = new_context(java_script_enabled=False).new_page()
     new.goto(scan(nojs_page))
     new.get_by_role("button", name="Bring them here").click()
-    expect(new.get_by_text("This phone keeps score.")).to_be_visible()
+    expect(new.get_by_text("Club settings")).to_be_visible()
     nojs_page.reload()
     nojs_page.get_by_role("button", name="Sign this phone out").click()
     expect(nojs_page.get_by_text("This phone is signed out.")).to_be_visible()

@@ -67,7 +67,7 @@ def test_it_is_written_scanned_and_typed_and_the_others_are_told(
     expect(nojs_page.get_by_role("alert")).to_contain_text("Is it “apple”?")
     nojs_page.get_by_label("The eight words of the sheet").fill(" ".join(words))
     nojs_page.get_by_role("button", name="Find the club").click()
-    expect(nojs_page.get_by_text("This phone keeps score.")).to_be_visible()
+    expect(nojs_page.get_by_text("Club settings")).to_be_visible()
 
 
 def test_on_paper_there_is_nothing_but_the_sheet(page: Page, club: Club) -> None:

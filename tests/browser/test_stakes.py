@@ -65,7 +65,7 @@ def test_golf_for_a_cent_a_point_and_a_pot_settle_together_and_every_cent_is_exp
     expect(page.get_by_text("all paid")).to_be_visible()
     assert sorted(Paid.objects.values_list("cents", flat=True)) == [20, 150, 250]
     page.get_by_role("link", name="Thursday Table").tap()
-    expect(page.get_by_role("link", name=re.compile("Between you"))).to_contain_text("All is settled")
+    expect(page.get_by_role("link", name=re.compile("Between you"))).to_contain_text("Nobody owes anybody")
 
 
 def test_the_balance_is_settled_with_one_tap_a_payment(page: Page, club: Club, axe: Check) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -36,7 +37,8 @@ def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(
     page: Page = new_context(timezone_id="America/Los_Angeles").new_page()
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/")
-    page.get_by_role("link", name="Time zone").click()
+    page.get_by_role("link", name="Club settings").click()
+    page.get_by_role("link", name=re.compile("^Time zone")).click()
     places = page.get_by_label("Where you play")
     expect(places.locator("option").first).to_have_text("Los Angeles (this phone)")
     expect(places.locator("option:checked")).to_have_text("Berlin (the server)")

@@ -39,7 +39,7 @@ def test_a_keeper_takes_the_club_along_and_brings_it_in_as_a_copy() -> None:
     copy = Club.objects.exclude(pk=club.pk).get()
     assert came["Location"] == f"/c/{copy.uid}/"
     assert "is here, with 22 matches." in words(client.get(came["Location"]))
-    assert "This phone keeps score." in words(client.get(came["Location"]))
+    assert "Club settings" in words(client.get(came["Location"]))
 
 
 def test_files_leads_there_for_keepers_only() -> None:

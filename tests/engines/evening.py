@@ -10,7 +10,6 @@ def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
     phone.fill("Name of the club", "Thursday Table")
     phone.tap("Start the club")
     phone.heads("Tonight")
-    phone.follow("Thursday Table")
     phone.follow("One phone for all? Set up a match")
     phone.tap(game, exact=False)
     for name in names:

@@ -1,25 +1,28 @@
-"""A club's home: what is going on, what can be played again, and the last results. From the cached fields alone."""
+"""A club's home: what comes next, the last results, and the figures of its tiles. From the cached fields alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
+from games import play
+from games.club_games import offered_games
 from games.facts import game_of, options_of
-from games.models import LAST, Club, LogEntry, Match, Seat
+from games.models import LAST, Club, LogEntry, Match, Seat, Table
 from games.pages.shared.amounts import stakes_words
 from games.pages.shared.match_lines import is_one_side, seats_of
-from games.pages.shared.next_match import next_dealer
 from games.pages.shared.people import Person, people
 from games.pages.shared.standings import ProgressView, view_of
 from games.pages.shared.words import NO_BREAK, count, currency_of, day, does_first, listing, money, number, spelled
 from games.rules.game import Game
 from games.rules.options import Value
 from games.values.clocks import night_of
+
+from .tonight import MatchThatIsOver, Proposal, find_match_that_is_over, propose
 
 WARM = timedelta(days=1)
 """A match that was not touched for longer is out of the way, among those that were not finished."""
@@ -58,55 +61,74 @@ class FinishedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class RematchOffer:
-    """A finished match to be played again: what the button says, and who deals or enters first."""
-
-    uid: str
-    title: str
-    begins: str
-
-
-@dataclass(frozen=True, slots=True)
 class Home:
-    """What a club's home shows; `again` is None where there is nothing to play again, or the phone looks on.
+    """A club's home. At most one of `now`, `over` and `proposal` is what comes next, shown first.
 
-    `tonight` is the date of this evening, once a match of it is over.
+    `now` is the match to go on with, `beside` are others that are going on, `over` is the last match of a table that
+    is still open, `proposal` the first match of an evening. `finished` are the last matches, without the one in
+    `over`. `matches` counts those that are over, `games` those that are offered; `newest` is the start of the newest.
     """
 
     now: RunningMatch | None
     beside: tuple[RunningMatch, ...]
-    unfinished: tuple[RunningMatch, ...]
+    over: MatchThatIsOver | None
+    proposal: Proposal | None
     finished: tuple[FinishedMatch, ...]
-    again: RematchOffer | None
-    tonight: date | None
+    table: Table | None
+    matches: int
+    games: int
+    newest: datetime | None
+
+    @property
+    def newest_day(self) -> str:
+        """The day of the newest match in words."""
+        return day(self.newest) if self.newest else ""
+
+    @property
+    def evening_is_over(self) -> bool:
+        """Whether matches were finished, all of them on earlier evenings, and none is going on."""
+        newest = self.newest if self.finished and self.proposal else None
+        return newest is not None and night_of(newest) != night_of(timezone.now())
 
 
-def home_of(club: Club, *, keeps: bool) -> Home:
-    """The home of a club, for a phone that keeps scores or one that looks on; three queries."""
+def build_home(club: Club, owner: int | None) -> Home:
+    """Return the home of a club for the phone of the player with the id `owner`; its own match comes before others."""
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     listed = club.matches.filter(put_away_at=None)
-    newest = listed.order_by("-started_at", "-pk")
-    running = list(newest.filter(finished_at=None).annotate(touched=Subquery(touched))[:MOST_RUNNING])
+    running = list(
+        listed.filter(finished_at=None)
+        .annotate(touched=Subquery(touched))
+        .order_by("-started_at", "-pk")[:MOST_RUNNING]
+    )
     finished = list(listed.exclude(finished_at=None).order_by("-finished_at", "-pk")[:MOST_FINISHED])
     seats = seats_of([*running, *finished])
     running = [match for match in running if seats[match.pk]]  # not those that were removed meanwhile
     finished = [match for match in finished if seats[match.pk]]
     cold = timezone.now() - WARM
-    warm = [_running(match, seats[match.pk]) for match in running if match.touched > cold]
+    warm = [match for match in running if match.touched > cold]
+    warm.sort(key=lambda match: all(seat.player_id != owner for seat in seats[match.pk]))
+    tables, games = play.tables_now(club), offered_games(club)
+    over = None if warm else find_match_that_is_over(tables, finished, seats)
+    newest = max((*running, *finished), key=lambda match: match.started_at, default=None)
+    propose_it = newest is not None and not warm and over is None
     return Home(
-        now=warm[0] if warm else None,
-        beside=tuple(warm[1:]),
-        unfinished=tuple(_running(match, seats[match.pk]) for match in running if match.touched <= cold),
-        finished=tuple(_finished(match, seats[match.pk]) for match in finished),
-        again=_again(finished[0], seats[finished[0].pk]) if finished and keeps else None,
-        tonight=_tonight(finished),
+        now=_running(warm[0], seats[warm[0].pk]) if warm else None,
+        beside=tuple(_running(match, seats[match.pk]) for match in warm[1:]),
+        over=over,
+        proposal=propose(club, tables, newest, seats[newest.pk], games) if newest and propose_it else None,
+        finished=tuple(_finished(match, seats[match.pk]) for match in (finished[1:] if over else finished)),
+        table=over.table if over else _find_table(tables, warm[0] if warm else None),
+        matches=club.matches.exclude(finished_at=None).count(),
+        games=len(games),
+        newest=newest.started_at if newest else None,
     )
 
 
-def _tonight(finished: Sequence[Match]) -> date | None:
-    """The evening's date, once a match of it is over."""
-    tonight = night_of(timezone.now())
-    return tonight if any(night_of(match.started_at) == tonight for match in finished) else None
+def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
+    """Return the open table of a match, or the newest one if there is no match."""
+    if match is None:
+        return tables[0] if tables else None
+    return next((table for table in tables if table.pk == match.table_id), None)
 
 
 def _progress(game: Game, seats: Sequence[Seat], played: int, limit: Value) -> ProgressView:
@@ -179,9 +201,3 @@ def _finished(match: Match, seats: Sequence[Seat]) -> FinishedMatch:
         line=f"{game}, {total if is_one_side(winners) else f'tied on {total}'} · {when}",
         winners=tuple(persons[seat.position] for seat in winners) if len(winners) <= MOST_BADGES else (),
     )
-
-
-def _again(match: Match, seats: Sequence[Seat]) -> RematchOffer:
-    game, first = game_of(match), seats[next_dealer(match, len(seats))].player.name
-    title = f"{game.name}, same {spelled(len(seats))}"
-    return RematchOffer(match.uid, title, f"{first} {does_first(game)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from django.conf import settings
 from django.contrib import messages
@@ -21,9 +20,10 @@ from games.access.starting_clubs import limited_sender, way_to_start
 from games.access.visits import for_club
 from games.demo.copies import over_at
 from games.models import Club
-from games.pages.evenings import balance_line
+from games.pages.evenings import build_balance_summary
 from games.pages.keys import found_line
 from games.pages.shared.hand_drawing import draw
+from games.pages.shared.people import people
 from games.pages.shared.words import count, number, sentence
 from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import render_page
@@ -40,7 +40,7 @@ from scorekeeper import __version__
 from scorekeeper.home_https import offers_https
 from scorekeeper.senders import sender_of
 
-from .home import home_of
+from .home import build_home
 
 
 @require_safe
@@ -90,17 +90,27 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
-    """What is going on in a club, a new match, and the last ones."""
-    shown = home_of(club, keeps=request.phone.keeps)
-    context = {"club": club, "home": shown, "token": new_token(), "https_offered": offers_https(request)}
+    """What comes next in a club, and what was."""
+    shown, owner = build_home(club, request.phone.player), owner_of(request.phone, club)
+    context = {"club": club, "home": shown, "token": new_token()}
+    context |= {"owner": people([owner])[0] if owner else None}
     context |= {"goes_on": play.goes_on(club), "demo_over": club.demo_until and over_at(club)}
-    context |= {"owner": owner_of(request.phone, club), "balance": balance_line(club)}
+    context |= {"balance": build_balance_summary(club, request.phone.player)}
     if request.phone.keeps:
-        an_evening_is_over = bool(shown.finished and not shown.now and not shown.tonight)
-        context |= {"version": __version__, "found": found_line(club, request.phone.number)}
-        context |= {"offers_sheet": an_evening_is_over and not club.demo_until and play.sheet_of(club) is None}
-    context |= {"code": partial(code_of_table, request, club, "keeper", make=False)}
+        context |= {"found": found_line(club, request.phone.number)}
+        context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.sheet_of(club) is None}
+    if request.phone.invites and shown.table:
+        context |= {"invite": code_of_table(request, club, "keeper", table=shown.table, make=False)}
     return render_page(request, "club/home", context)
+
+
+@require_safe
+@for_club(keeper=True)
+def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
+    """The ways to all that is set for a club, and to its end."""
+    context = {"club": club, "version": __version__, "https_offered": offers_https(request)}
+    context |= {"has_sheet": play.sheet_of(club) is not None, "goes_on": play.goes_on(club)}
+    return render_page(request, "club/settings", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,6 +1,6 @@
 """Card nights and who owes whom: what an evening gave, and what is open between evenings."""
 
-from .balance import balance_line, open_of
+from .balance import build_balance_summary, open_of
 from .nights import night_of_club
 
-__all__ = ["balance_line", "night_of_club", "open_of"]
+__all__ = ["build_balance_summary", "night_of_club", "open_of"]

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Sum
+from django.db.models import Exists, OuterRef, Q, Sum
 from django.db.models.fields.json import KeyTextTransform
+from django.utils import timezone
 
 from games.models import Club, Match, Paid, Seat
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import USUAL_CURRENCY, day, money, signed_money
+from games.values.clocks import begin_of, night_of
 
-from .payments import CurrencyNets, Payments, SettlingView, caption_of, ticked_by
+from .payments import CurrencyNets, Payments, SettlingView, ticked_by
 from .settling import Pair, open_nets
 
 NEWEST = 40
@@ -39,20 +41,58 @@ class BalanceView:
     seen: int
 
 
-def balance_line(club: Club) -> str:
-    """How much is open between the players of a club, for its home; empty where nothing ever was. Three queries.
+@dataclass(frozen=True, slots=True)
+class BalanceSummary:
+    """What is open between the players of a club, in cents by currency.
 
-    In a club with many matches it only says what is there to see: the home is not to wait for adding them up.
+    `to_pay` is what has to change hands in all. `own` is what the player whose phone it is gets (or pays, if below 0),
+    `tonight` the part of it that comes from this evening. `added_up`: False for a club with so many matches that it
+    is left to the balance's own page.
+    """
+
+    to_pay: Mapping[str, int]
+    own: Mapping[str, int]
+    tonight: Mapping[str, int]
+    added_up: bool = True
+
+    @property
+    def rows(self) -> list[tuple[str, int, int, int, int]]:
+        """Of each currency its code, what is open in all, and of the own amount: all, tonight, earlier."""
+        shown = [code for code in sorted({*self.to_pay, *self.own}) if self.to_pay.get(code) or self.own.get(code)]
+        own = {code: (self.own.get(code, 0), self.tonight.get(code, 0)) for code in shown}
+        return [(code, self.to_pay.get(code, 0), mine, now, mine - now) for code, (mine, now) in own.items()]
+
+
+def build_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
+    """Return what is open in a club, for its home; None if nobody ever won or lost money. At most five queries.
+
+    In a club with many matches it only says that there is something to see: the home does not wait for adding them up.
     """
     over = club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")
     if over.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
         lately = Seat.objects.filter(match__in=over.values("pk")[:LATELY], net_cents__isnull=False)
-        return "What everybody owes, over all evenings" if lately.exists() else ""
+        return BalanceSummary({}, {}, {}, added_up=False) if lately.exists() else None
     nets, paid = nets_over_all(club), paid_over_all(club)
     if not nets:
-        return ""
-    to_pay = {code: CurrencyNets(mine, paid.get(code, {})).to_pay() for code, mine in sorted(nets.items())}
-    return caption_of(money(cents, code) for code, cents in to_pay.items() if cents) or "All is settled"
+        return None
+    return BalanceSummary(
+        to_pay={code: CurrencyNets(mine, paid.get(code, {})).to_pay() for code, mine in nets.items()},
+        own={code: open_nets(mine, paid.get(code, {})).get(player, 0) for code, mine in nets.items()} if player else {},
+        tonight=_open_tonight(club, player) if player else {},
+    )
+
+
+def _open_tonight(club: Club, player: int) -> dict[str, int]:
+    """Return by currency what a player gets or pays of this evening; two queries."""
+    night = night_of(timezone.now())
+    seats = _finished(club).filter(player=player, match__started_at__gte=begin_of(night))
+    nets: dict[str, int] = {}
+    for code, cents in seats.order_by().values_list("match__options__currency", "net_cents"):
+        nets[code or USUAL_CURRENCY] = nets.get(code or USUAL_CURRENCY, 0) + cents
+    payments = club.payments.filter(Q(payer=player) | Q(payee=player), night=night)
+    for code, payer, cents in payments.values_list("currency", "payer_id", "cents"):
+        nets[code] = nets.get(code, 0) + (cents if payer == player else -cents)
+    return nets
 
 
 def balance_of(club: Club) -> BalanceView:

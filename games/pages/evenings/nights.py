@@ -249,7 +249,9 @@ def _line(facts: NightFacts) -> str:
     if not facts.matches:
         return ""
     games = dict.fromkeys(match.game_name for match in reversed(facts.matches))
-    return "\u00a0· ".join([count(len(facts.matches), "match", "matches"), *games])
+    open_ones = len(facts.matches) - len(facts.finished)
+    not_finished = [f"{open_ones} not finished"] if open_ones else []
+    return "\u00a0· ".join([count(len(facts.matches), "match", "matches"), *not_finished, *games])
 
 
 def _running(many: int) -> str:

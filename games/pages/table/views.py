@@ -28,6 +28,7 @@ from games.rules.errors import RuleError
 
 from .forms import change_people
 from .lobby import Lobby, lobby_of, setup_of, stake_of
+from .opening import seat_as_last_time
 
 ONWARD = "onward"
 """What marks the message that says where everybody goes."""
@@ -36,9 +37,14 @@ ONWARD = "onward"
 @require_POST
 @for_club(keeper=True)
 def club_table(request: VisitRequest, club: Club) -> HttpResponse:
-    """To the table of this evening, which is opened unless there is one; or to a further one."""
+    """Redirect to the table of this evening, which is opened unless there is one, or to a further one.
+
+    If `tonight` is sent, those of the last match sit down at it first; if that is "game", the game is chosen first.
+    """
     table = play.open_table(club) if "further" in request.POST else play.newest_table(club)
-    return redirect("table", table.uid)
+    if "tonight" in request.POST:
+        seat_as_last_time(club, table, phone=request.phone.player)
+    return redirect("table-games" if request.POST.get("tonight") == "game" else "table", table.uid)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -33,7 +33,7 @@ def tidy(**options: object) -> str:
 def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay() -> None:
     club = make_match("golf", 2).club
     address = f"/c/{club.uid}/"
-    assert "Delete the club" in words(phone(club).get(address))
+    assert "Delete the club" in words(phone(club).get(f"{address}settings/"))
     assert "Thursday Table goes with its 1 match" in words(phone(club).get(f"{address}delete/"))
     told = words(phone(club).post(f"{address}delete/", {"name": " thursday  TABLE "}, follow=True))
     assert "This club will be deleted for good on" in told

@@ -23,7 +23,7 @@ def rename(client, club, name):
 def test_a_keeper_gives_the_club_another_name(club):
     client = phone(club)
     page = reverse("rename-club", args=[club.uid])
-    assert f'href="{page}"' in client.get(reverse("club", args=[club.uid])).text
+    assert f'href="{page}"' in client.get(reverse("club-settings", args=[club.uid])).text
     assert 'value="Thursday Table"' in client.get(page).text
     assert "Thursday Table is Friday Table now." in words(rename(client, club, "  Friday   Table "))
     response = rename(client, club, "  Friday   Table ")  # a second tap

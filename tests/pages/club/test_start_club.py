@@ -19,7 +19,7 @@ def test_one_name_and_one_tap_start_a_club_and_this_phone_keeps_its_scores():
     club = Club.objects.get()
     assert club.name == "Thursday Table"
     assert response["Location"] == f"/t/{club.tables.get().uid}/"
-    assert "This phone keeps score." in client.get(f"/c/{club.uid}/").text
+    assert "Club settings" in client.get(f"/c/{club.uid}/").text
 
 
 def test_the_phone_is_remembered_for_a_year():

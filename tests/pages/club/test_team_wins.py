@@ -21,7 +21,7 @@ def test_a_team_wins_with_its_total():
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
     home, matches = pages(match)
-    assert "Ann and Cy won Spades, 142" in home
+    assert "Ann and Cy won 72 ahead of Bob and Di 142" in home
     assert "Ann and Cy won" in matches
     assert "tied" not in home + matches
 
@@ -31,5 +31,5 @@ def test_teams_that_tie_share_it():
     enter(match, 1, [10, 20, 15, 5])
     play.end_match(match, "leader")
     home, matches = pages(match)
-    assert "tied on 25" in home
+    assert "Ann, Bob, Cy and Di share the win 25" in home
     assert "Ann, Bob, Cy and Di shared the win" in matches

@@ -51,7 +51,7 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
     (one, mine), (other, theirs) = visit(), visit()
     assert mine != theirs
     assert mine.matches.count() == theirs.matches.count() > 10
-    assert "This phone keeps score." in words(one.get(f"/c/{mine.uid}/"))
+    assert "Club settings" in words(one.get(f"/c/{mine.uid}/"))
     assert "This club is a copy for you alone, and gone at " in words(one.get(f"/c/{mine.uid}/"))
     assert one.get(f"/c/{theirs.uid}/").status_code == 404
     assert other.get("/", follow=True).redirect_chain[-1][0] == f"/c/{theirs.uid}/"

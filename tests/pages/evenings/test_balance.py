@@ -61,14 +61,14 @@ def test_a_club_without_money_has_nothing_between_it(club):
 def test_the_home_says_what_is_open_over_all_evenings(club, golf):
     played(club, at(19, days=1), "golf", NAMES[:2], [10, 20], **POINTS)
     played(club, at(20, days=1), "golf", NAMES[:2], [20, 10], **POINTS, currency="JPY")
-    assert "Between you ¥10 and 40 ¢ to pay" in said(phone(club).get(f"/c/{club.uid}/"))
+    assert "Between you ¥10 In USD 40 ¢" in said(phone(club).get(f"/c/{club.uid}/"))
 
 
 def test_the_home_of_a_club_with_very_many_matches_does_not_add_them_up(club, golf, monkeypatch):
     monkeypatch.setattr(balances, "MOST_ADDED_UP", 1)
-    assert "Between you 30 ¢ to pay" in said(phone(club).get(f"/c/{club.uid}/"))
+    assert "Between you 30 ¢" in said(phone(club).get(f"/c/{club.uid}/"))
     played(club, at(20), "golf", NAMES[:2], [10, 40], **POINTS)
-    assert "Between you What everybody owes, over all evenings" in said(phone(club).get(f"/c/{club.uid}/"))
+    assert "Between you Who owes whom, over all evenings" in said(phone(club).get(f"/c/{club.uid}/"))
 
 
 def test_evenings_are_added_up_with_what_was_paid_after_one(club, golf):
@@ -92,7 +92,7 @@ def test_settling_notes_the_payment_and_the_balance_is_even(club, golf):
     text = said(balance(club))
     assert "Nobody owes anybody anything." in text
     assert "Bob paid Ann" in text
-    assert "Between you All is settled" in said(phone(club).get(f"/c/{club.uid}/"))
+    assert "Between you Nobody owes anybody" in said(phone(club).get(f"/c/{club.uid}/"))
 
 
 def test_whose_phone_ticked_it_off_is_said_beside_what_was_paid_lately(club, golf):

@@ -1,7 +1,4 @@
-from datetime import timedelta
-
 import pytest
-from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +8,6 @@ from games.models import Match
 from games.pages.evenings.nights import night_of_club
 from games.play.payments import Pair, pay
 from games.rules.replay import replay
-from games.values.clocks import night_of
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.evenings import NIGHT, at, name, played, pots
 from tests.examples import examples
@@ -182,18 +178,6 @@ def test_a_match_leads_to_its_evening(club):
     assert response.status_code == 302
     assert response["Location"] == f"/c/{club.uid}/nights/2026-03-12/"
     assert phone().get(f"/m/{match.uid}/night/").status_code == 404
-
-
-def test_home_leads_to_tonight_once_a_match_is_over(club):
-    home = phone(club).get(f"/c/{club.uid}/").text
-    assert "/nights/2" not in home
-    with play.dated(timezone.now()):
-        make_match("golf", 2, club=club)
-    played(club, timezone.now() - timedelta(days=2))
-    assert "/nights/2" not in phone(club).get(f"/c/{club.uid}/").text
-    played(club, timezone.now())
-    home = phone(club, "watcher").get(f"/c/{club.uid}/").text
-    assert f'href="/c/{club.uid}/nights/{night_of(timezone.now())}/"' in home
 
 
 def test_home_leads_to_card_nights(club):

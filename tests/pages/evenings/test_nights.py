@@ -165,4 +165,4 @@ def test_it_costs_the_same_few_queries_however_much_was_played(club, django_asse
 def test_matches_that_go_on_are_part_of_the_evening(club):
     with play.dated(at(19)):
         make_match("golf", 2, club=club)
-    assert "1 match · Six-card Golf" in words(nights(club))
+    assert "1 match · 1 not finished · Six-card Golf" in words(nights(club))

@@ -43,7 +43,9 @@ def code_on(client: Client) -> str:
 
 
 def home(client: Client, club: Club) -> str:
-    return words(client.get(f"/c/{club.uid}/"))
+    """The words of a club's home, and whose phone it says this is."""
+    answer = client.get(f"/c/{club.uid}/")
+    return words(answer) + "".join(re.findall(r'aria-label="(This phone is [^"]*)"', answer.text))
 
 
 def new_browser() -> Client:
@@ -59,7 +61,7 @@ def test_the_new_phone_is_in_all_clubs_what_the_old_one_is(clubs: list[Club], ol
     answer = new.post(address, follow=True)
     assert "Friday Table and Thursday Table: on this phone now." in words(answer)
     for client in (old, new):
-        assert "This phone keeps score. You are Ann ." in home(client, clubs[0])
+        assert "This phone is Ann: change" in home(client, clubs[0])
         assert "This phone looks on." in home(client, clubs[1])
     assert [*KeyEvent.objects.order_by("club").values_list("club__name", "what", "player__name")] == [
         ("Thursday Table", "moved", "Ann"),
@@ -130,14 +132,14 @@ def test_the_old_phone_sees_when_it_was_used_and_may_sign_out(clubs: list[Club],
     assert "A hand that waits on it to be sent would be lost." in words(live)
     assert "This phone is signed out." in words(old.post("/move/", {"out": ""}, follow=True))
     assert old.get(f"/c/{clubs[0].uid}/").status_code == 404
-    assert "This phone keeps score." in home(new, clubs[0])
+    assert "Club settings" in home(new, clubs[0])
     assert old.post("/move/", {"out": ""}).status_code == 422
 
 
 def test_nobody_signs_out_before_the_code_was_used(clubs: list[Club], old: Client) -> None:
     code_on(old)
     old.post("/move/", {"out": ""})
-    assert "This phone keeps score." in home(old, clubs[0])
+    assert "Club settings" in home(old, clubs[0])
 
 
 def test_a_phone_whose_new_one_was_shown_out_again_stays_in(clubs: list[Club], old: Client) -> None:
@@ -153,7 +155,7 @@ def test_a_club_that_is_full_is_said_and_stays_with_the_old_phone(clubs: list[Cl
     ClubPhone.objects.bulk_create(fill)
     new, address = new_browser(), code_on(old)
     told = words(new.post(address, follow=True))
-    assert "Thursday Table: on this phone now." in told or "This phone keeps score." in told
+    assert "Thursday Table: on this phone now." in told or "Club settings" in told
     assert f"Friday Table: This club has {MOST_PHONES} phones." in told
     assert "Friday Table is not there: it had no room for one more phone." in words(old.get("/move/"))
     old.post("/move/", {"out": ""})
@@ -188,8 +190,8 @@ def test_a_keeper_stays_one_and_a_looker_on_becomes_what_the_old_phone_is(clubs:
     come(new, clubs[1].keeper_secret)
     play.change_phone(clubs[0], ClubPhone.objects.filter(club=clubs[0]).latest("pk").pk, "watcher")
     new.post(code_on(old))
-    assert "This phone keeps score. You are Ann ." in home(new, clubs[0])
-    assert "This phone keeps score." in home(new, clubs[1])
+    assert "This phone is Ann: change" in home(new, clubs[0])
+    assert "Club settings" in home(new, clubs[1])
     assert ClubPhone.objects.count() == 4
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import play
-from games.models import Club, ClubPhone, KeyEvent, Match, RecoverySheet, Tally
+from games.models import Club, ClubPhone, KeyEvent, Match, RecoverySheet, Table, Tally
 from games.play.limits import MOST_PHONES, SHEETS_AN_HOUR
 from games.values.recovery_words import all_words, words_from
 from tests.builders import come, make_club, make_match, phone, remembered
@@ -109,7 +109,7 @@ def test_any_phone_with_the_words_keeps_score_and_the_others_are_told(club: Club
     answer = stranger.post("/sheet/", {"words": f" {given.upper().replace(' ', ', ')} "}, follow=True)
     assert answer.redirect_chain[-1][0] == f"/c/{club.uid}/"
     assert "Thursday Table is found again. This phone keeps its score." in words(answer)
-    assert "This phone keeps score." in words(answer)
+    assert "Club settings" in words(answer)
     assert "found again with the recovery sheet" not in words(stranger.get(f"/c/{club.uid}/"))
     told = words(other.get(f"/c/{club.uid}/"))
     assert "This club was found again with the recovery sheet, today, " in told
@@ -173,7 +173,7 @@ def test_a_phone_that_was_made_a_looker_on_keeps_score_again(club: Club) -> None
     play.change_phone(club, ClubPhone.objects.get().pk, "watcher")
     assert "This phone looks on." in words(client.get(f"/c/{club.uid}/"))
     use(client, given)
-    assert "This phone keeps score." in words(client.get(f"/c/{club.uid}/"))
+    assert "Club settings" in words(client.get(f"/c/{club.uid}/"))
     assert ClubPhone.objects.count() == 1
 
 
@@ -203,6 +203,7 @@ def test_a_sheet_is_offered_once_an_evening_is_over_and_none_is_there() -> None:
     assert offer not in words(phone(match.club).get(home))
     long_ago = timezone.now() - timedelta(days=3)
     Match.objects.update(started_at=long_ago, finished_at=long_ago)
+    Table.objects.update(made_at=long_ago)
     assert offer in words(phone(match.club).get(home))
     assert offer not in words(phone(match.club, "watcher").get(home))
     write(match.club)

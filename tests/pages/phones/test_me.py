@@ -154,12 +154,10 @@ def test_the_clubs_home_says_whose_phone_it_is_and_leads_here(club, players, rol
     home = reverse("club", args=[club.uid])
     client = phone(club, role)
     html = client.get(home).content.decode()
-    assert "You are" not in html
-    assert re.search(rf'href="{address(club)}">Say who you are</a>', html)
+    assert re.search(rf'href="{address(club)}" aria-label="Whose phone is this\?">', html)
     say(client, club, players["O’Brien <b>"].pk)
     html = client.get(home).content.decode()
-    assert "You are <b>O’Brien &lt;b&gt;</b>." in html
-    assert re.search(rf'href="{address(club)}" aria-label="Change whose phone this is">Change</a>', html)
+    assert f'href="{address(club)}" aria-label="This phone is O’Brien &lt;b&gt;: change">' in html
 
 
 def test_knowing_whose_phone_it_is_costs_the_home_one_query(club, players, django_assert_num_queries):

@@ -21,7 +21,7 @@ def merged():
 
 def test_it_is_the_kept_players_phone_on_every_page(merged):
     match, kept, client = merged
-    assert f"You are <b>{kept.name}</b>" in client.get(f"/c/{match.club.uid}/").text
+    assert f"This phone is {kept.name}: change" in client.get(f"/c/{match.club.uid}/").text
     assert "/deals/1/hands/2/" in client.get(f"/m/{match.uid}/next/")["Location"]
 
 

@@ -1,0 +1,1 @@
+"""Filters and tags by which templates write numbers down."""
