@@ -173,7 +173,7 @@ def test_the_guide_to_declaring_games_says_how_many_templates_there_are():
 
 
 def test_bounds_of_numbers_and_lines_are_described():
-    said = MATCH_FILES.partition("## Numbers and lines")[2].partition("## Teams")[0]
+    said = MATCH_FILES.partition("## Numbers and lines")[2].partition("## Sides")[0]
     assert f"`numbers` | 1 to {MOST_NUMBERS} numbers" in said
     assert f"`lines` | 1 to {MOST_LINES} lines" in said
     assert f"`landings` | 1 to {MOST_LANDINGS}," in said

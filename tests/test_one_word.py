@@ -1,7 +1,13 @@
-"""What leaves the grid while playing is discarded, in the app and in its guides: one act has one name."""
+"""One act has one name, in the app and in its guides: cards are discarded, who plays together is a side."""
 
+from __future__ import annotations
+
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 OTHER_NAMES = re.compile(
@@ -15,3 +21,72 @@ def test_equal_cards_are_discarded_wherever_the_app_or_a_guide_speaks_of_them():
     said = [(path, OTHER_NAMES.findall(path.read_text())) for pattern in READ for path in ROOT.glob(pattern)]
     assert len(said) > 100
     assert [(str(path), names) for path, names in said if names] == []
+
+
+FORBIDDEN = {
+    "side": r"\bteams?\b",
+    "show again": r"\bplay it again\b",
+    "bring back": r"^take (?:it )?out\b",
+    "correct": r"\bcorrect something\b|^change (?:a|the) hand\b",
+    "to go": r"\bcards? (?:is |are )?(?:still )?missing\b|\bcards? left to\b|\bmissing cards?\b",
+    "once": r"(?<![\d,])1 time\b",
+}
+"""Words that are not used, by the one that is."""
+UNDO = r"\b(?:take|takes|taken|took) (?:it |this |that )?back\b"
+ENTRIES = ("shared/_saved.html", "evenings/_settling.html")
+"""Where “take back” is the word: the last entry, and a tick at a payment."""
+TAG = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<(?:script|style).*?</(?:script|style)>|<[^>]*>", re.DOTALL)
+SHOWN = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
+
+
+def texts_of_template(path: Path) -> Iterator[str]:
+    """What a template shows or has read out, piece by piece."""
+    html = path.read_text("utf-8")
+    yield from (piece.strip() for piece in TAG.split(html) if piece.strip())
+    yield from SHOWN.findall(re.sub(r"{%.*?%}|{{.*?}}", " ", html))
+
+
+def sentences_of_module(path: Path) -> Iterator[str]:
+    """The texts of a module that are more than a key, without its docstrings."""
+    tree = ast.parse(path.read_text("utf-8"))
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+
+
+def is_key(text: str) -> bool:
+    """Whether a text names a key of files or fields: `teams`, or an error about one, which begins with it."""
+    return re.fullmatch(r"[a-z_-]+", text) is not None or text.startswith(("teams ", "teams:"))
+
+
+@pytest.mark.parametrize("word", FORBIDDEN)
+def test_templates_have_one_word_for_one_act(word):
+    other = re.compile(FORBIDDEN[word], re.IGNORECASE)
+    paths = list((ROOT / "templates/games").rglob("*.html"))
+    found = [(path.name, text) for path in paths for text in texts_of_template(path) if other.search(text)]
+    assert len(paths) > 100
+    assert found == []
+
+
+def test_only_entries_and_payments_are_taken_back():
+    paths = [path for path in (ROOT / "templates/games").rglob("*.html") if not str(path).endswith(ENTRIES)]
+    found = [
+        (path.name, text) for path in paths for text in texts_of_template(path) if re.search(UNDO, text, re.IGNORECASE)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("word", FORBIDDEN)
+def test_texts_of_pages_and_errors_have_one_word_for_one_act(word):
+    other = re.compile(FORBIDDEN[word], re.IGNORECASE)
+    rooms = ("games/pages", "games/play", "games/rules")
+    paths = [path for room in rooms for path in (ROOT / room).rglob("*.py") if path.name != "match_file.py"]
+    found = [
+        (path.name, text)
+        for path in paths
+        for text in sentences_of_module(path)
+        if other.search(text) and not is_key(text)
+    ]
+    assert len(paths) > 200
+    assert found == []

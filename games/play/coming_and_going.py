@@ -199,5 +199,5 @@ def _going_on(change: MatchChange, *, one_plays: bool = False) -> MatchFacts:
     if facts.match.finished_at:
         raise ClosedError("The match is over")
     if facts.teams and not one_plays:
-        raise ClosedError("Nobody comes, goes or sits out in a match of teams")
+        raise ClosedError("Nobody comes, goes or sits out in a match of sides")
     return facts

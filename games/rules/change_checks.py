@@ -54,7 +54,7 @@ class _Checked:
         """Go on to the next change. Raises `RuleError` where it cannot be."""
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
-            raise RuleError(f"{change.kind} must not be in a match with teams, where nobody comes, goes or sits out")
+            raise RuleError(f"{change.kind} must not be in a match of sides, where nobody comes, goes or sits out")
         if change.kind == "out" and not self.record.knockout:
             raise RuleError("out needs the option knockout")
         if change.seat not in range(len(self.record.players)):

@@ -93,7 +93,7 @@ def check(record: MatchRecord) -> None:
     check_teams(record.players, record.teams)
     check_options(record.game, record.options)
     if record.knockout and record.teams:
-        raise OptionError("knockout must be false where teams play, not true")
+        raise OptionError("knockout must be false where sides play, not true")
     if not 0 <= record.first_dealer < len(record.players):
         raise PlayersError("The first dealer is not one of the players")
     if record.changes:

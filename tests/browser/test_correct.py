@@ -34,9 +34,9 @@ def match() -> Match:
 
 def enter_low(page: Page) -> None:
     """Opens Di's hand of deal 1 from the result, and taps in what it was really."""
-    page.get_by_role("link", name="Correct something").tap()
+    page.get_by_role("link", name="Correct", exact=True).tap()
     page.get_by_role("link", name=re.compile("^Deal 1 ")).tap()
-    page.get_by_role("link", name="Change the hand of Di").tap()
+    page.get_by_role("link", name="Correct the hand of Di").tap()
     tap_low(page)
     expect(page.get_by_role("heading", name="Di’s hand in deal 1")).to_be_visible()
 
@@ -96,6 +96,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
     assert hands(match)[3] == LOW
 
     page.goto(f"/m/{match.uid}/")
+    page.locator("summary", has_text="More").tap()
     page.get_by_role("link", name="Undo the last change").tap()
     expect(page.get_by_role("button", name="Undo it")).to_be_visible()
     assert rows(page, "Who gives whom what") == ["Di gives Bob 10 ¢ back", "Di gives Ann 5 ¢ back"]
@@ -103,6 +104,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
     expect(page.get_by_text("The last change is undone.")).to_be_visible()
     assert hands(match)[3] == HIGH
 
+    page.locator("summary", has_text="More").tap()
     page.get_by_role("link", name="Log").tap()
     expect(page.get_by_role("heading", name="Log", exact=True)).to_be_visible()
     assert "Di’s hand in deal 1 undone" in words(page.get_by_role("main"))

@@ -36,7 +36,7 @@ def note(table: Table, match: Match, name: str, what: str, value: int) -> None:
 def correct(page: Page, match: Match, name: str, **values: int) -> None:
     """From the page of the first deal: change what somebody noted there."""
     page.goto(f"/m/{match.uid}/deals/1/")
-    page.get_by_role("link", name=f"Change the hand of {name}").tap()
+    page.get_by_role("link", name=f"Correct the hand of {name}").tap()
     for label, value in values.items():
         page.get_by_label(label, exact=True).fill(str(value))
     page.get_by_role("button", name="Save the change").first.tap()

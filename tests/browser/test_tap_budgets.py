@@ -47,7 +47,7 @@ def test_one_card_is_corrected_in_five_taps(page: Page, match: Match) -> None:
     table = Table(page)
     enter(match, 1, [A_HAND, 30, 40, 50])
     table.open(match, "deals/1/")
-    page.get_by_role("link", name="Change the hand of Ann").tap()
+    page.get_by_role("link", name="Correct the hand of Ann").tap()
     table.cell(1, 1).tap()
     table.key("K").tap()
     expect(table.score).to_have_text(re.compile("^Score "))

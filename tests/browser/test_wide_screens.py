@@ -160,9 +160,9 @@ def test_a_hand_to_confirm_stands_above_the_board_and_takes_no_room_in_it(tablet
     assert 0 <= standings["y"] - (headline["y"] + headline["height"]) < 30
 
 
-def test_play_it_again_shows_the_deal_turn_over(tablet: Page, match: Match) -> None:
+def test_show_again_shows_the_deal_turn_over(tablet: Page, match: Match) -> None:
     tablet.goto(f"/m/{match.uid}/")
-    tablet.get_by_role("link", name="Play it again").tap()
+    tablet.get_by_role("link", name="Show again").tap()
     expect(tablet.get_by_role("heading", name="Grace takes it")).to_be_visible()
 
 

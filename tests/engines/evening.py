@@ -47,7 +47,7 @@ def play_a_match(phone: Phone, address: str) -> None:
     phone.tap("Copy link")
     phone.sees("The link is ")
     phone.driver.back()
-    phone.follow("Show on a television")
+    phone.follow("Television")
     phone.sees(won)
 
 
@@ -66,9 +66,9 @@ def enter_first_hand(phone: Phone) -> None:
 
 def correct_the_first_hand(phone: Phone, name: str) -> None:
     """Takes the last card out of the first hand, and puts another in."""
-    phone.follow("Correct something")
+    phone.follow("Correct")
     phone.follow("Deal 1 ", exact=False)
-    phone.follow(f"Change the hand of {name}")
+    phone.follow(f"Correct the hand of {name}")
     phone.tap("Delete")
     phone.tap("7")
     phone.tap("Save the change")

@@ -54,6 +54,7 @@ def test_a_board_follows_what_another_phone_enters_until_the_match_is_ended(
     keeper.save()
     board.sees("total · deal 1")
     keeper.follow("Board")
+    keeper.tap("More")
     keeper.follow("End the match early")
     keeper.tap("End the match")
     board.heads("Ann wins")

@@ -159,11 +159,11 @@ BAD = {
     "a hand too few": (three_deals({"before": 3, "join": "Eve"}), "Deal 3: Eve has neither cards nor a typed score"),
     "a match of teams": (
         three_deals(LEAVE, teams=[["Ann", "Cy"], ["Bob", "Di"]]),
-        "Change 1: leave must not be in a match with teams, where nobody comes, goes or sits out",
+        "Change 1: leave must not be in a match of sides, where nobody comes, goes or sits out",
     ),
     "knockout of teams": (
         three_deals(teams=[["Ann", "Cy"], ["Bob", "Di"]], options={"knockout": True}),
-        "knockout must be false where teams play, not true",
+        "knockout must be false where sides play, not true",
     ),
     "knockout as a word": (three_deals(options={"knockout": "yes"}), "knockout must be true or false, not “yes”"),
     "a key twice": (None, "Change 1: it: “leave” is given twice"),

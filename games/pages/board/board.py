@@ -104,7 +104,6 @@ class Board:
     night: str
     people: tuple[Person, ...]
     start: Start | None
-    decks: int | None
     better: str
     progress: ProgressView | None
     standings: Standings
@@ -150,7 +149,6 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
         night=whole_date(facts.match.started_at),
         people=tuple(reading.people),
         start=None if result.deals else _start(reading),
-        decks=facts.options.get("decks"),
         better="lower is better" if facts.game.lowest_wins else "higher is better",
         progress=progress,
         standings=standings_of(reading),

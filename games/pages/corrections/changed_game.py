@@ -54,7 +54,7 @@ def taken_for_granted(before: Reading, after: Reading) -> Iterator[str]:
         return
     marked = sorted({number for number, hand in hands if hand.marked})
     if was is None or not marked:
-        yield f"“{now.text}” was not noted so far: it is true of no hand that is in. Change a hand to note it."
+        yield f"“{now.text}” was not noted so far: it is true of no hand that is in. Correct a hand to note it."
     else:
         deals = f"deal{'' if len(marked) == 1 else 's'} {listing(map(str, marked))}"
         yield f"Hands with “{was.text}” are hands with “{now.text}” from now on: look at {deals}."

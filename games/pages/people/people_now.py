@@ -64,7 +64,7 @@ def people_now(reading: Reading, own: int | None) -> PeopleNow:
         there=tuple(row for row in rows if row.person.position in there),
         gone=tuple(row for row in rows if row.person.position not in there),
         wrong=how_many(reading),
-        holds=f"It holds from deal {before} on, and Undo takes it back.",
+        holds=f"It holds from deal {before} on, until it is undone.",
         comes=not facts.teams,
     )
 

@@ -128,7 +128,7 @@ def _beside(game: Game) -> Iterator[str]:
     holds = "Every line that holds counts."
     yield f"{holds} What they give is added to what a hand counts." if game.has_scores else holds
     if any(line.side for line in game.lines) and game.players[-1] > 2:
-        yield "A side is a team: what its players have noted is added up. Where you play alone, each player is a side."
+        yield "What the players of a side have noted is added up. Where you play alone, each player is a side."
     if game.question or (game.exactly_one_empty and game.facts.question):
         yield "The question below goes by the scores with these lines."
 

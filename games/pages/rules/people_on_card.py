@@ -34,7 +34,7 @@ def people_on_card(
             ("The average", list(_average(scores))),
             ("Playing for somebody", list(_playing_for(kinds))),
             ("Out at a total", list(_out(pot=pot)) if knockout else []),
-            ("Teams", list(_teams(pot=pot, points=points)) if teams else []),
+            ("Sides", list(_teams(pot=pot, points=points)) if teams else []),
         )
         if sentences
     )
@@ -97,9 +97,9 @@ def _out(*, pot: bool) -> Iterator[str]:
 
 
 def _teams(*, pot: bool, points: bool) -> Iterator[str]:
-    yield "A team’s score is the sum of its players’ scores, and so is its total. Totals, places and the win are the"
-    yield "teams’; what a game compares within a deal stays between hands, partners included."
+    yield "A side’s score is the sum of its players’ scores, and so is its total. Totals, places and the win are the"
+    yield "sides’; what a game compares within a deal stays between hands, also of one side."
     if points:
-        yield "Each player wins or loses what the team does."
+        yield "Each player wins or loses what the side does."
     if pot:
-        yield "Everybody pays the ante, and what a team takes its players share equally."
+        yield "Everybody pays the ante, and what a side takes its players share equally."

@@ -255,7 +255,7 @@ def _summary(setup: Setup, fields: Sequence[OptionField]) -> str:
     """The options in a line, as they are now."""
     own_pot = setup.game and setup.game.pot
     currency = [setup.typed["currency"]] if own_pot and "currency" in setup.typed else []
-    teams = [f"{len(setup.teams)} teams"] if setup.teams else []
+    teams = [f"{len(setup.teams)} sides"] if setup.teams else []
     return " · ".join(filter(None, [*teams, *map(_short, fields), *currency]))
 
 

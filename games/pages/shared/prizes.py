@@ -67,7 +67,7 @@ def points_sentence(reading: Reading) -> str:
     if unit is None:
         return ""
     if reading.facts.teams:
-        return f"Each two teams settle the difference of their totals, {reading.cents(unit)} a point for each player."
+        return f"Each two sides settle the difference of their totals, {reading.cents(unit)} a point for each player."
     return f"Each two settle the difference of their totals, {reading.cents(unit)} a point."
 
 

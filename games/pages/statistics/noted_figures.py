@@ -100,7 +100,7 @@ def _meaning(bid: BidRule) -> str:
     """When a bid counts as made."""
     line = bid.line
     when = f"where “{line.text}” holds" if line.text else "that is met exactly" if bid.exact else "that is reached"
-    team = " In a team it is that of all its players together." if line.side else ""
+    team = " On a side it is that of all its players together." if line.side else ""
     return f"A {bid.number.name} is made {when}.{team}"
 
 

@@ -51,7 +51,7 @@ def _net(record: MatchRecord, deal: DealResult, before: BySeat, unit: int) -> Se
 
 
 def _points(number: int, net: Sequence[int], unit: int, record: MatchRecord) -> Iterator[Movement]:
-    others = "other teams" if record.teams else "others"
+    others = "other sides" if record.teams else "others"
     for seat, cents in enumerate(net):
         if cents:
             points = abs(cents) // unit

@@ -91,8 +91,8 @@ def test_a_page_is_not_kept_whole(match):
 @pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])
 def test_a_looker_on_does_not_get_a_keepers_board_nor_the_other_way_round(match, roles):
     pages = {role: board(match, role=role) for role in roles}
-    assert "Correct something" in pages["keeper"]
-    assert "Correct something" not in pages["watcher"]
+    assert "Correct" in pages["keeper"]
+    assert "Correct" not in pages["watcher"]
 
 
 @pytest.mark.parametrize("roles", [("keeper", "watcher"), ("watcher", "keeper")])

@@ -68,7 +68,7 @@ def test_it_says_who_takes_it_what_the_pot_pays_and_who_leads(match):
 
 def test_the_hands_come_in_the_order_of_their_scores(match):
     text = words(shown(match))
-    order = [text.index(f"Change the hand of {name}") for name in ("Ann", "Cy", "Di", "Bob")]
+    order = [text.index(f"Correct the hand of {name}") for name in ("Ann", "Cy", "Di", "Bob")]
     assert order == sorted(order)
 
 
@@ -118,7 +118,7 @@ def test_a_penalty_is_a_line_of_its_own():
     match = make_match("golf", 2)
     enter(match, 1, ["A 2 3 5 6 8", "A K 2 3 5 6"], 0)
     text = words(shown(match))
-    assert "Who turned up their last card first? Ann Change" in text
+    assert "Who turned up their last card first? Ann Correct" in text
     assert "Cards 25" in text
     assert "Went out without the lowest hand +10" in text
 
@@ -126,7 +126,7 @@ def test_a_penalty_is_a_line_of_its_own():
 def test_nobody_went_out_is_an_answer():
     match = make_match("golf", 2)
     enter(match, 1, [5, 9])
-    assert "Who turned up their last card first? Nobody, the deck ran out Change" in words(shown(match))
+    assert "Who turned up their last card first? Nobody, the deck ran out Correct" in words(shown(match))
 
 
 def test_going_back_and_forth_stays_within_the_deals_there_are(match):

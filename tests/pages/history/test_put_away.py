@@ -56,7 +56,7 @@ def test_its_money_its_evening_statistics_and_files_stay(match):
 
 def test_it_is_taken_out_again(match):
     put(match)
-    assert "Take it out again" in words(get(match, "correct/"))
+    assert "Bring it back" in words(get(match, "correct/"))
     page = put(match, do="back")
     assert "This match is in the lists again." in words(page)
     assert match.uid in of_club(match, "history").text

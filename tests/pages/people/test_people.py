@@ -42,7 +42,7 @@ def test_the_board_leads_to_the_people_on_phones_that_keep_score_only(match):
 def test_everybody_is_there_in_order_of_place(match):
     said = page(phone(match.club), url(match, "people"))
     assert said.index("Ann") < said.index("Eve")
-    assert "It holds from deal 2 on, and Undo takes it back." in said
+    assert "It holds from deal 2 on, until it is undone." in said
 
 
 def test_strangers_and_lookers_on_change_nobody(match):

@@ -71,4 +71,4 @@ def test_each_of_a_team_wins_or_loses_what_the_team_does_by_a_deal():
     assert "At 5 ¢ a point, Bob and Di win $1.30 each from the others by this deal." in words(get(match, "deals/2/"))
     board = words(get(match, ""))
     assert "Total after each deal Deal An + Cy Bo + Di 1 15 15 2 44 18" in board
-    assert "Each two teams settle the difference of their totals, 5 ¢ a point for each player." in board
+    assert "Each two sides settle the difference of their totals, 5 ¢ a point for each player." in board

@@ -169,7 +169,7 @@ def test_counts_are_told_with_what_their_multiples_cost_and_an_example():
     said = words(declared_game(COUNTED["spades"]))
     assert "Bags: A side whose Tricks are at least its Bid counts 1 for each Trick above its Bid. Each 10th" in said
     assert "Each 10th costs 100. Bags: 9 and 2 more pass 10 −100 points" in said
-    assert "A side is a team: what its players have noted is added up." in said
+    assert "What the players of a side have noted is added up." in said
 
 
 def test_the_end_by_a_count_says_how_places_go():

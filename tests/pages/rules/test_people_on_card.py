@@ -9,7 +9,7 @@ from games import play
 from tests.builders import enter, hand, make_match, phone
 
 pytestmark = pytest.mark.django_db
-PARTS = ["Coming later", "Going", "Sitting out", "The average", "Playing for somebody", "Out at a total", "Teams"]
+PARTS = ["Coming later", "Going", "Sitting out", "The average", "Playing for somebody", "Out at a total", "Sides"]
 
 
 def card(match):
@@ -69,4 +69,4 @@ def test_out_at_a_total_and_teams_are_told_from_the_start():
     teams = make_match("basketball", 4)
     teams.seats.filter(position__in=(0, 2)).update(team=0)
     teams.seats.filter(position__in=(1, 3)).update(team=1)
-    assert card(teams)[1] == ["Teams"]
+    assert card(teams)[1] == ["Sides"]

@@ -390,7 +390,7 @@ def test_nobody_sits_out_where_the_game_takes_all(table, keeper):
 def test_faces_show_the_number_of_their_team_and_partners_sit_opposite(table, keeper):
     page = lobby_with(keeper, table, 4, "hang-ten", teams="2")
     assert re.findall(r'class="mate">(\d)<', page) == ["1", "2", "1", "2"]
-    assert re.findall(r'<span class="vh"> team (\d)</span>', page) == ["1", "2", "1", "2"]
+    assert re.findall(r'<span class="vh"> side (\d)</span>', page) == ["1", "2", "1", "2"]
 
 
 def test_a_face_has_as_much_of_a_name_as_tells_it_apart(table, keeper):
