@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from games.rules.built_in import BUILT_IN
 
@@ -182,6 +183,35 @@ def test_only_play_the_database_folder_and_backups_write_rows():
 
 COMMON = {"shared", "shared_views"}
 PAGES = {path.name for path in (ROOT / "games/pages").iterdir() if path.is_dir() and path.name[0] != "_"} - COMMON
+
+
+SORTING = {"order_by", "latest", "earliest", "distinct"}
+
+
+def orders(tree):
+    """Each name that rows are sorted by, in a query or in the `ordering` of a model or an admin page, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SORTING:
+            parts = [*node.args, *(keyword.value for keyword in node.keywords)]
+        elif isinstance(node, ast.Assign) and any(getattr(name, "id", "") == "ordering" for name in node.targets):
+            parts = [node.value]
+        else:
+            continue
+        for text in (text for part in parts for text in ast.walk(part) if isinstance(text, ast.Constant)):
+            if isinstance(text.value, str):
+                yield text.value.removeprefix("-").rpartition("__")[2], node.lineno
+
+
+def test_nothing_is_sorted_by_the_order_of_another_model():
+    """By a foreign key's name, Django sorts as the other model does, turned round with "-"; its id is what is meant."""
+    keys = {field.name for model in apps.get_models() for field in model._meta.get_fields() if field.is_relation}
+    found = {
+        f"{module}:{line} sorts by {name}, not {name}_id"
+        for module, tree in TREES.items()
+        for name, line in orders(tree)
+        if name in keys
+    }
+    assert faults(found) == ""
 
 
 def test_what_all_pages_share_knows_no_single_page():

@@ -23,7 +23,7 @@ def after_migrating(apps: Any, **of_signal: Any) -> None:
 
 def give_looks(players: Any) -> None:
     """Give initials and a colour to those of all players (a manager) who have none: who came first chooses first."""
-    everybody = players.order_by("club", "pk").only("club", "name", "initials", "colour")
+    everybody = players.order_by("club_id", "pk").only("club", "name", "initials", "colour")
     new = []
     for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
         club = list(some)

@@ -257,11 +257,11 @@ def deals_of() -> QuerySet[Deal]:
 
 
 @prepared
-def code_and_wrong_ones(of_a_table: int) -> QuerySet[TableCode]:
-    """The code of a club's newest table, or of one of them, for a link; `wrong` ones near to it in an hour, if any."""
+def code_and_wrong_ones() -> QuerySet[TableCode]:
+    """The code of an open table of a club for a link; `wrong` is how many near to it were given in an hour, or None."""
     wrong = Tally.objects.filter(hour=datetime.min.replace(tzinfo=UTC), sender="", what="").values("times")
-    codes = TableCode.objects.filter(club=0, role="", **({"table": 0} if of_a_table else {}))
-    return codes.annotate(wrong=Subquery(wrong)).order_by("-table")[:1]
+    codes = TableCode.objects.filter(club=0, role="", table=0, table__ended_at=None)
+    return codes.annotate(wrong=Subquery(wrong))
 
 
 @prepared

@@ -104,7 +104,7 @@ def _take_table(match: Match, seated: Sequence[Player], table: Table) -> None:
     match.table = table
     match.save(update_fields=["table"])
     seat_match(table, match, seated)
-    code_for(match.club, "keeper", table)  # boards show it, and make none
+    code_for(match.club, "keeper", table.pk)  # boards show it, and make none
 
 
 def _sit_out_first(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[Happened, ...]:

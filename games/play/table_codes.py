@@ -30,7 +30,7 @@ from .limits import (
     is_full,
     tally_key,
 )
-from .tables import newest_table
+from .tables import newest_table, tables_now
 from .transaction import now
 
 HOLDS = timedelta(hours=12)
@@ -42,12 +42,12 @@ class CodeError(RuleError):
     """No table has the code that somebody gave."""
 
 
-def code_for(club: Club, role: Role, table: Table | None = None) -> str:
-    """The code that lets phones play at a table of the club, or look on; the same all evening, made as it is needed.
+def code_for(club: Club, role: Role, table: int | None = None) -> str:
+    """The code that lets phones play at the table of that id, or look on; the same all evening, made as it is needed.
 
     Without a table it is that of the club's newest one.
     """
-    table = table or newest_table(club)
+    table = table or newest_table(club).pk
     while True:
         row = TableCode.objects.filter(table=table, role=role).first()
         if row and _holds(row, club):
@@ -56,13 +56,15 @@ def code_for(club: Club, role: Role, table: Table | None = None) -> str:
 
 
 def present_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """The same for pages that make none, of the table of that id: None where there is no code yet, or it is closed.
+    """The same for pages that make none: None where there is no code yet, it is closed, or the table's evening is over.
 
-    One query.
+    One query, and another one without a table.
     """
+    table = table or next((open_now.pk for open_now in tables_now(club)), None)
+    if table is None:
+        return None
     wrong = tally_key(Tally.What.CODE, _guessed(club.pk))
-    rows = code_and_wrong_ones(*wrong, club.pk, role, *([table] if table else []), shape=(bool(table),))
-    row = next(iter(rows), None)
+    row = next(iter(code_and_wrong_ones(*wrong, club.pk, role, table)), None)
     if row is None or (row.wrong or 0) >= NEAR_CODES_AN_HOUR or not _holds(row, club):
         return None
     return code_from(club.secret(role), row.nonce)
@@ -78,8 +80,8 @@ def open_codes(club: Club) -> None:
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         if _guesses(club.pk).exists():
-            for row in TableCode.objects.filter(club=club).select_related("table"):
-                _make(club, row.table, _role(row), row)
+            for row in TableCode.objects.filter(club=club):
+                _make(club, row.table_id, _role(row), row)
             forget(Tally.What.CODE, _guessed(club.pk))
 
 
@@ -121,7 +123,7 @@ def _role(row: TableCode) -> Role:
     return "keeper" if row.role == "keeper" else "watcher"
 
 
-def _make(club: Club, table: Table | None, role: Role, before: TableCode | None) -> None:
+def _make(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
     """Give a table another code in the place of the one before, unless another page has just done so."""
     nonce = new_uid()
     code = code_from(club.secret(role), nonce)
@@ -130,7 +132,7 @@ def _make(club: Club, table: Table | None, role: Role, before: TableCode | None)
         with suppress(IntegrityError):  # by chance another table has this code
             TableCode.objects.filter(pk=before.pk, nonce=before.nonce).update(**new)
     else:
-        TableCode.objects.bulk_create([TableCode(club=club, table=table, role=role, **new)], ignore_conflicts=True)
+        TableCode.objects.bulk_create([TableCode(club=club, table_id=table, role=role, **new)], ignore_conflicts=True)
 
 
 def _count_wrong(code: str, sender: str) -> None:

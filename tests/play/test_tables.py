@@ -48,13 +48,13 @@ def test_yesterdays_table_is_none_of_this_evening_unless_it_still_plays(table: T
 
 def test_a_code_opens_its_own_table_and_no_other(table: Table) -> None:
     other = play.open_table(table.club)
-    codes = {play.code_for(table.club, "keeper", each): each for each in (table, other)}
+    codes = {play.code_for(table.club, "keeper", each.pk): each for each in (table, other)}
     assert len(codes) == 2
     assert all(play.table_of_code(code, "sender") == (each, "keeper") for code, each in codes.items())
 
 
 def test_the_code_of_a_table_that_is_over_leads_nowhere(table: Table) -> None:
-    code = play.code_for(table.club, "keeper", table)
+    code = play.code_for(table.club, "keeper", table.pk)
     play.end_evening(table)
     with pytest.raises(play.CodeError):
         play.table_of_code(code, "sender")

@@ -53,7 +53,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "next": request.around.moved_on,
         "comers": who_could_come(look_on, reading, phone.player, keeps=phone.keeps) if look_on else None,
         "to_confirm": to_confirm(reading.facts, own) if phone.keeps and own is not None else None,
-        "code": partial(code_of_table, request, match.club, "keeper", make=False),
+        "code": partial(code_of_table, request, match.club, "keeper", table=match.table_id, make=False),
     }
     if finished and not phone.is_guest:
         context["settling"] = _settling(match, reading)

@@ -100,7 +100,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
         context |= {"found": found_line(club, request.phone.number)}
         context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.sheet_of(club) is None}
     if request.phone.invites and shown.table:
-        context |= {"invite": code_of_table(request, club, "keeper", table=shown.table, make=False)}
+        context |= {"invite": code_of_table(request, club, "keeper", table=shown.table.pk, make=False)}
     return render_page(request, "club/home", context)
 
 

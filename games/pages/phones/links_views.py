@@ -19,7 +19,7 @@ from games.access.links import link_of
 from games.access.phones import VisitRequest, admit, number_said
 from games.access.refusals import refused, status_of
 from games.access.visits import for_club
-from games.models import Club, Role
+from games.models import Club, Role, Table
 from games.pages.shared.words import sentence
 from games.pages.shared_views.addresses import base_address, code_of_table
 from games.pages.shared_views.answers import render_page
@@ -86,10 +86,20 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
     if base:
         onward = f"?next={page}" if page else ""
         links = {role: f"{base}{reverse('join', args=[club.secret(role)])}{onward}" for role in get_args(Role)}
-        context |= {"links": links, "play": code_of_table(request, club, "keeper")}
-        context |= {"watch": code_of_table(request, club, "watcher")}
+        table = _table_to_share(club, page, request.GET.get("table", ""))
+        context |= {"links": links, "play": code_of_table(request, club, "keeper", table=table.pk)}
+        context |= {"watch": code_of_table(request, club, "watcher", table=table.pk)}
     context |= {"closed_until": play.closed_until(club), "codes": play.state_of_codes(club)}
     return render_page(request, "phones/share", context)
+
+
+def _table_to_share(club: Club, match_page: str, uid: str) -> Table:
+    """Return the open table of a match's page, or the one with that uid; the newest one if neither is open."""
+    if match_page:
+        table = Table.objects.filter(club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]).first()
+    else:
+        table = next((table for table in play.tables_now(club) if table.uid == uid), None)
+    return table or play.newest_table(club)
 
 
 @require_POST

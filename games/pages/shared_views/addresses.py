@@ -12,7 +12,7 @@ from django.http.request import validate_host
 from django.urls import reverse
 
 from games import play
-from games.models import Club, Role, Table
+from games.models import Club, Role
 from games.pages.shared.invitations import Invite
 from games.values.table_codes import spelled
 from scorekeeper.home_https import over_http
@@ -64,11 +64,11 @@ def address_asked(request: HttpRequest) -> str:
 
 
 def code_of_table(
-    request: HttpRequest, club: Club, role: Role, *, table: Table | None = None, make: bool = True
+    request: HttpRequest, club: Club, role: Role, *, table: int | None = None, make: bool = True
 ) -> Invite | None:
     """The code that lets phones play at a table of the club, or look on, as pages show it; None where none can come.
 
-    Without a `table` it is that of the newest one. `make`: where there is no code, one is made. Those that are closed
+    `table` is the table's id; without one it is that of the newest table. `make`: where there is no code, one is made. Those that are closed
     are not shown.
     """
     base = base_address(request)
@@ -76,7 +76,7 @@ def code_of_table(
         return None
     if make:
         play.code_for(club, role, table)
-    code = play.present_code(club, role, table.pk if table else None)
+    code = play.present_code(club, role, table)
     if code is None:
         return None
     return Invite(f"{base}{reverse('who', args=[code])}", spelled(code))

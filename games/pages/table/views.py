@@ -178,7 +178,7 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
         "lobby": _lobby_of(request, table),
         "state": table_state(request.phone, table.revision, table.keeper_asked),
         "alone": is_left_alone(request.phone, table.keeper_asked),
-        "invite": code_of_table(request, table.club, "keeper", table=table) if invites else None,
+        "invite": code_of_table(request, table.club, "keeper", table=table.pk) if invites else None,
         "token": new_token(),
     }
 

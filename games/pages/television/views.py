@@ -44,7 +44,7 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
         "deals": deals,
         "reveal": reveal_of(reading, deals) if one_more else None,
         "next": request.around.moved_on,
-        "play": code_of_table(request, match.club, "keeper") if invites else None,
+        "play": code_of_table(request, match.club, "keeper", table=match.table_id) if invites else None,
         "invite": Invite(f"{base}{reverse('guest', args=[guest_pass(match)])}") if base and not invites else None,
     }
     return render_page(request, "television/tv", context, fragment="television/_tv")
@@ -87,7 +87,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
         "table": table,
         "lobby": lobby_of(table, None),
         "state": table_state(request.phone, table.revision, table.keeper_asked),
-        "invite": code_of_table(request, table.club, "keeper", table=table) if request.phone.invites else None,
+        "invite": code_of_table(request, table.club, "keeper", table=table.pk) if request.phone.invites else None,
     }
     return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")
 

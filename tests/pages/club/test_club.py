@@ -144,7 +144,7 @@ def test_the_match_that_the_phones_owner_plays_in_is_the_card_the_other_one_stan
 def test_the_code_of_the_table_of_that_match_stands_in_the_card_for_phones_that_play(club):
     match = opened(club)
     further = play.open_table(club)
-    codes = [play.code_for(club, "keeper", table) for table in (match.table, further)]
+    codes = [play.code_for(club, "keeper", table.pk) for table in (match.table, further)]
     assert spelled(codes[0]) in said(card(club))
     assert spelled(codes[1]) not in said(card(club))
     assert spelled(codes[0]) not in said(card(club, "watcher"))

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from unittest import mock
 
 import pytest
 import zxingcpp
@@ -11,6 +12,7 @@ from games import play
 from games.models import Club, new_uid
 from games.play.limits import NEAR_CODES_AN_HOUR
 from tests.builders import make_club, make_match, phone, remember, remembered
+from tests.evenings import at as evening_at
 from tests.play.rows import nothing_changes
 from tests.reading_pages import said, words
 
@@ -40,6 +42,11 @@ def network(monkeypatch, settings):
         "kitchen.local",
         "testserver",
     ]
+
+
+def moment(**when):
+    """A moment of an evening; no time passes in it."""
+    return mock.patch("django.utils.timezone.now", return_value=evening_at(**when))
 
 
 def read(club, host="kitchen.local:8000", **query):
@@ -117,7 +124,7 @@ def test_the_links_lead_nowhere_but_to_the_club_and_its_matches(club, onward):
 def test_keepers_are_led_here_from_the_home_and_from_a_match_and_lookers_on_are_not(club):
     home, share = reverse("club", args=[club.uid]), reverse("share", args=[club.uid])
     page = reverse("match", args=[make_match(club=club).uid])
-    assert f'href="{share}"' in phone(club).get(home).content.decode()
+    assert f'href="{share}?table=' in phone(club).get(home).content.decode()
     assert f'href="{share}?next={page}"' in phone(club).get(page).content.decode()
     for address in (home, page):
         assert share not in phone(club, "watcher").get(address).content.decode()
@@ -190,6 +197,75 @@ def test_the_clubs_name_is_only_text(club):
     assert "Zoë’s &lt;script&gt;" in html
     assert "Zoë’s <script>" not in html
     assert 'data-text="Join our card table: Zoë’s &lt;script&gt;"' in html
+
+
+# Whose code it is
+
+
+def shown(club, address, role="keeper"):
+    """The codes for playing that a page shows."""
+    html = phone(club, role).get(address).content.decode()
+    return set(re.findall(r"/join/([A-Z0-9]{6})/", html)) | {
+        code.replace("-", "") for code in re.findall(r"\b[A-Z2-9]{3}-[A-Z2-9]{3}\b", html)
+    }
+
+
+def pages_with_a_code(match):
+    """Each page that shows the code of the table of a match to play at it, where only one table plays."""
+    at_match = reverse("match", args=[match.uid])
+    share = reverse("share", args=[match.club.uid])
+    tables = [reverse(name, args=[match.table.uid]) for name in ("table", "table-tv")]
+    club = reverse("club", args=[match.club.uid])
+    return [at_match, reverse("tv", args=[match.uid]), tables[0], tables[1] + f"?after={match.uid}", share, club]
+
+
+def test_each_page_shows_a_code_that_lets_phones_in_on_the_third_evening_too():
+    club = make_club()
+    for days in (0, 7, 14):
+        with moment(hour=19, days=days):
+            match = make_match("golf", 3, club)
+            code = play.code_for(club, "keeper", match.table_id)
+            assert play.table_of_code(code, new_uid())[0] == match.table
+            for address in pages_with_a_code(match):
+                assert code in shown(club, address), address
+            play.end_match(match, "leader")
+            play.end_evening(match.table)
+
+
+def test_of_two_tables_of_an_evening_each_page_shows_the_code_of_its_own():
+    club = make_club()
+    with moment(hour=19):
+        matches = [make_match("golf", players, club) for players in (("Ann", "Bob"), ("Cy", "Di"))]
+        codes = [play.code_for(club, "keeper", match.table_id) for match in matches]
+        assert len({match.table_id for match in matches}) == len(set(codes)) == 2
+        for match, code, others in zip(matches, codes, reversed(codes), strict=True):
+            share = reverse("share", args=[club.uid])
+            page = reverse("match", args=[match.uid])
+            own = [*pages_with_a_code(match)[:4], f"{share}?next={page}", f"{share}?table={match.table.uid}"]
+            for address in own:
+                assert code in shown(club, address), address
+                assert others not in shown(club, address), address
+
+
+def test_a_table_whose_evening_is_over_shows_no_code_and_share_that_of_the_table_that_is_open():
+    club = make_club()
+    with moment(hour=19):
+        over, going_on = (make_match("golf", players, club) for players in (("Ann", "Bob"), ("Cy", "Di")))
+        play.end_match(going_on, "leader")
+        play.end_evening(going_on.table)
+        code, gone = (play.code_for(club, "keeper", match.table_id) for match in (over, going_on))
+        page = reverse("match", args=[going_on.uid])
+        for address in ("", f"?next={page}", f"?table={going_on.table.uid}", "?table=none"):
+            assert shown(club, reverse("share", args=[club.uid]) + address) & {code, gone} == {code}
+        assert gone not in shown(club, page)
+
+
+def test_without_a_code_the_page_does_not_say_that_there_is_no_network(club, monkeypatch):
+    monkeypatch.setattr("games.play.present_code", lambda *_: None)
+    html = read(club)
+    assert "There is no code just now" in html
+    assert "Wi-Fi" not in html
+    assert len(links(html)) == 2
 
 
 # The phones that are in

@@ -137,7 +137,7 @@ def test_who_comes_by_the_code_sits_at_that_table_and_waits_there(table: Table, 
     other = play.open_table(table.club)
     sit(keeper, table, "Ann")
     guest = phone()
-    answer = guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table)]), {"name": "Grace"})
+    answer = guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": "Grace"})
     assert answer["Location"] == url(table)
     assert (at(table), at(other)) == (["Ann", "Grace"], [])
     assert "You are in, Grace" in words(guest.get(url(table)))
@@ -147,7 +147,7 @@ def test_a_code_shows_the_faces_of_its_own_table_alone(table: Table, keeper: Cli
     other = play.open_table(table.club)
     sit(keeper, table, "Ann")
     sit(keeper, other, "Bob")
-    said = words(phone().get(reverse("who", args=[play.code_for(table.club, "keeper", table)])))
+    said = words(phone().get(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)])))
     assert "Ann" in said
     assert "Bob" not in said
 
@@ -165,7 +165,7 @@ def test_what_is_missing_is_said_and_nothing_starts(table: Table, keeper: Client
 def test_start_opens_each_phones_own_hand(table: Table, keeper: Client) -> None:
     ready(keeper, table)
     guest = phone()
-    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table)]), {"name": "Di"})
+    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": "Di"})
     live = f"{url(table, 'live-table')}?after=&seen="
     assert guest.get(f"{live}{Table.objects.get().revision}", headers=LIVE).status_code == 204
     start(keeper, table)
@@ -197,7 +197,7 @@ def silent(table: Table) -> None:
 
 def come_new(table: Table, name: str) -> Client:
     guest = phone()
-    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table)]), {"name": name})
+    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": name})
     return guest
 
 
@@ -285,7 +285,7 @@ def test_the_deal_passes_on_past_whoever_looks_on(table: Table, keeper: Client) 
 def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table: Table, keeper: Client) -> None:
     sit(keeper, table, "Ann")
     guest = phone()
-    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table)]), {"name": "Di"})
+    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": "Di"})
     tap(guest, table, f"out-{player(table, 'Di')}")
     assert "not this one" in words(keeper.get(url(table)))
     tap(guest, table, f"in-{player(table, 'Di')}")
@@ -356,7 +356,7 @@ def test_the_end_of_the_evening_leads_everybody_to_who_pays_whom(table: Table, k
 
 def test_the_televisions_lobby_shows_the_code_only_where_it_may(table: Table, keeper: Client) -> None:
     ready(keeper, table)
-    code = play.code_for(table.club, "keeper", table)
+    code = play.code_for(table.club, "keeper", table.pk)
     assert code[:3] in words(keeper.get(url(table, "table-tv")))
     assert code[:3] not in words(phone(table.club, "watcher").get(url(table, "table-tv")))
 
