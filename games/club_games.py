@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from games.models import Club, HouseGame
+from games.models import Club, HouseGame, Table
 from games.rules.built_in import BUILT_IN
-from games.rules.declared.games import game_of_text
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.declared.games import declared_game, game_of_text
 from games.rules.game import Game
 
 
@@ -43,6 +45,13 @@ def offered_games(club: Club) -> Mapping[str, Game]:
     played = times_played(club)
     games = sorted([*own, *BUILT_IN.values()], key=lambda game: -played.get(game.key, 0))
     return {game.key: game for game in games}
+
+
+def games_at(table: Table) -> Mapping[str, Game]:
+    """The games for the next match of a table: those that are offered, and the template that was chosen, if one was."""
+    games = offered_games(table.club)
+    template = TEMPLATES.get(table.game)
+    return games if template is None else {**games, table.game: replace(declared_game(template), key=table.game)}
 
 
 def times_played(club: Club) -> Mapping[str, int]:

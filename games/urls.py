@@ -23,6 +23,7 @@ from games.pages.entry import views as entry
 from games.pages.evenings import views as evenings
 from games.pages.files import club_file_views as club_file
 from games.pages.files import views as downloads
+from games.pages.games import playing_views as playing_games
 from games.pages.games import views as our_games
 from games.pages.history import match_lists_views as match_lists
 from games.pages.history import views as history
@@ -215,6 +216,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/games/<slug:key>/back/", our_games.bring_back, name="bring-back-game"),
     path("c/<uid:uid>/games/<slug:key>/file/", our_games.game_file, name="game-file"),
     path("c/<uid:uid>/games/<slug:key>/give/", our_games.give, name="give-game"),
+    path("c/<uid:uid>/games/<slug:key>/play/", playing_games.play_game, name="play-game"),
     path("c/<uid:uid>/games/<slug:key>/rules/", rules.of_club, name="game-rules"),
     path("c/<uid:uid>/games/new/", game_editor.new_game, name="new-game"),
     path("c/<uid:uid>/games/<slug:key>/change/", game_editor.change_game, name="change-game"),

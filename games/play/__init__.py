@@ -31,6 +31,7 @@ from .house_games import (
     bring_back_game,
     change_game,
     make_game,
+    own_game,
     put_away,
     take_game,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -11,6 +11,8 @@ from django.db import transaction
 from games.club_games import declared
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.games import declared_game, text_of
 from games.rules.declared.reading import LONGEST_NAME
 from games.rules.declared.writing import write_declaration
@@ -107,6 +109,35 @@ def take_game(club: Club, declaration: object, how_to_play: str = "", *, name: s
         if known.put_away_at:
             bring_back_game(known)
         return known, False
+
+
+def own_game(club: Club, key: str) -> str:
+    """Return the key by which a club plays a game: for a template, that of its own game which is declared alike.
+
+    Whatever the club calls it, it is not there twice; one that was put away is offered again. A new one gets a number
+    behind its name if the club has another game of that name. Raises `RuleError`.
+    """
+    if key not in TEMPLATES:
+        return key
+    club.has_games = True  # type: ignore[attr-defined]  # what the query that fetched it said is over now
+    template = declared_game(TEMPLATES[key])
+    own: list[HouseGame] = [*club.house_games.all()]
+    for game in own:
+        if replace(declared(game).declaration, name=template.name) == template.declaration:
+            if game.put_away_at:
+                bring_back_game(game)
+            return game.key
+    taken = {name_key(game.name) for game in own} | {name_key(game.name) for game in BUILT_IN.values()}
+    return take_game(club, TEMPLATES[key], HOW_TO_PLAY[key], name=free_name(template.name, taken))[0].key
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return the name, or if it is taken the name with the next number behind it; `taken` are keys of names."""
+    number, free = 1, name
+    while name_key(free) in taken:
+        number += 1
+        free = f"{name[: LONGEST_NAME - len(str(number)) - 1]} {number}"
+    return free
 
 
 def check_games(club: Club, games: Iterable[Game]) -> None:

@@ -54,11 +54,12 @@ def test_from_the_template_to_a_nil_that_is_worth_fifty_in_six_taps(page: Page) 
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/games/")
     page.get_by_role("link", name="Spades").tap()
+    page.get_by_role("link", name="Change it first").tap()
     value(page, "Nil", "100 or as chosen")
     chosen(page, "50")
     expect(say(page, "Nil broken")).to_contain_text("−50 or as chosen, changed")
     tap(page, "Save game")
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     assert table.taps <= 6
     spades = write_declaration(read_declaration(TEMPLATES["spades"]))
     assert declared(club) == spades | {"options": [spades["options"][0] | {"default": 50}]}
@@ -72,6 +73,7 @@ def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/games/")
     page.get_by_role("link", name="Any game").tap()
+    page.get_by_role("link", name="Change it first").tap()
     tap(page, "scores are typed")
     chosen(page, "No cards, numbers are noted")
     value(page, "How many cards are dealt", "is not said")
@@ -107,7 +109,7 @@ def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#f-most")).to_have_value("6")
     tap(page, "Save game")
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     assert table.taps <= 40
     wanted, made = write_declaration(read_declaration(TEMPLATES["oh-hell"])), declared(club)
     option = {"option": "as_bid_points", "text": "As bid: points", "default": 10, "least": 5, "most": 20}
@@ -164,7 +166,7 @@ def test_the_same_without_javascript(nojs_page: Page) -> None:
     tap(page, "Use what is typed", "main")
     expect(page.locator("#try")).to_contain_text("must add up to 13")
     tap(page, "Save game")
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     game = declared(club)
     assert (game["name"], game["options"][0]["default"], game["numbers"][0]["most"]) == ("Our Spades", 50, "dealt")
 

@@ -43,7 +43,7 @@ def test_jokers_at_minus_five_and_twos_at_minus_two_take_few_taps(page: Page) ->
     tap(page, "2 −2")
     tap(page, "−2", "#p-card-1")
     tap(page, "Save game")
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     assert table.taps == 4 <= MOST_TAPS
     assert (points(club)["Jo"], points(club)["2"]) == (-5, -2)
 
@@ -100,7 +100,7 @@ def test_the_same_without_javascript(nojs_page: Page) -> None:
     page.get_by_label("A 2 counts", exact=True).fill("-4")
     page.get_by_label("Name of the game").fill("Our Golf")
     tap(page, "Save game")
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     assert (club.house_games.get().name, points(club)["Jo"], points(club)["2"]) == ("Our Golf", -5, -4)
 
 
@@ -119,7 +119,7 @@ def test_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#mine")).to_have_text("Two facts are yours.")
     page.get_by_role("button", name="Save game").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     assert (club.house_games.get().name, points(club)["K"]) == ("Ours", 13)
 
 
@@ -196,7 +196,7 @@ def test_two_keepers_at_once_are_asked_only_about_what_both_have_changed(
     expect(page.get_by_role("radio", name="Yours 13")).to_be_checked()
     page.get_by_role("radio", name="Theirs 5").tap()
     tap(page, "Save game")
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     declared = json.loads(club.house_games.get().declaration)
     assert (declared["wins"], declared["end"], points(club)["K"]) == ("highest", {"deals": 10}, 5)
 
@@ -209,7 +209,7 @@ def test_two_keepers_at_once_without_javascript(nojs_page: Page) -> None:
     assert len(set(widths(page))) == 1
     page.get_by_role("radio", name="Yours 13").check()
     tap(page, "Save game")
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     declared = json.loads(club.house_games.get().declaration)
     assert (declared["wins"], declared["end"], points(club)["K"]) == ("highest", {"deals": 5}, 13)
 

@@ -32,7 +32,7 @@ def test_a_declared_game_is_played_corrected_explained_and_given_on(
     page.get_by_role("button", name="Card", exact=True).tap()
     expect(page.get_by_role("group", name="Jo", exact=True)).to_be_visible()
     page.get_by_role("button", name="Save game", exact=True).tap()
-    page.wait_for_url(re.compile("/games/$"))
+    page.wait_for_url(re.compile("/play/$"))
     game = club.house_games.get()
 
     page.goto(f"/c/{club.uid}/new/?game={game.key}&seats={ann}-{bob}&first={ann}&deals=1&decks=2")

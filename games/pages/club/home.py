@@ -18,11 +18,12 @@ from games.pages.shared.match_lines import is_one_side, seats_of
 from games.pages.shared.people import Person, people
 from games.pages.shared.standings import ProgressView, view_of
 from games.pages.shared.words import NO_BREAK, count, currency_of, day, does_first, listing, money, number, spelled
+from games.pages.table import Proposal, propose
 from games.rules.game import Game
 from games.rules.options import Value
 from games.values.clocks import night_of
 
-from .tonight import MatchThatIsOver, Proposal, find_match_that_is_over, propose
+from .last_match import MatchThatIsOver, find_match_that_is_over
 
 WARM = timedelta(days=1)
 """A match that was not touched for longer is out of the way, among those that were not finished."""

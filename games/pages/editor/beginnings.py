@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from games.club_games import declared, games_of
 from games.models import Club, HouseGame
+from games.play.house_games import free_name
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading import LONGEST_NAME, read_declaration
+from games.rules.declared.reading import read_declaration
 from games.values.names import name_key
 
 from .draft import Draft
@@ -54,12 +54,3 @@ def beginning_of(game: HouseGame) -> Draft:
 def new_draft(game: Declaration, how_to_play: str) -> Draft:
     """A game as it is when its editor is opened."""
     return Draft(game, how_to_play, hand=example_hand(game))
-
-
-def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, or where it is taken the name with the next number behind it; `taken` are keys of names."""
-    number, free = 1, name
-    while name_key(free) in taken:
-        number += 1
-        free = f"{name[: LONGEST_NAME - len(str(number)) - 1]} {number}"
-    return free

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -30,8 +31,9 @@ from .merging import BothChangedError, Version, as_said, disputed, meet, version
 
 Context = Mapping[str, Any]
 More = Callable[[Draft], Context]
-Save = Callable[[Draft], Sequence[str]]
-"""Saves a draft; returns what somebody else has changed of it."""
+Saved = tuple[HouseGame, Sequence[str]]
+"""A game that was saved, and what somebody else has changed of it."""
+Save = Callable[[Draft], Saved]
 A_FEW = 5
 """Facts that somebody else has changed, of which the notice tells."""
 EDITING = require_http_methods(["GET", "HEAD", "POST"])
@@ -45,10 +47,9 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
     if start is None:
         raise Http404("No such game")
 
-    def save(draft: Draft) -> Sequence[str]:
+    def save(draft: Draft) -> Saved:
         key = game_key_of(request.POST.get("token", ""), club)
-        play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
-        return ()
+        return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key), ()
 
     more = {"title": "Make a game", "like": start.like, "token": request.POST.get("token") or new_game_token(club)}
     return _edit(request, club, start.draft, save, lambda draft: more)
@@ -62,8 +63,8 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     opened, holds = read_version(request.POST, version_of(game)), read_holds(request.POST)
     title, taken = f"Change {game.name}", read_taken(request.POST)
 
-    def save(draft: Draft) -> Sequence[str]:
-        return _save(game, as_said(draft, opened, holds), opened)
+    def save(draft: Draft) -> Saved:
+        return game, _save(game, as_said(draft, opened, holds), opened)
 
     def both(draft: Draft) -> Context:
         asked = SAVE in request.POST.getlist("do")
@@ -96,14 +97,15 @@ def _save(game: HouseGame, draft: Draft, opened: Version) -> Sequence[str]:
 
 
 def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: More) -> HttpResponse:
-    """The editor after what was tapped, or on to the club's games where that saved the game."""
+    """Show the editor after what was tapped, or go on to playing the game if that saved it."""
     draft = start
     if request.method == "POST":
         try:
             draft = read_draft(request.POST, start)
             if SAVE in request.POST.getlist("do") and not draft.errors:
-                messages.success(request, _saved(draft, save(draft)))
-                return lead_on(request, _games(club))
+                game, taken = save(draft)
+                messages.success(request, _saved(draft, taken))
+                return lead_on(request, _after_saving(request, club, game.key))
         except play.GameNameError as error:
             named = {"name": draft.game.name}
             draft = replace(draft, typed=named, errors={"name": sentence(error)})
@@ -129,6 +131,12 @@ def _show(request: VisitRequest, club: Club, draft: Draft, start: Draft, more: C
         **more,
     }
     return render_page(request, "editor/editor", context, fragment="editor/_editor", status=status)
+
+
+def _after_saving(request: VisitRequest, club: Club, key: str) -> str:
+    """Return the address of the page where the game of that `key` is played, after the match that the table ended."""
+    after = request.GET.get("after", "")
+    return reverse("play-game", args=[club.uid, key]) + (f"?{urlencode({'after': after})}" if after else "")
 
 
 def _games(club: Club) -> str:

@@ -1,5 +1,6 @@
 """The table of an evening: its lobby, what comes next, and how everybody goes along."""
 
-from .lobby import lobby_of, setup_of, stake_of
+from .lobby import lobby_of
+from .proposal import Proposal, propose
 
-__all__ = ["lobby_of", "setup_of", "stake_of"]
+__all__ = ["Proposal", "lobby_of", "propose"]

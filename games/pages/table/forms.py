@@ -7,7 +7,7 @@ from dataclasses import replace
 from games import play
 from games.access.letting_in import make_it_whose, number_of
 from games.access.phones import VisitRequest
-from games.club_games import offered_games
+from games.club_games import games_at
 from games.models import Player, Table
 from games.pages.shared.people import player_id
 from games.rules.errors import PlayersError
@@ -51,7 +51,7 @@ def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None
 
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
     """So many deals, if that is fair where more play than the game takes; another number changes nothing."""
-    setup = setup_of(table, list(table.people.all()), offered_games(table.club), play.match_at(table))
+    setup = setup_of(table, list(table.people.all()), games_at(table), play.match_at(table))
     if setup.game and deals in [choice.deals for choice in fair_choices(setup)]:
         typed = {**setup.typed, setup.game.limit: deals}
         play.choose_next(table, setup.game.key, typed, by=request.phone.player)

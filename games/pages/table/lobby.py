@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.club_games import offered_games
+from games.club_games import games_at
 from games.models import Match, RemovedMatch, Table, TablePerson
 from games.pages.setup import Habits, Setup, club_players, setup_view, swing
 from games.pages.shared.amounts import stakes_words
@@ -86,14 +86,14 @@ def setup_of(table: Table, rows: Sequence[TablePerson], games: Mapping[str, Game
     """What is chosen at a table for its next match; without a stake of its own it is as the last time."""
     game = games.get(table.game)
     seats = tuple(who_plays(rows))
-    first = table.first_id if table.first_id in seats else _next_first(seats, last)
+    first = table.first_id if table.first_id in seats else next_to_begin(seats, last)
     typed = table.typed or (Habits(table.club).choices(game) if game else {})
     setup = Setup(game, seats, first)
     proposed = setup.proposed
     return replace(setup, typed={name: text for name, text in typed.items() if proposed.get(name, text) != text})
 
 
-def _next_first(seats: Sequence[int], last: Match | None) -> int | None:
+def next_to_begin(seats: Sequence[int], last: Match | None) -> int | None:
     """Whose deal it is after the last match, or the next one's to the left who plays; else the first."""
     if last:
         order = [seat.player_id for seat in last.seats.order_by("position")]
@@ -107,7 +107,7 @@ def _next_first(seats: Sequence[int], last: Match | None) -> int | None:
 def lobby_of(table: Table, own: int | None, held: int = 0) -> Lobby:
     """The lobby as it is for the phone of the player `own`; `held` is who is about to sit elsewhere."""
     rows = list(table.people.select_related("player"))
-    games, last = offered_games(table.club), match_at(table)
+    games, last = games_at(table), match_at(table)
     known = club_players(table.club) | {row.player_id: row.player for row in rows}
     setup = setup_of(table, rows, games, last)
     places = _places(table, rows, setup, own, held)

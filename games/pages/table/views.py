@@ -14,21 +14,23 @@ from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
-from games.club_games import offered_games
+from games.club_games import games_at, offered_games
 from games.models import Club, Match, Table
 from games.pages.setup import start_set_up
 from games.pages.shared.game_drawing import draw_game
+from games.pages.shared.listed_games import list_templates
 from games.pages.shared.next_match import what_is_next
 from games.pages.shared.people import player_id
 from games.pages.shared.words import sentence
 from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.pages.shared_views.following import on_from_the_table, unless_seen, where_to
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
 
 from .forms import change_people
 from .lobby import Lobby, lobby_of, setup_of, stake_of
-from .opening import seat_as_last_time
+from .proposal import seat_as_last_time
 
 ONWARD = "onward"
 """What marks the message that says where everybody goes."""
@@ -40,10 +42,13 @@ def club_table(request: VisitRequest, club: Club) -> HttpResponse:
     """Redirect to the table of this evening, which is opened unless there is one, or to a further one.
 
     If `tonight` is sent, those of the last match sit down at it first; if that is "game", the game is chosen first.
+    So they do if a `game` is sent, which comes next then.
     """
-    table = play.open_table(club) if "further" in request.POST else play.newest_table(club)
-    if "tonight" in request.POST:
+    table = play.open_table(club) if "further" in request.POST else _table_after(club, request.POST.get("after", ""))
+    if "tonight" in request.POST or "game" in request.POST:
         seat_as_last_time(club, table, phone=request.phone.player)
+    if "game" in request.POST:
+        return _choose(request, table, request.POST["game"], request.POST.get("after", ""))
     return redirect("table-games" if request.POST.get("tonight") == "game" else "table", table.uid)
 
 
@@ -87,22 +92,7 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
     after = request.POST.get("after") or request.GET.get("after", "")
     if request.method != "POST":
         return render_page(request, "table/games", _games(table, after))
-    key = request.POST.get("game", "")
-    if key not in offered_games(table.club):
-        context = _games(table, after) | {"error": "Choose one of the games."}
-        return render_page(request, "table/games", context, status=422)
-    try:
-        last = play.match_at(table)
-        if after and last and last.uid != after:
-            return redirect(where_to(request, last))
-        play.choose_next(table, key, {}, by=request.phone.player)
-        table.refresh_from_db()
-        lobby = _lobby_of(request, table)
-        if after and not lobby.missing and not lobby.asks:
-            return redirect(where_to(request, _start(request, table, after)))
-    except (RuleError, play.ClosedError) as error:
-        messages.error(request, sentence(error))
-    return redirect("table", table.uid)
+    return _choose(request, table, request.POST.get("game", ""), after)
 
 
 @require_safe
@@ -133,11 +123,38 @@ def another_game(request: VisitRequest, match: Match) -> HttpResponse:
     return redirect(f"{reverse('table-games', args=[table.uid])}?after={match.uid}")
 
 
+def _table_after(club: Club, after: str) -> Table:
+    """Return the table at which the match with the uid `after` was played, if it is open; else the newest one."""
+    last = club.matches.filter(uid=after).first() if after else None
+    known = (table for table in play.tables_now(club) if last and table.pk == last.table_id)
+    return next(known, None) or play.newest_table(club)
+
+
+def _choose(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
+    """Choose what comes next at a table; after a match start it, if as many play as the game is for."""
+    if key not in offered_games(table.club) and key not in TEMPLATES:
+        context = _games(table, after) | {"error": "Choose one of the games."}
+        return render_page(request, "table/games", context, status=422)
+    try:
+        last = play.match_at(table)
+        if after and last and last.uid != after:
+            return redirect(where_to(request, last))
+        play.choose_next(table, key, {}, by=request.phone.player)
+        table.refresh_from_db()
+        lobby = _lobby_of(request, table)
+        if after and not lobby.missing and not lobby.asks:
+            return redirect(where_to(request, _start(request, table, after)))
+    except (RuleError, play.ClosedError) as error:
+        messages.error(request, sentence(error))
+    return redirect("table", table.uid)
+
+
 def _start(request: VisitRequest, table: Table, after: str) -> Match:
-    uid, games = uid_of(request.POST.get("token", "")), offered_games(table.club)
+    uid = uid_of(request.POST.get("token", ""))
 
     def begin() -> Match:
-        setup = setup_of(table, list(table.people.all()), games, play.match_at(table))
+        table.game = play.own_game(table.club, table.game)
+        setup = setup_of(table, list(table.people.all()), games_at(table), play.match_at(table))
         return start_set_up(setup, table.club, uid, phone=request.phone.player, table=table)
 
     return play.start_next(table, after, begin)
@@ -190,4 +207,5 @@ def _games(table: Table, after: str) -> dict[str, Any]:
     for key, game in games.items():
         table.game, table.typed = key, {}
         listed.append((game, draw_game(game.facts), stake_of(setup_of(table, rows, games, last))))
-    return {"club": table.club, "table": table, "games": listed, "after": after, "last": last, "token": new_token()}
+    context = {"club": table.club, "table": table, "games": listed, "templates": list_templates()}
+    return context | {"after": after, "last": last, "token": new_token()}

@@ -89,7 +89,7 @@ def test_there_is_nothing_like_a_game_that_is_not_there_or_another_club_s(club, 
 def test_a_game_is_made_from_any_template_or_built_in_game(club, client, like):
     response = send(client, new(club, like), "save", name="Ours")
     assert response.status_code == 303
-    assert response["Location"] == f"/c/{club.uid}/games/"
+    assert response["Location"] == f"/c/{club.uid}/games/{club.house_games.get().key}/play/"
     assert club.house_games.get().name == "Ours"
     assert "Ours is saved." in words(client.get(response["Location"]))
 
@@ -115,7 +115,7 @@ def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club,
     assert response.text.lstrip().startswith('<form id="editor"')
     assert "One fact is yours." in words(response)
     response = client.post(new(club), form_in(response) | {"do": "save"}, headers=SCRIPT)
-    assert response["HX-Redirect"] == f"/c/{club.uid}/games/"
+    assert response["HX-Redirect"] == f"/c/{club.uid}/games/{club.house_games.get().key}/play/"
     assert HouseGame.objects.count() == 1
 
 

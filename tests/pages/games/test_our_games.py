@@ -80,11 +80,11 @@ def test_a_card_says_what_the_table_tells_and_what_follows_from_the_facts(game: 
 
 def test_keepers_play_give_and_put_away_and_watchers_look(game: HouseGame) -> None:
     html = phone(game.club).get(address(game)).content.decode()
-    assert f'href="/c/{game.club.uid}/new/?game={game.key}"' in html
+    assert f'href="{address(game, "play")}"' in html
     assert address(game, "give") in html
     assert address(game, "away") in html
     html = phone(game.club, "watcher").get(address(game)).content.decode()
-    assert "/new/?game=" not in html
+    assert "/play/" not in html
     assert "<form" not in html
     assert address(game, "give") not in html
 
@@ -100,7 +100,7 @@ def test_a_game_is_made_like_any_other(game: HouseGame) -> None:
         assert phone(club).get(where).status_code == 200
         card = phone(club).get(f"/c/{club.uid}/games/{key}/rules/").content.decode()
         assert f'href="{where}"' in card
-        assert ("/new/?game=" in card) == (key not in TEMPLATES)
+        assert f"/games/{key}/play/" in card
         assert (f"/games/{key}/change/" in card) == (key == game.key)
 
 
@@ -132,7 +132,7 @@ def test_a_game_is_put_away_and_taken_out_again(game: HouseGame) -> None:
     page = client.post(address(game, "away"), follow=True)
     assert "Golf with jokers is put away. Its matches stay." in words(page)
     assert "Put away" in words(page)
-    assert "/new/?game=" not in client.get(address(game)).content.decode()
+    assert address(game, "play") not in client.get(address(game)).content.decode()
     page = client.post(address(game, "back"), follow=True)
     assert "Golf with jokers is there for new matches again." in words(page)
     assert "Made by you" in words(page)

@@ -1,4 +1,4 @@
-"""What comes next in a club: the match that is played at its table, a rematch, or the first match of an evening."""
+"""A club's last match while its table is still open."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.facts import game_of
-from games.models import Club, Match, Seat, Table, TablePerson
-from games.pages.shared.game_drawing import GameDrawing, draw_game
+from games.models import Match, Seat, Table
 from games.pages.shared.match_lines import is_one_side
 from games.pages.shared.next_match import next_dealer
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import NO_BREAK, does_first, listing, number
-from games.pages.table import setup_of, stake_of
 from games.rules.game import Game
 
 
@@ -42,25 +40,6 @@ class MatchThatIsOver:
     def total_text(self) -> str:
         """The winners' total as people read it."""
         return number(self.total)
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """The first match of an evening as it is proposed: the people, game and stake of the last time.
-
-    `game` is None if it is not offered any more; `table` is the table of this evening if one is open already.
-    """
-
-    persons: tuple[Person, ...]
-    game: Game | None
-    drawing: GameDrawing | None
-    stake: str
-    table: Table | None
-
-    @property
-    def names(self) -> str:
-        """Those who play, as a list of names."""
-        return listing(person.name for person in self.persons)
 
 
 def find_match_that_is_over(
@@ -97,25 +76,3 @@ def _format_lead(winners: Sequence[Seat], others: Sequence[Seat]) -> str:
     following = [seat for seat in others if seat.rank == best]
     distance = number(abs(following[0].total - winners[0].total))
     return f"{distance}{NO_BREAK}ahead of {listing(seat.player.name for seat in following)}"
-
-
-def propose(
-    club: Club, tables: Sequence[Table], match: Match, seats: Sequence[Seat], games: Mapping[str, Game]
-) -> Proposal:
-    """Return what to play tonight: as in the last `match`, or with those who are at this evening's table already."""
-    table = tables[0] if tables else None
-    rows = list(table.people.select_related("player")) if table else []
-    rows = rows or [_row(seat) for seat in seats if seat.player.retired_at is None]
-    game = games.get((table.game if table else "") or match.game)
-    chosen = Table(club=club, game=game.key if game else "", typed=table.typed if table else {})
-    return Proposal(
-        persons=tuple(people([row.player for row in rows])),
-        game=game,
-        drawing=draw_game(game.facts) if game else None,
-        stake=stake_of(setup_of(chosen, rows, games, None)),
-        table=table if table and table.people.exists() else None,
-    )
-
-
-def _row(seat: Seat) -> TablePerson:
-    return TablePerson(player=seat.player, position=seat.position)

@@ -1,0 +1,158 @@
+"""/c/<uid>/games/<key>/play/: a template or a game of the club on its way to the table."""
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import play
+from games.access.form_tokens import new_token
+from games.models import HouseGame, Match
+from games.rules.built_in.templates import TEMPLATES
+from tests.builders import NAMES, enter, make_club, make_match, phone
+from tests.reading_pages import said, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def won():
+    """A match of five that is over, at a table that is open."""
+    club = make_club()
+    ids = [play.add_player(club, name).pk for name in NAMES[:5]]
+    match = play.start_match(club, "golf", ids, 0, {"deals": 1}, uid="A" * 22, table=play.newest_table(club))
+    enter(match, 1, [3, 4, 5, 6, 7], 0)
+    return match
+
+
+def page(club, key="oh-hell", role="keeper", after=""):
+    return phone(club, role).get(reverse("play-game", args=[club.uid, key]), {"after": after} if after else {})
+
+
+def play_it(club, key="oh-hell", after=""):
+    fields = {"game": key, "after": after, "token": new_token()}
+    return phone(club).post(reverse("club-table", args=[club.uid]), fields)
+
+
+def test_the_card_says_how_it_is_played_what_counts_and_who_would_play(won):
+    text = words(page(won.club))
+    assert "Oh Hell Bid and Tricks. Highest wins, until all is dealt." in text
+    assert "3 to 6 play" in text
+    assert "A player whose Tricks equal their Bid gets 10 , and 1 for each Trick." in text
+    assert "Bob deals for nothing Change it first Play it" in text
+
+
+def test_what_it_says_counts_has_its_numbers_in_bold(won):
+    assert "gets <b>10</b>, and <b>1</b> for each Trick." in page(won.club).text
+
+
+def test_after_a_win_it_is_played_with_the_same_people_by_three_taps(won):
+    another = phone(won.club).get(reverse("another-game", args=[won.uid]), follow=True)  # the first tap
+    address = f"{reverse('play-game', args=[won.club.uid, 'oh-hell'])}?after={won.uid}"
+    assert address in another.text  # the second
+    assert f'name="after" value="{won.uid}"' in page(won.club, after=won.uid).text
+    assert HouseGame.objects.count() == 0
+    play_it(won.club, after=won.uid)  # the third
+    match = Match.objects.latest("pk")
+    assert (match.game_name, match.table) == ("Oh Hell", won.table)
+    assert [seat.player.name for seat in match.seats.order_by("position")] == list(NAMES[:5])
+    assert match.first_dealer == 1
+
+
+def test_two_taps_start_one_match_and_make_one_game(won):
+    for _ in range(2):
+        play_it(won.club, after=won.uid)
+    assert Match.objects.count() == 2
+    assert HouseGame.objects.count() == 1
+
+
+def test_nothing_is_saved_among_the_games_until_it_was_played(won):
+    answer = play_it(won.club)
+    assert HouseGame.objects.count() == 0
+    lobby = phone(won.club).get(answer["Location"])
+    assert "Oh Hell" in words(lobby)
+    start = {"after": won.uid, "token": new_token()}
+    assert phone(won.club).post(reverse("start-next", args=[won.table.uid]), start).status_code == 303
+    assert HouseGame.objects.get().name == "Oh Hell"
+
+
+def test_a_template_that_was_played_before_is_the_same_game_the_second_time_whatever_it_is_called(won):
+    play.make_game(won.club, {**TEMPLATES["wizard"], "name": "Oh Hell"})
+    play_it(won.club, after=won.uid)
+    match = Match.objects.latest("pk")
+    assert match.game_name == "Oh Hell 2"
+    play.end_match(match, "leader")
+    play.put_away(HouseGame.objects.get(key=match.game))
+    play_it(won.club, after=match.uid)
+    assert Match.objects.latest("pk").game == match.game
+    assert HouseGame.objects.filter(put_away_at=None).count() == 2
+
+
+def test_where_more_are_there_than_the_game_takes_they_sit_out_in_turn():
+    club = make_club()
+    ids = [play.add_player(club, name).pk for name in NAMES[:8]]
+    match = play.start_match(club, "golf", ids, 0, {"deals": 1}, uid="A" * 22, table=play.newest_table(club))
+    enter(match, 1, range(8), 0)
+    play_it(club, after=match.uid)
+    assert Match.objects.latest("pk").game_name == "Oh Hell"
+    assert Match.objects.latest("pk").seats.count() == 8
+
+
+def test_too_few_for_the_game_are_led_to_the_table_which_says_so():
+    club = make_club()
+    ids = [play.add_player(club, name).pk for name in NAMES[:2]]
+    match = play.start_match(club, "golf", ids, 0, {"deals": 1}, uid="A" * 22, table=play.newest_table(club))
+    enter(match, 1, [1, 2], 0)
+    answer = play_it(club, after=match.uid)
+    assert answer["Location"] == reverse("table", args=[match.table.uid])
+    assert "Add one more player" in words(phone(club).get(answer["Location"]))
+
+
+def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_saving(won):
+    change = f"/c/{won.club.uid}/games/new/?like=oh-hell&after={won.uid}"
+    assert change.replace("&", "&amp;") in page(won.club, after=won.uid).text
+    client = phone(won.club)
+    form = client.get(change)
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form.text))
+    fields = {name: unescape(value) for name, value in fields.items()}
+    saved = client.post(change, fields | {"do": "save", "name": "Our Oh Hell"})
+    game = HouseGame.objects.get()
+    assert saved["Location"] == f"{reverse('play-game', args=[won.club.uid, game.key])}?after={won.uid}"
+    assert "Our Oh Hell is saved." in words(client.get(saved["Location"]))
+    play_it(won.club, game.key, after=won.uid)
+    assert Match.objects.latest("pk").game_name == "Our Oh Hell"
+
+
+def test_in_a_club_that_has_played_nothing_yet_it_leads_to_an_empty_table():
+    club = make_club()
+    assert "Play it" in words(page(club))
+    answer = play_it(club)
+    assert answer["Location"] == reverse("table", args=[club.tables.get().uid])
+    assert club.tables.get().game == "oh-hell"
+
+
+def test_on_another_evening_the_people_of_the_last_match_sit_down_with_it():
+    with play.dated(timezone.now() - timedelta(days=7)):
+        match = make_match("golf", 4)
+        play.end_match(match, "leader")
+    play_it(match.club)
+    table = play.newest_table(match.club)
+    assert table.game == "oh-hell"
+    assert [person.player.name for person in table.people.all()] == list(NAMES[:4])
+
+
+def test_the_clubs_own_game_is_changed_and_a_built_in_one_is_made_into_one(won):
+    own = play.make_game(won.club, {**TEMPLATES["wizard"], "name": "Our Wizard"})
+    assert f"/games/{own.key}/change/" in page(won.club, own.key).text
+    assert "/games/new/?like=golf" in page(won.club, "golf").text
+
+
+def test_lookers_on_and_strangers_play_nothing(won):
+    assert page(won.club, role="watcher").status_code == 403
+    assert phone().get(reverse("play-game", args=[won.club.uid, "oh-hell"])).status_code == 404
+    assert page(won.club, "no-such-game").status_code == 404
+    assert play_it(won.club, "no-such-game").status_code == 422
+    assert "Choose one of the games." in said(play_it(won.club, "no-such-game").text)
