@@ -47,7 +47,9 @@ def _payments(club: Club, currency: str, since: datetime) -> Iterator[Change]:
 def _results(club: Club, currency: str, since: datetime) -> Iterator[Change]:
     """What matches gave, the last that was over first."""
     seats = Seat.objects.filter(match__club=club, match__finished_at__gte=since, net_cents__isnull=False)
-    rows = seats.annotate(code=KeyTextTransform("currency", "match__options")).order_by("-match__finished_at", "-match_id")
+    rows = seats.annotate(code=KeyTextTransform("currency", "match__options")).order_by(
+        "-match__finished_at", "-match_id"
+    )
     values = rows.values_list("match__finished_at", "match_id", "code", "player_id", "net_cents")[:MOST_LOOKED_AT]
     for (at, _), match in groupby(values, lambda row: row[:2]):
         nets = {player: cents or 0 for _, _, code, player, cents in match if (code or USUAL_CURRENCY) == currency}

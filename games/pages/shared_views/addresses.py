@@ -68,8 +68,8 @@ def code_of_table(
 ) -> Invite | None:
     """The code that lets phones play at a table of the club, or look on, as pages show it; None where none can come.
 
-    `table` is the table's id; without one it is that of the newest table. `make`: where there is no code, one is made. Those that are closed
-    are not shown.
+    `table` is the table's id; without one it is that of the newest table. `make`: where there is no code, one is made.
+    Those that are closed are not shown.
     """
     base = base_address(request)
     if base is None:
