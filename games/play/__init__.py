@@ -70,6 +70,7 @@ from .tables import (
     plays_next,
     set_up,
     sit_down,
+    swap_places,
     tables_now,
     who_plays,
 )

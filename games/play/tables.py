@@ -148,6 +148,17 @@ def move(table: Table, player: int, to: int) -> None:
         _number(row, [*others[:to], *moved, *others[to:]])
 
 
+def swap_places(table: Table, player: int, other: int) -> None:
+    """Let two people at the table change places, so that they change sides where partners sit opposite."""
+    with change_table(table) as row:
+        people = list(row.people.all())
+        at = {person.player_id: index for index, person in enumerate(people)}
+        if player in at and other in at:
+            one, two = at[player], at[other]
+            people[one], people[two] = people[two], people[one]
+            _number(row, people)
+
+
 def begins(table: Table, player: int) -> None:
     """Let somebody at the table deal first in the next match."""
     with change_table(table) as row:

@@ -26,6 +26,8 @@ def change_people(request: VisitRequest, table: Table) -> None:
         play.sit_down(table, play.last_people(table.club))
     elif verb == "move":
         play.move(table, player_id(player), player_id(place))
+    elif verb == "swap":
+        play.swap_places(table, player_id(player), player_id(place))
     elif verb == "first":
         play.begins(table, player_id(player))
     elif verb == "home":

@@ -12,7 +12,7 @@ from games.pages.shared.amounts import stakes_words
 from games.pages.shared.game_drawing import GameDrawing, draw_game
 from games.pages.shared.next_match import next_dealer
 from games.pages.shared.people import Person, people
-from games.pages.shared.words import currency_of, money
+from games.pages.shared.words import currency_of, listing, money
 from games.play import match_at, who_plays
 from games.rules.game import Game
 
@@ -52,7 +52,8 @@ class Lobby:
     `known` could sit down, `again` names those of the last match; `lonely`: one sits alone there, whom others of the
     club may join. `missing` says what has to be done before `start`; `asks` what the stake can cost, to be agreed to
     once. `removed` says who removed the last match; `playing` is the match that goes on. `sitting_out`
-    is said where more people are there than the game takes.
+    is said where more people are there than the game takes. `sides` says who plays together against whom, empty where
+    everybody plays alone.
     """
 
     upper: tuple[Place, ...]
@@ -79,6 +80,7 @@ class Lobby:
     playing: Match | None
     after: str
     between: str
+    sides: str
     sitting_out: SittingOut | None
 
 
@@ -144,6 +146,7 @@ def lobby_of(table: Table, own: int | None, held: int = 0) -> Lobby:
         playing=playing,
         after=last.uid if last else "",
         between=_between(places, own),
+        sides=_sides([names[player] for player in setup.seats], setup.teams),
         sitting_out=out,
     )
 
@@ -211,6 +214,11 @@ def _many(rows: Sequence[TablePerson]) -> str:
     out = [row for row in rows if not row.plays]
     are = f"{len(rows)} {'is' if len(rows) == 1 else 'are'} in"
     return f"{are}, {len(rows) - len(out)} play" if out else are
+
+
+def _sides(names: Sequence[str], teams: Sequence[Sequence[int]]) -> str:
+    """Return who plays against whom: Ann and Cy against Bob and Di."""
+    return " against ".join(listing(names[seat] for seat in team) for team in teams)
 
 
 def _between(places: Sequence[Place], own: int | None) -> str:

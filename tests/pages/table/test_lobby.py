@@ -12,7 +12,7 @@ from games import play
 from games.access.form_tokens import new_token
 from games.models import Match, Table
 from tests.builders import NAMES, enter, make_club, make_match, phone
-from tests.reading_pages import words
+from tests.reading_pages import said, words
 
 pytestmark = pytest.mark.django_db
 LIVE = {"HX-Request": "true"}
@@ -391,6 +391,27 @@ def test_faces_show_the_number_of_their_team_and_partners_sit_opposite(table, ke
     page = lobby_with(keeper, table, 4, "hang-ten", teams="2")
     assert re.findall(r'class="mate">(\d)<', page) == ["1", "2", "1", "2"]
     assert re.findall(r'<span class="vh"> side (\d)</span>', page) == ["1", "2", "1", "2"]
+
+
+def test_partners_are_named_and_swapped_by_tapping_two_faces(table, keeper):
+    page = lobby_with(keeper, table, 4, "hang-ten", teams="2")
+    assert "Ann and Cy against Bob and Di" in said(page)
+    held = keeper.get(url(table), {"held": player(table, "Bob")}).text
+    swap = f"swap-{player(table, 'Bob')}-{player(table, 'Cy')}"
+    assert f'value="{swap}"' in held
+    assert "Tap who changes places with Bob" in said(held)
+    tap(keeper, table, swap)
+    assert at(table) == ["Ann", "Cy", "Bob", "Di"]
+    assert "Ann and Bob against Cy and Di" in words(keeper.get(url(table)))
+    tap(keeper, table, f"swap-{player(table, 'Bob')}-999999")
+    assert at(table) == ["Ann", "Cy", "Bob", "Di"]
+
+
+def test_where_everybody_plays_alone_nobody_is_asked_to_swap(table, keeper):
+    lobby_with(keeper, table, 4, "hang-ten")
+    held = keeper.get(url(table), {"held": player(table, "Bob")}).text
+    assert "swap-" not in held
+    assert "against" not in said(held)
 
 
 def test_a_face_has_as_much_of_a_name_as_tells_it_apart(table, keeper):
