@@ -119,7 +119,7 @@ def _start(request: VisitRequest, club: Club) -> HttpResponse:
         match = start_set_up(setup, club, uid_of(request.POST.get("token", "")), phone=request.phone.player)
     except RuleError as error:
         return _refuse(request, context, error=sentence(error))
-    return redirect("match", match.uid)
+    return redirect(where_to(request, match))
 
 
 def _set_up(club: Club, data: QueryDict) -> tuple[Setup, dict[str, Any]]:

@@ -35,8 +35,8 @@ def test_it_is_only_looked_at(club):
 
 def test_a_club_without_matches_says_what_will_be_here(club):
     assert "No card night yet" in words(nights(club))
-    assert "/new/" in nights(club).text
-    assert "/new/" not in nights(club, "watcher").text
+    assert f"/c/{club.uid}/table/" in nights(club).text
+    assert "<form" not in nights(club, "watcher").text
 
 
 def test_evenings_come_the_newest_first_with_their_games(club):

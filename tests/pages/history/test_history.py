@@ -90,8 +90,8 @@ def test_a_watcher_sees_it_too(club):
 
 def test_a_club_without_matches_says_what_will_be_here(club):
     assert "No match has been played yet" in said_of(club)
-    assert f'href="/c/{club.uid}/new/"' in history(club).text
-    assert "/new/" not in history(club, "watcher").text
+    assert f"/c/{club.uid}/table/" in history(club).text
+    assert f"/c/{club.uid}/table/" not in history(club, "watcher").text
     assert "Find matches" not in said_of(club)
 
 

@@ -375,3 +375,10 @@ def test_a_tap_costs_two_queries(client, club, django_assert_num_queries):
     ids = join(club, *NAMES)
     with django_assert_num_queries(2):
         client.get(at(club), state("golf", ids) | {"do": f"up-{ids[4]}"}, headers=HTMX)
+
+
+def test_who_starts_a_match_and_plays_in_it_lands_at_their_own_hand_as_the_others_do(club):
+    ids = join(club, "Ann", "Bob")
+    fields = {"game": "golf", "seats": "-".join(map(str, ids)), "first": str(ids[0]), "token": new_token()}
+    started = phone(club, player=ids[1]).post(at(club), fields)
+    assert started["Location"] == f"/m/{Match.objects.get().uid}/next/"
