@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 
 from games.models import Player
-from games.values.clocks import FIRST, LAST
+from games.pages.shared.date_range import read_dates
 from games.values.whole_numbers import whole_number
 
 from .history import HistoryFilter, Mark
@@ -33,11 +32,9 @@ class HistoryForm:
         if game and game not in games:
             self.errors["game"] = "There is no such game. Choose one of the list."
             game = ""
-        first, last = self._date("from"), self._date("to")
-        if first and last and first > last:
-            self.errors["to"] = "The second date is before the first. Swap them, or leave one out."
-            first = last = None
-        self.wanted = HistoryFilter(game, self._player(players), first, last)
+        evenings, errors = read_dates(self.data)
+        self.errors |= errors
+        self.wanted = HistoryFilter(game, self._player(players), evenings)
 
     def before(self) -> Mark | None:
         """Where the page begins; None for the newest matches, also (with an error) where an address was cut short."""
@@ -58,17 +55,3 @@ class HistoryForm:
                 return player.pk
         self.errors["player"] = "That player is not in this club any more. Choose one of the list."
         return None
-
-    def _date(self, name: str) -> date | None:
-        text = self.data.get(name, "").strip()
-        if not text:
-            return None
-        try:
-            day = date.fromisoformat(text)
-        except ValueError:
-            self.errors[name] = "Write the date like 2026-11-19: year, month, day."
-            return None
-        if not FIRST <= day <= LAST:
-            self.errors[name] = f"Choose a date between {FIRST.year} and {LAST.year}."
-            return None
-        return day

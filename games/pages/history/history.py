@@ -13,12 +13,13 @@ from django.utils import timezone
 
 from games.facts import options_of
 from games.models import Club, Match, Player, Seat
+from games.pages.shared.date_range import ALWAYS, DateRange, format_date
 from games.pages.shared.match_lines import is_one_side, seats_of
 from games.pages.shared.people import Person, people
 from games.pages.shared.words import NO_BREAK, count, currency_of, listing, number, signed_money
 from games.rules.game import Game
 from games.rules.options import Value
-from games.values.clocks import begin_of, end_of, night_of
+from games.values.clocks import night_of
 
 PAGE = 25
 MOST_BADGES = 2
@@ -31,12 +32,11 @@ Mark = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which matches are wanted: of a game (key), with a player (id), of evenings from one date to another."""
+    """Which matches are wanted: of a game (key), with a player (id), of some evenings."""
 
     game: str = ""
     player: int | None = None
-    first: date | None = None
-    last: date | None = None
+    evenings: DateRange = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,7 @@ def wanted_in_words(wanted: HistoryFilter, players: Iterable[Player], games: Map
     names = [player.name for player in players if player.pk == wanted.player]
     game = [games[wanted.game].name] if wanted.game else []
     what = " ".join([*game, *(f"with {name}" for name in names)])
-    dates = [f"{word} {_day(day)}" for word, day in (("from", wanted.first), ("to", wanted.last)) if day]
-    words = ", ".join(filter(None, [what, " ".join(dates)]))
+    words = ", ".join(filter(None, [what, wanted.evenings.words]))
     return words[:1].upper() + words[1:]
 
 
@@ -129,27 +128,19 @@ def night_label(night: date) -> str:
     """The date of an evening as a heading: Tonight, Thu 19 Nov 2026."""
     if night == night_of(timezone.now()):
         return "Tonight"
-    return f"{night:%a}{NO_BREAK}{_day(night)}"
+    return f"{night:%a}{NO_BREAK}{format_date(night)}"
 
 
 def _night(match: Match) -> str:
     return night_label(night_of(match.started_at))
 
 
-def _day(day: date) -> str:
-    return NO_BREAK.join([str(day.day), f"{day:%b}", str(day.year)])
-
-
 def _wanted(club: Club, wanted: HistoryFilter, before: Mark | None) -> QuerySet[Match]:
-    matches = club.matches.filter(put_away_at=None)
+    matches = club.matches.filter(wanted.evenings.condition(), put_away_at=None)
     if wanted.game:
         matches = matches.filter(game=wanted.game)
     if wanted.player is not None:
         matches = matches.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), player=wanted.player)))
-    if wanted.first:
-        matches = matches.filter(started_at__gte=begin_of(wanted.first))
-    if wanted.last:
-        matches = matches.filter(started_at__lt=end_of(wanted.last))
     if before:
         moment, pk = EPOCH + before[0] * MICROSECOND, before[1]
         matches = matches.filter(Q(started_at__lt=moment) | Q(pk__lt=pk), started_at__lte=moment)

@@ -7,16 +7,20 @@ from collections.abc import Mapping
 from django.db.models import Count, F
 
 from games.models import Change, Club
+from games.pages.shared.date_range import ALWAYS, DateRange
 from games.pages.shared.words import count, listing
 
 
-def hands_for_others(club: Club, *, game: str = "", player: int | None = None) -> dict[int, int]:
+def hands_for_others(
+    club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS
+) -> dict[int, int]:
     """How many hands each played for others, by player's id, in matches that are over: all, or those of a game.
 
     With `player` that player's alone. One query.
     """
     rows = Change.objects.filter(match__club=club, kind=Change.Kind.SUBSTITUTE, match__finished_at__isnull=False)
     rows = rows.filter(before__lte=F("match__deals_counted"))  # what was said for a deal to come was never played
+    rows = rows.filter(evenings.condition("match__started_at"))
     rows = rows.filter(match__game=game) if game else rows
     rows = rows.filter(by__isnull=False) if player is None else rows.filter(by=player)
     return dict(rows.order_by().values_list("by").annotate(hands=Count("pk")))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.models import Club, Seat
+from games.pages.shared.date_range import ALWAYS, DateRange
 from games.pages.shared.words import count, decimal, listing, number, percent
 from games.rules.bids import BidRule, bid_rule
 from games.rules.game import Game
@@ -42,13 +43,16 @@ def has_figures(game: Game) -> bool:
     return bool(game.counts) or bid_rule(game) is not None
 
 
-def noted_totals(club: Club, games: Iterable[str], player: int | None = None) -> dict[tuple[str, int], NotedTotals]:
+def noted_totals(
+    club: Club, games: Iterable[str], player: int | None = None, evenings: DateRange = ALWAYS
+) -> dict[tuple[str, int], NotedTotals]:
     """What was bid and counted in the latest matches of games (keys), by game and player (ids): all, or one of them.
 
     One query.
     """
     totals: dict[tuple[str, int], NotedTotals] = defaultdict(NotedTotals)
-    matches = over_of(club, player=player).filter(game__in=list(games)).order_by("-started_at", "-pk")[:MOST]
+    over = over_of(club, player=player, evenings=evenings).filter(game__in=list(games))
+    matches = over.order_by("-started_at", "-pk")[:MOST]
     rows = Seat.objects.filter(match__in=matches.values("pk"))
     rows = rows if player is None else rows.filter(player=player)
     figures = rows.values_list("match__game", "player_id", "bids", "bids_made", "counts")
@@ -62,11 +66,11 @@ def noted_totals(club: Club, games: Iterable[str], player: int | None = None) ->
     return dict(totals)
 
 
-def noted_view(club: Club, game: Game, names: Mapping[int, str]) -> NotedView | None:
+def noted_view(club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALWAYS) -> NotedView | None:
     """The table of a game; None where nothing of the kind is noted in it, or was not yet."""
     if not has_figures(game):
         return None
-    totals = {player: mine for (_, player), mine in noted_totals(club, [game.key]).items()}
+    totals = {player: mine for (_, player), mine in noted_totals(club, [game.key], evenings=evenings).items()}
     bid = bid_rule(game)
     order = sorted(totals, key=lambda pk: (-_share(totals[pk]), names[pk].casefold()))
     if not totals:

@@ -13,6 +13,7 @@ from django.db.models.fields.json import KT
 
 from games.club_games import games_of
 from games.models import Club, Match, Seat
+from games.pages.shared.date_range import ALWAYS, DateRange
 from games.pages.shared.words import day, number
 from games.rules.game import Game
 from games.rules.options import completed
@@ -108,9 +109,9 @@ class PastMatches(NamedTuple):
     cut: bool
 
 
-def past_of(club: Club, *, game: str = "", player: int | None = None) -> PastMatches:
-    """The latest matches of a club that are over and had a deal: all, those of a game, those of a player."""
-    latest = over_of(club, game=game, player=player).order_by("-started_at", "-pk")[: MOST + 1]
+def past_of(club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS) -> PastMatches:
+    """Return the latest matches that are over and had a deal: all, of a game, of a player, of some evenings."""
+    latest = over_of(club, game=game, player=player, evenings=evenings).order_by("-started_at", "-pk")[: MOST + 1]
     matches = list(latest.values_list("pk", "uid", "game", "started_at", "deals_counted", KT("options__currency")))
     seats: dict[int, list[PastSeat]] = {pk: [] for pk, *_ in matches}
     rows = Seat.objects.filter(match__in=latest.values("pk")).order_by("position")
@@ -129,9 +130,9 @@ def past_of(club: Club, *, game: str = "", player: int | None = None) -> PastMat
     return PastMatches(played, len(matches) > MOST)
 
 
-def over_of(club: Club, *, game: str = "", player: int | None = None) -> QuerySet[Match]:
-    """The matches of a club that are over and had a deal: all, those of a game, those of a player."""
-    wanted = club.matches.exclude(finished_at=None).filter(deals_counted__gt=0)
+def over_of(club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALWAYS) -> QuerySet[Match]:
+    """Return the matches that are over and had a deal: all, of a game, of a player, of some evenings."""
+    wanted = club.matches.exclude(finished_at=None).filter(evenings.condition(), deals_counted__gt=0)
     if game:
         wanted = wanted.filter(game=game)
     return wanted if player is None else wanted.filter(seats__player=player, seats__unseated=False)

@@ -14,8 +14,10 @@ from games.pages.shared.words import count, listing, number, spelled
 from games.rules.errors import PlayersError
 from games.rules.game import Game
 
+from .chosen_time import ALL_TIME, ChosenTime
 from .for_others import hands_for_others, who_played_for_others
 from .head_to_head import Versus, versus
+from .lead import Lead, find_lead
 from .noted_figures import NotedView, noted_view
 from .past_matches import cut_words, past_of
 from .ratings import MOST as MOST_RATED
@@ -25,6 +27,8 @@ from .tallies import PlayerTotals, most_played, totals_by_player
 
 MOST_LINES = 6
 """The most players with a line in the chart: those who played most."""
+MOST_FACES = 6
+"""The most faces that are shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +59,15 @@ class StatisticsView:
     """The page: what it is about, then its parts; `skill` is None, and the others are empty, before the first match.
 
     `game` is the one that it is about, None for all together; `rows` are the players with their figures. `noted` are
-    bids and what is counted, of one game that has such. `told` says what a tap on a face does. Two that are chosen are
-    compared; `one` is the id of a single one. `for_others` says who played hands for others.
+    bids and what is counted, of one game that has such. `told` says what a tap on a face does; `more_faces` are those
+    with fewest wins, `more_chosen` if one of them is chosen. Two that are chosen are compared; `one` is the id of a
+    single one. `for_others` says who played hands for others.
     """
 
     games: tuple[Game, ...]
     game: Game | None
     line: str
+    lead: Lead | None
     rows: tuple[tuple[Player, PlayerTotals], ...]
     money: bool
     noted: NotedView | None
@@ -69,39 +75,56 @@ class StatisticsView:
     records: tuple[Record, ...]
     skill: Skill | None
     faces: tuple[Face, ...]
+    more_faces: tuple[Face, ...]
     told: str
     one: int | None
     versus: Versus | None
 
+    @property
+    def picked(self) -> bool:
+        """Whether anybody is chosen."""
+        return self.one is not None or self.versus is not None
 
-def statistics_of(club: Club, game: Game | None, chosen: tuple[int, ...] | None) -> StatisticsView:
-    """The statistics of a club in a game, or in all; `chosen` are two players (ids) to compare, or one.
+    @property
+    def more_chosen(self) -> bool:
+        """Whether a face is chosen that is not among the first."""
+        return any(face.chosen for face in self.more_faces)
 
-    Five queries, and one more for a game in which bids are made or something is counted. Without
-    anybody those two are compared who played most. Raises `PlayersError` for somebody who is not in the club.
+
+def statistics_of(
+    club: Club, game: Game | None, chosen: tuple[int, ...] | None, time: ChosenTime = ALL_TIME
+) -> StatisticsView:
+    """Return the statistics of a club in a game, or in all; `chosen` are two players (ids) to compare, or one.
+
+    Five queries, and one more for a game in which bids are made or something is counted. Raises `PlayersError` for
+    somebody who is not in the club.
     """
-    past = past_of(club, game=game.key if game else "")
+    key, evenings = game.key if game else "", time.evenings
+    past = past_of(club, game=key, evenings=evenings)
     matches, tallies = past.matches, totals_by_player(past.matches)
     players = club.players.in_bulk()
     names = {pk: player.name for pk, player in players.items()}
     rated = rate(matches)
     if chosen:
         _check(chosen, names)
-    faces = chosen or _usual_pair(tallies) or ()
-    two = (faces[0], faces[1]) if len(faces) > 1 else None
+    picked = chosen or ()
+    two = (picked[0], picked[1]) if len(picked) > 1 else None
+    faces = _faces(tallies, players, picked, _query(game, time)) if len(tallies) > 1 or chosen else ()
     return StatisticsView(
         games=tuple(games_of(club).values()),
         game=game,
-        line=cut_words(past) or f"{count(len(matches), 'finished match', 'finished matches')}.",
+        line=cut_words(past) or _line(len(matches), time),
+        lead=find_lead(tallies, names),
         rows=tuple((players[pk], tallies[pk]) for pk in _by_wins(tallies, names)),
         money=any(mine.by_currency for mine in tallies.values()),
-        noted=noted_view(club, game, names) if game else None,
-        for_others=who_played_for_others(hands_for_others(club, game=game.key if game else ""), names),
+        noted=noted_view(club, game, names, evenings) if game else None,
+        for_others=who_played_for_others(hands_for_others(club, game=key, evenings=evenings), names),
         records=records_of(matches, names, one_game=game is not None),
         skill=_skill(rated, tallies, players, len(matches)) if rated else None,
-        faces=_faces(tallies, players, faces, game) if len(tallies) > 1 or chosen else (),
-        told=_told(faces, tallies, names),
-        one=faces[0] if len(faces) == 1 else None,
+        faces=faces[:MOST_FACES],
+        more_faces=faces[MOST_FACES:],
+        told=_told(picked, tallies, names),
+        one=picked[0] if len(picked) == 1 else None,
         versus=versus(matches, two, names) if two else None,
     )
 
@@ -145,13 +168,21 @@ def _chart(rated: Rated, drawn: Sequence[int], players: Mapping[int, Player]) ->
     return chart_of(people([players[pk] for pk in drawn]), ratings, order, axis)
 
 
-def _usual_pair(tallies: Mapping[int, PlayerTotals]) -> tuple[int, int] | None:
-    first, second, *_ = [*most_played(tallies), None, None]
-    return None if first is None or second is None else (first, second)
+def _line(matches: int, time: ChosenTime) -> str:
+    words = f"{count(matches, 'finished match', 'finished matches')} {time.words}"
+    return f"{words.rstrip()}."
+
+
+def _query(game: Game | None, time: ChosenTime) -> dict[str, str]:
+    """Return what an address has to ask for the same game and time."""
+    return ({"game": game.key} if game else {}) | dict(time.query)
 
 
 def _faces(
-    tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], chosen: tuple[int, ...], game: Game | None
+    tallies: Mapping[int, PlayerTotals],
+    players: Mapping[int, Player],
+    chosen: tuple[int, ...],
+    asked: Mapping[str, str],
 ) -> tuple[Face, ...]:
     """Everybody who has played, and who is chosen, by wins; a third one takes the place of the first."""
     order = sorted({*tallies, *chosen}, key=lambda pk: (-_wins(tallies, pk), players[pk].name.casefold()))
@@ -159,7 +190,7 @@ def _faces(
     for pk, person in zip(order, people([players[pk] for pk in order]), strict=True):
         rest = tuple(each for each in chosen if each != pk)
         after = rest if pk in chosen else (*rest[-1:], pk)
-        query = dict(zip(("first", "second"), after, strict=False)) | ({"game": game.key} if game else {})
+        query = dict(zip(("first", "second"), after, strict=False)) | dict(asked)
         found.append(Face(person, f"won {number(_wins(tallies, pk))}", pk in chosen, urlencode(query)))
     return tuple(found)
 
@@ -170,7 +201,7 @@ def _wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
 
 def _told(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
     if not chosen:
-        return ""
+        return "Tap a face. Tap two to compare."
     if len(chosen) > 1:
         return f"{listing(names[pk] for pk in chosen)}. Tap another face to compare it, or one of these to let go."
     mine = tallies.get(chosen[0])

@@ -69,6 +69,11 @@ class PlayerTotals:
         return f"{number(self.wins)} of {number(self.matches)}"
 
     @property
+    def share_won(self) -> str:
+        """Of how many matches, and how much that is: of 6, 33 %."""
+        return f"of {number(self.matches)}, {self.rate}"
+
+    @property
     def won(self) -> str:
         """How many were won."""
         return number(self.wins)

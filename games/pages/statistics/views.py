@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
@@ -15,21 +16,24 @@ from games.pages.shared.people import player_id
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
+from games.values.clocks import night_of
 
+from .chosen_time import STRETCHES, read_time
 from .statistics import statistics_of
 
 
 @require_safe
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
-    """The table, records, two players head to head, and ratings: of a game, or of all."""
+    """Show who is ahead, all players, records and ratings: of a game or all, in a stretch of time; compare two."""
     game, error = games_of(club).get(request.GET.get("game", "")), ""
+    time = read_time(request.GET, night_of(timezone.now()))
     try:
-        view = statistics_of(club, game, _chosen(request.GET))
+        view = statistics_of(club, game, _chosen(request.GET), time)
     except RuleError as refused:
-        view, error = statistics_of(club, game, None), sentence(refused)
-    context = {"club": club, "statistics": view, "error": error}
-    return render_page(request, "statistics/statistics", context, status=422 if error else 200)
+        view, error = statistics_of(club, game, None, time), sentence(refused)
+    context = {"club": club, "statistics": view, "error": error, "time": time, "stretches": STRETCHES.items()}
+    return render_page(request, "statistics/statistics", context, status=422 if error or time.errors else 200)
 
 
 def _chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:

@@ -39,7 +39,7 @@ def test_the_statistics_of_a_game_say_how_often_bids_were_made_and_what_was_coun
     assert noted.startswith("Bid and Bags Player Bid made Bags a match")
     assert "Bob 100 % 3 of 3 1.0 1 in 1 match Di 100 % 3 of 3 1.0 1 in 1 match" in noted
     assert "Ann 67 % 2 of 3 2.0 2 in 1 match" in noted
-    assert "A Bid is made where “Made” holds. In a team it is that of all its players together." in noted
+    assert "A Bid is made where “Made” holds. On a side it is that of all its players together." in noted
 
 
 def test_who_was_one_of_the_others_comes_by_how_often_and_money_of_more_matches_is_added(club):

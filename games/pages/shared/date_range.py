@@ -1,0 +1,73 @@
+"""A range of evenings, typed as two dates, as a page asks for matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q
+
+from games.rules.errors import RuleError
+from games.values.clocks import FIRST, LAST, begin_of, end_of
+
+from .words import NO_BREAK
+
+
+@dataclass(frozen=True, slots=True)
+class DateRange:
+    """The evenings from the first to the last; None where it is open."""
+
+    first: date | None = None
+    last: date | None = None
+
+    def condition(self, started_at: str = "started_at") -> Q:
+        """Return the condition that a match began on one of these evenings; `started_at` is the path to its start."""
+        condition = Q()
+        if self.first:
+            condition &= Q(**{f"{started_at}__gte": begin_of(self.first)})
+        if self.last:
+            condition &= Q(**{f"{started_at}__lt": end_of(self.last)})
+        return condition
+
+    @property
+    def words(self) -> str:
+        """The dates in words: from 1 Nov 2026 to 3 Dec 2026; empty for all evenings."""
+        dates = (("from", self.first), ("to", self.last))
+        return " ".join(f"{word} {format_date(day)}" for word, day in dates if day)
+
+
+ALWAYS = DateRange()
+"""All evenings."""
+
+
+def format_date(day: date) -> str:
+    """Return a date with its year: 19 Nov 2026."""
+    return f"{day.day}{NO_BREAK}{day:%b}{NO_BREAK}{day.year}"
+
+
+def read_dates(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
+    """Read the fields `from` and `to`; return the range, and by field what is wrong with it, which is then left out."""
+    days: dict[str, date | None] = {}
+    errors: dict[str, str] = {}
+    for name in ("from", "to"):
+        try:
+            days[name] = _read_date(data.get(name, "").strip())
+        except RuleError as error:
+            days[name], errors[name] = None, f"{error}."
+    first, last = days["from"], days["to"]
+    if first and last and first > last:
+        return DateRange(), {"to": "The second date is before the first. Swap them, or leave one out."}
+    return DateRange(first, last), errors
+
+
+def _read_date(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise RuleError("Write the date like 2026-11-19: year, month, day") from None
+    if not FIRST <= day <= LAST:
+        raise RuleError(f"Choose a date between {FIRST.year} and {LAST.year}")
+    return day

@@ -1,0 +1,51 @@
+"""Who is ahead in a club, and by what: the one thing that its statistics say first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.pages.shared.words import count, listing, number, spelled
+
+from .tallies import PlayerTotals
+
+MOST_NAMES = 3
+"""The most players that are named; more are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Who leads in a headline, how many matches they won (empty if nobody has won one), and by how many they lead."""
+
+    headline: str
+    wins: str
+    by: str
+
+
+def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> Lead | None:
+    """Return who won most matches; None before the first match."""
+    if not tallies:
+        return None
+    most = max(mine.wins for mine in tallies.values())
+    if not most:
+        return Lead("Nobody has won yet", "", "")
+    first = _with_wins(tallies, most)
+    others = [mine.wins for player, mine in tallies.items() if player not in first]
+    if len(first) > 1:
+        return Lead(f"{_name(first, names)} are level", number(most), f"{count(most, 'win')} each")
+    mine = tallies[first[0]]
+    by = f"{count(most, 'win')} in {mine.of_matches}"
+    if others:
+        second = max(others)
+        by += f"; {number(most - second)} ahead of {_name(_with_wins(tallies, second), names)}"
+    return Lead(f"{names[first[0]]} is ahead", number(most), by)
+
+
+def _with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]:
+    return [player for player, mine in tallies.items() if mine.wins == wins]
+
+
+def _name(players: Sequence[int], names: Mapping[int, str]) -> str:
+    if len(players) > MOST_NAMES:
+        return f"{spelled(len(players)).capitalize()} players"
+    return listing(names[player] for player in players)
