@@ -37,7 +37,7 @@ def test_a_declared_game_is_played_corrected_explained_and_given_on(
 
     page.goto(f"/c/{club.uid}/new/?game={game.key}&seats={ann}-{bob}&first={ann}&deals=1&decks=2")
     table.tap(f"Start {game.name} with 2")
-    expect(page).to_have_url(re.compile(r"/m/[^/]+/$"))
+    expect(page).to_have_url(re.compile(r"/m/[^/]+/deals/1/hands/1/$"))
     match = club.matches.get()
 
     page.goto(f"/m/{match.uid}/deals/1/hands/1/")
