@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from games import play
 from games.models import Club, Match, Table
-from games.pages.shared.amounts import read_amount
+from games.pages.shared.amounts import read_amount, two_meanings
 from games.pages.shared.words import MINUS
 from games.rules.end import AfterDeals
 from games.rules.game import KNOCKOUT, Game
@@ -17,7 +17,7 @@ from games.rules.options import Choice, Option, WholeNumber, YesNo, allows
 from games.rules.sitting_out import deals_for_all_alike
 from games.values.whole_numbers import whole_number
 
-from .chosen_stakes import PROPOSED, currency_in, stakes_errors, stakes_options
+from .chosen_stakes import PROPOSED, currency_in, stakes_errors, stakes_options, wish_for_amount
 
 OFF, OWN = "off", "own"
 YES, NO = "yes", "no"
@@ -119,8 +119,17 @@ class Setup:
         given, errors = self.options, {}
         for option in self.game.options if self.game else ():
             if not allows(option, given.get(option.name, option.default)):
-                errors[option.name] = _wish(option)
+                errors[option.name] = self._wish(option)
         return errors | (stakes_errors(self.typed) if self.game and not self.game.pot else {})
+
+    def _wish(self, option: Option) -> str:
+        """What should be typed for an option instead of what is."""
+        text, currency = self.typed.get(option.name, ""), currency_in(self.typed)
+        return (
+            wish_for_amount(text, currency)
+            if option.name == "unit_cents" and two_meanings(text, currency)
+            else _wish(option)
+        )
 
     @property
     def seats_text(self) -> str:

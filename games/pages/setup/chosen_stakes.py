@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, cast
 
-from games.pages.shared.amounts import read_amount, typed_amount
+from games.pages.shared.amounts import read_amount, two_meanings, typed_amount
 from games.pages.shared.words import USUAL_CURRENCY
 from games.rules.errors import OptionError
 from games.rules.money.currencies import DECIMALS
@@ -87,8 +87,7 @@ def stakes_errors(typed: Mapping[str, str]) -> dict[str, str]:
     """By the name of a field: what it should be, where it cannot be what was typed."""
     options, errors = stakes_options(typed), {}
     if options and cents_in(typed) is None:
-        examples = " or ".join(dict.fromkeys(typed_amount(cents, currency_in(typed)) for cents in (25, 150)))
-        errors["amount"] = f"An amount such as {examples}, please."
+        errors["amount"] = wish_for_amount(typed.get("amount", ""), currency_in(typed))
     for field, option in (("currency", CURRENCY), ("ante", ANTE), ("prizes", PRIZES)):
         try:
             if option.name in options:
@@ -96,6 +95,14 @@ def stakes_errors(typed: Mapping[str, str]) -> dict[str, str]:
         except OptionError:
             errors[field] = WISHES[field]
     return errors
+
+
+def wish_for_amount(text: str, currency: str) -> str:
+    """Return what to type instead of a text that is no amount, or may be two."""
+    if meanings := two_meanings(text, currency):
+        return f"{text.strip()} can be read as {meanings[0]} or as {meanings[1]}. Type it like one of these, please."
+    examples = " or ".join(dict.fromkeys(typed_amount(cents, currency) for cents in (25, 150)))
+    return f"An amount such as {examples}, please."
 
 
 def typed_stakes(options: Mapping[str, object]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from games.rules.money.currencies import DECIMALS
@@ -12,26 +13,85 @@ from .words import CENTS, NO_BREAK, SYMBOLS, currency_of, listing, money, number
 
 COINS = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
 MOST_DIGITS = 12
+SPACES = "\u00a0\u202f\u2009"
+"""Spaces that stand between thousands beside the plain one: no-break, narrow no-break, thin."""
+APOSTROPHES = "’ʼ"
+GROUPED = re.compile(r"[1-9][0-9]{0,2}(?P<sign>[,. '])[0-9]{3}(?:(?P=sign)[0-9]{3})*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """What is typed for an amount: the digits and signs, and whether they count coins, for want of a sign or by it."""
+
+    digits: str
+    coins: bool
 
 
 def read_amount(text: str, currency: str) -> int | None:
-    """The amount in the smallest unit that a text says, None for what is no amount: 5 ¢, 0,05, $1.50, 1,5, CHF 2.
+    """Return the amount in the smallest unit that a text says: 5 ¢, 0,05, $1.50, 1,5, CHF 2, 1’250.50, ¥1,000.
 
-    A comma and a point are read alike. A number with neither, and without a sign, counts coins where the currency has
-    a sign for them, else the currency itself.
+    None for what is no amount, and for what has two meanings (`two_meanings`). One sign stands before the decimals, a
+    comma or a point; thousands may be set apart by the other one, a space or an apostrophe. A number without any of
+    these, and without a currency, counts coins if the currency has a sign for them, else the currency itself. What
+    `typed_amount` shows is read as the same amount.
     """
-    text = text.replace(NO_BREAK, " ").strip()
-    coins, decimals = COINS.search(text), DECIMALS[currency]
-    plain = COINS.sub("", text) if coins else text
-    number = plain.replace(currency, "").replace(SYMBOLS.get(currency, currency), "").strip().replace(",", ".")
-    whole, point, part = number.partition(".")
-    if not re.fullmatch(r"[0-9]*", whole + part, re.ASCII) or not whole + part or len(whole) > MOST_DIGITS:
+    typed = _read_typed(text, currency)
+    if typed is None or _is_ambiguous(typed, currency):
         return None
-    if coins or (not point and plain.strip() == number and currency in CENTS):
-        return None if point or (coins and plain.strip() != number) else int(whole)
-    if len(part) > decimals:
+    return _read_whole(typed.digits) if typed.coins else _read_number(typed.digits, DECIMALS[currency])
+
+
+def two_meanings(text: str, currency: str) -> tuple[str, str] | None:
+    """Return the two amounts that a text can mean, as one writes them plainly: 1,000 is $1,000.00 or $1.00."""
+    typed = _read_typed(text, currency)
+    if typed is None or not _is_ambiguous(typed, currency):
         return None
-    return int((whole or "0") + part.ljust(decimals, "0"))
+    whole, part = re.split(r"[,.]", typed.digits)
+    unit = 10 ** DECIMALS[currency]
+    return money(int(whole + part) * unit, currency), money(
+        int((whole + part)[: len(whole) + DECIMALS[currency]]), currency
+    )
+
+
+def _read_typed(text: str, currency: str) -> _Typed | None:
+    """Return what is typed without the signs of currency and coins; None if both stand there, or anything else."""
+    text = text.translate({ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}).strip()
+    coins = COINS.search(text)
+    plain = COINS.sub("", text).strip() if coins else text
+    digits = plain.replace(currency, "").replace(SYMBOLS.get(currency, currency), "").strip()
+    signed = digits != plain
+    if (coins and signed) or not re.fullmatch(r"[0-9,. ']*[0-9][0-9,. ']*", digits, re.ASCII):
+        return None
+    return _Typed(digits, bool(coins) or (not signed and currency in CENTS and not re.search("[,.]", digits)))
+
+
+def _is_ambiguous(typed: _Typed, currency: str) -> bool:
+    """Whether one sign before three digits may stand before thousands or before decimals.
+
+    With three decimals a point stands before them, as the app writes it itself; a comma may mean either.
+    """
+    decimals = DECIMALS[currency]
+    if typed.coins or not decimals:
+        return False
+    return bool(re.fullmatch(rf"[1-9][0-9]{{0,2}}[{',' if decimals > 2 else ',.'}][0-9]{{3}}", typed.digits))
+
+
+def _read_number(digits: str, decimals: int) -> int | None:
+    """Return digits with thousands and decimals as a number of the smallest unit; None if that cannot be."""
+    thousands = GROUPED.fullmatch(digits)
+    found = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
+    if found is None or (thousands and digits.count(thousands["sign"]) > 1):
+        whole, part = _read_whole(digits), ""
+    else:
+        own_sign = found["sign"] in found["whole"]  # the sign before the decimals stands before no thousands
+        whole, part = None if own_sign else _read_whole(found["whole"] or "0"), found["part"]
+    return None if whole is None else whole * 10**decimals + int(part.ljust(decimals, "0") or "0")
+
+
+def _read_whole(digits: str) -> int | None:
+    """Return a whole number with its thousands set apart or not; None for anything else."""
+    plain = re.sub("[^0-9]", "", digits) if GROUPED.fullmatch(digits) else digits
+    return int(plain) if re.fullmatch(rf"[0-9]{{1,{MOST_DIGITS}}}", plain, re.ASCII) else None
 
 
 def typed_amount(cents: int, currency: str) -> str:

@@ -133,3 +133,37 @@ def test_a_rematch_is_played_for_the_same(club):
 @pytest.mark.parametrize("game", ["golf", "basketball", "tens-grid", "tens-pile"])
 def test_every_game_has_an_answer_before_it_was_played(club, ids, game):
     assert "a typical winner" in say(page(club, ids[:4], game=game, stakes="points"))
+
+
+@pytest.mark.parametrize(
+    ("currency", "amount", "cents"),
+    [
+        ("JPY", "¥1,000", 1_000),
+        ("JPY", "100,000", 100_000),
+        ("USD", "$1,000.00", 100_000),
+        ("KWD", "KWD 100.000", 100_000),
+    ],
+)
+def test_an_amount_of_a_thousand_and_more_starts_a_match_as_it_is_shown(club, ids, currency, amount, cents):
+    chosen = {"stakes": "pot", "currency": currency, "amount": amount}
+    shown = re.search(r'id="amount" name="amount" value="([^"]*)"', page(club, ids, **chosen).text)
+    started = start(club, ids, **{**chosen, "amount": shown[1]})
+    assert started.status_code == 302
+    assert Match.objects.get().options["unit_cents"] == cents
+    correct = phone(club).get(f"/m/{Match.objects.get().uid}/stakes/").text
+    again = re.search(r'id="amount" name="amount" value="([^"]*)"', correct)[1]
+    sent = phone(club).post(
+        f"/m/{Match.objects.get().uid}/stakes/", {**chosen, "amount": again, "ante": "16", "prize": ["5", "2"]}
+    )
+    assert sent.status_code != 422
+
+
+def test_an_amount_with_two_meanings_is_refused_with_both_and_stays(club, ids):
+    refused = start(club, ids, stakes="points", amount="1,000", currency="USD")
+    assert refused.status_code == 422
+    assert "1,000 can be read as $1,000.00 or as $1.00. Type it like one of these, please." in say(refused)
+    assert 'value="1,000"' in refused.text
+    own_pot = start(club, ids[:4], game="hang-ten", unit="own", unit_cents="1,000", currency="USD")
+    assert own_pot.status_code == 422
+    assert "1,000 can be read as $1,000.00 or as $1.00." in say(own_pot)
+    assert not Match.objects.exists()

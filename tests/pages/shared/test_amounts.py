@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.shared.amounts import about, read_amount, typed_amount
+from games.pages.shared.amounts import about, read_amount, two_meanings, typed_amount
 from games.rules.money.currencies import DECIMALS
 
 
@@ -32,6 +32,29 @@ from games.rules.money.currencies import DECIMALS
         ("¥500", "JPY", 500),
         ("1.250", "KWD", 1250),
         ("1,25", "KWD", 1250),
+        ("$1,000.00", "USD", 100_000),
+        ("1.000,50", "EUR", 100_050),
+        ("1 000,50 €", "EUR", 100_050),
+        ("1\u202f000,5", "EUR", 100_050),
+        ("1\u00a0000.50", "EUR", 100_050),
+        ("1’250.50", "CHF", 125_050),
+        ("1'250", "CHF", 125_000),
+        ("CHF 1 250", "CHF", 125_000),
+        ("$1 000", "USD", 100_000),
+        ("1,000,000", "USD", 100_000_000),
+        ("1.000.000", "EUR", 100_000_000),
+        ("12,345,678.90", "USD", 1_234_567_890),
+        ("1,000.5", "USD", 100_050),
+        ("¥1,000", "JPY", 1_000),
+        ("1.000", "JPY", 1_000),
+        ("1 000", "JPY", 1_000),
+        ("100,000", "JPY", 100_000),
+        ("1,000 ct", "EUR", 1_000),
+        ("1 000", "USD", 1_000),
+        ("KWD 1,250.000", "KWD", 1_250_000),
+        ("1.250,5", "KWD", 1_250_500),
+        ("1.", "USD", 100),
+        ("100000", "USD", 100_000),
     ],
 )
 def test_a_comma_and_a_point_are_read_alike_with_or_without_a_sign(text, currency, cents):
@@ -44,7 +67,20 @@ def test_a_comma_and_a_point_are_read_alike_with_or_without_a_sign(text, currenc
         ("", "USD"),
         ("five", "USD"),
         ("-5", "USD"),
-        ("1,500", "USD"),
+        ("1,000", "USD"),
+        ("1.000", "EUR"),
+        ("$1,500", "USD"),
+        ("1.234", "USD"),
+        ("1,250", "KWD"),
+        ("0,000", "USD"),
+        ("1,00.50", "USD"),
+        ("1,000,00", "USD"),
+        ("1.000.00", "USD"),
+        ("1,0000", "USD"),
+        ("1,000 000", "USD"),
+        ("1,23,456", "USD"),
+        ("1 00", "USD"),
+        ("$ 5 ¢", "USD"),
         ("1.5", "JPY"),
         ("1.2345", "KWD"),
         ("€5", "USD"),
@@ -61,11 +97,27 @@ def test_what_is_no_amount_in_the_currency_is_none(text, currency):
     assert read_amount(text, currency) is None
 
 
-@given(st.integers(0, 10**9), st.sampled_from(sorted(DECIMALS)))
+@given(st.integers(0, 10**11), st.sampled_from(sorted(DECIMALS)))
 def test_what_a_field_shows_is_read_as_the_same_amount(cents, currency):
-    if cents < 10**6:  # no grouped thousands
-        cents %= 10 ** (3 + DECIMALS[currency])
-        assert read_amount(typed_amount(cents, currency), currency) == cents
+    assert read_amount(typed_amount(cents, currency), currency) == cents
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "meanings"),
+    [
+        ("1,000", "USD", ("$1,000.00", "$1.00")),
+        ("1.000", "EUR", ("€1,000.00", "€1.00")),
+        ("12,345", "USD", ("$12,345.00", "$12.34")),
+        ("1,250", "KWD", ("KWD 1,250.000", "KWD 1.250")),
+        ("1.250", "KWD", None),
+        ("1,000", "JPY", None),
+        ("1,000.00", "USD", None),
+        ("1,000 ct", "EUR", None),
+    ],
+)
+def test_what_has_two_meanings_is_refused_with_both(text, currency, meanings):
+    found = two_meanings(text, currency)
+    assert (found and tuple(each.replace("\u00a0", " ") for each in found)) == meanings
 
 
 @pytest.mark.parametrize(
