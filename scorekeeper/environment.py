@@ -161,6 +161,16 @@ def database_url() -> str:
     return url
 
 
+def make_database_file(path: Path) -> None:
+    """Make SQLite's file, readable by its owner only, if there is none; the files beside it get the same mode.
+
+    Where it cannot be made, whoever opens the database says so.
+    """
+    if path.name != ":memory:":
+        with suppress(OSError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 def secret_key(folder: Path, *, https: bool) -> str:
     """SECRET_KEY of the environment; else the one kept in `folder`, which is made the first time.
 

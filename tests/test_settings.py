@@ -342,3 +342,16 @@ def test_a_failure_is_logged_with_its_traceback() -> None:
         logger.exception("Internal Server Error: %s", "/join/Zx81_abcdefghijklmnopqrs/")
     assert "Internal Server Error: /join/…/\nTraceback" in out.getvalue()
     assert "ZeroDivisionError" in out.getvalue()
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_the_file_of_the_database_is_made_for_its_owner_only_and_left_as_it_is_if_it_is_there(
+    load: Load, tmp_path: Path, there: bool
+) -> None:
+    file = tmp_path / "scores.sqlite3"
+    if there:
+        file.write_bytes(b"kept")
+        file.chmod(0o640)
+    load(DATABASE_URL=f"sqlite:///{file}")
+    assert stat.S_IMODE(file.stat().st_mode) == (0o640 if there else 0o600)
+    assert file.read_bytes() == (b"kept" if there else b"")

@@ -16,10 +16,10 @@ MOVE = "move"
 
 
 def begin(request: HttpRequest) -> bool:
-    """Let this phone show a new code for all its clubs; False where it is in none."""
+    """Let this phone show a new code for all its clubs; False where it is in none. Raises `TooManyError`."""
     ways = [_way(request, club) for club in clubs_of(request)]
     if ways:
-        remembered_by(request)[MOVE] = play.begin_move(ways)
+        remembered_by(request)[MOVE] = play.begin_move(ways, sender=sender_of(request) or "")
     return bool(ways)
 
 

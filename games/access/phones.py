@@ -88,7 +88,8 @@ class Phone:
     """What a phone is to a club: its role, the id of the player whose it is, if it said so, its number, and its link.
 
     A guest came by the code on a television, to look on at that match and its rematches, and nothing else of the club.
-    `seen`: it has asked for a page before, some weeks ago at most.
+    `seen`: it has asked for a page before, some weeks ago at most. `waits`: it came to play, and keeps score once its
+    player has a seat.
     """
 
     role: PhoneRole | Literal["guest"]
@@ -96,11 +97,17 @@ class Phone:
     number: int | None = None
     link: Role = "watcher"
     seen: bool = True
+    waits: bool = False
 
     @property
     def keeps(self) -> bool:
         """Whether it may enter and correct."""
         return self.role == "keeper"
+
+    @property
+    def plays(self) -> bool:
+        """Whether somebody plays with it: it may enter, or will once its player has a seat. Others only look on."""
+        return self.keeps or self.waits
 
     @property
     def invites(self) -> bool:
@@ -148,7 +155,10 @@ def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     if not hasattr(club, "phone_role"):  # the query that fetched the club did not know which phone asks
         club = Club.objects.annotate(**phone_now([number])).get(pk=club.pk)
     now: Any = club
-    return Phone(now.phone_role, now.phone_player, number, link, _lately(now.phone_seen)) if now.phone_role else None
+    if not now.phone_role:
+        return None
+    seen, waits = _lately(now.phone_seen), bool(now.phone_waits)
+    return Phone(now.phone_role, now.phone_player, number, link, seen, waits)
 
 
 def _lately(seen_day: int | None) -> bool:

@@ -19,8 +19,12 @@ def way_to_start(request: HttpRequest) -> str:
 
 
 def limited_sender(request: HttpRequest) -> str | None:
-    """Whose clubs are counted, for everybody is on the internet; None at home and for staff, who start any number."""
-    return None if _is_staff(request) or not settings.HTTPS else sender_of(request) or ""
+    """Whose clubs are counted, for everybody is on the internet; None at home and for staff, who start any number.
+
+    A demo is for strangers, whether it speaks https or not.
+    """
+    counted = (settings.HTTPS or settings.DEMO) and not _is_staff(request)
+    return sender_of(request) or "" if counted else None
 
 
 def _is_staff(request: HttpRequest) -> bool:

@@ -164,8 +164,8 @@ def table_state(phone: Phone, revision: int, asked: int) -> str:
 
 
 def is_left_alone(phone: Phone, asked: int) -> bool:
-    """Whether somebody's phone that looks on is at a table where none that keeps score has asked since that second."""
-    return phone.role == "watcher" and phone.player is not None and play.left_alone(asked)
+    """Whether a phone waits for a seat at a table where none that keeps score has asked since that second."""
+    return phone.waits and phone.player is not None and play.left_alone(asked)
 
 
 def _guest_of(request: HttpRequest, match: Match) -> Phone | None:

@@ -51,7 +51,7 @@ CLUB = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "demo_until
 """What pages of a match show of its club or need to know of it, in the same order."""
 
 
-PHONE = ("phone_role", "phone_player", "phone_seen")
+PHONE = ("phone_role", "phone_player", "phone_seen", "phone_waits")
 """What `phone_now` adds to a query, in the same order."""
 OVER = "over"
 
@@ -204,7 +204,7 @@ def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:
     if not phones:
         return {}
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
-    known = {"phone_role": "role", "phone_player": "player", "phone_seen": "seen_day"}
+    known = dict(zip(PHONE, ("role", "player", "seen_day", "waits"), strict=True))
     return {"came": came, **{name: F(f"came__{field}") for name, field in known.items()}}
 
 

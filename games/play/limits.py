@@ -29,6 +29,8 @@ MOST_PHONES = 100
 """Phones in a club; one that was never seen again after it came makes room."""
 JOINS_AN_HOUR = 40
 """Phones that may come to one club from one sender: a table's share a network, and some come by two browsers."""
+MOVES_AN_HOUR = 20
+"""Codes for new phones that one sender may have shown."""
 FILES_AN_HOUR = 20
 """Files of matches that one sender may bring in, those that are refused included."""
 

@@ -10,10 +10,10 @@ from typing import Any, cast
 
 from django.db import transaction
 
-from games.models import Club, ClubPhone, KeyEvent, PhoneMove, PhoneRole, Role, new_uid
+from games.models import Club, ClubPhone, KeyEvent, PhoneMove, PhoneRole, Role, Tally, new_uid
 from games.rules.errors import RuleError
 
-from .limits import TooManyError
+from .limits import MOVES_AN_HOUR, TooManyError, count_up
 from .phones import known_phone, let_in
 from .recovery import note
 from .transaction import now
@@ -25,6 +25,7 @@ UNKNOWN = "This code leads nowhere. Show a new one on the old phone, under “Mo
 USED = "This code was used already, and moves to one phone only. Show a new one on the old phone"
 OVER = "This code held for five minutes, and is over. Show a new one on the old phone"
 ITSELF = "This is the phone that shows the code. Scan it with the new one"
+MANY_CODES = "Phones in your network have shown many codes just now. Try again in an hour"
 NOWHERE = "The old phone is in none of its clubs any more. Somebody at the table lets the new one in"
 
 
@@ -55,9 +56,14 @@ class Moved:
     refused: tuple[MoveError, ...] = ()
 
 
-def begin_move(ways: Sequence[Way]) -> str:
-    """The secret of a new code, which takes all that to another phone."""
+def begin_move(ways: Sequence[Way], *, sender: str | None = None) -> str:
+    """The secret of a new code, which takes all that to another phone.
+
+    `sender` is who asks, where one sender can have only so many: raises `TooManyError` for one more.
+    """
     secret = new_uid()
+    if sender is not None and not count_up(Tally.What.JOIN, f"move from {sender}", MOVES_AN_HOUR):
+        raise TooManyError(MANY_CODES)
     PhoneMove.objects.filter(made_at__lt=now() - KEPT).delete()
     PhoneMove.objects.create(digest=_digest(secret), made_at=now(), ways=[way.stored() for way in ways])
     return secret

@@ -92,9 +92,10 @@ def state_of_codes(club: Club) -> str:
     return f"{crc32(repr((known, club.keeper_number, club.watch_number)).encode()):08x}"
 
 
-def table_of_code(text: str, sender: str) -> tuple[Table, Role]:
+def table_of_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table, Role]:
     """The table that has the code, with its club, and which of its codes it is, from what a sender typed.
 
+    A wrong one counts for the sender unless `counts` is False: then it counts only for the club whose code it is near.
     Raises `CodeError` where no table has it or it is closed, and `TooManyError` once the sender was wrong too often.
     """
     if is_full(Tally.What.CODE, sender, CODES_AN_HOUR):
@@ -105,7 +106,9 @@ def table_of_code(text: str, sender: str) -> tuple[Table, Role]:
     row = TableCode.objects.select_related("club", "table__club").filter(digest=digest_of(code)).first()
     table = row.table if row and _holds(row, row.club) else None
     if row is None or table is None or table.ended_at or not row.club.is_open or _guesses(row.club_id).exists():
-        _count_wrong(code, sender)
+        if counts:
+            count_up(Tally.What.CODE, sender, CODES_AN_HOUR)
+        _count_near(code)
         raise CodeError(NO_TABLE)
     return table, _role(row)
 
@@ -135,9 +138,10 @@ def _make(club: Club, table: int | None, role: Role, before: TableCode | None) -
         TableCode.objects.bulk_create([TableCode(club=club, table_id=table, role=role, **new)], ignore_conflicts=True)
 
 
-def _count_wrong(code: str, sender: str) -> None:
-    count_up(Tally.What.CODE, sender, CODES_AN_HOUR)
-    for club in TableCode.objects.filter(stem=stem_of(code)).values_list("club", flat=True).distinct():
+def _count_near(code: str) -> None:
+    """Count a wrong code for the clubs that have one which holds now and begins as it does."""
+    near = TableCode.objects.filter(stem=stem_of(code), table__ended_at=None).select_related("club")
+    for club in {row.club_id for row in near if _holds(row, row.club)}:
         count_up(Tally.What.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
 
 

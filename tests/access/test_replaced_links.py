@@ -280,7 +280,7 @@ def test_a_link_that_is_replaced_between_page_and_button_says_so(club: Club, mon
     stale, table = club, play.newest_table(club)
     play.replace_link(club, "keeper", new_uid(), seen=1)
     monkeypatch.setattr("games.pages.phones.links_views.link_of", lambda secret: (stale, "keeper"))
-    monkeypatch.setattr("games.play.table_of_code", lambda code, sender: (table, "keeper"))
+    monkeypatch.setattr("games.play.table_of_code", lambda code, sender, **_: (table, "keeper"))
     refused: list[HttpResponse] = [
         phone().post("/join/", {"secret": "a" * 22}),
         phone().post("/join/KQ74TR/", {"watch": "1"}),

@@ -162,6 +162,30 @@ def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and
         assert play.closed_until(club) is None
 
 
+def test_codes_near_to_one_that_is_over_close_no_code_of_tonight() -> None:
+    club = make_club()
+    with at(0):
+        old = play.code_for(club, "keeper")
+        play.end_evening(play.newest_table(club))
+    with at(7 * 24 + 0.2):
+        guess(play.code_for(make_club("Friday Table"), "keeper"))
+        code = play.code_for(club, "keeper")
+        guess(old)
+        assert found(code) == club
+        assert play.closed_until(club) is None
+
+
+def test_a_wrong_code_that_does_not_count_for_its_sender_counts_for_the_club_it_is_near() -> None:
+    club = make_club()
+    code = play.code_for(club, "keeper")
+    for _ in range(max(CODES_AN_HOUR, NEAR_CODES_AN_HOUR)):
+        with pytest.raises(play.CodeError):
+            play.table_of_code(near(code), SENDER, counts=False)
+    with pytest.raises(play.CodeError):  # and not that the sender was wrong too often
+        found(code)
+    assert play.closed_until(club)
+
+
 def test_who_guesses_on_while_the_codes_are_closed_is_answered_the_same_to_right_and_wrong_ones() -> None:
     code = play.code_for(make_club(), "keeper")
     guess(code)

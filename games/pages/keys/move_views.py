@@ -22,6 +22,7 @@ from games.access.moving import (
     ways_that_hold,
 )
 from games.access.phones import MOST_CLUBS, clubs_of
+from games.access.refusals import refused
 from games.models import PhoneMove
 from games.pages.shared.invitations import Invite
 from games.pages.shared.words import count, listing, sentence
@@ -45,8 +46,12 @@ def move(request: HttpRequest) -> HttpResponse:
         sign_out(request, shown)
         messages.success(request, "This phone is signed out. Everything goes on on the new one.")
         return redirect("landing")
-    if not begin(request):
-        return render_page(request, "keys/move", _context(request, shown), status=422)
+    try:
+        if not begin(request):
+            return render_page(request, "keys/move", _context(request, shown), status=422)
+    except play.TooManyError as error:
+        context = _context(request, shown) | {"error": sentence(error)}
+        return refused(render_page(request, "keys/move", context, status=429), error)
     return redirect("move")
 
 
@@ -79,8 +84,8 @@ def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Way]) -> Ht
     forgets = is_full(request, ways)
     moved = come_over(request, shown, ways)
     messages.success(request, f"{listing(way.club.name for way in moved.ways)}: on this phone now.")
-    for refused in moved.refused:
-        messages.error(request, sentence(refused))
+    for no_room in moved.refused:
+        messages.error(request, sentence(no_room))
     if forgets:
         messages.error(request, FORGETS)
     one = moved.ways[0].club.uid if len(moved.ways) == 1 else ""

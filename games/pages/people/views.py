@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_match
-from games.models import ClubPhone, Match, Player
+from games.models import Match, Player
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.people import player_id, seat_position
 from games.pages.shared.standings import progress_of
@@ -148,7 +148,7 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> 
 @for_match()
 def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     """What it means to come in; sent, whoever's phone it is has, and is led to their hand."""
-    if not (request.phone.keeps or _waits(request)):
+    if not request.phone.plays:
         raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
     player, reading = owner_of(request.phone, match.club), read(match)
     coming = own_coming(reading, player) if player else None
@@ -164,11 +164,6 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
         if error is None:
             return redirect("next-hand", match.uid)
     return _page(request, "come_in", reading, {"coming": coming}, error)
-
-
-def _waits(request: VisitRequest) -> bool:
-    """Whether the phone came by the code for playing, and looks on only until its player has a seat."""
-    return request.phone.number is not None and ClubPhone.objects.filter(pk=request.phone.number, waits=True).exists()
 
 
 def _refused(change: Callable[[], Any]) -> Refusal | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,7 +15,7 @@ from games import play
 from games.access.letting_in import browser_of, let_in
 from games.access.phones import phone_of
 from games.access.refusals import refused, status_of
-from games.models import Club, Role
+from games.models import Club, Role, Table
 from games.pages.club import landing_page
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
@@ -25,6 +26,9 @@ from scorekeeper.senders import sender_of
 from .forms import face_tapped
 from .table_now import Face, TableNow, table_now
 
+ELSEWHERE = ("cross-site", "same-site")
+"""What a browser says of requests that a page of another address made it send."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
@@ -33,7 +37,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
         return redirect("landing")
     typed = (request.POST if request.method == "POST" else request.GET).get("code", "")
     try:
-        play.table_of_code(typed, sender_of(request) or "")
+        _table_of(request, typed)
     except (RuleError, play.TooManyError) as error:
         said = {"code_error": sentence(error)}
         return refused(landing_page(request, {"code": typed}, said, status=status_of(error)), error)
@@ -44,7 +48,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
 def who(request: HttpRequest, code: str) -> HttpResponse:
     """Ask who comes by a table's code: one of those at the table, somebody new, or somebody who only watches."""
     try:
-        at, role = play.table_of_code(code, sender_of(request) or "")
+        at, role = _table_of(request, code)
     except (RuleError, play.TooManyError) as error:
         status = 404 if isinstance(error, RuleError) else 429
         response = render_page(request, "phones/code_over", {"code_error": sentence(error)}, status=status)
@@ -53,6 +57,19 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return _private(_come(request, club, role, table))
     return _private(_ask(request, club, role, table))
+
+
+def _table_of(request: HttpRequest, code: str) -> tuple[Table, Role]:
+    """Return what `play.table_of_code` does, so that no page elsewhere can use up the guesses of whoever looks at it.
+
+    Such a page can send GET requests unseen. Over https the browser says so, and they learn nothing; at home, over
+    http, it does not, and a wrong code counts for its sender only where it is posted.
+    """
+    asked = request.headers
+    if asked.get("Sec-Fetch-Site") in ELSEWHERE and asked.get("Sec-Fetch-Dest") != "document":
+        raise PermissionDenied("A code is read on a page of its own")
+    counts = request.method == "POST" or request.is_secure()
+    return play.table_of_code(code, sender_of(request) or "", counts=counts)
 
 
 def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:

@@ -67,8 +67,9 @@ def lead_on(
 
 
 def go_on(request: HttpRequest, url: str, said: str) -> HttpResponse:
-    """From an open page on to `url`; one that cannot leave what is typed in it says why it should."""
+    """From an open page on to `url`; one that cannot leave what is typed in it says why it should: plain text."""
     answer = lead_on(request, url)
+    answer["Content-Type"] = "text/plain; charset=utf-8"
     answer.content = said.encode()
     return answer
 

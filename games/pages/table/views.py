@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import play
 from games.access.form_tokens import new_token, uid_of
-from games.access.phones import VisitRequest
+from games.access.phones import Phone, VisitRequest
 from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
 from games.club_games import games_at, offered_games
 from games.models import Club, Match, Table
@@ -161,10 +161,8 @@ def _start(request: VisitRequest, table: Table, after: str) -> Match:
 
 
 def _change(request: VisitRequest, table: Table) -> HttpResponse:
-    player = request.phone.player
-    own = request.POST.get("do", "") in {f"out-{player}", f"in-{player}", "alone"}
-    if not request.phone.keeps and not own:
-        return _lobby(request, table, status=403)
+    if not _may_change(request.phone, request.POST.get("do", "")):
+        return _lobby(request, table, {"error": "This phone only looks on"}, status=403)
     try:
         change_people(request, table)
     except (RuleError, play.ClosedError) as error:
@@ -176,6 +174,12 @@ def _change(request: VisitRequest, table: Table) -> HttpResponse:
     return lead_on(request, here, fragment="table/_lobby", context=context, replace=True)
 
 
+def _may_change(phone: Phone, do: str) -> bool:
+    """Return whether a phone may do that: one that waits for a seat says whether its own player plays, or goes on."""
+    own = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
+    return phone.keeps or (phone.plays and phone.player is not None and do in own)
+
+
 def _lobby(
     request: VisitRequest, table: Table, said: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
@@ -184,7 +188,10 @@ def _lobby(
 
 
 def _lobby_of(request: VisitRequest, table: Table) -> Lobby:
-    return lobby_of(table, request.phone.player, player_id(request.GET.get("held", "")))
+    """Return the lobby as this phone sees it; one that does not play is nobody's there, and moves nobody."""
+    phone = request.phone
+    held = player_id(request.GET.get("held", "")) if phone.keeps else 0
+    return lobby_of(table, phone.player if phone.plays else None, held)
 
 
 def _context(request: VisitRequest, table: Table) -> dict[str, Any]:

@@ -132,8 +132,9 @@ def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
     assert client.post("/demo/", sent).status_code == 302
 
 
-def test_on_the_internet_one_address_has_so_many_copies_an_hour(settings) -> None:
-    settings.HTTPS, settings.DEMO_COPIES, settings.SECURE_SSL_REDIRECT = True, 50, False
+@pytest.mark.parametrize("https", [True, False])
+def test_one_address_has_so_many_copies_an_hour_over_https_and_http(settings, https: bool) -> None:
+    settings.HTTPS, settings.DEMO_COPIES, settings.SECURE_SSL_REDIRECT = https, 50, False
     for _ in range(10):
         visit()
     client = phone()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import play
 from games.access.phones import CLUBS, MOST_CLUBS
 from games.models import Club, ClubPhone, KeyEvent, PhoneMove
-from games.play.limits import MOST_PHONES
+from games.play.limits import MOST_PHONES, MOVES_AN_HOUR
 from tests.builders import come, make_club, make_match, phone, remember, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
@@ -222,3 +222,15 @@ def test_codes_of_yesterday_are_not_kept(old: Client) -> None:
 def test_only_a_digest_of_the_code_is_stored(old: Client) -> None:
     secret = code_on(old).split("/")[2]
     assert secret not in repr([*PhoneMove.objects.values()])
+
+
+def test_a_phone_shows_so_many_codes_an_hour_and_is_told_when_to_come_again(clubs: list[Club]) -> None:
+    client = phone()
+    come(client, clubs[1].watch_secret)
+    for _ in range(MOVES_AN_HOUR):
+        assert client.post("/move/").status_code == 302
+    answer = client.post("/move/")
+    assert answer.status_code == 429
+    assert answer["Retry-After"]
+    assert "Phones in your network have shown many codes just now. Try again in an hour." in words(answer)
+    assert PhoneMove.objects.count() == MOVES_AN_HOUR

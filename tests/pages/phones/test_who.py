@@ -216,7 +216,7 @@ def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
     right = table(club)
     client = phone()
     for _ in range(CODES_AN_HOUR):
-        client.get("/join/AB2CDE/")
+        client.post("/join/AB2CDE/")
     for response in (
         client.get(right),
         client.post(reverse("join-by-code"), {"code": right}),
@@ -225,6 +225,31 @@ def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
         assert response.status_code == 429
         assert response["Retry-After"] == "3600"
         assert "Try again in an hour." in words(response)
+
+
+@pytest.mark.parametrize(
+    ("said", "counts"),
+    [
+        ({}, False),  # at home, over http, a browser does not say what asks
+        ({"secure": True}, True),
+        ({"secure": True, "headers": {"Sec-Fetch-Site": "none", "Sec-Fetch-Dest": "document"}}, True),
+        ({"secure": True, "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}}, True),
+        ({"secure": True, "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"}}, False),
+        ({"secure": True, "headers": {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "iframe"}}, False),
+    ],
+)
+def test_a_picture_on_a_page_elsewhere_uses_up_nobodys_guesses(club, said, counts):
+    right, client = table(club), phone()
+    for _ in range(CODES_AN_HOUR):
+        client.get("/join/AB2CDE/", **said)
+    assert client.get(right).status_code == (429 if counts else 200)
+
+
+def test_what_a_page_elsewhere_asks_for_unseen_is_answered_alike_to_right_and_wrong_codes(club):
+    unseen = {"secure": True, "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"}}
+    answers = [phone().get(address, **unseen) for address in (table(club), "/join/AB2CDE/")]
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert words(answers[0]) == words(answers[1])
 
 
 def test_a_full_club_says_what_to_do(match, club):

@@ -242,6 +242,39 @@ def test_a_phone_that_was_made_a_looker_on_does_not_go_on_by_itself(table, keepe
     assert start(guest, table).status_code == 403
 
 
+OFFERED = ("Not this one", "I play after all", "your hand opens", "I go on myself", "You are in", "drag the face")
+
+
+def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    ann = player(table, "Ann")
+    for own in (None, ann):
+        watcher = phone()
+        watcher.post(reverse("who", args=[play.code_for(table.club, "watcher", table.pk)]), {"watch": "1"})
+        if own:
+            assert watcher.post(reverse("me", args=[table.club.uid]), {"player": own}).status_code in (302, 303)
+        silent(table)
+        for do in (f"out-{ann}", f"in-{ann}", f"out-{own}", f"in-{own}", "alone", f"home-{ann}", f"move-{ann}-1"):
+            answer = tap(watcher, table, do)
+            assert answer.status_code == 403, do
+            assert "This phone only looks on" in words(answer)
+        for address in (url(table), f"{url(table)}?held={ann}", f"{url(table, 'live-table')}?after=&seen=&held={ann}"):
+            page = watcher.get(address, headers=LIVE if "live" in address else {})
+            assert page.status_code == 200
+            assert not [offer for offer in OFFERED if offer in words(page)]
+            assert 'name="do"' not in page.text
+    assert all(person.plays for person in table.people.all())
+
+
+def test_a_phone_that_waits_for_a_seat_moves_nobody_and_is_shown_no_gaps(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    guest = come_new(table, "Di")
+    page = guest.get(url(table), {"held": player(table, "Ann")})
+    assert "is picked up" not in words(page)
+    assert 'value="move-' not in page.text
+    assert "Then your hand opens here by itself" in words(page)
+
+
 def over(table: Table, keeper: Client) -> Match:
     """A match of two deals of golf that is over."""
     match = make_match("golf", ["Ann", "Bob", "Cy"], table.club, deals=2)
