@@ -15,6 +15,7 @@ class LogEntry(models.Model):
 
     `revision` is the match's after the change; facts that changed together share it. `submission` is the name that the
     phone gave to what it sent, by which it is known when it comes again. `undoes` is the revision that a line undoes.
+    `was_over_at` is when the match had ended, for a change to one that was over.
     """
 
     class Action(models.TextChoices):
@@ -53,6 +54,7 @@ class LogEntry(models.Model):
     after = models.JSONField(null=True, blank=True)
     submission = models.CharField(max_length=40, blank=True)
     undoes = models.PositiveIntegerField(null=True, blank=True)
+    was_over_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ("id",)

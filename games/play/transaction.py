@@ -191,12 +191,15 @@ class MatchChange:
         """Write the log's line about a fact other than what a hand is."""
         self._line(action, deal, seat, before, after).save(force_insert=True)
 
-    def refresh(self) -> None:
-        """Bring the cache up to the facts: the one place that writes it."""
+    def refresh(self, ended: datetime | None = None) -> None:
+        """Bring the cache up to the facts: the one place that writes it.
+
+        `ended` is when the match ended, should it be over again by this change: None means that it ends with it.
+        """
         match, record = self.facts.match, self.facts.record()
         figures = figures_of(record, replay(record))
         if figures.finished != bool(match.finished_at):
-            match.finished_at = self.at if figures.finished else None
+            match.finished_at = (ended or self.at) if figures.finished else None
         match.deals_counted, match.pot_cents = figures.deals_counted, figures.pot_cents
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents"])
         seats = list(zip(self.facts.seats, figures.seats, strict=True))
@@ -243,7 +246,7 @@ class MatchChange:
         line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
         line.deal, line.seat = deal.number if deal else None, seat
         line.phone_id, line.submission = self._signed(), self.submission
-        line.undoes = self.undoes
+        line.undoes, line.was_over_at = self.undoes, match.finished_at
         return line
 
 

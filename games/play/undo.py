@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from games.facts import DealFacts, hand_record
@@ -88,7 +89,18 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
             _restore_match(change, of_match)
         if any(line.action == Action.GAME for line in lines):
             check_played(change.facts)
-        change.refresh()
+        change.refresh(_ended(match, lines[0]))
+
+
+def _ended(match: Match, line: LogEntry) -> datetime:
+    """When a match ended that is over again by undoing the change of this line.
+
+    Logs did not always say so: without it, that is when the change before was made.
+    """
+    if line.was_over_at:
+        return line.was_over_at
+    earlier = match.log.filter(revision__lt=line.revision).exclude(action__in=STAYS).order_by("id").last()
+    return earlier.at if earlier else line.at
 
 
 def was_just_undone(match: Match, revision: int) -> bool:

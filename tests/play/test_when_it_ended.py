@@ -1,0 +1,151 @@
+"""A match that is over again by undoing, or by doing again, ended when it ended: that is no new end."""
+
+import gzip
+import json
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from django.utils import timezone
+
+from games import play
+from games.club_file.taking_in import take_in
+from games.club_file.writing import write_club
+from games.facts import load_facts
+from games.models import Match
+from games.pages.club.home import build_home
+from games.play.imports import import_matches
+from tests.builders import enter, hand, make_club, make_match
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+
+THEN = timezone.now().replace(microsecond=0) - timedelta(days=30)
+LATER = THEN + timedelta(days=9)
+NEW = "was_over_at"
+
+
+def steps_back(match, many=1):
+    for _ in range(many):
+        play.undo(match, play.steps_of(match).back)
+
+
+def ended(match):
+    return Match.objects.get(pk=match.pk).finished_at
+
+
+@pytest.fixture
+def match():
+    """A match that was played to its end thirty days ago."""
+    with play.dated(THEN - timedelta(hours=1)):
+        match = make_match("tens-pile", 2, target=100)
+        enter(match, 1, [0, 60])
+    with play.dated(THEN):
+        enter(match, 2, [0, 60])
+    assert ended(match) == THEN
+    return match
+
+
+def correct_a_hand(match):
+    play.record_hand(match, 2, 1, hand(1), seen=version_of(match, 2, 1))
+
+
+def version_of(match, number, position):
+    return load_facts(match.pk).deal(number).hands[position].version
+
+
+def written(club):
+    file = BytesIO()
+    write_club(club, file, lambda many: lambda done: None)
+    return file.getvalue()
+
+
+def taken_in(file):
+    return take_in(BytesIO(file), lambda many: lambda done: None).matches.get()
+
+
+def without(line):
+    """A line of a club's file without what older ones did not have."""
+    return {key: without(value) if isinstance(value, dict) else value for key, value in line.items() if key != NEW}
+
+
+@pytest.mark.parametrize("many", [1, 2], ids=["once", "with a hand corrected before"])
+def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many):
+    with play.dated(LATER):
+        if many == 2:
+            play.record_hand(match, 1, 1, hand(70), seen=version_of(match, 1, 1))
+        correct_a_hand(match)
+    assert ended(match) is None
+    steps_back(match, many)
+    assert ended(match) == THEN
+    play.undo(match, play.steps_of(match).forth)
+    if many == 1:
+        assert ended(match) is None
+        steps_back(match)
+    assert ended(match) == THEN
+
+
+def test_undoing_the_last_hand_and_doing_it_again_gives_the_end_back(match):
+    steps_back(match)
+    assert ended(match) is None
+    play.undo(match, play.steps_of(match).forth)
+    assert ended(match) == THEN
+
+
+def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
+    with play.dated(THEN):
+        match = make_match("hang-ten", 4)
+        enter(match, 1, [1, 2, 3, 4])
+        play.end_match(match, "split")
+    with play.dated(LATER):
+        play.go_on(match)
+    assert ended(match) is None
+    steps_back(match)
+    assert ended(match) == THEN
+    steps_back(match)
+    assert ended(match) is None
+    play.undo(match, play.steps_of(match).forth)
+    assert ended(match) == THEN
+
+
+def test_a_new_end_is_when_the_match_ends_anew(match):
+    with play.dated(LATER):
+        correct_a_hand(match)
+        enter(match, 3, [0, 99])
+    assert ended(match) == LATER
+
+
+def test_an_imported_match_gives_its_day_back(match):
+    record, club = load_facts(match.pk).record(), make_club("Elsewhere")
+    import_matches(club, [record], played=THEN)
+    imported = club.matches.get()
+    correct_a_hand(imported)
+    assert ended(imported) is None
+    steps_back(imported)
+    assert ended(imported) == THEN
+
+
+def test_a_club_that_moved_gives_the_end_back_too(match):
+    with play.dated(LATER):
+        correct_a_hand(match)
+    moved = taken_in(written(match.club))
+    steps_back(moved)
+    assert ended(moved) == THEN
+
+
+def test_a_correction_that_was_logged_before_logs_said_so_is_taken_to_follow_the_last_change(match):
+    with play.dated(LATER):
+        correct_a_hand(match)
+    lines = [json.loads(line) for line in gzip.decompress(written(match.club)).splitlines()]
+    old = [json.dumps(without(line)) for line in lines]
+    moved = taken_in(gzip.compress("\n".join(old).encode() + b"\n"))
+    steps_back(moved)
+    assert ended(moved) == THEN
+
+
+def test_home_has_it_where_it_was(match):
+    with play.dated(LATER):
+        after = make_match("tens-pile", 2, match.club, target=100)
+        enter(after, 1, [0, 100])
+        correct_a_hand(match)
+    steps_back(match)
+    assert [one.uid for one in build_home(match.club, None).finished] == [after.uid, match.uid]
