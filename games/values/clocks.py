@@ -15,8 +15,8 @@ from games.rules.errors import RuleError
 
 SIX_HOURS = timedelta(hours=6)
 SIX_O_CLOCK = time(6)
-FIRST, LAST = date(1970, 1, 2), date(2099, 12, 30)
-"""Evenings that can be asked for."""
+FIRST, LAST = date(1900, 1, 1), date(2099, 12, 30)
+"""Evenings that can be asked for, and days for which matches can be brought in, if they are not to come."""
 REGIONS = {
     "Europe": "Europe",
     "America": "North and South America",
@@ -43,6 +43,20 @@ def night_of(moment: datetime, zone: tzinfo | None = None) -> date:
 def begin_of(night: date, zone: tzinfo | None = None) -> datetime:
     """When the day of an evening begins; it lasts until that of the next one begins."""
     return datetime.combine(night, SIX_O_CLOCK, zone or timezone.get_current_timezone())
+
+
+def checked_day(day: date) -> date:
+    """A day on which matches that are brought in were played; raises `RuleError`.
+
+    It may be tomorrow, which it is elsewhere already.
+    """
+    if day > timezone.localdate() + timedelta(days=1):
+        raise RuleError("This day is still to come")
+    if day < FIRST:
+        raise RuleError(
+            f"Matches can be brought in for days from {FIRST.day} January {FIRST.year} on; choose a later day"
+        )
+    return day
 
 
 def end_of(night: date) -> datetime:

@@ -278,7 +278,12 @@ def test_without_a_day_matches_come_in_under_today():
 
 @pytest.mark.parametrize(
     ("day", "said"),
-    [("yesterday", "Give the day as a date"), ("2999-01-01", "still to come"), ("0000-00-00", "Give the")],
+    [
+        ("yesterday", "Give the day as a date"),
+        ("2999-01-01", "still to come"),
+        ("0000-00-00", "Give the"),
+        ("1899-12-31", "for days from 1 January 1900 on"),
+    ],
 )
 def test_a_day_that_cannot_be_is_told_beside_its_field(day, said, tmp_path):
     club, file = make_club(), tmp_path / "club.jsonl"

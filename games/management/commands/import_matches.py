@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
 from games.management.progress import progress
 from games.management.upkeep import HELP, club_at
@@ -20,7 +19,7 @@ from games.play.imports import PartlyAddedError, import_matches
 from games.rules.errors import RuleError
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
-from games.values.clocks import zone_of
+from games.values.clocks import checked_day, zone_of
 from scorekeeper.caller import as_caller
 
 
@@ -75,9 +74,8 @@ class Command(BaseCommand):
 
 def _day(text: str) -> date:
     try:
-        day = date.fromisoformat(text)
+        return checked_day(date.fromisoformat(text))
+    except RuleError as error:
+        raise ArgumentTypeError(str(error)) from None
     except ValueError:
         raise ArgumentTypeError("give the day as a date, such as 2026-11-20") from None
-    if day > timezone.localdate():
-        raise ArgumentTypeError("this day is still to come")
-    return day

@@ -14,6 +14,7 @@ from games.rules.errors import RuleError, WorkError
 from games.rules.files.match_lines import NoMatchFileError, TooManyLinesError, read_matches
 from games.rules.record import MatchRecord
 from games.rules.work import MOST_STEPS as MOST_OF_A_MATCH
+from games.values.clocks import checked_day
 
 LARGEST_MEGABYTES = 5
 MOST_MATCHES = 2_000
@@ -49,11 +50,12 @@ class MatchFileForm(forms.Form):
     )
 
     def clean_day(self) -> date | None:
-        """The day, which cannot be to come."""
+        """The day, if it can be."""
         day: date | None = self.cleaned_data["day"]
-        if day and day > timezone.localdate():
-            raise forms.ValidationError("This day is still to come.")
-        return day
+        try:
+            return day and checked_day(day)
+        except RuleError as error:
+            raise forms.ValidationError(sentence(error)) from None
 
     @property
     def played(self) -> datetime | None:

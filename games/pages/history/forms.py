@@ -11,8 +11,8 @@ from games.values.whole_numbers import whole_number
 
 from .history import HistoryFilter, Mark
 
-LATEST = 4_102_444_800_000_000
-"""The year 2100 in microseconds since 1970: no match starts later."""
+FURTHEST = 4_102_444_800_000_000
+"""Microseconds from 1970 to the year 2100: no match starts as far from there."""
 
 
 @dataclass(slots=True)
@@ -39,12 +39,13 @@ class HistoryForm:
     def before(self) -> Mark | None:
         """Where the page begins; None for the newest matches, also (with an error) where an address was cut short."""
         text = self.data.get("before", "")
-        moment, pk = (whole_number(part) for part in text.partition("-")[::2])
+        start, _, number = text.rpartition("-")
+        moment, pk = whole_number(start.removeprefix("-")), whole_number(number)
         if moment is None or pk is None:
             if text:
                 self.errors["before"] = "That address was cut short. These are the newest matches."
             return None
-        return min(moment, LATEST), pk
+        return min(moment, FURTHEST) * (-1 if start.startswith("-") else 1), pk
 
     def _player(self, players: Iterable[Player]) -> int | None:
         chosen = self.data.get("player", "")

@@ -27,7 +27,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
 Mark = tuple[int, int]
-"""Where a page ends: a match's start in microseconds since 1970, and its id."""
+"""Where a page ends: a match's start in microseconds since 1970 (before: less than 0), and its id."""
 
 
 @dataclass(frozen=True, slots=True)

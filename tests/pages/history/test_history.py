@@ -156,8 +156,8 @@ def test_where_nothing_fits_it_says_so_and_leads_back(club):
         ({"player": "Bob"}, "That player is not in this club any more."),
         ({"from": "last week"}, "Write the date like 2026-11-19"),
         ({"to": "2026-02-30"}, "Write the date like 2026-11-19"),
-        ({"to": "0001-01-01"}, "Choose a date between 1970 and 2099."),
-        ({"from": "9999-12-31"}, "Choose a date between 1970 and 2099."),
+        ({"to": "0001-01-01"}, "Choose a date between 1900 and 2099."),
+        ({"from": "9999-12-31"}, "Choose a date between 1900 and 2099."),
         ({"from": "2026-03-14", "to": "2026-03-12"}, "The second date is before the first."),
     ],
 )
