@@ -69,8 +69,8 @@ coverage: development ## which lines no test runs; fails below the threshold in 
 	$(PYTHON) -m coverage combine --quiet
 	$(PYTHON) -m coverage report
 
-bench: development ## what things cost
-	$(PYTHON) -m benchmarks
+bench: development ## what things cost; in a minute, of fewer matches: make bench SHORT=1
+	$(PYTHON) -m benchmarks $(if $(SHORT),--short)
 
 hooks: development ## have git run the checks of .pre-commit-config.yaml before each commit
 	$(PYTHON) -m pre_commit install

@@ -46,6 +46,12 @@ def version_in(source: str) -> str:
     return found[1] if found else ""
 
 
+def next_version(version: str) -> str:
+    """Return the version that comes next with something new in it: 1.2.0 after 1.1.3."""
+    major, minor, _ = version.split(".")
+    return f"{major}.{int(minor) + 1}.0"
+
+
 def faults_of_changes(changes: str, version: str) -> list[str]:
     """What is wrong with the list of changes for a release of this version."""
     sections = re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", changes, re.MULTILINE)
@@ -55,7 +61,11 @@ def faults_of_changes(changes: str, version: str) -> list[str]:
     if not version:
         found.append("scorekeeper/__init__.py has no __version__ of three numbers.")
     if any(unreleased):
-        found.append(f"CHANGELOG.md has changes under “Unreleased”: move them under “{version}” and raise __version__.")
+        comes = next_version(version) if version in released else version
+        found.append(
+            f"CHANGELOG.md has changes under “Unreleased”: move them under “{comes}”, and say {comes} in "
+            "scorekeeper/__init__.py. With nothing but faults mended, count up the last number instead."
+        )
     if released[:1] != [version]:
         found.append(f"CHANGELOG.md does not begin with a section “{version}”, the version in scorekeeper/__init__.py.")
     return found

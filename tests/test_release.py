@@ -27,7 +27,8 @@ def test_the_version_is_that_of_the_last_release() -> None:
     ("changes", "version", "said"),
     [
         (CHANGES.format(""), "1.2.0", []),
-        (CHANGES.format("\n- New.\n"), "1.2.0", ["under “Unreleased”: move them under “1.2.0”"]),
+        (CHANGES.format("\n- New.\n"), "1.2.0", ["under “Unreleased”: move them under “1.3.0”, and say 1.3.0"]),
+        (CHANGES.format("\n- New.\n"), "1.3.0", ["move them under “1.3.0”, and say 1.3.0", "does not begin"]),
         (CHANGES.format(""), "1.3.0", ["does not begin with a section “1.3.0”"]),
         ("# Changes\n", "1.3.0", ["does not begin with a section “1.3.0”"]),
         (CHANGES.format(""), "", ["no __version__", "does not begin"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from threading import Thread
@@ -13,6 +14,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connections
+from django.utils import timezone
 
 from games import play
 from games.backup import backup_file
@@ -24,7 +26,7 @@ from tests.builders import enter, hand, make_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def command(name: str, path: Path) -> str:
+def command(name: str, path: Path | str) -> str:
     out = StringIO()
     call_command(name, path, stdout=out)
     return out.getvalue()
@@ -240,3 +242,24 @@ def test_a_folder_keeps_the_newest_backups_and_all_other_files(tmp_path: Path, s
     left = sorted(path.name for path in tmp_path.iterdir())
     assert left[:2] == ["mine.gz", "scorekeeper-2026-11-22-041500.gz"]
     assert len(left) == 3
+
+
+@pytest.mark.sqlite_will_do
+def test_a_folder_that_is_not_there_yet_is_made_and_gets_one_backup_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "backups" / "of the app"
+    for hour in (4, 5):
+        monkeypatch.setattr(timezone, "localtime", lambda hour=hour: datetime(2026, 11, 20, hour, tzinfo=UTC))
+        command("backup", f"{folder}/")
+    assert [path.name for path in sorted(folder.iterdir())] == [
+        "scorekeeper-2026-11-20-040000.gz",
+        "scorekeeper-2026-11-20-050000.gz",
+    ]
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match="cannot be read or written"):
+        command("backup", f"{tmp_path / 'file'}/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -21,18 +22,21 @@ from scorekeeper.start import database_in_words
 class Command(BaseCommand):
     """`backup FILE`: all clubs, and the accounts of the admin site, in a file that `restore` reads.
 
-    A folder in place of FILE gets one named by its date, and keeps the newest `BACKUPS_KEPT`.
+    A folder instead of FILE gets one named by its date, and keeps the newest `BACKUPS_KEPT`. What ends in a slash is a
+    folder, and made if it is not there.
     """
 
     help = "Writes everything to FILE, while the app is served or not. What FILE held before stays until that is done."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("file", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        path: Path = options["file"]
+        path, is_folder = Path(options["file"]), str(options["file"]).endswith(os.sep)
         with upkeep("Backing up", self.stderr) as starting:
             with as_caller():
+                if is_folder:
+                    path.mkdir(mode=0o700, parents=True, exist_ok=True)
                 folder = path if path.is_dir() else None
             path, head = new_backup_in(folder, starting) if folder else (path, back_up(path, starting))
         with as_caller():
