@@ -4,12 +4,12 @@ import logging
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
-from django.db import Error, InterfaceError, NotSupportedError, OperationalError
+from django.db import Error, InterfaceError, NotSupportedError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from scorekeeper.logs import request_id
-from scorekeeper.readiness import fault_behind
+from scorekeeper.readiness import fault_behind, is_read_only
 
 RETRY_AFTER, BUSY_FOR, UNTIL_MENDED = 5, 30, 600  # seconds
 PLAIN = (
@@ -55,7 +55,10 @@ def database_away(exception: Exception) -> HttpResponse | None:
     """503 while the database is away, too busy or just updated: phones keep what they send, and send it again.
 
     They take their time where somebody has to mend something first, and the page says so. None for any other fault.
+    A connection that cannot write is opened anew for whoever asks next: the disk may take something again by then.
     """
+    if isinstance(exception, Error) and is_read_only(exception) and not connection.in_atomic_block:
+        connection.close()
     fault = fault_behind(exception) if isinstance(exception, Error) else ""
     if fault:
         logger.error(fault)

@@ -84,6 +84,11 @@ def fault_behind(error: Error) -> str:
     return UNPREPARED if missing or code in MISSING_ON_POSTGRES else ""
 
 
+def is_read_only(error: Error) -> bool:
+    """Whether SQLite refused to write on this connection, as one that was opened while its disk was read-only does."""
+    return str(getattr(error.__cause__, "sqlite_errorname", "")).startswith("SQLITE_READONLY")
+
+
 @cache
 def _static_files() -> frozenset[str]:
     ignored = StaticFilesConfig.ignore_patterns

@@ -3,17 +3,18 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 
 import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import Error, InterfaceError, NotSupportedError, OperationalError
+from django.db import Error, InterfaceError, NotSupportedError, OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client, override_settings
 
 from games.access.links import result_signature
 from scorekeeper import readiness
-from tests.builders import enter, make_match, phone
+from tests.builders import enter, make_club, make_match, phone
 from tests.reading_pages import words
 from tests.routes import ROUTES, address_of
 
@@ -223,3 +224,18 @@ def test_a_hand_that_is_sent_while_the_database_is_away_is_answered_as_by_nobody
     monkeypatch.setattr("games.pages.entry.views.play.record_hand", fail)
     answer = keeper.post(f"/m/{match.uid}/deals/1/hands/1/", {"typed": 3, "seen": 0})
     assert answer.status_code == 503
+
+
+@pytest.mark.django_db(transaction=True)
+def test_once_the_disk_can_be_written_to_again_saves_go_on_without_a_restart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    club = make_club()
+    renames = partial(phone(club).post, f"/c/{club.uid}/rename/", {"name": "Friday Table"})
+    connection.close()
+    with monkeypatch.context() as meanwhile:  # as a file that is opened on a disk that is read-only
+        meanwhile.setitem(connection.settings_dict["OPTIONS"], "init_command", "PRAGMA query_only = on")
+        assert renames().status_code == 503
+    assert renames().status_code == 302
+    club.refresh_from_db()
+    assert club.name == "Friday Table"
