@@ -23,6 +23,7 @@ PARTS = (
     "histories",
     "club_file",
     "slow_clients",
+    "costly",
 )
 SHORT = ("replay", "declared", "counted", "pages", "ways", "histories", "club_file")
 FEW_MATCHES = "1500"

@@ -1,8 +1,8 @@
 """What the server, granian, calls for each request: a thread answers it when the whole of it is here, and not before.
 
 granian reads heads, sends answers, and ends connections on which nothing moves (scorekeeper/server.py). What writes has
-threads of its own: while all of them wait for the database, pages are still read. So has `/healthz`, for when all
-others wait.
+threads of its own: while all of them wait for the database, pages are still read. So have files and pages that are slow
+by nature (`slow_pages`), and `/healthz`, for when all others wait.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import parent_process
 from tempfile import SpooledTemporaryFile, TemporaryFile
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from django.conf import settings
 
-from scorekeeper import environment, metrics
+from scorekeeper import environment, metrics, slow_pages
 from scorekeeper.wsgi import Environ, application
 
 Headers = list[tuple[str, str]]
@@ -30,6 +31,8 @@ Scope = dict[str, Any]
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Run = Callable[..., Coroutine[Any, Any, None]]
+T = TypeVar("T")
 
 READING = {"GET", "HEAD", "OPTIONS"}
 BODY_SECONDS = 120.0
@@ -44,6 +47,8 @@ AT_ONCE = 1024 * 1024
 PIECE = 64 * 1024
 UNTAKEN_MILLISECONDS = 10_000
 FIRST_FILES = 256
+TURN_SECONDS = 0.001
+"""So long one thread may hold up another while both have something to work out: by default it is five times that."""
 LAST_QUESTIONS = 2.0
 """Seconds in which who is connected may ask once more after the server was told to stop."""
 
@@ -75,13 +80,17 @@ class Answering:
         self._pools = {
             "reading": ThreadPoolExecutor(threads, "reading"),
             "writing": ThreadPoolExecutor(threads, "writing"),
+            "files": ThreadPoolExecutor(threads, "files"),
+            "slow": ThreadPoolExecutor(1, "slow"),
             "health": ThreadPoolExecutor(1, "health"),
         }
+        self._turns = slow_pages.Turns()
         self._files = 0
         self._leaving = False
 
     def begin(self, loop: asyncio.AbstractEventLoop) -> None:
         """granian serves from now on."""
+        sys.setswitchinterval(TURN_SECONDS)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # not on a Mac
             cut_off_who_takes_nothing(loop)
         loop.add_signal_handler(signal.SIGTERM, self._leave, loop)
@@ -98,16 +107,16 @@ class Answering:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Have a request answered by the next thread that is free of those for its kind."""
         path, method = scope["path"], scope["method"]
-        kind = "health" if path == "/healthz" else "reading" if method in READING else "writing"
-        pool, loop = self._pools[kind], asyncio.get_running_loop()
+        kind = slow_pages.kind_of(path) or ("reading" if method in READING else "writing")
+        kind = "health" if path == "/healthz" else kind
+        run = partial(self._run, kind, slow_pages.whose(scope["client"][0], path))
         try:
             async with self._whole_body(scope, receive) as body:
-                started = metrics.wait(kind)
-                answer = await loop.run_in_executor(pool, self._answer, environ_of(scope, body), started)
+                answer = await run(self._answer, environ_of(scope, body), metrics.wait(kind))
             if answer.pieces is None:
                 await send_whole(answer, send)
             else:
-                await send_while_made(answer, pool, receive, send, chunked=scope["http_version"] == "1.1")
+                await send_while_made(answer, run, receive, send, chunked=scope["http_version"] == "1.1")
         except HungUpError:
             pass
         except RefusedError as refused:
@@ -115,6 +124,14 @@ class Answering:
             metrics.count_refused(word)
             headers = [("Connection", "close"), ("Content-Type", "text/plain")]
             await send_whole(Answer(status, headers, f"{sentence}\n".encode()), send)
+
+    async def _run(self, kind: str, whose: Hashable, work: Callable[..., T], *given: Any) -> T:
+        """What a thread of that kind makes; of what is slow, one thing at a time for each sender in a club."""
+        loop, pool = asyncio.get_running_loop(), self._pools[kind]
+        if kind not in slow_pages.KINDS:
+            return await loop.run_in_executor(pool, work, *given)
+        async with self._turns.of((kind, whose)):
+            return await loop.run_in_executor(pool, work, *given)
 
     @asynccontextmanager
     async def _whole_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
@@ -262,15 +279,15 @@ async def send_whole(answer: Answer, send: Send) -> None:
     await send({"type": "http.response.body", "body": answer.content})
 
 
-async def send_while_made(answer: Answer, pool: Executor, receive: Receive, send: Send, *, chunked: bool) -> None:
-    """Send an answer while a thread makes it; what fails in the middle breaks off, and passes for no whole one.
+async def send_while_made(answer: Answer, run: Run, receive: Receive, send: Send, *, chunked: bool) -> None:
+    """Send an answer while `run` has it made; what fails in the middle breaks off, and passes for no whole one.
 
     Older proxies take half of an answer that is in no chunks for the whole of it: they get it with its length, later.
     """
     loop = asyncio.get_running_loop()
     with TemporaryFile(buffering=0) as file, answer.end:
         made = Made(file, loop)
-        making = loop.run_in_executor(pool, made.make, answer)
+        making = loop.create_task(run(made.make, answer))
         making.add_done_callback(made.end)
         watching = loop.create_task(stop_when_nobody_waits(made, receive))
         try:

@@ -50,7 +50,7 @@ def number(name: str, default: int, *, least: int, most: int) -> int:
 
 
 def threads() -> int:
-    """How many requests a process answers at a time, of those that read; and as many of those that write."""
+    """How many requests a process answers at a time, of those that read; as many that write, and as many for files."""
     return number("THREADS", 2, least=1, most=64)
 
 

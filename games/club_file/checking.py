@@ -14,10 +14,11 @@ from games.play.limits import MOST_PLAYERS
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
 from games.rules.checks import check_hands, check_noted, check_number_of_players
-from games.rules.declared.games import declared_game, game_of_text
+from games.rules.declared.games import MOST_KEPT, game_of_text
 from games.rules.errors import FileError, PlayersError, RuleError
 from games.rules.figures import MatchFigures, SeatFigures, figures_of
 from games.rules.files.json_values import expect_object, parse
+from games.rules.game import Game
 from games.rules.limits import MOST_PLAYERS as MOST_AT_A_TABLE
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import show
@@ -26,11 +27,13 @@ from games.values.looks import COLOURS
 from games.values.names import name_key, tidy_name
 from games.values.pay_links import checked_link
 
-from .checking_logs import LineError, check_log, check_numbers, is_change
+from .checking_logs import STEPS_TO_READ, LineError, check_log, check_numbers, is_change
 from .contents import GAME, MATCH, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, Head
 
 OWN = "own-"
+FEW_GAMES = MOST_KEPT // 2
+"""So many games of a file are known to be kept in memory once they are read."""
 
 
 def packed(figures: MatchFigures) -> str:
@@ -53,8 +56,9 @@ class Checked:
     games: list[Row] = field(default_factory=list)
     figures: list[str] = field(default_factory=list)
     steps: int = 0
+    most_steps: int | None = None
     _players_known: bool = False
-    _declared: set[str] = field(default_factory=set)
+    _declared: set[tuple[str, str]] = field(default_factory=set)
     _rows: list[Player] = field(default_factory=list)
     _paid: set[tuple[object, ...]] = field(default_factory=set)
 
@@ -115,15 +119,27 @@ class Checked:
         game = entry.values
         if len(self.games) >= MOST_GAMES:
             raise FileError(f"A club has {MOST_GAMES} games of its own at most")
-        self._check_declared(game["declaration"])
+        self.read_game(game["declaration"], "")
         tidy_name(game["name"], "A game")
         checked_how_to_play(game["told"])
         self.games.append(game)
 
-    def _check_declared(self, text: str) -> None:
-        if text not in self._declared:
-            tidy_name(declared_game(expect_object(parse(text, "game"), "declaration")).name, "A game")
-            self._declared.add(text)
+    def read_game(self, text: str, key: str) -> Game:
+        """The game of a text, which is read once as long as few others are. Raises `RuleError`, also for too much."""
+        if (text, key) not in self._declared:
+            self.spend(STEPS_TO_READ * len(text))
+            expect_object(parse(text, "game"), "declaration")
+            tidy_name(game_of_text(text, key).name, "A game")
+            if len(self._declared) >= FEW_GAMES:
+                self._declared.clear()
+            self._declared.add((text, key))
+        return game_of_text(text, key)
+
+    def spend(self, steps: int) -> None:
+        """Count work. Raises `FileError` where it is more than is done for a file."""
+        self.steps += steps
+        if self.most_steps is not None and self.steps > self.most_steps:
+            raise FileError("What is in this file would take too long to work out here")
 
     def _removed(self, entry: Entry) -> None:
         self.check_phone(entry.values["phone_id"])
@@ -142,9 +158,9 @@ class Checked:
     def _match(self, entry: Entry) -> None:
         facts = self._facts(entry)
         record = facts.record()
-        self.steps += check_storable(record)
+        self.spend(check_storable(record))
         self.figures.append(packed(figures_of(record, replay(record))))
-        check_log(facts, entry.log, len(self.players), len(entry.seats))
+        check_log(facts, entry.log, len(self.players), len(entry.seats), self)
 
     def _facts(self, entry: Entry) -> MatchFacts:
         """The rows of a match as if they were stored; raises `RuleError` where their game cannot be played so."""
@@ -194,10 +210,9 @@ class Checked:
         if match.declaration:
             if not match.game.startswith(OWN) or not number.isdecimal() or not number.isascii() or len(number) > 9:
                 raise FileError(f"game must be {OWN} and a number, not {show(match.game)}")
-            self._check_declared(match.declaration)
         elif match.game not in BUILT_IN:
             raise FileError(f"game must be one of {', '.join(BUILT_IN)}, not {show(match.game)}")
-        game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
+        game = self.read_game(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
         if stays:
             check_number_of_players(game, players)
         elif not 1 <= players <= MOST_AT_A_TABLE:

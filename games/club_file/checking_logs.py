@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 from games.facts import MatchFacts
 from games.models import Change, LogEntry
 from games.play.undo import STAYS, steps_in
 from games.rules.checks import check_hand
-from games.rules.declared.games import declared_game, game_of_text
 from games.rules.errors import FileError, RuleError
-from games.rules.files.json_values import expect_list, expect_object, parse
+from games.rules.files.json_values import expect_list, expect_object
 from games.rules.game import Game
 from games.rules.limits import LONGEST_HAND, LONGEST_LINE
 from games.rules.options import show
@@ -42,6 +41,20 @@ BOTH_SIDES = (
 )
 
 
+STEPS_TO_READ, STEPS_TO_PLAY = 10, 2
+"""Steps of work (`games.rules.work`) for each character of a declaration: to read it, and to choose its options."""
+
+
+class Budget(Protocol):
+    """Counts the work that a file is, and reads its games."""
+
+    def read_game(self, text: str, key: str) -> Game:
+        """The game of a text. Raises `RuleError`."""
+
+    def spend(self, steps: int) -> None:
+        """Count work. Raises `RuleError` where it is too much."""
+
+
 class LineError(RuleError):
     """What is wrong with a line that stands under another."""
 
@@ -59,9 +72,12 @@ class _Then:
     players: int
     names: int
     seats: int
+    budget: Budget
+    declared: int
 
     def played(self, game: Game, options: Mapping[str, Any]) -> None:
         """Go back to another game or other options. Raises `RuleError` for what cannot be played so."""
+        self.budget.spend(STEPS_TO_PLAY * self.declared)
         whole = game.complete_options(options, self.players)
         game.resolve_options(whole, self.players)
         self.game, self.options = game.with_options(whole), whole
@@ -71,12 +87,13 @@ class _Then:
         return type(number) is int and 1 <= number <= self.names
 
 
-def check_log(facts: MatchFacts, log: Sequence[Line], names: int, seats: int) -> None:
+def check_log(facts: MatchFacts, log: Sequence[Line], names: int, seats: int, budget: Budget) -> None:
     """Raise `LineError` for a line of a match's log that cannot be.
 
     `names` is how many players the club has, `seats` how many the match has with those at which nobody sits any more.
     """
-    then = _Then(facts.game, facts.options, len(facts.seats), names, seats)
+    declared = len(facts.match.declaration)
+    then = _Then(facts.game, facts.options, len(facts.seats), names, seats, budget, declared)
     newest = facts.match.revision
     for number, line in reversed(log):
         try:
@@ -109,7 +126,8 @@ def _check(then: _Then, line: Row) -> None:
         others = {name: value for name, value in then.options.items() if name not in after}
         then.played(then.game, {**others, **before})
     elif action == Action.GAME:
-        then.played(game_of_text(before["declaration"], then.game.key), before["options"])
+        then.declared = len(before["declaration"])
+        then.played(then.budget.read_game(before["declaration"], then.game.key), before["options"])
     elif action == Action.PEOPLE:
         if len(after["ids"]) != then.players:
             raise FileError("It has another number of players than the match had then")
@@ -186,7 +204,8 @@ def _game(then: _Then, fact: object) -> None:
     if not isinstance(said["declaration"], str) or not said["declaration"]:
         raise FileError("declaration must be the text of a game")
     options = expect_object(said["options"], "options")
-    game = declared_game(parse(said["declaration"], "game"))
+    then.budget.spend(STEPS_TO_PLAY * len(said["declaration"]))
+    game = then.budget.read_game(said["declaration"], then.game.key)
     game.resolve_options(game.complete_options(options, then.players), then.players)
 
 

@@ -15,8 +15,10 @@ from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
-from scorekeeper import asgi, metrics
+from games.models import UID_LENGTH
+from scorekeeper import asgi, environment, metrics, slow_pages
 from scorekeeper.asgi import IN_MEMORY, MOST_FILES, PIECE, Answering, HungUpError, RefusedError, environ_of
+from tests.routes import ROUTES
 
 PATIENCE = 60
 
@@ -87,6 +89,42 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Callable[[HttpResponseBase], list[by
         return asked
 
     return answering
+
+
+class Busy:
+    """The slow addresses that are being answered; they are answered when `end` is set."""
+
+    def __init__(self) -> None:
+        self.at: list[str] = []
+        self.end = threading.Event()
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> Busy:
+    held = Busy()
+
+    def application(environ: dict[str, Any], start_response: Callable[..., None]) -> HttpResponseBase:
+        if environ["PATH_INFO"] in QUICK:
+            assert not held.end.is_set()
+        else:
+            held.at.append(environ["PATH_INFO"])
+            assert held.end.wait(PATIENCE)
+        start_response("200 OK", [])
+        return HttpResponse("done")
+
+    monkeypatch.setattr(asgi, "application", application)
+    return held
+
+
+def come(address: str, path: str, method: str = "GET") -> Any:
+    """What granian tells of a request from an address."""
+    return scope(method, path) | {"client": (address, "50000")}
+
+
+def line() -> tuple[Any, Any]:
+    """The two ways of a connection that nobody looks at."""
+    on = Line()
+    return on.receive, on.send
 
 
 def ask(line: Line, asked: Any, answering: Answering | None = None) -> Line:
@@ -265,6 +303,46 @@ def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(
     asyncio.run(asked())
 
 
+UID = "a" * UID_LENGTH
+SLOW = [
+    *(f"/c/{UID}/games/new/", f"/c/{UID}/games/own-1/change/", f"/c/{UID}/games/own-1/rules/", f"/c/{UID}/statistics/"),
+    *(f"/m/{UID}/log/", f"/m/{UID}/files/hands.csv", f"/c/{UID}/files/hands.csv", f"/c/{UID}/import/", "/clubs/bring/"),
+    *(f"/m/{UID}/undo/", f"/m/{UID}/rules/", f"/r/{UID}/signed/picture.png"),
+]
+QUICK = ["/", f"/m/{UID}/", f"/m/{UID}/live/", f"/t/{UID}/live/", f"/m/{UID}/deals/1/hands/1/", f"/c/{UID}/games/"]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(busy: Busy, method: str) -> None:
+    async def asked() -> list[Line]:
+        answering = Answering()
+        everything = [(f"192.168.1.{number}", path) for path in SLOW for number in range(5)]
+        slow = [asyncio.create_task(answering(come(*each, method), *line())) for each in everything]
+        await until(lambda: len(busy.at) == 1 + environment.threads())
+        lines = [Line() for _ in QUICK]
+        for each, path in zip(lines, QUICK, strict=True):
+            await answering(come("192.168.1.9", path, method), each.receive, each.send)
+        busy.end.set()
+        await asyncio.gather(*slow)
+        return lines
+
+    assert [line.status for line in asyncio.run(asked())] == [200] * len(QUICK)
+
+
+def test_who_asks_for_many_slow_pages_takes_turns_with_others_who_ask_for_one(app: Any, busy: Busy) -> None:
+    async def asked() -> None:
+        answering = Answering()
+        path, other = f"/c/{UID}/files/hands.csv", f"/c/{'b' * UID_LENGTH}/files/hands.csv"
+        many = [asyncio.create_task(answering(come("192.168.1.1", path), *line())) for _ in range(8)]
+        await until(lambda: busy.at == [path])
+        one = asyncio.create_task(answering(come("192.168.1.2", other), *line()))
+        await until(lambda: busy.at == [path, other])
+        busy.end.set()
+        await asyncio.gather(one, *many)
+
+    asyncio.run(asked())
+
+
 def test_headers_say_the_very_bytes_that_the_app_says(app: Any) -> None:
     app(HttpResponse("done", headers={"X-Name": "Ren\xe9"}))
     line = Line()
@@ -319,6 +397,15 @@ def test_what_comes_twice_is_joined_and_nobody_passes_for_the_proxy_by_another_s
     ]
     environ = environ_of(scope(headers=[*lines, (b"x_forwarded_for", b"7.7.7.7")]), io.BytesIO())
     assert (environ["HTTP_COOKIE"], environ["HTTP_X_FORWARDED_FOR"]) == ("a=1; b=2", "6.6.6.6,203.0.113.9")
+
+
+def test_every_address_that_is_slow_by_nature_is_known_as_such() -> None:
+    slow = {route.name for route in ROUTES if slow_pages.kind_of(route.filled(**dict.fromkeys(route.parts, "x1")))}
+    assert slow == {
+        *("new-game", "change-game", "make-game", "take-game", "give-game", "game-file", "given-game", "game-rules"),
+        *("log", "undo", "redo", "match-rules", "share-result", "result", "result-picture", "statistics"),
+        *("adopt-rules", "match-files", "match-file", "club-files", "whole-club", "club-file", "import", "bring-club"),
+    }
 
 
 def test_who_goes_in_the_middle_is_no_fault() -> None:

@@ -35,6 +35,8 @@ SAME_GAME = "Nothing that this match goes by"
 NOBODY: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 PAGE = 50
 """Lines on a page of the log."""
+MOST_DECLARED = 400_000
+"""A page ends sooner where its lines have declarations of games of more characters than that together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,21 @@ def log_page(reading: Reading, before: int | None = None) -> tuple[tuple[LogLine
     """
     log = _last_first(reading)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE + 1])
+    many = _how_many(entries)
     later = [] if before is None else log.filter(pk__gte=before, action__in=MEANT_BY)
-    lines = _lines(as_before(Then(reading), later), entries[:PAGE])
-    return lines, entries[PAGE - 1].pk if len(entries) > PAGE else None
+    lines = _lines(as_before(Then(reading), later), entries[:many])
+    return lines, entries[many - 1].pk if len(entries) > many else None
+
+
+def _how_many(entries: Sequence[LogEntry]) -> int:
+    """How many of these lines a page has: one at least."""
+    declared = 0
+    for many, entry in enumerate(entries[:PAGE]):
+        if entry.action == Action.GAME:
+            declared += sum(len(fact["declaration"]) for fact in (entry.before, entry.after) if fact)
+        if many and declared > MOST_DECLARED:
+            return many
+    return PAGE
 
 
 def undoing(reading: Reading, revision: int | None) -> tuple[Changed, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from operator import is_
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -13,26 +15,37 @@ Way = tuple[str | int, ...]
 
 
 def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """The same facts with everything in them that is of a kind changed."""
+    """The same facts with everything in them that is of a kind changed; what has nothing of it stays as it is."""
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
-        return tuple([mapped(each, kind, change) for each in facts])  # type: ignore[return-value]
-    if is_dataclass(facts) and not isinstance(facts, type):
-        return replace(facts, **{each.name: mapped(getattr(facts, each.name), kind, change) for each in fields(facts)})
-    return facts
+        new = [mapped(each, kind, change) for each in facts]
+        return facts if all(map(is_, facts, new)) else tuple(new)  # type: ignore[return-value]
+    changed = {}
+    for name in _names(type(facts)):  # type: ignore[arg-type]
+        was = getattr(facts, name)
+        if (now := mapped(was, kind, change)) is not was:
+            changed[name] = now
+    return replace(facts, **changed) if changed else facts  # type: ignore[type-var]
 
 
 def found(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
     """Everything in the facts that is of a kind."""
-    if isinstance(facts, kind):
-        yield facts
-    elif isinstance(facts, tuple):
-        for each in facts:
-            yield from found(each, kind)
-    elif is_dataclass(facts):
-        for field in fields(facts):
-            yield from found(getattr(facts, field.name), kind)
+    left = [facts]
+    while left:
+        one = left.pop()
+        if isinstance(one, kind):
+            yield one
+        elif isinstance(one, tuple):
+            left += reversed(one)
+        else:
+            left += [getattr(one, name) for name in reversed(_names(type(one)))]  # type: ignore[arg-type]
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The names of the facts of a kind, none where it has none in it."""
+    return tuple([each.name for each in fields(kind)]) if is_dataclass(kind) else ()
 
 
 def at(facts: Any, way: Way) -> Any:

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from games import play
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, hand, make_club, make_house_match, make_match, phone
+from tests.largest_games import change_often, largest_game
 from tests.play.rows import version
 from tests.reading_pages import get, words
 
@@ -153,3 +154,16 @@ def test_names_are_only_text(match):
     other = make_match("golf", ["<b>Ann</b>", "Bob"], club=club)
     enter(other, 1, [5, 6])
     assert "&lt;b&gt;Ann&lt;/b&gt;’s hand" in get(other, "log/").text
+
+
+def test_a_page_has_few_lines_of_a_large_game_that_changed_often_and_leads_on_to_the_others():
+    match = make_house_match(largest_game(), 2)
+    change_often(match, 12)
+    pages, address = [], "log/"
+    while address:
+        response = get(match, address)
+        pages.append(response.text.count('<li class="line">'))
+        older = re.search(r'href="[^"]*?(\?before=\d+)', response.text)
+        address = f"log/{older[1]}" if older else ""
+    assert sum(pages) == match.log.count() == 13
+    assert max(pages) <= 5

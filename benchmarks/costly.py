@@ -1,0 +1,125 @@
+"""What the costliest pages cost that strangers may ask for, and how long another club's board waits beside eight such.
+
+`python -m benchmarks costly` prints this alone.
+"""
+
+import http.client
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+
+from benchmarks import Row
+from benchmarks.phones import ROOT, cpu, server, sqlite
+from benchmarks.slow_clients import surroundings
+
+STRANGERS, VISITS, PATIENCE = 8, 40, 60
+MOST_COST, LONGEST_WAIT = 1.0, 0.1
+"""Seconds: of processor for a page, and for another club's board beside so many of them."""
+CHANGES = 12
+"""How often a match's game changed."""
+
+
+def rows() -> Iterator[Row]:
+    """Two rows for each kind of page."""
+    with sqlite() as url:
+        environment = surroundings(url)
+        command = [sys.executable, "-m", "benchmarks.costly", "prepare"]
+        made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
+        board, *asked = json.loads(made)
+        for what in asked[0]["pages"]:
+            with server(environment) as (port, process):
+                pages = [(each["pages"][what], each["cookie"]) for each in asked]
+                yield cost(what, port, process, pages)
+                yield beside(what, port, board, pages)
+
+
+def cost(what: str, port: int, process: int, pages: list[tuple[str, str]]) -> Row:
+    """The processor's time of one page, once the server has read its code."""
+    for page in pages[:4] * 2:
+        visit(port, *page)
+    before = cpu(process)
+    visit(port, *pages[-1])
+    took = cpu(process) - before
+    return Row(f"processor for the costliest {what}", f"{took:.2f} s", failed=took > MOST_COST)
+
+
+def beside(what: str, port: int, board: dict[str, str], pages: list[tuple[str, str]]) -> Row:
+    """How long another club's board takes while strangers ask for such pages all the time."""
+    with asking(port, pages):
+        time.sleep(1)
+        took = sorted(visit(port, board["page"], board["cookie"]) for _ in range(VISITS))
+    usual = took[int(0.95 * VISITS) - 1]
+    longest = f"p95; the longest took {1000 * took[-1]:.0f} ms"
+    return Row(f"a board beside {STRANGERS} × {what}", f"{1000 * usual:.0f} ms", longest, failed=usual > LONGEST_WAIT)
+
+
+@contextmanager
+def asking(port: int, pages: list[tuple[str, str]]) -> Iterator[None]:
+    """Strangers ask, each for a page of their own, again and again."""
+    end = Event()
+
+    def ask(page: tuple[str, str]) -> None:
+        while not end.is_set():
+            visit(port, *page)
+
+    with ThreadPoolExecutor(STRANGERS) as strangers:
+        for page in pages:
+            strangers.submit(ask, page)
+        try:
+            yield
+        finally:
+            end.set()
+
+
+def visit(port: int, path: str, cookie: str) -> float:
+    """How many seconds a page took."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    start = time.perf_counter()
+    connection.request("GET", path, headers={"Cookie": cookie})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    if answer.status not in (200, 503):
+        raise RuntimeError(f"{path} is answered with {answer.status}")
+    return time.perf_counter() - start
+
+
+def prepare() -> list[object]:
+    """A board's path and cookie; then of each stranger the costly pages and a cookie."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from tests.builders import long_match, make_house_match, phone
+    from tests.largest_games import change_often, largest_game
+
+    call_command("migrate", verbosity=0, interactive=False)
+
+    def cookie(club: object) -> str:
+        return "; ".join(f"{name}={one.value}" for name, one in phone(club).cookies.items())
+
+    match = long_match(players=6)
+    made: list[object] = [{"page": f"/m/{match.uid}/", "cookie": cookie(match.club)}]
+    for number in range(STRANGERS):
+        changed = make_house_match(largest_game(number), 4)
+        club = changed.club
+        game = club.house_games.get()
+        change_often(changed, CHANGES)
+        pages = {
+            "editor": f"/c/{club.uid}/games/{game.key}/change/",
+            "rules card": f"/c/{club.uid}/games/{game.key}/rules/",
+            "log": f"/m/{changed.uid}/log/",
+        }
+        made.append({"pages": pages, "cookie": cookie(club)})
+    return made
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["prepare"]:
+        print(json.dumps(prepare()))

@@ -1,0 +1,96 @@
+"""A file of a club is no more work than a request may be, however many games are declared in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games import play
+from games.club_file.taking_in import take_in
+from games.models import Club
+from games.pages.files.club_file_views import BOUNDS
+from games.rules.declared import games as declared
+from games.rules.errors import FileError
+from tests.builders import make_house_match
+from tests.club_file.files import lines_of, plain, untold
+from tests.largest_games import change_often, largest_game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+MANY, FEW_READ = 100, 70
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the games that were read, as often as they were."""
+    names: list[str] = []
+    read = declared.read_declaration
+
+    def counted(value: Any) -> Any:
+        names.append(value["name"])
+        return read(value)
+
+    monkeypatch.setattr(declared, "read_declaration", counted)
+    declared.game_of_text.cache_clear()
+    return names
+
+
+def renamed(text: str, number: int) -> str:
+    return json.dumps({**json.loads(text), "name": f"Largest {number}"}, separators=(",", ":"))
+
+
+def with_matches(club: Club, many: int, *, alike: bool) -> list[Any]:
+    """A club's file with its match this often, each of a game of its own unless they are alike."""
+    head, *lines = map(json.loads, lines_of(club))
+    at = next(place for place, line in enumerate(lines) if "match" in line)
+    match, log = lines[at]["match"], [line for line in lines[at + 1 :] if "log" in line]
+    for number in range(many):
+        text = match["declaration"] if alike else renamed(match["declaration"], number)
+        lines += [{"match": {**match, "declaration": text}}, *log]
+    head["lines"]["match"] += many
+    head["lines"]["log"] += many * len(log)
+    return [head, *lines]
+
+
+def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_read(reads: list[str]) -> None:
+    club = make_house_match(largest_game()).club
+    file = plain(with_matches(club, MANY, alike=False))
+    reads.clear()
+    with pytest.raises(FileError, match="too long to work out"):
+        take_in(file, untold, bounds=BOUNDS)
+    assert len(reads) < FEW_READ
+
+
+def test_a_file_of_many_lines_of_a_changed_game_is_refused_before_it_was_long_read(reads: list[str]) -> None:
+    match = make_house_match(largest_game())
+    change_often(match, 1)
+    head, *lines = map(json.loads, lines_of(match.club))
+    changed = next(line for line in lines if line.get("log", {}).get("action") == "game")
+    fact = changed["log"]["before"]
+    for number in range(MANY):
+        text = renamed(fact["declaration"], number)
+        both = {side: {**fact, "declaration": text} for side in ("before", "after")}
+        lines.append({"log": {**changed["log"], **both}})
+    head["lines"]["log"] += MANY
+    reads.clear()
+    with pytest.raises(FileError, match="too long to work out"):
+        take_in(plain([head, *lines]), untold, bounds=BOUNDS)
+    assert len(reads) < FEW_READ
+
+
+def test_a_game_of_many_matches_is_read_once_for_all_of_them(reads: list[str]) -> None:
+    club = make_house_match(largest_game()).club
+    file = plain(with_matches(club, 30, alike=True))
+    declared.game_of_text.cache_clear()
+    reads.clear()
+    copy = take_in(file, untold, bounds=BOUNDS)
+    assert copy.matches.count() == 31
+    assert len(reads) <= 2  # of the club's games, and of its matches
+
+
+def test_a_club_whose_largest_game_changed_now_and_then_is_taken_in() -> None:
+    match = make_house_match(largest_game())
+    change_often(match, 10)
+    assert take_in(plain(lines_of(match.club)), untold, bounds=BOUNDS).matches.count() == 1
+    assert play.steps_of(match).back
