@@ -10,11 +10,15 @@ from django.contrib import admin
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AutocompleteSelect
-from django.db.models import Field, QuerySet
+from django.db.models import Field, Q, QuerySet
 from django.http import HttpRequest
 
-from games.models import Club, Match, Player, Seat
+from games.models import Club, HouseGame, Match, Player, Seat, game_names
+from games.rules.built_in import BUILT_IN
 from games.values.whole_numbers import whole_number
+
+MOST_HOUSE_GAMES = 50
+"""The most house games of a club to choose from."""
 
 
 class ClubSelect(AutocompleteSelect):
@@ -90,6 +94,32 @@ class PlayerFilter(admin.SimpleListFilter):
         if player is None:
             raise IncorrectLookupParameters
         return queryset.filter(pk__in=Seat.objects.filter(player=player).values("match"))
+
+
+class GameFilter(admin.SimpleListFilter):
+    """Matches of a game: a built-in one, any house game, or one of the club that is chosen."""
+
+    title = "game"
+    parameter_name = "game__exact"
+    any_house_game = "house"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        """The built-in games, all house games together, and those of the chosen club, or the one that is chosen."""
+        chosen, club = request.GET.get(self.parameter_name, ""), whole_number(request.GET.get("club__id__exact", ""))
+        some: list[tuple[str, str]] = []
+        if club or chosen not in ("", self.any_house_game, *BUILT_IN):
+            house = HouseGame.objects.filter(Q(key=chosen) | Q(club=club) if club else Q(key=chosen))
+            some = list(house.order_by("name", "pk").values_list("key", "name")[:MOST_HOUSE_GAMES])
+        return [*game_names(), (self.any_house_game, "House games"), *some]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        """The matches of the game that is chosen."""
+        chosen = self.value()
+        if chosen is None:
+            return queryset
+        if chosen == self.any_house_game:
+            return queryset.exclude(game__in=list(BUILT_IN))
+        return queryset.filter(game=chosen)
 
 
 class StateFilter(admin.SimpleListFilter):

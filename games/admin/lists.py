@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 
-from games.models import Match
+from games.models import Club, Match
 
 from .list_actions import TickedAdmin
 
@@ -116,11 +116,16 @@ def how_many(model: type[Model], field: str) -> Coalesce:
     return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
 
 
+def which_club(club: Club) -> str:
+    """Return a club's name with what tells it from others of its name: its first day, and how its address begins."""
+    return format_html("{} <small>since {} · {}</small>", club.name, f"{club.started_at:%Y-%m-%d}", club.uid[:6])
+
+
 def names_in(match: Match) -> str:
     """Who plays in a match, in seat order."""
     return ", ".join(seat.player.name for seat in match.seats.all())
 
 
 def moment(at: datetime | None) -> str:
-    """A moment as lists show it: 2026-11-20 19:30; empty for none."""
-    return f"{timezone.localtime(at):%Y-%m-%d %H:%M}" if at else ""
+    """Return a moment as lists show it: Fri 2026-11-20 19:30; empty for none."""
+    return f"{timezone.localtime(at):%a %Y-%m-%d %H:%M}" if at else ""

@@ -17,14 +17,14 @@ from games.models import Club, Match, Seat
 from games.pages.log.log import log_of
 from games.pages.shared.match_reading import read
 from games.pages.shared.match_sheet import sheet_of
-from games.pages.shared.words import listing, number
+from games.pages.shared.words import currency_of, listing, money, number
 
 from .date_navigation import Dates, dates_of
 from .ending import end_early
 from .exporting import EXPORTS
-from .filters import ByClub, ClubFilter, PlayerFilter, StateFilter
+from .filters import ByClub, ClubFilter, GameFilter, PlayerFilter, StateFilter
 from .list_actions import words_of
-from .lists import PageList, labelled, moment, names_in
+from .lists import PageList, labelled, moment, names_in, which_club
 from .open_in_app import DoorAdmin
 from .removal import Going, going_matches
 from .searching import matches_called
@@ -43,11 +43,17 @@ class MatchList(PageList):
 class MatchAdmin(ByClub, DoorAdmin):
     """Matches, the newest first."""
 
-    list_display = ("played", "club", "players", "winners", "started", "finished", "deals")
-    list_filter = (StateFilter, "game", ("started_at", admin.DateFieldListFilter), ("club", ClubFilter), PlayerFilter)
+    list_display = ("played", "of_club", "players", "winners", "money", "started", "finished", "deals")
+    list_filter = (
+        StateFilter,
+        GameFilter,
+        ("started_at", admin.DateFieldListFilter),
+        ("club", ClubFilter),
+        PlayerFilter,
+    )
     date_hierarchy = "started_at"
     search_fields = ("club__name",)  # what is searched is below; this makes Django show the field
-    search_help_text = "Players and clubs by a part of their name."
+    search_help_text = "Games, players and clubs by a part of their name, or a match as CSV files name it."
     ordering = ("-started_at", "-id")
     sortable_by = ("started",)
     actions = (*EXPORTS, end_early)
@@ -79,6 +85,11 @@ class MatchAdmin(ByClub, DoorAdmin):
         """What was played."""
         return match.game_name
 
+    @admin.display(description="club")
+    def of_club(self, match: Match) -> str:
+        """The club, and which one of its name."""
+        return which_club(match.club)
+
     @admin.display
     def players(self, match: Match) -> str:
         """Who plays, in seat order."""
@@ -91,6 +102,15 @@ class MatchAdmin(ByClub, DoorAdmin):
             return ""
         names = [seat.player.name for seat in match.seats.all() if seat.won]
         return labelled("Won by", listing(names) if names else "nobody")
+
+    @admin.display
+    def money(self, match: Match) -> str:
+        """How much changes hands in a match that is over, or what lies in the pot of one that is not."""
+        currency = currency_of(match.options)
+        if match.finished_at is None:
+            return labelled("Pot", money(match.pot_cents, currency)) if match.pot_cents else ""
+        won = sum(seat.net_cents for seat in match.seats.all() if seat.net_cents and seat.net_cents > 0)
+        return labelled("Won", money(won, currency)) if won else ""
 
     @admin.display(ordering="started_at")
     def started(self, match: Match) -> str:

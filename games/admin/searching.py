@@ -12,7 +12,8 @@ from typing import Any
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 
-from games.models import Club, Match, Player, Seat
+from games.models import Club, HouseGame, Match, Player, Seat
+from games.rules.built_in import BUILT_IN
 from games.values.names import name_key
 
 FEW = 500
@@ -30,14 +31,30 @@ def players_called(players: QuerySet[Player], word: str) -> QuerySet[Player]:
 
 
 def matches_called(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
-    """The matches with the word in the club's name or in a player's; two queries."""
+    """Return the matches with the word in the name of club, player or game, and that of this uid; few queries."""
     key = name_key(word)
     clubs, players = _few(Club.objects.filter(name__icontains=word)), _few(Player.objects.filter(key__contains=key))
-    if clubs is None or players is None:
+    games = _games_called(word)
+    of_games = _few(Match.objects.filter(game__in=games)) if games else []
+    if clubs is None or players is None or of_games is None:
         seats = Seat.objects.filter(match=OuterRef("pk"), player__key__contains=key)
-        return matches.filter(Q(_its_club_has(word)) | Q(_has(seats)))
+        own = Q(uid=word) | Q(game__in=games)
+        return matches.filter(own | Q(_its_club_has(word)) | Q(_has(seats)))
     played = Seat.objects.order_by().filter(player__in=players).values("match")
-    return matches.filter(pk__in=played.union(Match.objects.filter(club__in=clubs).values("pk")))
+    others = (
+        Match.objects.filter(club__in=clubs),
+        Match.objects.filter(pk__in=of_games),
+        Match.objects.filter(uid=word),
+    )
+    return matches.filter(pk__in=played.union(*(rows.order_by().values("pk") for rows in others)))
+
+
+def _games_called(word: str) -> list[str]:
+    """Return the keys of the games with the word in their name, and of the one with that key; at most some hundreds."""
+    key = name_key(word)
+    built_in = [game.key for game in BUILT_IN.values() if key in name_key(game.name) or key == name_key(game.key)]
+    house = HouseGame.objects.filter(name__icontains=word).order_by("-pk").values_list("key", flat=True)
+    return [*built_in, *house[:FEW]]
 
 
 def _its_club_has(word: str) -> IsNull:

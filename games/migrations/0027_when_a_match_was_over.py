@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0026_when_a_keeper_asked'),
+        ("games", "0026_when_a_keeper_asked"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='logentry',
-            name='was_over_at',
+            model_name="logentry",
+            name="was_over_at",
             field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
     ]

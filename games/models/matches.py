@@ -62,6 +62,7 @@ class Match(models.Model):
         indexes = (
             models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),
             models.Index(F("started_at").desc(), F("id").desc(), name="matches_by_time"),
+            models.Index(F("game"), name="matches_by_game"),
             models.Index(F("club"), F("finished_at").desc(), F("id").desc(), name="matches_by_end"),
             models.Index(
                 F("club"),

@@ -8,6 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games import play
 from games.admin import searching
+from games.pages.shared.words import money
+from games.rules.built_in.templates import TEMPLATES
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, listed, staff
 from tests.builders import enter, make_club, make_match
 from tests.reading_pages import words
@@ -123,7 +125,7 @@ def test_a_list_costs_the_same_for_three_rows_and_for_thirty(admin_client, subte
         with subtests.test(where):
             many, again = cost(where)
             assert many > few
-            assert queries == again <= 10
+            assert queries == again <= 11
 
 
 def test_a_page_far_down_is_found_by_an_index_alone(admin_client):
@@ -137,6 +139,64 @@ def test_a_page_far_down_is_found_by_an_index_alone(admin_client):
             plan = " ".join(row[-1] for row in cursor.fetchall())
         assert "COVERING INDEX matches_by_time" in plan
         assert "TEMP B-TREE" not in plan
+
+
+@pytest.mark.parametrize("asked", [searching.FEW, 0])
+def test_a_match_is_found_by_its_game_and_by_the_name_that_csv_files_give_it(admin_client, monkeypatch, asked):
+    monkeypatch.setattr(searching, "FEW", asked)
+    club = make_club("Kitchen")
+    golf, ball = played(players=["Ann", "Bob"], club=club), played(game="basketball", players=["Ann", "Di"], club=club)
+    own = played(game=play.make_game(club, TEMPLATES["typed"]).key, players=["Ann", "Bob"], club=club)
+    name = club.house_games.get().name
+
+    def find(words):
+        return listed(admin_client.get(MATCHES, {"q": words}))
+
+    assert find("six-card") == find("golf bob") == find("GOLF") == [golf]
+    assert find("basketball") == find("basketball ann") == [ball]
+    assert find(golf.uid) == [golf]
+    assert find(f"ann {ball.uid}") == [ball]
+    assert find("golf di") == find(golf.uid[:-1]) == []
+    if asked:
+        assert find(name) == [own]
+
+
+def test_house_games_are_among_the_games_to_filter_by(admin_client):
+    club = make_club("Kitchen")
+    own = play.make_game(club, TEMPLATES["typed"])
+    golf, match = played(club=club), played(game=own.key, club=club)
+    assert "House games" in words(admin_client.get(MATCHES))
+    assert listed(admin_client.get(f"{MATCHES}?game__exact=house")) == [match]
+    page = admin_client.get(f"{MATCHES}?club__id__exact={club.pk}")
+    assert f"game__exact={own.key}" in page.text
+    assert listed(admin_client.get(f"{MATCHES}?game__exact={own.key}")) == [match]
+    assert listed(admin_client.get(f"{MATCHES}?game__exact=golf")) == [golf]
+
+
+def test_a_list_of_matches_says_how_much_changed_hands_or_lies_in_the_pot(admin_client):
+    club = make_club()
+    over = played(game="hang-ten", players=4, club=club, deals=1)
+    enter(over, 1, [1, 2, 3, 4])
+    over.refresh_from_db()
+    won = sum(seat.net_cents for seat in over.seats.all() if seat.net_cents > 0)
+    played(club=club)
+    shown = words(admin_client.get(MATCHES))
+    assert f"Won {money(won, 'USD')}" in shown
+    played(game="hang-ten", players=4, club=make_club())
+    assert "Pot $" in words(admin_client.get(MATCHES))
+
+
+def test_moments_have_their_weekday(admin_client):
+    played("2024-05-17T19:30")
+    assert "Fri 2024-05-17 21:30" in words(admin_client.get(MATCHES))
+
+
+@pytest.mark.parametrize("where", [MATCHES, PLAYERS])
+def test_clubs_of_one_name_are_told_apart(admin_client, where):
+    one, other = (played(club=make_club("Thursday")).club for _ in range(2))
+    shown = words(admin_client.get(where))
+    for club in (one, other):
+        assert f"Thursday since {club.started_at:%Y-%m-%d} · {club.uid[:6]}" in shown
 
 
 def test_clubs_and_players_lead_to_their_matches(admin_client):

@@ -13,6 +13,7 @@ from games import play
 from games.models import Club, Match
 from tests.browser.playing import lets_in
 from tests.builders import LOW, enter, hand, make_match
+from tests.old_matches import give_past
 
 Check = Callable[..., None]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -103,7 +104,8 @@ def test_a_keeper_takes_a_clubs_matches_out_and_brings_others_in(
     page = small_phone
     lets_in(page, match.club)
     page.goto(f"/c/{match.club.uid}/")
-    page.get_by_role("link", name="Files").tap()
+    page.get_by_role("link", name=re.compile("^Club settings")).tap()
+    page.get_by_role("link", name=re.compile("^Files")).tap()
     page.wait_for_url("**/files/")
     axe(page)
     with page.expect_download() as download:
@@ -136,3 +138,18 @@ def test_what_is_wrong_in_a_file_stands_by_its_field_line_by_line(
     expect(field).to_have_accessible_description(
         "Nothing was brought in. Line 1: game is missing Line 2: This is no JSON: Expecting value at character 1"
     )
+
+
+CUT_OFF = "list => list.scrollWidth - list.clientWidth"
+
+
+def test_a_list_shows_all_its_columns_on_a_desk(page: Page, match: Match) -> None:
+    give_past(match.club, 3)
+    make_match("hang-ten", ["Maximiliane", "Bartholomew", "Zoë", "Tomás", "Priya", "Grace"], match.club)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    log_in(page)
+    for rows in ("match", "player", "club", "housegame"):
+        page.goto(f"/admin/games/{rows}/")
+        assert page.evaluate("document.documentElement.scrollWidth") == 1280
+        if page.locator(".results").count():
+            assert page.locator(".results").evaluate(CUT_OFF) == 0, rows
