@@ -1,0 +1,89 @@
+"""Every page of a club that has played for weeks opens, for everybody who may come by, and tonight has its code."""
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.models import TableCode
+from tests.access.ways_in import by_code, guest
+from tests.builders import NAMES, enter, hand, make_club, make_match, phone
+from tests.past import give_weeks
+from tests.reading_pages import words
+from tests.routes import ROUTES, address_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+PEOPLE = ("keeper", "seat", "looker-on", "guest", "outsider")
+
+
+@pytest.fixture(scope="module")
+def past(shared_rows):
+    """A club that has played for weeks, with a match of tonight that is over and one that goes on."""
+    club = make_club("Ann’s Table")
+    give_weeks(club)
+    over = make_match("hang-ten", NAMES[:4], club)
+    enter(over, 1, [1, 2, 3, 4])
+    play.end_match(over, "leader")
+    running = make_match("golf", NAMES[:3], club)
+    enter(running, 1, [5, 6, 7], 0)
+    play.record_hand(running, 2, 0, hand(3), seen=0)
+    return running, over
+
+
+def asked_by(who, match):
+    seat = match.seats.get(position=0).player_id
+    return {
+        "keeper": lambda: phone(match.club),
+        "seat": lambda: phone(match.club, player=seat),
+        "looker-on": lambda: phone(match.club, "watcher"),
+        "guest": lambda: guest(match),
+        "outsider": phone,
+    }[who]()
+
+
+def status(client, address):
+    """What is answered; a file is read to its end, for others wait for their turn until then."""
+    answer = client.get(address)
+    if answer.streaming:
+        b"".join(answer.streaming_content)
+    return answer.status_code
+
+
+def plain(answer):
+    return words(answer).replace("-", "").replace(" ", "")
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_every_page_of_tonight_answers(past, who):
+    running, over = past
+    client = asked_by(who, running)
+    for route in ROUTES:
+        if not route.in_admin:
+            assert status(client, address_of(route, running, over)) < 500, route
+
+
+@pytest.mark.parametrize("who", ["keeper", "looker-on"])
+def test_every_page_of_the_matches_of_the_last_evening_and_of_one_brought_in_answers(past, who):
+    running, over = past
+    client = asked_by(who, running)
+    routes = [route for route in ROUTES if route.pattern.startswith("m/")]
+    ended = running.club.matches.exclude(pk__in=[running.pk, over.pk]).order_by("-pk")
+    for match in ended[:5]:
+        for route in routes:
+            came = status(client, address_of(route, match))
+            assert came < 500, (match, route)
+            assert came == 200 or route.name not in ("match", "tv", "deal"), (match, route)
+
+
+def test_share_shows_a_code_that_lets_phones_in(past):
+    running, _ = past
+    assert TableCode.objects.filter(club=running.club).exclude(table=running.table).exists()
+    code = by_code(running.club, "keeper", {"name": "Newcomer"}) and play.code_for(running.club, "keeper")
+    assert code.replace("-", "") in plain(phone(running.club).get(f"/c/{running.club.uid}/share/"))
+
+
+def test_what_was_undone_and_corrected_in_the_past_ended_then(past):
+    running, _ = past
+    for match in running.club.matches.exclude(finished_at=None):
+        assert (match.finished_at - match.started_at).days == 0, match
+        assert load_facts(match.pk)
