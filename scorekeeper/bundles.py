@@ -25,15 +25,22 @@ HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 WAITING = ("js/phone_storage.js", "js/outbox.js")
 FOLLOWING = (*WAITING, "js/vendor/idiomorph.js", "js/live.js", "js/screen_awake.js")
-ENTERING = ("js/drafts.js", "js/pressed_keys.js")
+ENTERING = ("js/drafts.js", "js/pressed_keys.js", "js/kept_view.js")
 BASE = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
-PAGE = (*BASE, "css/drawings.css")
+PAGE = (*BASE, "css/choices.css", "css/tables.css", "css/drawings.css")
 BUNDLES = {
     "together/page.js": (*WAITING, "js/follow_table.js"),
     "together/page.css": PAGE,
     "together/following.js": (*FOLLOWING, "js/follow_table.js"),
     "together/board.js": (*FOLLOWING, "js/live_ticks.js", "js/copy_text.js"),
-    "together/board.css": ("css/base.css", "css/cards.css", "css/scores.css", "css/drawings.css", "css/board.css"),
+    "together/board.css": (
+        "css/base.css",
+        "css/cards.css",
+        "css/scores.css",
+        "css/tables.css",
+        "css/drawings.css",
+        "css/board.css",
+    ),
     "together/win.css": ("css/win.css", "css/settling.css"),
     "together/entry.js": (
         str(HTMX),
@@ -43,15 +50,15 @@ BUNDLES = {
         "js/hand_display.js",
         "js/typed_cards.js",
         "js/pressed_keys.js",
+        "js/kept_view.js",
         "js/offline_entry.js",
         "js/entry.js",
-        "js/kept_entry.js",
     ),
-    "together/entry.css": (*BASE, "css/keys.css", "css/entry.css"),
+    "together/entry.css": (*BASE, "css/keys.css", "css/who_is_in.css", "css/entry.css"),
     "together/numbers.js": (*ENTERING, "js/number_rows.js", "js/numbers.js"),
     "together/numbers.css": ("css/scorepad.css", "css/numbers.css"),
     "together/scorepad.js": (*ENTERING, "js/scorepad_rows.js", "js/scorepad.js"),
-    "together/reveal.css": ("css/board.css", "css/turning.css", "css/reveal.css"),
+    "together/reveal.css": ("css/board.css", "css/turning.css", "css/who_is_in.css", "css/reveal.css"),
     "together/television.css": ("css/games.css", "css/turning.css", "css/tv.css", "css/table.css", "css/stage.css"),
     "together/club.css": ("css/desk.css", "css/games.css", "css/club.css"),
     "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js"),

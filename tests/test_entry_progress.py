@@ -93,17 +93,17 @@ def test_several_machines_that_are_asked_in_turns_say_nothing_new_until_one_of_t
     assert enters.get(hand, {"cards": "A 2 3"}).status_code == 200
     machines.on(1)
     _, seen, said = waiting(client, address, "none")
-    assert "has 3 of 6" not in said  # this one does not know
+    assert "3 of 6 cards" not in said  # this one does not know
     machines.on(0)
     status, seen, said = waiting(client, address, seen)
-    assert (status, "has 3 of 6" in said) == (200, True)
+    assert (status, "3 of 6 cards" in said) == (200, True)
     for machine in (1, 0, 1, 0):
         machines.on(machine)
         assert waiting(client, address, seen)[0] == 204
     machines.on(1)
     assert enters.get(hand, {"cards": "A 2 3 4"}).status_code == 200
     status, seen, said = waiting(client, address, seen)
-    assert (status, "has 4 of 6" in said) == (200, True)
+    assert (status, "4 of 6 cards" in said) == (200, True)
     for machine in (0, 1, 0, 1):
         machines.on(machine)
         assert waiting(client, address, seen)[0] == 204

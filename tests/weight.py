@@ -13,15 +13,23 @@ SCHEME = re.compile(r"[a-z]+:|//")
 
 
 class Links(HTMLParser):
-    """The addresses that a page has a browser fetch by itself."""
+    """The addresses that a page has a browser with scripts fetch by itself."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.found: list[str] = []
+        self._is_without_scripts = False
         self.feed(html)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "noscript":
+            self._is_without_scripts = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
+        self._is_without_scripts = self._is_without_scripts or tag == "noscript"
+        if self._is_without_scripts or values.get("rel") == "apple-touch-icon":  # for the home screen alone
+            return
         address = (
             values.get("href") if tag in ("link", "use", "image") else values.get("src") if tag != "base" else None
         )

@@ -39,9 +39,11 @@ from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next
 from .moving import Moved, MoveError, Way, begin_move, check_move, move_of, sign_out, use_move, ways_now
 from .numbers import note_table, say
+from .ownership import OwnEntryError, is_owner
 from .phones import LinkReplacedError, change_phone, keeper_in, let_in, note_seen, say_whose, show_out
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
 from .recovery import SheetError, club_of_words, found_lately, key_events, note_found, sheet_of, write_sheet
+from .replaced_entries import ReplacedEntry, give_back, replaced_entries
 from .stakes import change_stakes
 from .table_codes import (
     CodeError,

@@ -11,6 +11,7 @@ from games.rules.checks import check_answer
 from games.rules.errors import PlayersError
 
 from .attendance import settle_next
+from .ownership import check_own_entry
 from .transaction import (
     Action,
     ClosedError,
@@ -37,6 +38,7 @@ def record_hand(
     out_instead: int | None = None,
     submission: str = "",
     follows: Sequence[str] = (),
+    agreed: bool = False,
 ) -> MatchFacts:
     """Enter or correct the hand of the seat at `position` in a deal; returns the match's facts as they are now.
 
@@ -44,7 +46,8 @@ def record_hand(
     for: `MovedError` where they do not sit there by now. `out_instead`: the seat whose hand becomes empty with it,
     where the player who went out was the wrong one. `submission` is the phone's name for what it sends:
     the same again changes nothing, whatever became of the hand since. `follows`: submissions of the same phone whose
-    answer it never saw, and which this one replaces. Raises `RuleError`, `ClosedError`, `ConflictError`.
+    answer it never saw, and which this one replaces. `agreed`: somebody was asked whether to replace what the player
+    saved themselves. Raises `RuleError`, `ClosedError`, `ConflictError`, and `OwnEntryError` without that.
     """
     with change_to(match, phone, submission) as change:
         facts = change.facts
@@ -66,6 +69,8 @@ def record_hand(
         if stored and position in hands and stored.version != seen and not _made_by(facts.match, stored, follows):
             raise ConflictError(stored)
         was_whole = facts.is_complete(deal)
+        if stored and position in hands and not (agreed or was_whole):
+            check_own_entry(facts, number, position, written(hand_record(stored)), theirs=stored, phone=phone)
         change.set_hands(deal, hands, Action.HAND)
         if facts.is_complete(deal):
             if not was_whole:
@@ -77,7 +82,8 @@ def record_hand(
 def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: int | None = None) -> None:
     """Undo what made version `seen` of a hand: it is as before, or open again, and so are hands that changed with it.
 
-    Raises `ConflictError` where the hand was entered again since, `ClosedError` where it is gone, where it would open a
+    Raises `ConflictError` where the hand was entered again since, or in an open deal by its player themselves and this
+    is another phone; `ClosedError` where it is gone, where it would open a
     deal after which another has begun, or one of a match that stays over, and `RuleError` where the rules do not allow
     any more what was there before.
     """
@@ -90,6 +96,8 @@ def undo_entry(match: Match, number: int, position: int, *, seen: int, phone: in
                 cancel_change(facts)
                 return
             raise ConflictError(stored) if stored else ClosedError("That hand is not there any more")
+        if not facts.is_complete(deal):
+            check_own_entry(facts, number, position, written(hand_record(stored)), theirs=stored, phone=phone)
         complete, before = facts.is_complete(deal), _hands_before(facts, deal, seen)
         if facts.match.finished_at and not complete:
             raise ClosedError("The match is over")

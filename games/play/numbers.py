@@ -10,6 +10,7 @@ from games.rules.checks import check_number, check_sums
 from games.rules.errors import NumberError
 
 from .attendance import settle_next
+from .ownership import check_own_entry
 from .transaction import (
     ClosedError,
     ConflictError,
@@ -31,11 +32,13 @@ def say(
     was: Mapping[int, Numbers],
     phone: int | None = None,
     submission: str = "",
+    agreed: bool = False,
 ) -> MatchFacts:
     """Note what players say before a deal is played, by position; returns the match's facts as they are now.
 
     `was` is what the form was filled in from. The same again changes nothing. Raises `RuleError` for what cannot be,
-    `ClosedError` once a hand of the deal is in, and `ConflictError` where somebody else has noted something else.
+    `ClosedError` once a hand of the deal is in, and `ConflictError` where somebody else has noted something else;
+    `OwnEntryError` where a player said it themselves and nobody `agreed` that it is replaced.
     """
     with change_to(match, phone, submission) as change:
         facts = change.facts
@@ -50,6 +53,8 @@ def say(
             check_in_deal(facts, number, position)
             if deal.said.get(position, {}) != was.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
+            if position in deal.said and deal.row and not agreed:
+                check_own_entry(facts, number, position, deal.said[position], theirs=deal.row, phone=phone)
         check_said(facts, number, {**deal.said, **new})
         change.set_said(deal, new)
         return facts

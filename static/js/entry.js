@@ -303,8 +303,23 @@
     Drafts.drop(sent);
     const next = waiting;
     waiting = [];
+    if (KeptView.template) return showKept(sent);
     showBlank(OfflineEntry.after(sent));
     next.forEach(press);
+  }
+
+  /* On a phone that enters for its player nobody else's keypad opens: the page says what is kept, and who was in. */
+  function showKept(hand) {
+    const stop = OfflineEntry.stopOf(hand);
+    const still = KeptView.cards(document.querySelector("#live .felt"), Outbox.get(hand)?.fields.typed);
+    const people = OfflineEntry.people(hand);
+    const view = KeptView.build("own" in stop.dataset ? "Yours is" : `${stop.dataset.name}’s is`, still, people);
+    view.querySelector("[data-change]").addEventListener("click", () => showBlank(OfflineEntry.stopOf(hand)));
+    OfflineEntry.here = null;
+    const pane = byId("hand");
+    for (const old of pane.querySelectorAll(":scope > :not(#strip, .seats)")) old.remove();
+    pane.append(view);
+    shown();
   }
 
   /* The list of all scores is a page of its own; where it cannot be reached, the score of this hand is typed. */
@@ -316,6 +331,11 @@
 
   /* A stop that was tapped while there is no connection. */
   function showStop(stop, byScore) {
+    if (KeptView.template && !("own" in stop.dataset) && OfflineEntry.handOf(stop) !== (form && handHere())) {
+      say("No connection. The hands of the others open again with it.");
+      return KeptView.say("No connection. The hands of the others open again with it.");
+    }
+    if (KeptView.template && Outbox.get(OfflineEntry.handOf(stop))?.fields && byScore === undefined && !form) return showKept(OfflineEntry.handOf(stop));
     if (!OfflineEntry.isIn(stop) || keptOf(stop)) return showBlank(stop, byScore);
     say("No connection. A saved hand can be looked at again when it is back.");
     if (form) history.replaceState(history.state, "", form.action); // the page may have been opened for the one that was asked for
@@ -379,4 +399,7 @@
     showStop(document.querySelector(`.seats [href="${location.pathname}"]`) ?? OfflineEntry.stops()[0]);
   }
   document.documentElement.classList.add("ready");
+  // Over https alone a page can be kept for the time without a connection.
+  const { keeps } = document.querySelector("[data-keeps]")?.dataset ?? {};
+  if (keeps && navigator.serviceWorker) document.head.append(Object.assign(document.createElement("script"), { src: keeps }));
 }

@@ -37,7 +37,8 @@
   /* Those of the page as it is now: the server may have another version of the app than when this page was opened. */
   function filesOf(text) {
     const found = new DOMParser().parseFromString(text, "text/html").querySelectorAll("script[src], link[rel=stylesheet]");
-    return [...found].map((one) => new URL(one.getAttribute("src") ?? one.getAttribute("href"), location).href);
+    const addresses = [...found].flatMap((one) => [one.getAttribute("src") ?? one.getAttribute("href"), one.dataset.keeps ?? []].flat());
+    return addresses.map((address) => new URL(address, location).href);
   }
 
   document.addEventListener("htmx:afterSettle", keep);

@@ -77,10 +77,11 @@
 
   function choice(cell, value) {
     const shown = value.replace("-", "−");
-    const why = value === cell.dataset.barred ? cell.dataset.why : value === cell.dataset.hint ? cell.dataset.says : "";
+    const isNow = changes() && shown === NumberRow.of(cell).was(cell);
+    const why = isNow ? "now" : value === cell.dataset.barred ? cell.dataset.why : value === cell.dataset.hint ? cell.dataset.says : "";
     const key = made(shown, "value", shown);
     key.setAttribute("aria-pressed", String(cell.value === shown));
-    if (value === cell.dataset.barred) key.setAttribute("aria-disabled", "true");
+    if (isNow || value === cell.dataset.barred) key.setAttribute("aria-disabled", "true");
     if (why) key.append(Object.assign(document.createElement("small"), { textContent: why }));
     return key;
   }
@@ -105,16 +106,27 @@
     const name = document.createElement("small");
     const unsent = NumberRow.all().some((row) => row.unsent);
     if (alone) {
-      const label = cell?.getAttribute("aria-label").split(": ")[1] ?? "";
-      button.textContent = cells().length === 1 && cell?.value ? `${label} ${cell.value}` : "Save";
+      button.textContent = ofOne(cell, unsent);
     } else if (open && (!cell || isOpen(cell) || !unsent || NumberRow.of(open).row !== NumberRow.of(cell).row)) {
       name.textContent = NumberRow.of(open).name;
       button.replaceChildren("Next ", name);
     } else {
-      button.textContent = unsent || !list().dataset.then ? "Save" : list().dataset.button;
+      const finishes = form.dataset.part === "numbers" && !open;
+      button.textContent = finishes || (!unsent && list().dataset.then) ? list().dataset.button : "Save";
     }
-    button.setAttribute("aria-disabled", String(!open && !unsent && !list().dataset.then));
+    button.setAttribute("aria-disabled", String(alone ? !unsent : !open && !unsent && !list().dataset.then));
   }
+
+  /* What the button says on the page of one player: what it saves, or what it replaces. */
+  function ofOne(cell, unsent) {
+    const single = cells().length === 1 && cell?.value;
+    if (list().dataset.change) return unsent ? `${list().dataset.change}${single ? ` to ${cell.value}` : ""}` : "Choose a number";
+    const label = cell?.getAttribute("aria-label").split(": ")[1] ?? "";
+    return single ? `${label} ${cell.value}` : "Save";
+  }
+
+  /* Whether the page replaces what somebody else has saved. */
+  const changes = () => alone && Boolean(list().dataset.change);
 
   function say(sentence) {
     Object.assign(document.getElementById("offline"), { textContent: sentence, hidden: !sentence });
@@ -154,7 +166,8 @@
     const row = cellHere() && NumberRow.of(cellHere());
     here = cell.name;
     const left = row && (row.row !== NumberRow.of(cell).row || row.whole);
-    if (left && row.unsent && !alone) send([row]);
+    const finishes = form.dataset.part === "numbers" && !cells().some(isOpen); // that is for Save alone
+    if (left && row.unsent && !alone && !finishes) send([row]);
     paint();
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: "nearest" });
@@ -181,6 +194,7 @@
     const body = new URLSearchParams({ csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
     for (const row of rows) for (const [name, value] of row.inputs()) body.append(name, value);
     if (answer) body.append(answer.name, answer.value);
+    else if (changes()) for (const row of rows) if (row.row) body.append(`over-${row.row}`, row.field(`seen-${row.row}`)?.value ?? "1");
     const contents = rows.map((row) => row.content);
     const response = await ask(form.action, { method: "POST", body });
     if (!response || response.status === 403) return setAside(rows);
@@ -230,12 +244,35 @@
       Outbox.put(row.hand, { address: row.address, fields, numbers: row.values(), content: row.content, name: row.name, deal: form.dataset.deal });
       Drafts.drop(row.draft);
     }
+    if (alone && rows.length && KeptView.template) return showKept(rows[0]);
     if (rows.length) say("No connection. What was noted is kept on this phone and sent when it is back.");
     paint();
   }
 
-  document.addEventListener("outbox:answer", async () => {
+  /* Nobody's keys are open while what was noted waits for the connection. */
+  function showKept(row) {
+    const large = Object.assign(document.createElement("p"), { className: "num huge", textContent: row.cells.map(({ value }) => value).join(" · ") });
+    const people = [...document.querySelectorAll("#numbers .seats li > span")].map((seat) => {
+      const isIn = seat.classList.contains("in");
+      const [initials, name] = [".badge", ".vh"].map((part) => seat.querySelector(part).textContent.trim());
+      return { name: name.replace(/:$/, ""), initials, isIn, text: isIn ? seat.lastChild.data.trim() : "not known" };
+    });
+    const initials = row.element.querySelector(".badge")?.textContent ?? "";
+    people.unshift({ name: row.name, initials, text: "kept here", isIn: false });
+    const view = KeptView.build("own" in form.dataset ? "Yours is" : `${row.name}’s is`, large, people);
+    view.querySelector("[data-change]").addEventListener("click", () => {
+      view.remove();
+      form.hidden = false;
+      paint();
+    });
+    form.hidden = true;
+    form.after(view);
+    document.getElementById("who").focus({ preventScroll: true });
+  }
+
+  document.addEventListener("outbox:answer", async ({ detail }) => {
     if (Outbox.waiting().length) return;
+    if (KeptView.shown) return detail.onward && location.assign(detail.onward);
     const response = await ask(list().dataset.live);
     if (!response?.ok) return;
     say("");
@@ -254,6 +291,7 @@
 
   form.addEventListener("click", (event) => {
     if (event.target.closest("[data-next]")) next();
+    if (event.target.closest("[data-leave]")) NumberRow.all().forEach((row) => Drafts.drop(row.draft)); // it is left as it was
   });
 
   form.addEventListener("focusin", (event) => {

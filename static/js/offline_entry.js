@@ -36,6 +36,16 @@ const OfflineEntry = {
   /* Whether a hand is on the server: its stop shows the score. */
   isIn: (stop) => /\d/.test(stop.lastChild.data),
 
+  /* Everybody in the deal, as far as this phone knows; `hand` is kept on it. */
+  people(hand) {
+    return OfflineEntry.stops().map((stop) => {
+      const kept = OfflineEntry.handOf(stop) === hand;
+      const isIn = !kept && /\d|in/.test(stop.lastChild.data);
+      const text = kept ? "kept here" : isIn ? "in" : "not known";
+      return { name: stop.dataset.name, initials: stop.querySelector(".badge").textContent, text, isIn };
+    });
+  },
+
   /*
    * Puts a blank form for a stop's hand in the place of what is shown; without a stop the page for when all are in.
    * `seen` is the version of the hand that what goes into the form is based on.

@@ -63,8 +63,9 @@ const Outbox = new PhoneStorage("outbox:");
     let heard = true;
     while (heard && Outbox.waiting().length) heard = await attempt(Outbox.waiting()[0]);
     sending = false;
-    if (heard) pause = FIRST_PAUSE;
-    else later();
+    if (heard) return (pause = FIRST_PAUSE);
+    document.dispatchEvent(new CustomEvent("outbox:unheard"));
+    later();
   }
 
   function later() {
@@ -151,16 +152,16 @@ const Outbox = new PhoneStorage("outbox:");
     const row = box.querySelector("template").content.firstElementChild.cloneNode(true);
     row.querySelector(".name").textContent = `${name}, deal ${deal}`;
     row.querySelector("[data-problem]").textContent = problem;
-    row.querySelector("[data-open]").addEventListener("click", () => open(kept, row.querySelector("[data-problem]")));
+    row.querySelector("[data-open]").addEventListener("click", () => Outbox.open(kept, row.querySelector("[data-problem]")));
     row.querySelector("[data-forget]").addEventListener("click", () => Outbox.forget(kept));
     return row;
   }
 
   /* The hand's page with what was entered and what the server says to it now, unless it takes the hand after all. */
-  async function open(kept, line) {
+  Outbox.open = async (kept, line) => {
     const hand = { kept, address: kept, ...Outbox.get(kept) };
     const answer = await attempt(hand);
-    if (!answer) return (line.textContent = "No connection just now. Try again in a moment.");
+    if (!answer) return line && (line.textContent = "No connection just now. Try again in a moment.");
     if (answer.onward) return location.assign(answer.onward);
     const form = document.createElement("form");
     const fields = { ...hand.fields, csrfmiddlewaretoken: ownToken() };
@@ -168,7 +169,7 @@ const Outbox = new PhoneStorage("outbox:");
     Object.assign(form, { method: "post", action: hand.address, hidden: true });
     document.body.append(form);
     form.submit();
-  }
+  };
 
   /* Another page cannot be loaded without a connection, and the one that is open would be gone: so it stays. */
   document.addEventListener("click", async (event) => {
@@ -181,7 +182,7 @@ const Outbox = new PhoneStorage("outbox:");
     else line.textContent = "No connection: this page stays open";
   });
 
-  document.addEventListener("click", (event) => event.target.closest("#outbox [data-now]") && now());
+  document.addEventListener("click", (event) => event.target.closest("[data-now]") && now());
   document.addEventListener("visibilitychange", () => document.hidden || now());
   document.addEventListener("htmx:afterSettle", show);
   addEventListener("online", now);

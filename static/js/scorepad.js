@@ -93,7 +93,7 @@
   function go(row) {
     const before = ScoreRow.at(here);
     here = row.seat;
-    if (before && before.seat !== here && before.unsent) send([before]);
+    if (before && before.seat !== here && before.unsent && after(before.seat)) send([before]); // the last waits for Save
     paint();
     row.input.focus({ preventScroll: true });
     row.element.scrollIntoView({ block: "nearest" });

@@ -174,7 +174,7 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Callable[..., Page]
 def test_a_deal_fills_up_and_is_finished(match: Match, visit: Callable[..., Page]) -> None:
     deal = visit("deals/12/", "watcher")
     play.record_hand(match, 12, 0, hand(HAND), seen=0)
-    expect(deal.get_by_role("heading", name="Three still to come")).to_be_visible()
+    expect(deal.get_by_role("heading", name="Three are awaited")).to_be_visible()
     for position in (1, 2, 3):
         play.record_hand(match, 12, position, hand(60 + position), seen=0)
     expect(deal.get_by_role("heading", name="Ann takes it")).to_be_visible()

@@ -62,9 +62,11 @@ def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, matc
     for tricks in (2, 1, 1, 2, 0):
         key(page, tricks).tap()
     expect(page.get_by_text(re.compile("Tricks: 6 of 7"))).to_be_visible()
+    page.get_by_role("button", name="Save deal 1").tap()
     look(page, "5-wrong")
     expect(page.get_by_role("alert")).to_contain_text("Tricks")
     key(page, 1).tap()
+    page.get_by_role("button", name="Save deal 1").tap()
     expect(page).to_have_url(re.compile("/reveal/"))
     look(page, "6-reveal")
     assert scores(match) == [(12, 11, 0, 12, 11)]

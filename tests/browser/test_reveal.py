@@ -82,7 +82,7 @@ def test_whoever_has_saved_the_own_hand_waits_for_the_others(
     expect(table.score).to_have_text("Score −6")
     table.tap("Save my hand")
     expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
-    expect(page.get_by_role("heading", name="Three still to come")).to_be_attached()
+    expect(page.get_by_role("heading", name="Three are awaited")).to_be_attached()
     expect(page.get_by_role("link", name="Enter for Bob")).to_be_in_viewport(ratio=1)
     assert widths(page)[0] <= widths(page)[1]
     axe(page)

@@ -24,7 +24,7 @@ def player(match: Match, position: int) -> int:
 def record(match: Match, points: int = 5, by: int | None = None, seen: int = 0) -> Hand:
     """Ann's hand, entered from the phone of the player at position `by`."""
     phone = None if by is None else player(match, by)
-    play.record_hand(match, 1, 0, hand(points), seen=seen, phone=phone)
+    play.record_hand(match, 1, 0, hand(points), seen=seen, phone=phone, agreed=True)
     return Hand.objects.get(deal__match=match, seat__position=0)
 
 

@@ -12,10 +12,9 @@ from games.models import Match
 from games.pages.entry import saved_notice
 from games.pages.reveal import reveal_of, reveal_page
 from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import positions_with_a_phone
 from games.pages.shared.standings import turn_of
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
+from games.pages.shared_views.following import on_with_the_table, own_position, phones_at, unless_seen
 
 from .deal import deal_of
 
@@ -26,10 +25,10 @@ from .deal import deal_of
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     reading = read(match)
-    own, phones = own_position(request, reading.facts), positions_with_a_phone(request.around.phones, reading.facts)
+    own, phones = own_position(request, reading.facts), phones_at(request, reading.facts)
     if onward := on_with_the_table(request, match):
         return onward
-    awaited = reveal_of(reading, number, own, phones)
+    awaited = reveal_of(reading, number, own, phones, request.phone.player)
     if awaited and awaited.waiting:
         return reveal_page(request, match, reading, awaited)
     view = deal_of(reading, number)

@@ -44,7 +44,8 @@ class EnteredHand:
     of the cards. `out`: the player has no cards left; `out_instead`: the position of the one who has none instead.
     `unlikely`: the typed score that was asked about, because no cards can give it, and somebody said yes to.
     `submission` is the form's name for what it sends, `follows` are earlier names that it takes the place of. `numbers`
-    are what was noted, by the number's name. `player` is the id of whose hand it is, where the form says so.
+    are what was noted, by the number's name. `player` is the id of whose hand it is, where the form says so. `agreed`:
+    somebody was asked whether it replaces what its player saved themselves.
     """
 
     cards: str = ""
@@ -59,6 +60,7 @@ class EnteredHand:
     follows: tuple[str, ...] = ()
     numbers: Mapping[str, str] = field(default_factory=dict)
     player: int | None = None
+    agreed: bool = False
 
 
 def entry_of(data: Mapping[str, str], game: Game, position: int, seen: int | None = None) -> EnteredHand:
@@ -80,6 +82,7 @@ def entry_of(data: Mapping[str, str], game: Game, position: int, seen: int | Non
         follows=_submissions(data.get("follows", "")),
         numbers=sent_numbers(data, game),
         player=player_meant(data),
+        agreed="agreed" in data,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from games.facts import MatchFacts
 from games.models import Player
+from games.pages.shared.noted_numbers import Part
 from games.pages.shared.people import seat_number
 from games.pages.shared.words import sentence
 from games.rules.game import Game
@@ -15,7 +16,7 @@ from games.values.whole_numbers import whole_number
 
 from .forms import EnteredHand, entry_of, score_so_far, sent_numbers
 from .hand_entry import row_key
-from .scorepad import Part, as_filled_in
+from .scorepad import as_filled_in
 
 OF_PLAYER = re.compile(r"-p(\d{1,18})$", re.ASCII)
 Row = Mapping[str, str]
@@ -26,7 +27,7 @@ Row = Mapping[str, str]
 class NotedRow:
     """What was typed of a player's numbers, or the whole table's, by the numbers' names; and what they were before.
 
-    `over`: it shall take the place of what another phone has noted.
+    `over`: it shall take the place of what another phone has noted, and what there was says what that is.
     """
 
     sent: Mapping[str, str]
@@ -81,7 +82,7 @@ def entered_hands(data: Mapping[str, str], facts: MatchFacts, part: Part) -> dic
             continue
         entry = entry_of(row, facts.game, position)
         over = whole_number(row.get("over", ""))
-        entered[position] = replace(entry, seen=over) if over else entry
+        entered[position] = replace(entry, seen=over, agreed=True) if over else entry
     return entered
 
 

@@ -16,21 +16,38 @@ from games.access.visits import for_match
 from games.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.models import Hand, LogEntry, Match
 from games.pages.shared.match_reading import Reading, read, reading_of
-from games.pages.shared.next_step import NOBODY, next_step, positions_with_a_phone, running_step, step_instead_of
+from games.pages.shared.next_step import (
+    Step,
+    all_is_said,
+    enters_for_others,
+    everybody_has_said,
+    has_said,
+    next_step,
+    running_step,
+    step_instead_of,
+)
+from games.pages.shared.noted_numbers import Part, in_words, rules_of
 from games.pages.shared.people import seat_position
 from games.pages.shared.who_saved import logged_by, meanwhile, saved_by
-from games.pages.shared.words import listing, sentence
+from games.pages.shared.words import genitive, listing, sentence
 from games.pages.shared.words import number as number_said
 from games.pages.shared_views.answers import lead_on, render_page
-from games.pages.shared_views.following import deal_or_404, on_with_the_table, own_position, unless_seen, url_of
+from games.pages.shared_views.following import (
+    deal_or_404,
+    on_with_the_table,
+    own_position,
+    phones_at,
+    unless_seen,
+    url_of,
+)
 from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
 
 from .forms import EnteredHand, read_hand, read_numbers, score_so_far
-from .hand_entry import UnlikelyError
+from .hand_entry import UnlikelyError, row_key
 from .list_forms import entered_hands, lost_in, noted_rows, position_of, row_of, typed_in
-from .numbers_pad import numbers_pad
-from .scorepad import TYPING, Part, RowProblem, scorepad
+from .numbers_pad import field_name, numbers_pad
+from .scorepad import TYPING, RowProblem, scorepad
 from .views import query_in, save_hand
 
 TEMPLATES = {"said": "numbers", "numbers": "numbers", "scores": "scores"}
@@ -49,7 +66,8 @@ def deal_list(
 ) -> HttpResponse:
     """A list of a deal, for everybody or for the player at a position; saving the last of it leads on.
 
-    Bids are open to all, as at the table. A phone that opens a list of scores goes on typing scores.
+    Bids are open to all, as at the table. A phone that opens a list of scores goes on typing scores. A phone of
+    somebody at whose table others have phones has no list for everybody, but its player's own page.
     """
     reading = read(match)
     facts = reading.facts
@@ -57,14 +75,14 @@ def deal_list(
         return lead_on(request, url_of(match, running_step(facts, own_position(request, facts))))
     if request.method == "POST":
         return _save(request, match, number, position, part)
-    onward = _onward(request, facts, number, part)
+    onward = _onward(request, facts, number, part, position) or _alone_instead(request, facts, number, part, position)
     if onward:
         return lead_on(request, onward)
     deal = deal_or_404(facts, number, position or 0)
-    if part == "scores" or (part == "numbers" and facts.game.has_cards):
+    if position is None and not _is_for_everybody(request, facts, deal):
+        position = own_position(request, facts)
+    elif part == "scores" or (part == "numbers" and facts.game.has_cards):
         request.remembered[TYPING] = match.uid
-    if part != "scores" and position is None and "all" not in request.GET:
-        position = _own_row(request, facts, deal, part)
     context = _context(request, reading, deal, part, position)
     page = TEMPLATES[part]
     return render_page(request, f"entry/{page}", context, fragment=f"entry/_{page}")
@@ -81,25 +99,52 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
     deal = deal_or_404(reading.facts, number)
     one = position_of(reading.facts, request.GET.get("one", ""))
     context = _context(request, reading, deal, part, one)
-    context["onward"] = _onward(request, reading.facts, number, part)
+    context["onward"] = _onward(request, reading.facts, number, part, one)
     return _shown(request, match, number, part, context)
 
 
-def _own_row(request: VisitRequest, facts: MatchFacts, deal: DealFacts, part: Part) -> int | None:
-    """Whose row alone a phone enters, where each has its own; None: it enters for everybody."""
-    own = own_position(request, facts)
-    phones = positions_with_a_phone(request.around.phones, facts)
-    noted = deal.said if part == "said" else deal.hands
-    return own if own in phones and phones >= set(facts.in_deal(deal.number)) and own not in noted else None
+def _is_for_everybody(request: VisitRequest, facts: MatchFacts, deal: DealFacts) -> bool:
+    """Whether the phone has the list for everybody: it enters for others."""
+    return enters_for_others(facts, deal, own_position(request, facts), phones_at(request, facts))
 
 
-def _onward(request: VisitRequest, facts: MatchFacts, number: int, part: Part) -> str:
-    """Where to go instead of a list in which nothing is to be entered; empty while something is."""
-    own, deal = own_position(request, facts), facts.deal(number)
-    elsewhere = step_instead_of(facts, number, own)
+def _alone_instead(request: VisitRequest, facts: MatchFacts, number: int, part: Part, position: int | None) -> str:
+    """Where a phone that enters for its player alone goes instead of a list for everybody; empty if it has a page here.
+
+    That is the hand of the player, in the list of scores, and the page that waits once the player is in.
+    """
+    deal, own = facts.deal(number), own_position(request, facts)
+    if deal is None or position is not None or own is None or _is_for_everybody(request, facts, deal):
+        return ""
+    is_in = has_said(facts, deal, own) and not all_is_said(facts, deal) if part == "said" else own in deal.hands
+    open_once = part != "scores" and _open_numbers_of_table(facts, deal, part)
+    if (is_in and not open_once) or (part == "said" and all_is_said(facts, deal)):
+        return url_of(facts.match, Step("reveal", number))
+    if part != "scores":
+        return ""
+    change = seat_position(request.GET.get("change", ""))
+    address = reverse("hand", args=[facts.match.uid, number, own if change is None else change])
+    return address if change is not None else f"{address}?typed="
+
+
+def _open_numbers_of_table(facts: MatchFacts, deal: DealFacts, part: Part) -> bool:
+    """Whether all players are in, and a number of the whole table is not."""
+    all_in = everybody_has_said(facts, deal) if part == "said" else facts.all_in(deal)
+    return all_in and any(rule.name not in deal.numbers for rule in rules_of(facts, part, once=True))
+
+
+def _onward(request: VisitRequest, facts: MatchFacts, number: int, part: Part, one: int | None = None) -> str:
+    """Where to go instead of a list in which nothing is to be entered; empty while something is.
+
+    The page of `one` player stays as long as that player's entry can be changed.
+    """
+    own, phones, deal = own_position(request, facts), phones_at(request, facts), facts.deal(number)
+    elsewhere = step_instead_of(facts, number, own, phones)
     if elsewhere or deal is None:
-        return url_of(facts.match, elsewhere or running_step(facts, own), typing=True)
-    step = next_step(facts, deal, own=own)
+        return url_of(facts.match, elsewhere or running_step(facts, own, phones), typing=True)
+    if one is not None and not facts.is_complete(deal) and not (part == "said" and deal.hands):
+        return ""
+    step = next_step(facts, deal, own=own, phones=phones)
     waits = part == "said" and not deal.hands  # all bids stay to be looked at until the deal was played
     return "" if waits or step.kind in HERE[part] else url_of(facts.match, step, typing=True)
 
@@ -137,14 +182,9 @@ def _whose_alone(request: VisitRequest, facts: MatchFacts) -> int | None:
 
 
 def _after(request: VisitRequest, facts: MatchFacts, number: int, one: int | None, part: Part) -> str:
-    """Where to go after saving: on, where nothing is left; whoever noted their own alone waits for the others."""
+    """Where to go after saving: on, where nothing is left; from the page of one player to the one that waits."""
     onward = _onward(request, facts, number, part)
-    deal = facts.deal(number)
-    if onward or one is None or deal is None:
-        return onward
-    if part == "said":
-        return reverse("said", args=[facts.match.uid, number])
-    return url_of(facts.match, next_step(facts, deal, one, own=one, phones=NOBODY), typing=True)
+    return onward if onward or one is None else url_of(facts.match, Step("reveal", number))
 
 
 def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
@@ -157,10 +197,8 @@ def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
             if position is None:
                 play.note_table(match, number, noted, was=row.was, phone=phone)
             else:
-                deal = facts.deal(number)
-                stored = deal.said.get(position, {}) if deal else {}
-                was = stored if row.over else row.was
-                play.say(match, number, {position: noted}, was={position: was}, phone=phone)
+                said, was = {position: noted}, {position: row.was}
+                play.say(match, number, said, was=was, phone=phone, agreed=row.over)
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     return refused
@@ -219,26 +257,45 @@ def _problem(
         told = "This deal is complete by now."
         return replace(kept, sentence=told, look=f"{look}?{query_in(entry, facts.game)}&seen={entry.seen}")
     if isinstance(error, play.ConflictError):
-        return _conflict(facts, deal, part, position, error, kept)
+        return _conflict(facts, deal, part, position, error, kept, own_position(request, facts))
     if isinstance(error, UnlikelyError) and entry:
         return replace(kept, sentence=error.message, unlikely=number_said(error.score), score=entry.typed)
     return kept
 
 
 def _conflict(
-    facts: MatchFacts, deal: DealFacts, part: Part, position: int | None, error: play.ConflictError, kept: RowProblem
+    facts: MatchFacts,
+    deal: DealFacts,
+    part: Part,
+    position: int | None,
+    error: play.ConflictError,
+    kept: RowProblem,
+    own: int | None,
 ) -> RowProblem:
     """What another phone has entered in a row meanwhile, or that it took back what stood there."""
     if isinstance(error.theirs, Hand):
-        theirs, version, who = error.theirs.numbers, error.theirs.version, saved_by(error.theirs)
+        theirs, version, who = error.theirs.numbers or {}, error.theirs.version, saved_by(error.theirs)
     else:
-        theirs, version = deal.said.get(position or 0), 1
+        theirs, version = deal.said.get(position or 0, {}), 1
         who = logged_by(facts, LogEntry.Action.SAID, deal.number, position)
-    there = ", ".join(f"{name} {value}" for name, value in (theirs or {}).items())
+    there = in_words({rule.name: theirs[rule.name] for rule in rules_of(facts, part) if rule.name in theirs})
     if part == "scores" and isinstance(error.theirs, Hand):
         there = number_said(score_hand(facts.game, hand_record(error.theirs)).points)
+    change = ""
+    if there and position is not None and position != own and who == facts.names[position]:
+        change = _change_in_words(facts, part, position, kept, there)
+    if isinstance(error, play.OwnEntryError):
+        return replace(kept, sentence=f"{change or 'Change it'}?", theirs=there, over=version, change=change)
     told = meanwhile(there, who) if there else f"{who or 'Somebody'} has taken back what stood here."
-    return replace(kept, sentence=told, theirs=there or "nothing", over=version)
+    return replace(kept, sentence=told, theirs=there or "nothing", over=version, change=change)
+
+
+def _change_in_words(facts: MatchFacts, part: Part, position: int, kept: RowProblem, there: str) -> str:
+    """What replaces which number of whom: Change Bob’s 2 to 4."""
+    typed = {rule.name: kept.typed.get(field_name(facts, rule, position), "") for rule in rules_of(facts, part)}
+    score = kept.typed.get(f"typed-{row_key(facts, position)}", "").strip()
+    new = score if part == "scores" else in_words(typed | ({"Score": score} if score else {}))
+    return f"Change {genitive(facts.names[position])} {there} to {new}"
 
 
 def _who_noted(

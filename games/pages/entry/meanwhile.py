@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games import play
 from games.facts import DealFacts, MatchFacts, hand_record
+from games.models import Hand
 from games.pages.shared.next_step import Step, running_step
-from games.pages.shared.words import number
+from games.pages.shared.who_saved import meanwhile, saved_by
+from games.pages.shared.words import genitive, number
 from games.rules.scoring import score_hand
 
 from .question import who_answered
@@ -46,3 +49,26 @@ def news_of_question(facts: MatchFacts, deal: DealFacts, based: str) -> News | N
     if not deal.answered:
         return News("The answer was taken back meanwhile.", "Look at it", Step("question", deal.number))
     return News(f"Answered meanwhile: {who_answered(facts, deal)}.", "Look at the deal", Step("reveal", deal.number))
+
+
+def question_of(
+    facts: MatchFacts,
+    position: int,
+    own: int | None,
+    theirs: Hand,
+    error: play.ConflictError,
+    mine: str,
+    saved: str,
+) -> dict[str, object]:
+    """What is asked where two versions of a hand stand side by side, by the scores of `mine` and what is `saved`."""
+    who, name = saved_by(theirs), facts.names[position]
+    others = position != own and who == name
+    keep = f"Keep {genitive(who)}" if who else "Keep theirs"
+    told, save = f"{meanwhile('this hand', who, 'in the meantime')} Which one is right?", "Save mine"
+    if others and mine and saved:
+        save, keep = f"Change {genitive(name)} {saved} to {mine}", f"Leave it at {saved}"
+    if isinstance(error, play.OwnEntryError):
+        told = f"{save}? {name} entered this hand." if others and mine and saved else f"Change {genitive(name)} hand?"
+    before, now = ("New", "Saved") if others else ("Yours", "Saved meanwhile")
+    by = f"Entered by {who}" if position == own and who and who != name else now
+    return {"told": told, "save": save, "keep": keep, "agrees": others, "mine_name": before, "theirs_name": by}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, new_uid
 from games.pages.shared.match_reading import Reading
+from games.pages.shared.noted_numbers import Part, SumLine, noted_in, rules_of, sum_lines
 from games.pages.shared.people import Person
 from games.pages.shared.words import count, game_and_deal, in_a_field, number, signed
 from games.rules.declared.counted import NumberRule, at_deal
@@ -15,11 +16,11 @@ from games.rules.limits import MOST_POINTS
 from games.rules.scoring import score_hand
 
 from .hand_entry import row_key
-from .scorepad import Part, RowProblem
+from .one_player import OnePlayer, one_player
+from .scorepad import RowProblem
 
 MOST_KEYS = 14
 """Up to so many values have a key each; others are typed with digits."""
-Noted = Mapping[int, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +68,6 @@ class NumbersRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SumLine:
-    """What all have noted of a number so far, and what that means: `wrong` where it cannot be so."""
-
-    name: str
-    so_far: str
-    of: str
-    words: str
-    wrong: bool
-
-
-@dataclass(frozen=True, slots=True)
 class NumbersPad:
     """The list of a deal, or of one player of it (`one`).
 
@@ -97,7 +87,7 @@ class NumbersPad:
     others: tuple[tuple[Person, str], ...]
     table: tuple[NumberField, ...]
     sums: tuple[SumLine, ...]
-    one: Person | None
+    one: OnePlayer | None
     ready: bool
     button: str
     lost: tuple[str, ...]
@@ -124,7 +114,7 @@ def numbers_pad(
     """
     facts, who = reading.facts, reading.in_deal(deal.number)
     rules, noted = rules_of(facts, part), noted_in(facts, deal, part)
-    rows = [_row(reading, deal, part, person, own, problems.get(person.position)) for person in who]
+    rows = [_row(reading, deal, part, person, own, one, problems.get(person.position)) for person in who]
     shown = [row for row in rows if one is None or row.person.position == one]
     table = _table(facts, deal, part, problems.get(None))
     open_rows = [row for row in rows if not row.is_in]
@@ -140,23 +130,21 @@ def numbers_pad(
         rows=tuple(shown),
         others=tuple((row.person, _short(row, noted, rules, part)) for row in rows if row not in shown),
         table=table,
-        sums=tuple(_sums(facts, rules, noted, deal.number)),
-        one=None if one is None else reading.people[one],
+        sums=tuple(sum_lines(facts, deal, part)),
+        one=None
+        if one is None
+        else one_player(
+            reading.people[one],
+            part,
+            noted.get(one, {}),
+            rules,
+            is_in=all(row.is_in for row in shown),
+            own=own,
+        ),
         ready=not open_rows and all(field.value for field in table if field.needed),
         button=f"Play deal {deal.number}" if part == "said" else f"Save deal {deal.number}",
         lost=tuple(lost),
     )
-
-
-def rules_of(facts: MatchFacts, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """The numbers that are noted before the deal, or after it: by each player, or `once` for the whole table."""
-    return [rule for rule in facts.game.numbers if rule.once == once and rule.first == (part == "said")]
-
-
-def noted_in(facts: MatchFacts, deal: DealFacts, part: Part) -> Noted:
-    """What the players have noted so far, by position."""
-    hands = {position: row.numbers or {} for position, row in deal.hands.items()}
-    return {**deal.said, **hands} if part == "said" else hands
 
 
 def field_name(facts: MatchFacts, rule: NumberRule, position: int | None = None) -> str:
@@ -166,7 +154,13 @@ def field_name(facts: MatchFacts, rule: NumberRule, position: int | None = None)
 
 
 def _row(
-    reading: Reading, deal: DealFacts, part: Part, person: Person, own: int | None, problem: RowProblem | None
+    reading: Reading,
+    deal: DealFacts,
+    part: Part,
+    person: Person,
+    own: int | None,
+    one: int | None,
+    problem: RowProblem | None,
 ) -> NumbersRow:
     facts, position = reading.facts, person.position
     stored = deal.hands.get(position)
@@ -179,7 +173,8 @@ def _row(
         fields += _of_scores(facts, stored, position)
     if problem:
         fields = [replace(field, value=problem.typed.get(field.name, field.value)) for field in fields]
-    saved = _instead_of_fields(facts, deal, stored, is_own=position == own) if part == "numbers" else ""
+    is_asked_for = position in (own, one)
+    saved = _instead_of_fields(facts, deal, stored, is_own=is_asked_for) if part == "numbers" else ""
     return NumbersRow(
         person=person,
         key=row_key(facts, position),
@@ -301,28 +296,6 @@ def _barred(facts: MatchFacts, deal: DealFacts, part: Part, rule: NumberRule, po
     return (str(odd), "would be even") if rule.least <= odd <= rule.highest(dealt) else ("", "")
 
 
-def _sums(facts: MatchFacts, rules: Iterable[NumberRule], noted: Noted, deal: int) -> Iterable[SumLine]:
-    dealt, there = facts.dealt(deal), facts.in_deal(deal)
-    players = len(there)
-    for rule in rules:
-        bound = rule.sum if rule.sum is not None else rule.not_sum
-        if bound is None:
-            continue
-        target = at_deal(bound, dealt)
-        known = {position: each[rule.name] for position, each in noted.items() if rule.name in each}
-        together, whole = sum(known.values()), len(known) == players
-        over = together - target
-        words = ""
-        if whole and over:
-            words = f"{number(abs(over))} too {'many' if over > 0 else 'few'}"
-        elif len(known) == players - 1 and rule.not_sum is not None:
-            last = next(at for at in there if at not in known)
-            odd = target - together
-            words = f"{facts.names[last]} may not say {number(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
-        wrong = whole and (over != 0) == (rule.sum is not None)
-        yield SumLine(rule.name, number(together), number(target), words, wrong)
-
-
 def _note(reading: Reading, person: Person, said: Mapping[str, int], bids: Sequence[NumberRule]) -> str:
     """What somebody has bid, which is known once the deal is played; their total before that."""
     if bids:
@@ -331,7 +304,7 @@ def _note(reading: Reading, person: Person, said: Mapping[str, int], bids: Seque
     return f"{number(total)} so far"
 
 
-def _short(row: NumbersRow, noted: Noted, rules: Sequence[NumberRule], part: Part) -> str:
+def _short(row: NumbersRow, noted: Mapping[int, Mapping[str, int]], rules: Sequence[NumberRule], part: Part) -> str:
     """What stands below the badge of somebody whose row is not shown: a bid is open, what was taken is hidden."""
     if not row.is_in:
         return "–"

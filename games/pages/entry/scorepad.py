@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from games.facts import DealFacts, hand_record
 from games.models import new_uid
@@ -19,16 +18,15 @@ from .hand_entry import row_key
 
 TYPING = "typing"
 """Where a phone remembers the match whose scores it types."""
-Part = Literal["said", "numbers", "scores"]
-"""What a list is for: what is noted before the deal is played, or after it, or typed scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
     """Why a row could not be saved; `typed` is what was in it, by the names of its fields, of the version `seen`.
 
-    `theirs` is what another phone saved meanwhile (empty: nothing), as version `over`. `unlikely` is the score that the
-    sentence asks about, as it was typed `score`; `look` is where to see what a correction changes.
+    `theirs` is what another phone saved meanwhile (empty: nothing), as version `over`; `change` is what the button says
+    that replaces it. `unlikely` is the score that the sentence asks about, as it was typed `score`; `look` is where to
+    see what a correction changes.
     """
 
     sentence: str
@@ -39,6 +37,7 @@ class RowProblem:
     unlikely: str = ""
     score: str = ""
     look: str = ""
+    change: str = ""
 
 
 @dataclass(frozen=True, slots=True)

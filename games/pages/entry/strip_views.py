@@ -10,10 +10,17 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
 from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import Step, positions_with_a_phone, running_step
+from games.pages.shared.next_step import Step, running_step
 from games.pages.shared.people import people
 from games.pages.shared_views.answers import go_on, lead_on, swaps
-from games.pages.shared_views.following import deal_or_404, on_with_the_table, own_position, unless_seen, url_of
+from games.pages.shared_views.following import (
+    deal_or_404,
+    on_with_the_table,
+    own_position,
+    phones_at,
+    unless_seen,
+    url_of,
+)
 
 from .forms import seat_meant
 from .hand_entry import frame, has_hand, row_key
@@ -33,16 +40,17 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     facts = read(match).facts
     seat = seat_meant(request.GET, facts, position)
     if seat is None:
-        return go_on(request, url_of(match, running_step(facts)), "This hand’s player is not in this match any more")
+        on = running_step(facts, own_position(request, facts), phones_at(request, facts))
+        return go_on(request, url_of(match, on), "This hand’s player is not in this match any more")
     deal = deal_or_404(facts, number, seat)
     person, based = people(facts.players)[seat], request.GET.get("hand", "")
     if facts.match.finished_at and based == "0" and swaps(request):
         return go_on(request, reverse("match", args=[match.uid]), "The match is over")
     if not has_hand(facts, deal, seat) and swaps(request):
-        on = running_step(facts, own_position(request, facts))
+        on = running_step(facts, own_position(request, facts), phones_at(request, facts))
         return go_on(request, url_of(match, on), f"{person.name} is not in deal {number} any more")
     news = news_of(facts, deal, seat, based)
-    phones = positions_with_a_phone(request.around.phones, facts)
+    phones = phones_at(request, facts)
     around = frame(facts, deal, seat, own_position(request, facts), phones)
     context = {"frame": around, "person": person, "who": row_key(facts, seat), "based": based}
     return _strip(request, facts.match, Step("hand", number, seat), context, news)

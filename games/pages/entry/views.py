@@ -22,12 +22,11 @@ from games.pages.corrections import query_of, sure_of
 from games.pages.shared.confirming import to_confirm
 from games.pages.shared.hand_drawing import live_cells, live_hand, live_score, side_by_side
 from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import NOBODY, Step, next_step, positions_with_a_phone, running_step, step_instead_of
+from games.pages.shared.next_step import NOBODY, Step, enters_for_others, next_step, running_step, step_instead_of
 from games.pages.shared.people import people
-from games.pages.shared.who_saved import meanwhile, saved_by
-from games.pages.shared.words import genitive, sentence
+from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page, sent_unseen
-from games.pages.shared_views.following import deal_or_404, own_position, url_of
+from games.pages.shared_views.following import deal_or_404, own_position, phones_at, url_of
 from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.rules.game import Game
@@ -45,6 +44,7 @@ from .forms import (
     seat_meant,
 )
 from .hand_entry import SAVED, blank_page, frame, hand_page, has_hand, problem_of, row_key, saved_notice
+from .meanwhile import question_of
 from .numbers_pad import number_fields
 from .scorepad import TYPING
 
@@ -58,7 +58,7 @@ def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
     facts = read(match).facts
     typing = types_scores(request, match)
-    phones = NOBODY if typing else positions_with_a_phone(request.around.phones, facts)
+    phones = NOBODY if typing else phones_at(request, facts)
     step = running_step(facts, own_position(request, facts), phones)
     return lead_on(request, url_of(match, step, typing=typing))
 
@@ -70,23 +70,33 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     if request.method == "POST":
         return _save(request, match, number, position)
     facts = read(match).facts
-    own = own_position(request, facts)
-    elsewhere = step_instead_of(facts, number, own)
+    own, phones = own_position(request, facts), phones_at(request, facts)
+    elsewhere = step_instead_of(facts, number, own, phones)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal = deal_or_404(facts, number, position)
     if not has_hand(facts, deal, position):
-        return lead_on(request, url_of(match, running_step(facts, own)))
-    if not facts.game.has_cards and not facts.is_complete(deal):
-        return lead_on(request, url_of(match, Step("hand", number)))
+        return lead_on(request, url_of(match, running_step(facts, own, phones)))
+    if in_list := _list_instead(facts, deal, position, own, phones):
+        return lead_on(request, in_list)
     if "cards" in request.GET and types_scores(request, match):
         request.remembered.pop(TYPING)
     entry = _opened(request, facts, deal, position)
-    context = _form(request, facts, deal, position, entry, own, positions_with_a_phone(request.around.phones, facts))
+    context = _form(request, facts, deal, position, entry, own, phones)
     asked = to_confirm(facts, own)
     if asked and (asked.deal, asked.position) != (number, position):
         context["to_confirm"] = asked
     return render_page(request, "entry/hand", context, fragment="entry/_hand")
+
+
+def _list_instead(facts: MatchFacts, deal: DealFacts, position: int, own: int | None, phones: frozenset[int]) -> str:
+    """The list in which the hand is entered instead, in a game without cards; empty for a page of its own."""
+    if facts.game.has_cards or facts.is_complete(deal):
+        return ""
+    alone = not enters_for_others(facts, deal, own, phones)
+    if alone and facts.game.numbers:
+        return reverse("numbers-of-one", args=[facts.match.uid, deal.number, position])
+    return "" if alone else url_of(facts.match, Step("hand", deal.number))
 
 
 @require_safe
@@ -144,6 +154,7 @@ def enter(
         out_instead=entry.out_instead,
         submission=entry.submission,
         follows=entry.follows,
+        agreed=entry.agreed,
     )
 
 
@@ -213,8 +224,8 @@ def _on_from(
     deal, typing = facts.deal(number), types_scores(request, match)
     whole = deal is not None and facts.is_complete(deal)
     own = None if whole else own_position(request, facts)
-    phones = NOBODY if whole or typing else positions_with_a_phone(request.around.phones, facts)
-    step = step_instead_of(facts, number, own)
+    phones = NOBODY if whole or typing else phones_at(request, facts)
+    step = step_instead_of(facts, number, own, phones)
     if deal and not step:
         step = next_step(facts, deal, position, own=own, phones=phones, correction=correction)
     step = step or running_step(facts, own, phones)
@@ -240,7 +251,7 @@ def _refuse(
         return _stop(request, facts, deal or DealFacts(number), position, error, entry)
     if isinstance(error, play.ConflictError):
         return _conflict(request, facts, deal, position, entry, error)
-    own, phones = own_position(request, facts), positions_with_a_phone(request.around.phones, facts)
+    own, phones = own_position(request, facts), phones_at(request, facts)
     context = _form(request, facts, deal, position, entry, own, phones) | {
         "problem": problem_of(error, facts, position),
         "again": query_in(entry, facts.game),
@@ -255,7 +266,7 @@ def _opened(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position:
     if request.GET.keys() & {"cards", "typed"}:
         return entry_of(request.GET, facts.game, position, stored.version if stored else 0)
     said = {name: str(value) for name, value in deal.said.get(position, {}).items()}
-    return entry_from(stored) if stored else EnteredHand(numbers=said)
+    return entry_from(stored) if stored else EnteredHand(numbers=said, by_score=not facts.game.has_cards)
 
 
 def _form(
@@ -272,10 +283,12 @@ def _form(
         live = live_score(game, person, score_so_far(entry.typed), entry.marked)
     else:
         live = live_cells(game, person, cells_so_far(entry.cards, game.card_set), entry.marked)
-    around, is_open = frame(facts, deal, position, own, phones), not facts.is_complete(deal)
+    around, alone = frame(facts, deal, position, own, phones), not enters_for_others(facts, deal, own, phones)
+    is_open = not facts.is_complete(deal)
     return {
         "match": facts.match,
-        "page": hand_page(game, around, live, by_score=entry.by_score, open_deal=is_open),
+        "page": hand_page(game, around, live, by_score=entry.by_score, open_deal=is_open and not alone),
+        "alone": alone,
         "numbers": number_fields(facts, deal, position, entry.numbers) if game.numbers else (),
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
@@ -306,19 +319,18 @@ def _conflict(
     stored = deal.hands.get(position)
     theirs = stored if stored else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
-    own = own_position(request, facts)
-    context = _form(request, facts, deal, position, entry, own)
+    own, phones = own_position(request, facts), phones_at(request, facts)
+    context = _form(request, facts, deal, position, entry, own, phones)
     saved = live_hand(facts.game, people(facts.players)[position], hand_record(theirs))
     mine, saved = side_by_side(context["page"].live, saved)
     context |= {
         "mine": mine,
         "theirs": saved,
         "seen": theirs.version,
-        "told": meanwhile("this hand", who := saved_by(theirs), "in the meantime"),
-        "keep": f"Keep {genitive(who)}" if who else "Keep theirs",
+        **question_of(facts, position, own, theirs, error, mine.score, saved.score),
         "onward": url_of(
             facts.match,
-            next_step(facts, deal, position, own=own, correction=True),
+            next_step(facts, deal, position, own=own, phones=phones, correction=True),
             typing=types_scores(request, facts.match),
         ),
         "saved": None,
@@ -353,7 +365,7 @@ def stopped(
     return _form(request, facts, deal, position, entry or EnteredHand(), own) | {
         "closed": sentence(error),
         "lost": entry is not None,
-        "onward": url_of(facts.match, running_step(facts, own)),
+        "onward": url_of(facts.match, running_step(facts, own, phones_at(request, facts))),
         "saved": None,
     }
 

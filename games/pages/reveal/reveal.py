@@ -5,73 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.entry_progress import cards_in, state_of
-from games.facts import DealFacts, MatchFacts, hand_record
-from games.models import Hand
+from games.entry_progress import state_of
 from games.pages.deal import DealView, HandRow, deal_of
-from games.pages.shared.hand_drawing import Drawing, draw
-from games.pages.shared.hand_words import Noted, how_it_adds_up, noted
+from games.pages.shared.hand_words import Noted
 from games.pages.shared.match_reading import Reading
-from games.pages.shared.next_step import NOBODY, open_hands
+from games.pages.shared.next_step import NOBODY
 from games.pages.shared.people import Person
-from games.pages.shared.words import alike, count, each, game_and_deal, genitive, listing, nth, number, ordinal, spelled
-from games.rules.scoring import score_hand
+from games.pages.shared.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
 
 from .revealed_teams import RevealedTeam, revealed_team
-
-NO_PHONE = "has no phone at the table"
-FEW_NAMES = 2
-"""The most players that a headline names; more are counted."""
-MOST_PIPS = 12
-"""Larger hands are told in words alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class OwnHand:
-    """The hand of whoever's phone it is, in a deal that others have still to enter (None as `drawing`: typed).
-
-    `working` says how the score adds up, where it does. `confirmed`: by whose it is.
-    """
-
-    person: Person
-    score: str
-    working: str
-    drawing: Drawing | None
-    confirmed: bool
-    noted: str
-
-
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """Whose hand is still to come, what is known of it in words, and a pip for each of its cards: on, now, or nothing.
-
-    No pips where no card is in yet, or the hand is of no certain size.
-    """
-
-    person: Person
-    how: str
-    pips: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A deal that is not complete: who is in, who is `coming` and how, and whose hand may be entered `next` for them.
-
-    `own` is None while the hand of whoever's phone it is, `mine`, is open, and on phones of nobody at the table. Of the
-    `others` it has the hands that are in.
-    `question` is asked once all hands are in.
-    """
-
-    headline: str
-    own: OwnHand | None
-    mine: Person | None
-    dealt: str
-    others: tuple[tuple[Person, Hand | None], ...]
-    still: str
-    hands_in: str
-    coming: tuple[Coming, ...]
-    next: Person | None
-    question: str
+from .waiting import FEW_NAMES, Waiting, waiting_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +73,23 @@ class Reveal:
     revealed: Revealed | None
 
 
-def reveal_of(reading: Reading, number: int, own: int | None = None, phones: frozenset[int] = NOBODY) -> Reveal | None:
+def reveal_of(
+    reading: Reading,
+    number: int,
+    own: int | None = None,
+    phones: frozenset[int] = NOBODY,
+    me: int | None = None,
+) -> Reveal | None:
     """The page of the deal of that number; None where it is neither waited for nor counts.
 
-    `own` is where whoever's phone it is sits, if they play; `phones` are the positions of those who have one.
+    `own` is where whoever's phone it is sits, if they play, and `me` the id of that player; `phones` are the positions
+    of those who have one.
     """
     facts, result = reading.facts, reading.result
     deal = facts.deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
-    waiting = None if facts.is_complete(deal) else _waiting(reading, deal, own, phones)
+    waiting = None if facts.is_complete(deal) else waiting_for(reading, deal, own, phones, me)
     view = None if waiting else deal_of(reading, number)
     revealed = _revealed(reading, view) if view else None
     return Reveal(
@@ -151,60 +101,6 @@ def reveal_of(reading: Reading, number: int, own: int | None = None, phones: fro
         waiting=waiting,
         revealed=revealed,
     )
-
-
-def _waiting(reading: Reading, deal: DealFacts, own: int | None, phones: frozenset[int]) -> Waiting:
-    facts, people = reading.facts, reading.people
-    order = open_hands(facts, deal, -1 if own is None else own, own)
-    order.sort(key=lambda position: position != own and position in phones)
-    mine = None if own is None else people[own]
-    own_hand = _own(reading, deal, mine) if mine and own in deal.hands else None
-    question, dealer = facts.game.question, reading.dealer(deal.number)
-    there = reading.in_deal(deal.number)
-    start = -1 if own is None else own
-    clockwise = [each for each in (*people[start + 1 :], *people[: max(start, 0)]) if each in there]
-    return Waiting(
-        headline="Yours is in" if own_hand else f"Deal {deal.number}",
-        own=own_hand,
-        mine=mine,
-        dealt=f"dealt by {dealer.name}" if dealer and not own_hand else "",
-        others=tuple((person, deal.hands.get(person.position)) for person in clockwise),
-        still=_still(reading, order, len(there)),
-        hands_in=f"{len(deal.hands)} of {len(there)} are in",
-        coming=tuple(_coming(facts, deal, people[position], phones) for position in sorted(order)),
-        next=people[order[0]] if order else None,
-        question=question.text if question and not order else "",
-    )
-
-
-def _still(reading: Reading, to_come: list[int], of: int) -> str:
-    if not to_come:
-        return "All hands are in"
-    if len(to_come) == of:
-        return "No hand is in yet"
-    if len(to_come) <= FEW_NAMES:
-        return f"Waiting for {reading.names(sorted(to_come))}"
-    return f"{spelled(len(to_come)).capitalize()} still to come"
-
-
-def _coming(facts: MatchFacts, deal: DealFacts, person: Person, phones: frozenset[int]) -> Coming:
-    """What is known of a hand that is still to come."""
-    cards, grid = cards_in(facts.match.uid, deal.number, person.position), facts.game.grid
-    if not cards:
-        return Coming(person, "" if person.position in phones else NO_PHONE, ())
-    if grid is None:
-        return Coming(person, f"has {count(cards, 'card')} in", ())
-    pips = ("on",) * cards + ("now",) * (cards < grid.size) + ("",) * (grid.size - cards - 1)
-    return Coming(person, f"has {cards} of {grid.size} cards in", pips if grid.size <= MOST_PIPS else ())
-
-
-def _own(reading: Reading, deal: DealFacts, person: Person) -> OwnHand:
-    game, row = reading.facts.game, deal.hands[person.position]
-    hand = hand_record(row)
-    score = score_hand(game, hand)
-    drawing = draw(game, score)
-    points = number(score.points) if game.has_scores and not game.lines else ""
-    return OwnHand(person, points, how_it_adds_up(score, game), drawing, row.confirmed, noted(game, hand.numbers).text)
 
 
 def _revealed(reading: Reading, view: DealView) -> Revealed | None:

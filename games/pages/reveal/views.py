@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from games.access.phones import VisitRequest
+from games import play
+from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
+from games.facts import load_facts
 from games.models import Match
 from games.pages.entry import saved_notice
 from games.pages.shared.confirming import to_confirm
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.next_step import positions_with_a_phone
+from games.pages.shared.match_reading import Reading, read, reading_of
+from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
+from games.pages.shared_views.following import on_with_the_table, own_position, phones_at, unless_seen
+from games.rules.errors import RuleError
+from games.values.whole_numbers import whole_number
 
 from .reveal import Reveal, reveal_of
 
@@ -25,15 +29,32 @@ from .reveal import Reveal, reveal_of
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
     reading = read(match)
-    own, phones = own_position(request, reading.facts), positions_with_a_phone(request.around.phones, reading.facts)
-    view = reveal_of(reading, number, own, phones)
+    own, phones = own_position(request, reading.facts), phones_at(request, reading.facts)
+    view = reveal_of(reading, number, own, phones, request.phone.player)
     if onward := on_with_the_table(request, match):
         return onward
     return reveal_page(request, match, reading, view) if view else redirect("deal", match.uid, number)
 
 
-def reveal_page(request: VisitRequest, match: Match, reading: Reading, view: Reveal) -> HttpResponse:
-    """The page of a deal that is waited for or turns over."""
+@require_POST
+@for_match(keeper=True)
+def give_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """Put back what a player had entered before another phone changed it, and show the deal that is waited for."""
+    revision = whole_number(request.POST.get("revision", "")) or 0
+    try:
+        play.give_back(match, number, position, revision=revision, phone=entered_by(request, match.club))
+    except (RuleError, play.ClosedError) as error:
+        reading = reading_of(load_facts(match.pk))
+        own, phones = own_position(request, reading.facts), phones_at(request, reading.facts)
+        view = reveal_of(reading, number, own, phones, request.phone.player)
+        if view is None:
+            return redirect("deal", match.uid, number)
+        return reveal_page(request, match, reading, view, problem=sentence(error))
+    return redirect("reveal", match.uid, number)
+
+
+def reveal_page(request: VisitRequest, match: Match, reading: Reading, view: Reveal, problem: str = "") -> HttpResponse:
+    """The page of a deal that is waited for or turns over; with a `problem` that kept something from being done."""
     own = own_position(request, reading.facts)
     asked = to_confirm(reading.facts, own) if request.phone.keeps and view.waiting else None
     saved = saved_notice(request.remembered, reading.facts, view.number)
@@ -43,6 +64,7 @@ def reveal_page(request: VisitRequest, match: Match, reading: Reading, view: Rev
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": asked,
         "next": request.around.moved_on,
+        "problem": problem,
         "saved": saved if saved and view.waiting and saved.position != own else None,
     }
-    return render_page(request, "reveal/reveal", context, fragment="reveal/_reveal")
+    return render_page(request, "reveal/reveal", context, fragment="reveal/_reveal", status=409 if problem else 200)

@@ -35,14 +35,16 @@ def next_step(
 ) -> Step:
     """Where entering goes on after the hand at position `after`: the next open hand, and so on.
 
-    `own` is where whoever's phone it is sits: whoever has entered that waits for the others. So does who has entered
-    for all those without a phone; those at the positions `phones` have one. `correction`: a deal that is whole was
-    whole before, so its page comes next.
+    `own` is where whoever's phone it is sits: whoever has entered that, or bid, waits for the others. So does who has
+    entered for all those without a phone; those at the positions `phones` have one. `correction`: a deal that is whole
+    was whole before, so its page comes next.
     """
     if len(facts.in_deal(deal.number)) not in facts.game.players:
         return Step("people", deal.number)
     if not deal.hands and not all_is_said(facts, deal):
-        return Step("said", deal.number)
+        is_in = own is not None and has_said(facts, deal, own) and not everybody_has_said(facts, deal)
+        waits = is_in and not enters_for_others(facts, deal, own, phones)
+        return Step("reveal" if waits else "said", deal.number)
     following = next_hand(facts, deal, after, own, phones)
     if following is not None:
         return Step("hand", deal.number, following)
@@ -56,11 +58,28 @@ def next_step(
 
 def all_is_said(facts: MatchFacts, deal: DealFacts) -> bool:
     """Whether everything has been said that is said before the deal is played."""
-    first = [number for number in facts.game.numbers if number.first]
-    of_table = all(number.name in deal.numbers for number in first if number.once)
-    by_player = [number.name for number in first if not number.once]
-    said = all(name in deal.said.get(at, {}) for at in facts.in_deal(deal.number) for name in by_player)
-    return of_table and said
+    of_table = [number for number in facts.game.numbers if number.first and number.once]
+    return all(number.name in deal.numbers for number in of_table) and everybody_has_said(facts, deal)
+
+
+def everybody_has_said(facts: MatchFacts, deal: DealFacts) -> bool:
+    """Whether each player has said what they say before the deal is played."""
+    return all(has_said(facts, deal, at) for at in facts.in_deal(deal.number))
+
+
+def has_said(facts: MatchFacts, deal: DealFacts, position: int) -> bool:
+    """Whether a player has said what they say before the deal is played."""
+    said = deal.said.get(position, {})
+    return all(number.name in said for number in facts.game.numbers if number.first and not number.once)
+
+
+def enters_for_others(facts: MatchFacts, deal: DealFacts, own: int | None, phones: frozenset[int]) -> bool:
+    """Whether a phone enters for everybody: it is of nobody in the deal, or nobody else in it has one.
+
+    `own` is where whoever's phone it is sits. Any other phone enters for its player, and waits for the rest.
+    """
+    there = set(facts.in_deal(deal.number))
+    return own not in there or not (phones & there) - {own}
 
 
 def running_step(facts: MatchFacts, own: int | None = None, phones: frozenset[int] = NOBODY) -> Step:
@@ -75,12 +94,14 @@ def running_step(facts: MatchFacts, own: int | None = None, phones: frozenset[in
     return next_step(facts, deal, own=own, phones=phones)
 
 
-def step_instead_of(facts: MatchFacts, number: int, own: int | None = None) -> Step | None:
+def step_instead_of(
+    facts: MatchFacts, number: int, own: int | None = None, phones: frozenset[int] = NOBODY
+) -> Step | None:
     """Where to go instead of a deal in which there is nothing to enter: it has to wait, or the match is over."""
     deal = facts.deal(number)
     if not 1 <= number <= len(facts.deals) + 1 or (deal and facts.is_complete(deal)):
         return None
-    return running_step(facts, own) if deal is None or facts.match.finished_at else None
+    return running_step(facts, own, phones) if deal is None or facts.match.finished_at else None
 
 
 def next_hand(
@@ -88,9 +109,9 @@ def next_hand(
 ) -> int | None:
     """The position whose hand a phone goes on with after the one at `after` (-1: first); None where there is none.
 
-    Those with a phone enter their own hands: nobody is led to one of these but its owner.
+    Those with a phone enter their own hands: nobody is led to one of these but its owner, who is led to no other.
     """
-    if after == own:
+    if after == own or (own in deal.hands and not enters_for_others(facts, deal, own, phones)):
         return None
     still_open = (position for position in open_hands(facts, deal, after, own) if position != after)
     return next((position for position in still_open if position == own or position not in phones), None)

@@ -22,7 +22,7 @@ from games.facts import DealFacts, MatchFacts, game_of
 from games.memory import ANSWERS
 from games.models import Club, Match, Table
 from games.pages.shared.next_match import what_is_next
-from games.pages.shared.next_step import Step
+from games.pages.shared.next_step import Step, positions_with_a_phone
 from games.play import match_at
 
 from .answers import go_on, swaps
@@ -139,6 +139,11 @@ def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
         owner = owner_of(request.phone, Club(pk=facts.match.club_id))  # may be one with another player meanwhile
         position = facts.hand_of(owner.pk) if owner else None
     return position
+
+
+def phones_at(request: VisitRequest, facts: MatchFacts) -> frozenset[int]:
+    """The positions of those who have a phone that keeps score."""
+    return positions_with_a_phone(request.around.phones, facts)
 
 
 def url_of(match: Match, step: Step, *, typing: bool = False) -> str:

@@ -35,7 +35,7 @@ def path(match, number=1, seat=1):
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
     """A hand that came from the phone of the player at position `by`; gives its version."""
     phone_id = None if by is None else player(match, by)
-    play.record_hand(match, number, position, hand(what), seen=seen, phone=phone_id)
+    play.record_hand(match, number, position, hand(what), seen=seen, phone=phone_id, agreed=True)
     return version(match, number, position)
 
 

@@ -115,9 +115,9 @@ def test_another_phones_bid_is_not_overwritten_unasked(match: Match, client: Cli
     say(match, 5)
     answer = client.post(f"/m/{match.uid}/deals/1/said/", bids("1"))
     assert answer.status_code == 409
-    assert "Bid 5 was saved here in the meantime." in answer.content.decode()
+    assert "5 was saved here in the meantime." in answer.content.decode()
     assert load_facts(match.pk).deals[0].said == {0: {"Bid": 5}}
-    client.post(f"/m/{match.uid}/deals/1/said/", {**bids("1"), "over-1": "1"})
+    client.post(f"/m/{match.uid}/deals/1/said/", {**bids("1"), "was-n0-1": "5", "over-1": "1"})
     assert load_facts(match.pk).deals[0].said == {0: {"Bid": 1}}
 
 
@@ -130,7 +130,7 @@ def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match: Mat
     assert "Somebody has taken back what stood here." in answer.content.decode()
     assert "Keep nothing" in answer.content.decode()
     assert load_facts(match.pk).deals[0].said.get(0, {}) == {}
-    client.post(f"/m/{match.uid}/deals/1/said/", {**sent, "over-1": "1"})
+    client.post(f"/m/{match.uid}/deals/1/said/", {**sent, "was-n0-1": "", "over-1": "1"})
     assert load_facts(match.pk).deals[0].said == {0: {"Bid": 1}, 1: {"Bid": 2}}
 
 
@@ -139,7 +139,7 @@ def test_whose_bid_stands_there_is_said_by_name(match: Match) -> None:
     mine, his = phone(match.club), phone(match.club, player=bob.pk)
     his.post(f"/m/{match.uid}/deals/1/said/", bids("5"))
     answer = mine.post(f"/m/{match.uid}/deals/1/said/", bids("1"))
-    assert "Bob saved Bid 5 here in the meantime." in answer.content.decode()
+    assert "Bob saved 5 here in the meantime." in answer.content.decode()
 
 
 def test_tricks_that_make_the_sum_turn_the_deal_over(match: Match, client: Client) -> None:
@@ -170,9 +170,8 @@ def test_a_phone_of_each_player_shows_its_own_row_alone(match: Match) -> None:
     page = clients[1].get(f"/m/{match.uid}/deals/1/said/").content.decode()
     assert "Bob: Bid" in page
     assert f'name="n0-{key(match, 1)}"' not in page
-    assert f'name="n0-{key(match, 1)}"' in clients[1].get(f"/m/{match.uid}/deals/1/said/?all=1").content.decode()
     answer = clients[1].post(f"/m/{match.uid}/deals/1/said/2/", {"n0-2": "2", "was-n0-2": ""})
-    assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/said/"
+    assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert load_facts(match.pk).deals[0].said == {1: {"Bid": 2}}
 
 
@@ -180,9 +179,9 @@ def test_tricks_of_others_with_a_phone_stay_hidden(match: Match) -> None:
     say(match, 1, 2, 3)
     clients = phones(match)
     clients[0].post(f"/m/{match.uid}/deals/1/numbers/1/", {"n0-1": "1", "n1-1": "6", "was-n1-1": "", "seen-1": "0"})
-    page = clients[1].get(f"/m/{match.uid}/deals/1/numbers/?all=1").content.decode()
+    page = clients[1].get(f"/m/{match.uid}/deals/1/numbers/").content.decode()
     assert 'value="6"' not in page
-    assert "Ann’s" in page
+    assert "Ann" in page
 
 
 def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match: Match, client: Client) -> None:

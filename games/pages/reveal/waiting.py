@@ -1,0 +1,287 @@
+"""A deal that is not all in: what is mine, who is in, who is awaited, and whose entry another phone changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from games import play
+from games.entry_progress import cards_in
+from games.facts import DealFacts, MatchFacts, hand_record
+from games.models import Hand
+from games.pages.shared.hand_drawing import Drawing, draw
+from games.pages.shared.hand_words import how_it_adds_up, noted
+from games.pages.shared.match_reading import Reading
+from games.pages.shared.next_step import enters_for_others, everybody_has_said, has_said, open_hands
+from games.pages.shared.noted_numbers import SumLine, in_words, sum_lines
+from games.pages.shared.people import Person
+from games.pages.shared.words import count, genitive, listing, number, spelled
+from games.rules.declared.counted import NumberRule
+from games.rules.scoring import score_hand
+
+FEW_NAMES = 2
+"""The most players that a headline names; more are counted."""
+NO_PHONE, TO_COME, MINE_TO_COME = "no phone", "still to come", "you, open"
+Stage = Literal["said", "play", "numbers", "scores", "hands"]
+"""What a deal waits for: bids; that it is played, once these are in; numbers, typed scores, or hands."""
+ROUTES: Mapping[Stage, str] = {"said": "said-by-one", "play": "said-by-one", "numbers": "numbers-of-one"}
+"""The page on which one player's entry is changed, by stage; otherwise that of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """The entry of whoever's phone it is, in a deal that others have still to enter (None as `drawing`: no cards).
+
+    `large` is its number, `working` says how the score adds up. `confirmed`: by whose it is.
+    """
+
+    person: Person
+    headline: str
+    large: str
+    working: str
+    drawing: Drawing | None
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Somebody in the deal: whether they are in, and what stands below their name."""
+
+    person: Person
+    is_in: bool
+    text: str
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An entry of the player at `position` that another phone replaced at a `revision`, and the button to undo that."""
+
+    position: int
+    revision: int
+    sentence: str
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A deal that is not complete: who is in, and whose entry may be made `next` for them (None: nobody's).
+
+    `own` is None while the entry of whoever's phone it is, `mine`, is open, and on phones of nobody at the table.
+    `rest` says what happens once all are in, `onward` is the button that leads there (empty: they are not in yet).
+    `question` is asked once all hands are in.
+    """
+
+    stage: Stage
+    headline: str
+    own: OwnEntry | None
+    mine: Person | None
+    dealt: str
+    sums: tuple[SumLine, ...]
+    faces: tuple[Face, ...]
+    still: str
+    are_in: str
+    rest: str
+    tapline: str
+    next: Person | None
+    next_button: str
+    onward: str
+    question: str
+    changes: tuple[Change, ...]
+
+    @property
+    def route(self) -> str:
+        """The name of the page on which one player's entry is made or changed."""
+        return ROUTES.get(self.stage, "hand")
+
+
+def waiting_for(reading: Reading, deal: DealFacts, own: int | None, phones: frozenset[int], me: int | None) -> Waiting:
+    """Return what a deal waits for, for the phone of the player with the id `me`, who sits at `own`."""
+    facts, people, stage = reading.facts, reading.people, stage_of(reading.facts, deal)
+    there = list(facts.in_deal(deal.number))
+    are_in = [at for at in there if _is_in(facts, deal, stage, at)]
+    to_come = [at for at in there if at not in are_in]
+    mine = None if own is None else people[own]
+    is_in = own in are_in
+    order = sorted(there, key=lambda at: at != own)
+    question = facts.game.question
+    helped = _next(facts, deal, to_come, own, phones)
+    enter = "" if helped is None else _enter_words(facts, stage, people[helped], own)
+    return Waiting(
+        stage=stage,
+        headline=f"Deal {deal.number}",
+        own=_own(reading, deal, stage, mine) if mine and is_in else None,
+        mine=mine,
+        dealt=_dealt(reading, deal.number),
+        sums=tuple(sum_lines(facts, deal, "said")) if stage in ("said", "play") else (),
+        faces=tuple(_face(reading, deal, stage, people[at], own, phones) for at in order),
+        still=_still(reading, stage, to_come, len(there)),
+        are_in=f"{len(are_in)} of {len(there)} are in",
+        rest=_rest(facts, deal, stage, len(there)),
+        tapline=_tapline(facts, stage),
+        next=None if helped is None else people[helped],
+        next_button=enter,
+        onward=_onward_words(facts, stage, deal) if not to_come else "",
+        question=question.text if question and stage not in ("said", "play") and not to_come else "",
+        changes=tuple(_changes(reading, deal, own, me)) if me is not None else (),
+    )
+
+
+def _dealt(reading: Reading, deal: int) -> str:
+    """How many cards there are, and who deals: 5 cards each, dealt by Grace."""
+    cards, dealer = reading.facts.dealt(deal), reading.dealer(deal)
+    return ", ".join([f"{count(cards, 'card')} each"] * bool(cards) + ([f"dealt by {dealer.name}"] if dealer else []))
+
+
+def stage_of(facts: MatchFacts, deal: DealFacts) -> Stage:
+    """Return what a deal waits for."""
+    by_player = [rule for rule in facts.game.numbers if not rule.once]
+    if any(rule.first for rule in by_player) and not deal.hands:
+        return "play" if everybody_has_said(facts, deal) else "said"
+    if facts.game.has_cards:
+        return "hands"
+    return "numbers" if by_player else "scores"
+
+
+def _is_in(facts: MatchFacts, deal: DealFacts, stage: Stage, position: int) -> bool:
+    return has_said(facts, deal, position) if stage in ("said", "play") else position in deal.hands
+
+
+def _next(
+    facts: MatchFacts, deal: DealFacts, to_come: Sequence[int], own: int | None, phones: frozenset[int]
+) -> int | None:
+    """Whose entry the dock offers: one's own, then that of who has no phone; of everybody on a phone for everybody."""
+    order = [at for at in open_hands(facts, deal, -1 if own is None else own, own) if at in to_come]
+    alone = not enters_for_others(facts, deal, own, phones)
+    order.sort(key=lambda at: at != own and at in phones)
+    return next((at for at in order if at == own or not alone or at not in phones), None)
+
+
+def _own(reading: Reading, deal: DealFacts, stage: Stage, person: Person) -> OwnEntry:
+    facts, at = reading.facts, person.position
+    if stage in ("said", "play"):
+        said = in_words(deal.said[at])
+        short = said if len(deal.said[at]) == 1 else ""
+        return OwnEntry(
+            person, f"Your {short} is in" if short else "Yours is in", short, "" if short else said, None, False
+        )
+    row = deal.hands[at]
+    hand = hand_record(row)
+    score = score_hand(facts.game, hand)
+    drawing, words = draw(facts.game, score), noted(facts.game, hand.numbers).text
+    counts = facts.game.has_scores and not facts.game.lines
+    large, working = number(score.points) if counts else "", how_it_adds_up(score, facts.game)
+    headline = "Yours is in"
+    if stage == "numbers" and not facts.game.has_scores:
+        after = {name: hand.numbers[name] for name in _named(facts, first=False) if name in hand.numbers}
+        large, working = in_words(after) if len(after) == 1 else "", words
+    elif not drawing:
+        working = working or words or ("Typed, without cards" if facts.game.has_cards else "")
+    if large and not drawing:
+        headline = f"Your {large} is in"
+    return OwnEntry(person, headline, large, working, drawing, row.confirmed)
+
+
+def _named(facts: MatchFacts, *, first: bool) -> list[str]:
+    """The numbers that each player notes before the deal, or after it."""
+    return [rule.name for rule in facts.game.numbers if rule.first == first and not rule.once]
+
+
+def _face(
+    reading: Reading, deal: DealFacts, stage: Stage, person: Person, own: int | None, phones: frozenset[int]
+) -> Face:
+    facts, at = reading.facts, person.position
+    hand = deal.hands.get(at)
+    if _is_in(facts, deal, stage, at):
+        said = in_words(deal.said.get(at, {})) if stage in ("said", "play") else ""
+        text = f"you, {said or 'in'}" if at == own else f"said {said}" if said else "in"
+        return Face(person, True, text, bool(hand and hand.confirmed))
+    if at == own:
+        return Face(person, False, MINE_TO_COME, False)
+    text = _cards_so_far(facts, deal, at) or (TO_COME if at in phones else NO_PHONE)
+    return Face(person, False, text, False)
+
+
+def _cards_so_far(facts: MatchFacts, deal: DealFacts, position: int) -> str:
+    """How many cards of a hand are in while a phone enters it; empty for none."""
+    cards, grid = cards_in(facts.match.uid, deal.number, position), facts.game.grid
+    if not cards:
+        return ""
+    return f"{cards} of {grid.size} cards" if grid else count(cards, "card")
+
+
+def _still(reading: Reading, stage: Stage, to_come: list[int], of: int) -> str:
+    if not to_come:
+        return "All bids are in" if stage == "play" else "All hands are in"
+    if len(to_come) == of:
+        return "Nobody is in yet"
+    if len(to_come) <= FEW_NAMES:
+        return f"Waiting for {reading.names(sorted(to_come))}"
+    return f"{spelled(len(to_come)).capitalize()} are awaited"
+
+
+def _rest(facts: MatchFacts, deal: DealFacts, stage: Stage, of: int) -> str:
+    """What happens by itself once all are in."""
+    if stage == "play":
+        return f"Deal {deal.number} is played now."
+    if stage == "said":
+        return f"You need do nothing. Deal {deal.number} is played when all {spelled(of)} are in."
+    what = "All hands turn over" if stage == "hands" else "The deal turns over"
+    return f"{what} when the last one is in."
+
+
+def _tapline(facts: MatchFacts, stage: Stage) -> str:
+    """What a tap on a face does."""
+    what = f"somebody’s {_listed(facts, first=True)}" if stage in ("said", "play") else "an entry"
+    return f"Tap a face to change {what}, or to enter it."
+
+
+def _listed(facts: MatchFacts, *, first: bool) -> str:
+    names = _named(facts, first=first)
+    return listing(name.lower() for name in names) if names else "score"
+
+
+def _enter_words(facts: MatchFacts, stage: Stage, person: Person, own: int | None) -> str:
+    """What the button says that opens the entry of somebody."""
+    is_first = stage in ("said", "play")
+    what = listing(_named(facts, first=is_first)) if is_first or stage == "numbers" else ""
+    if person.position == own:
+        return f"Enter your {what.lower() or 'hand'}" if stage != "scores" else "Enter your score"
+    return f"{what or 'Enter'} for {person.name}"
+
+
+def _onward_words(facts: MatchFacts, stage: Stage, deal: DealFacts) -> str:
+    """What the button says that goes on once all are in."""
+    if stage != "play":
+        return "Enter what is open"
+    what = listing(_named(facts, first=False)).lower() if _named(facts, first=False) else ""
+    return f"Enter {what}" if what else f"Play deal {deal.number}"
+
+
+def _changes(reading: Reading, deal: DealFacts, own: int | None, me: int) -> list[Change]:
+    """What another phone changed of mine, and what I changed of others."""
+    facts, found = reading.facts, []
+    for entry in play.replaced_entries(facts, deal):
+        old, new = (_entry_in_words(facts, each, is_bid=entry.is_bid) for each in (entry.own, entry.now))
+        whose = f"{old} to {new}" if old != new else f"entry: {new} as before"
+        if entry.position == own:
+            by = facts.position_of(entry.by)
+            who = "Another phone" if by is None else facts.names[by]
+            found.append(Change(entry.position, entry.revision, f"{who} changed your {whose}", "Take back"))
+        elif entry.by == me:
+            name = genitive(facts.names[entry.position])
+            found.append(Change(entry.position, entry.revision, f"You changed {name} {whose}", "Undo"))
+    return found
+
+
+def _entry_in_words(facts: MatchFacts, entry: Mapping[str, Any], *, is_bid: bool) -> str:
+    """An entry as the log keeps it: its numbers, or what it scores."""
+    if is_bid:
+        return in_words(entry)
+    hand = hand_record(Hand(**entry))
+    after: list[NumberRule] = [rule for rule in facts.game.numbers if not rule.once and not rule.first]
+    known = {rule.name: hand.numbers[rule.name] for rule in after if rule.name in hand.numbers}
+    if not facts.game.has_scores and known:
+        return in_words(known)
+    return number(score_hand(facts.game, hand).points)

@@ -1,0 +1,51 @@
+"""Whose entry it is: what players saved for themselves is replaced by another phone only if somebody agreed to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.facts import MatchFacts
+from games.models import Deal, Hand, LogEntry
+
+from .transaction import ConflictError
+
+ENTRIES = (LogEntry.Action.HAND, LogEntry.Action.SAID, LogEntry.Action.TAKE_BACK)
+"""What the log calls the lines by which entries of players change."""
+
+
+class OwnEntryError(ConflictError):
+    """The player saved what is stored there for themselves, and nobody has agreed yet that it is replaced."""
+
+
+def owners_of(facts: MatchFacts, number: int, position: int) -> set[int]:
+    """Return the ids of the players whose entry that is in a deal: whoever sits there, and whoever plays for them."""
+    stand_in = facts.played_by(number).get(position) if facts.changes else None
+    return {facts.seats[position].player_id, *([stand_in.pk] if stand_in else [])}
+
+
+def is_owner(facts: MatchFacts, number: int, position: int, phone: int | None) -> bool:
+    """Return whether the entry at a position is that of the player whose `phone` it is."""
+    return phone is not None and phone in owners_of(facts, number, position)
+
+
+def check_own_entry(
+    facts: MatchFacts,
+    number: int,
+    position: int,
+    stored: Mapping[str, Any],
+    *,
+    theirs: Hand | Deal,
+    phone: int | None,
+) -> None:
+    """Raise `OwnEntryError` if another `phone` would replace what the player at `position` saved themselves.
+
+    `stored` is what is there, as the log keeps it, and `theirs` its row. At most one query, for another phone only.
+    """
+    if is_owner(facts, number, position, phone):
+        return
+    lines = facts.match.log.filter(
+        deal=number, seat=facts.seats[position], action__in=ENTRIES, phone__in=owners_of(facts, number, position)
+    )
+    if dict(stored) in lines.values_list("after", flat=True):
+        raise OwnEntryError(theirs)

@@ -1,0 +1,99 @@
+"""Entries of players that another phone replaced while their deal is open: who may without a question, and taking back.
+
+An entry is what somebody saved for a deal: a bid, or a hand with its cards, score and numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.facts import DealFacts, MatchFacts
+from games.models import LogEntry, Match
+from games.rules import record as rules
+
+from .numbers import check_said
+from .ownership import ENTRIES, is_owner
+from .transaction import ClosedError, cancel_change, change_to, open_deal, seat_at
+
+Entry = Mapping[str, Any]
+"""An entry as the log keeps it: the numbers of a bid by their names, or a hand as its row has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacedEntry:
+    """What a player saved (`own`) and another phone replaced (`now`), by the log's line with that `revision`.
+
+    `by` is the id of the player whose phone it was; None for a phone of nobody.
+    """
+
+    position: int
+    own: Entry
+    now: Entry
+    by: int | None
+    revision: int
+    is_bid: bool
+
+
+def replaced_entries(facts: MatchFacts, deal: DealFacts) -> list[ReplacedEntry]:
+    """Return the entries of an open deal that another phone than their player's replaced (one query)."""
+    if facts.is_complete(deal) or deal.row is None:
+        return []
+    found = []
+    lines = _lines_by_seat(facts, deal)
+    for seat in facts.seats:
+        replaced = _replaced(facts, deal, seat.position, lines.get(seat.pk, []))
+        if replaced:
+            found.append(replaced)
+    return found
+
+
+def give_back(match: Match, number: int, position: int, *, revision: int, phone: int | None = None) -> None:
+    """Put back what the player at `position` had saved before another phone replaced it at that `revision`.
+
+    The same again changes nothing. Raises `ClosedError` once the deal is over, or the bids are played, or the entry
+    was changed again, and `RuleError` if the rules do not allow any more what was there.
+    """
+    with change_to(match, phone) as change:
+        facts = change.facts
+        seat_at(facts, position)
+        deal = open_deal(facts, number)
+        lines = _lines_by_seat(facts, deal).get(facts.seats[position].pk, [])
+        line = next((line for line in lines if line.revision == revision), None)
+        bids_are_played = line is not None and line.action == LogEntry.Action.SAID and bool(deal.hands)
+        is_over = facts.is_complete(deal) or bids_are_played
+        replaced = None if is_over else _replaced(facts, deal, position, lines)
+        if replaced is None and line and not is_over:
+            cancel_change(facts)  # it is back already
+            return
+        if replaced is None or replaced.revision != revision:
+            raise ClosedError("That was changed again in the meantime, or the deal is over")
+        if replaced.is_bid:
+            check_said(facts, number, {**deal.said, position: replaced.own})
+            change.set_said(deal, {position: replaced.own})
+        else:
+            cards = replaced.own["cards"]
+            hand = rules.Hand(**{**replaced.own, "cards": None if cards is None else tuple(cards.split())})
+            change.set_hands(deal, {position: hand}, LogEntry.Action.TAKE_BACK)
+
+
+def _lines_by_seat(facts: MatchFacts, deal: DealFacts) -> dict[int, list[LogEntry]]:
+    """Return the log's lines about entries of a deal, by the id of the seat, in order."""
+    found: dict[int, list[LogEntry]] = {}
+    for line in facts.match.log.filter(deal=deal.number, action__in=ENTRIES, seat__isnull=False).order_by("pk"):
+        found.setdefault(line.seat_id or 0, []).append(line)
+    return found
+
+
+def _replaced(facts: MatchFacts, deal: DealFacts, position: int, lines: Sequence[LogEntry]) -> ReplacedEntry | None:
+    """Return the entry at a position if another phone replaced it, going by the log's lines about it."""
+    is_bid = position not in deal.hands
+    if is_bid and (deal.hands or position not in deal.said):
+        return None
+    of_kind = [line for line in lines if (line.action == LogEntry.Action.SAID) == is_bid]
+    own = next((line for line in reversed(of_kind) if is_owner(facts, deal.number, position, line.phone_id)), None)
+    last = of_kind[-1] if of_kind else None
+    if own is None or last is None or own is last or not own.after or not last.after or own.after == last.after:
+        return None
+    return ReplacedEntry(position, own.after, last.after, last.phone_id, last.revision, is_bid)

@@ -1,0 +1,200 @@
+"""My own phone after my own entry: mine is in, who is awaited, nobody's keys; another's entry by its name alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.rules.built_in.templates.counted import COUNTED
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table, lets_in, widths
+from tests.browser.test_numbers import FIVE, key
+from tests.browser.unsent import EASY, GONE, TEN
+from tests.builders import hand, make_house_match, make_match
+from tests.play.rows import hands
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(f"{GONE}|409")]
+Check = Callable[[Page], None]
+OFF_THE_MIDDLE = """cell => {
+    const felt = cell.closest(".felt").getBoundingClientRect();
+    const ruler = document.createElement("canvas").getContext("2d");
+    const box = cell.getBoundingClientRect();
+    const { paddingLeft, paddingRight, textAlign } = getComputedStyle(cell);
+    const middle = box.left + (box.width + parseFloat(paddingLeft) - parseFloat(paddingRight)) / 2;
+    return textAlign === "center" ? Math.abs(middle - felt.left - felt.width / 2) : 1000;
+}"""
+
+
+@pytest.fixture
+def bidding(transactional_db: None) -> Match:
+    """Oh Hell of five, five cards each, before the bids."""
+    return make_house_match({**COUNTED["oh-hell"], "dealt": [5, 4]}, FIVE)
+
+
+def own_phones(new_context: NewContext, match: Match, **how: object) -> list[Table]:
+    """A phone of each player, which says whose it is."""
+    tables = []
+    for seat in match.seats.order_by("position").select_related("player"):
+        play.let_in(match.club, "keeper", "keeper", player=seat.player)
+        table = Table(new_context(**how).new_page())
+        lets_in(table.page, match.club, player=seat.player_id)
+        tables.append(table)
+    return tables
+
+
+def bid(table: Table, match: Match, value: int) -> None:
+    """From the own bid's page to the page that waits: two taps."""
+    table.page.goto(f"/m/{match.uid}/next/")
+    before = table.taps
+    key(table.page, value).tap()
+    table.tap(f"Bid {value}")
+    expect(table.page.get_by_role("heading", name=f"Your {value} is in")).to_be_visible()
+    assert table.taps - before == 2
+
+
+def face(page: Page, name: str) -> Locator:
+    """Somebody's face on the page that waits."""
+    return page.get_by_role("list", name="Who is in").get_by_role("link", name=re.compile(f"^{name}"))
+
+
+def bids(match: Match) -> dict[int, int]:
+    return {position: noted["Bid"] for position, noted in load_facts(match.pk).deals[0].said.items()}
+
+
+@pytest.mark.everyday
+def test_five_phones_bid_and_a_late_tap_changes_nobody_else(
+    new_context: NewContext, bidding: Match, axe: Check
+) -> None:
+    zoe, priya, tomas, bob, grace = own_phones(new_context, bidding)
+    for table, value in ((bob, 2), (zoe, 1)):
+        bid(table, bidding, value)
+    page = zoe.page
+    expect(face(page, "Bob")).to_contain_text("said 2")
+    expect(face(page, "Priya")).to_contain_text("still to come")
+    expect(page.locator("input:visible, .keys:visible")).to_have_count(0)
+    page.touchscreen.tap(195, 640 if page.viewport_size is None else page.viewport_size["height"] - 120)
+    assert bids(bidding) == {3: 2, 0: 1}
+    axe(page)
+    assert widths(page)[0] <= widths(page)[1]
+
+    page.goto(f"/m/{bidding.uid}/deals/1/reveal/")
+    face(page, "Bob").tap()
+    expect(page.get_by_role("heading", name="Bob has said 2. Change it to…")).to_be_visible()
+    expect(key(page, 2)).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-next]")).to_have_text("Choose a number")
+    assert page.locator("#noted .cell").evaluate(OFF_THE_MIDDLE) <= 1
+    page.get_by_role("link", name="Leave it at 2").tap()
+    face(page, "Bob").tap()
+    key(page, 4).tap()
+    zoe.tap("Change Bob’s 2 to 4")
+    expect(page.get_by_text("You changed Bob’s 2 to 4")).to_be_visible()
+    expect(bob.page.get_by_text("Zoë changed your 2 to 4")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="Your 4 is in")).to_be_visible()
+    axe(bob.page)
+    bob.tap("Take back")
+    expect(bob.page.get_by_role("heading", name="Your 2 is in")).to_be_visible()
+    expect(page.get_by_text("You changed Bob’s 2 to 4")).to_be_hidden()
+    expect(face(page, "Bob")).to_contain_text("said 2")
+
+    for table, value in ((priya, 0), (tomas, 1), (grace, 3)):
+        bid(table, bidding, value)
+    for table in (zoe, priya, tomas, bob, grace):
+        expect(table.page.get_by_role("heading", name="All bids are in")).to_be_visible()
+
+
+def test_a_bid_that_changes_while_its_page_is_open_is_asked_about_with_the_new_value(
+    new_context: NewContext, bidding: Match
+) -> None:
+    zoe, _, _, bob, _ = own_phones(new_context, bidding)
+    bid(bob, bidding, 2)
+    bid(zoe, bidding, 1)
+    page = zoe.page
+    face(page, "Bob").tap()
+    key(page, 4).tap()
+    expect(page.locator("[data-next]")).to_have_text("Change Bob’s 2 to 4")
+    player = bidding.seats.get(position=3).player_id
+    play.say(bidding, 1, {3: {"Bid": 3}}, was={3: {"Bid": 2}}, phone=player)
+    expect(page.get_by_role("heading", name="Bob has said 3. Change it to…")).to_be_visible()
+    page.locator("[data-next]").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Bob saved 3 here in the meantime.")
+    assert bids(bidding)[3] == 3
+    page.get_by_role("alert").get_by_role("button", name="Change Bob’s 3 to 4").tap()
+    expect(page.get_by_text("You changed Bob’s 3 to 4")).to_be_visible()
+    assert bids(bidding)[3] == 4
+
+
+def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_context: NewContext, bidding: Match) -> None:
+    zoe, _, _, bob, _ = own_phones(new_context, bidding)
+    bid(bob, bidding, 2)
+    page = zoe.page
+    page.goto(f"/m/{bidding.uid}/next/")
+    page.context.set_offline(True)
+    key(page, 1).tap()
+    zoe.tap("Bid 1")
+    expect(page.get_by_role("heading", name="Yours is kept on this phone")).to_be_visible()
+    expect(page.locator("input:visible, .keys:visible")).to_have_count(0)
+    expect(page.locator(".kept-view .seen")).to_contain_text("Bob")
+    zoe.tap("Try now")
+    expect(page.get_by_text("Still no connection. Nothing is lost.")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Your 1 is in")).to_be_visible()
+    assert bids(bidding) == {3: 2, 0: 1}
+
+
+def hang_ten(new_context: NewContext) -> tuple[Match, Table]:
+    """Hang Ten of four in which each has a phone and Bob is in; Ann's phone, with her hand open."""
+    match = make_match("hang-ten", 4)
+    ann, *_ = own_phones(new_context, match)
+    play.record_hand(match, 1, 1, hand(TEN), seen=0, phone=match.seats.get(position=1).player_id)
+    ann.page.goto(f"/m/{match.uid}/next/")
+    return match, ann
+
+
+@pytest.mark.everyday
+def test_an_own_hand_without_a_connection_is_kept_and_nobodys_keypad_opens(
+    new_context: NewContext, transactional_db: None
+) -> None:
+    match, ann = hang_ten(new_context)
+    page = ann.page
+    ann.tap_cards(EASY)
+    page.context.set_offline(True)
+    ann.tap("Save my hand")
+    expect(page.get_by_role("heading", name="Yours is kept on this phone")).to_be_visible()
+    expect(page.locator(".keys:visible")).to_have_count(0)
+    expect(page.locator(".kept-view .seen li")).to_have_text(
+        [re.compile("kept here"), *[re.compile(x) for x in ("Bob\\s*in", "not known", "not known")]]
+    )
+    page.get_by_role("link", name=re.compile("Cy, open")).tap()
+    expect(page.get_by_text("The hands of the others open again with it.")).to_be_visible()
+    expect(page.locator(".keys:visible")).to_have_count(0)
+    ann.tap("Change it")
+    ann.holds(EASY)
+    ann.save_button.tap()
+    expect(page.get_by_role("heading", name="Yours is kept on this phone")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    assert hands(match) == [EASY, TEN, None, None]
+
+
+def test_a_hand_that_is_kept_and_was_entered_elsewhere_is_shown_in_both_versions(
+    new_context: NewContext, transactional_db: None
+) -> None:
+    match, ann = hang_ten(new_context)
+    page = ann.page
+    ann.tap_cards(EASY)
+    page.context.set_offline(True)
+    ann.tap("Save my hand")
+    expect(page.get_by_role("heading", name="Yours is kept on this phone")).to_be_visible()
+    play.record_hand(match, 1, 0, hand(TEN), seen=0, phone=match.seats.get(position=1).player_id)
+    page.context.set_offline(False)
+    expect(page.get_by_text("Entered by Bob")).to_be_visible()
+    expect(page.get_by_text("Yours", exact=True)).to_be_visible()
+    ann.tap("Save mine")
+    expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    assert hands(match)[0] == EASY

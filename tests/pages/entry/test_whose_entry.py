@@ -1,0 +1,160 @@
+"""An own phone after its own entry, and another player's entry: a page by name, a question, and the way back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.rules.built_in.templates.counted import COUNTED
+from tests.builders import hand, make_house_match, make_match, phone
+from tests.play.rows import hands, version
+from tests.reading_pages import words
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def match() -> Match:
+    """Oh Hell of three, seven cards each, a phone each."""
+    return make_house_match(COUNTED["oh-hell"], ["Ann", "Bob", "Cy"])
+
+
+def own_phones(match: Match) -> list[Client]:
+    players = [seat.player for seat in match.seats.order_by("position").select_related("player")]
+    for player in players:
+        play.let_in(match.club, "keeper", "keeper", player=player)
+    return [phone(match.club, player=player.pk) for player in players]
+
+
+def bid(client: Client, match: Match, seat: int, value: str, *, was: str = "", **more: str) -> HttpResponse:
+    key = f"p{match.seats.get(position=seat - 1).player_id}"
+    fields = {f"n0-{key}": value, f"was-n0-{key}": was} | {f"{name}-{key}": text for name, text in more.items()}
+    return client.post(f"/m/{match.uid}/deals/1/said/{seat}/", fields)
+
+
+def said(match: Match) -> dict[int, int]:
+    return {position: noted["Bid"] for position, noted in load_facts(match.pk).deals[0].said.items()}
+
+
+def test_after_an_own_bid_every_way_leads_to_the_page_that_waits(match: Match) -> None:
+    ann, bob, _ = own_phones(match)
+    waits = f"/m/{match.uid}/deals/1/reveal/?play=1"
+    assert bid(ann, match, 1, "2").headers["Location"] == waits
+    for path in ("next/", "deals/1/said/", "deals/1/said/?all=1"):
+        assert ann.get(f"/m/{match.uid}/{path}").headers["Location"] == waits
+    page = ann.get(waits)
+    assert "Your 2 is in" in words(page)
+    assert "Waiting for Bob and Cy" in words(page)
+    assert "<input class=" not in page.text, "nobody's field is open"
+    assert "Bob: Bid" in words(bob.get(f"/m/{match.uid}/deals/1/said/"))
+
+
+def test_another_ones_bid_is_replaced_after_a_question_with_both_values(match: Match) -> None:
+    ann, bob, _ = own_phones(match)
+    bid(bob, match, 2, "2")
+    bid(ann, match, 1, "1")
+    assert "Bob has said 2. Change it to…" in words(ann.get(f"/m/{match.uid}/deals/1/said/2/"))
+    asked = bid(ann, match, 2, "4", was="2")
+    assert asked.status_code == 409
+    assert "Change Bob’s 2 to 4?" in words(asked)
+    assert "Leave it at 2" in words(asked)
+    assert 'value="4"' in asked.text
+    assert said(match) == {0: 1, 1: 2}
+    assert bid(ann, match, 2, "4", was="2", over="1").status_code == 303
+    assert said(match) == {0: 1, 1: 4}
+
+
+def test_a_bid_that_its_player_changed_meanwhile_is_asked_about_again_with_the_new_value(match: Match) -> None:
+    ann, bob, _ = own_phones(match)
+    bid(bob, match, 2, "2")
+    bid(bob, match, 2, "3", was="2")
+    asked = bid(ann, match, 2, "4", was="2", over="1")
+    assert asked.status_code == 409
+    assert "Bob saved 3 here in the meantime." in words(asked)
+    assert "Change Bob’s 3 to 4" in words(asked)
+    assert said(match) == {1: 3}
+
+
+def test_both_phones_say_what_was_changed_and_put_it_back(match: Match) -> None:
+    ann, bob, cy = own_phones(match)
+    waits = f"/m/{match.uid}/deals/1/reveal/"
+    for client, button in ((bob, "Take back"), (ann, "Undo")):
+        bid(bob, match, 2, "2", was=str(said(match).get(1, "")) if load_facts(match.pk).deals else "")
+        bid(ann, match, 2, "4", was="2", over="1")
+        assert "You changed Bob’s 2 to 4 Undo" in words(ann.get(waits))
+        assert "Ann changed your 2 to 4 Take back" in words(bob.get(waits))
+        assert "changed" not in words(cy.get(waits))
+        form = re.search(r'action="([^"]*/give-back/)".*?name="revision" value="(\d+)"', client.get(waits).text, re.S)
+        assert button in words(client.get(waits))
+        assert client.post(form[1], {"revision": form[2]}).status_code == 302
+        assert said(match)[1] == 2
+        assert "changed" not in words(ann.get(waits)) + words(bob.get(waits))
+
+
+def test_what_was_changed_again_is_not_taken_back_and_says_so(match: Match) -> None:
+    _, bob, _ = own_phones(match)
+    bid(bob, match, 2, "2")
+    answer = bob.post(f"/m/{match.uid}/deals/1/entries/2/give-back/", {"revision": "99"})
+    assert answer.status_code == 409
+    assert "That was changed again in the meantime" in words(answer)
+    assert said(match) == {1: 2}
+
+
+def test_a_list_for_everybody_asks_before_it_replaces_what_a_player_said(match: Match) -> None:
+    bob = phone(match.club, player=match.seats.get(position=1).player_id)
+    bid(bob, match, 2, "2")
+    key = f"p{match.seats.get(position=1).player_id}"
+    sent = {f"n0-{key}": "4", f"was-n0-{key}": "2"}
+    asked = phone(match.club).post(f"/m/{match.uid}/deals/1/said/", sent)
+    assert asked.status_code == 409
+    assert "Change Bob’s 2 to 4?" in words(asked)
+    assert said(match) == {1: 2}
+
+
+def test_once_all_have_bid_the_page_leads_on_to_tricks(match: Match) -> None:
+    clients = own_phones(match)
+    for seat, (client, value) in enumerate(zip(clients, "120", strict=True), 1):
+        bid(client, match, seat, value)
+    page = words(clients[0].get(f"/m/{match.uid}/deals/1/reveal/"))
+    assert "All bids are in" in page
+    assert "Enter tricks" in page
+    assert clients[0].get(f"/m/{match.uid}/next/").headers["Location"] == f"/m/{match.uid}/deals/1/numbers/"
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_scores(headers: dict[str, str]) -> None:
+    match = make_match("hang-ten", 4)
+    ann, *_ = own_phones(match)
+    play.record_hand(match, 1, 1, hand(12), seen=0, phone=match.seats.get(position=1).player_id)
+    address, seen = f"/m/{match.uid}/deals/1/hands/2/", version(match, 1)
+    asked = ann.post(address, {"typed": "14", "seen": seen}, headers=headers)
+    assert asked.status_code == 409
+    assert "Change Bob’s 12 to 14?" in words(asked)
+    assert "Leave it at 12" in words(asked)
+    assert hands(match)[1] == 12
+    sent = {"typed": "14", "seen": seen, "agreed": "1"}
+    assert 'name="agreed" value="1"' in asked.text
+    assert ann.post(address, sent, headers=headers).status_code in (200, 303)
+    assert hands(match)[1] == 14
+    assert "You changed Bob’s 12 to 14" in words(ann.get(f"/m/{match.uid}/deals/1/reveal/"))
+
+
+def test_after_an_own_hand_no_other_one_opens_on_an_own_phone() -> None:
+    match = make_match("hang-ten", 4)
+    first = match.seats.get(position=0).player
+    for position in (0, 1):
+        play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=position).player)
+    ann = phone(match.club, player=first.pk)
+    sent = ann.post(f"/m/{match.uid}/deals/1/hands/1/", {"typed": "5", "seen": "0"})
+    waits = f"/m/{match.uid}/deals/1/reveal/?play=1"
+    assert sent.headers["Location"] == waits
+    assert ann.get(f"/m/{match.uid}/next/").headers["Location"] == waits
+    assert ann.get(f"/m/{match.uid}/deals/1/scores/").headers["Location"] == waits
+    assert ann.post(f"/m/{match.uid}/deals/1/hands/3/", {"typed": "6", "seen": "0"}).headers["Location"] == waits

@@ -1,0 +1,136 @@
+"""What a player saved themselves is replaced by another phone only after a question, and can be given back."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.rules.built_in.templates.counted import COUNTED
+from games.rules.record import Hand
+from tests.builders import hand, make_house_match, make_match
+from tests.play.rows import hands, nothing_changes, version
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def bidding() -> Match:
+    """Oh Hell of three, before the bids."""
+    return make_house_match(COUNTED["oh-hell"], ["Ann", "Bob", "Cy"])
+
+
+def player(match: Match, position: int) -> int:
+    return match.seats.get(position=position).player_id
+
+
+def bid(match: Match, value: int, *, was: int | None = None, by: int | None = 1, agreed: bool = False) -> None:
+    """Bob's bid, from the phone of the player at position `by`."""
+    before = {} if was is None else {"Bid": was}
+    phone = None if by is None else player(match, by)
+    play.say(match, 1, {1: {"Bid": value}}, was={1: before}, phone=phone, agreed=agreed)
+
+
+def bids_of_bob(match: Match) -> int:
+    return load_facts(match.pk).deals[0].said[1]["Bid"]
+
+
+def replaced(match: Match) -> play.ReplacedEntry:
+    facts = load_facts(match.pk)
+    (found,) = play.replaced_entries(facts, facts.deals[0])
+    return found
+
+
+@pytest.mark.parametrize("by", [0, None])
+def test_a_bid_that_its_player_said_is_not_replaced_by_another_phone_unasked(bidding: Match, by: int | None) -> None:
+    bid(bidding, 2)
+    with nothing_changes(), pytest.raises(play.OwnEntryError):
+        bid(bidding, 4, was=2, by=by)
+    bid(bidding, 4, was=2, by=by, agreed=True)
+    assert bids_of_bob(bidding) == 4
+
+
+def test_the_player_and_whoever_entered_it_change_it_without_a_question(bidding: Match) -> None:
+    bid(bidding, 2, by=0)
+    bid(bidding, 3, was=2, by=0)
+    bid(bidding, 4, was=3, by=1)
+    assert bids_of_bob(bidding) == 4
+
+
+def test_agreeing_to_replace_a_bid_is_no_leave_to_replace_a_newer_one(bidding: Match) -> None:
+    bid(bidding, 2)
+    bid(bidding, 3, was=2)
+    with nothing_changes(), pytest.raises(play.ConflictError):
+        bid(bidding, 4, was=2, by=0, agreed=True)
+
+
+def test_a_replaced_bid_says_by_whom_and_goes_back_to_what_its_player_said(bidding: Match) -> None:
+    bid(bidding, 2)
+    bid(bidding, 4, was=2, by=0, agreed=True)
+    bid(bidding, 5, was=4, by=0)
+    entry = replaced(bidding)
+    assert (entry.position, entry.own, entry.now, entry.by) == (1, {"Bid": 2}, {"Bid": 5}, player(bidding, 0))
+    for _ in range(2):  # a second tap changes nothing
+        play.give_back(bidding, 1, 1, revision=entry.revision, phone=player(bidding, 1))
+    facts = load_facts(bidding.pk)
+    assert bids_of_bob(bidding) == 2
+    assert not play.replaced_entries(facts, facts.deals[0])
+
+
+def test_a_bid_that_was_changed_again_is_not_given_back_unseen(bidding: Match) -> None:
+    bid(bidding, 2)
+    bid(bidding, 4, was=2, by=0, agreed=True)
+    seen = replaced(bidding).revision
+    bid(bidding, 5, was=4, by=2)
+    with nothing_changes(), pytest.raises(play.ClosedError):
+        play.give_back(bidding, 1, 1, revision=seen)
+
+
+def test_a_bid_is_not_given_back_once_the_deal_is_played(bidding: Match) -> None:
+    bid(bidding, 2)
+    bid(bidding, 4, was=2, by=0, agreed=True)
+    seen = replaced(bidding).revision
+    play.record_hand(bidding, 1, 0, Hand(numbers={"Bid": 1, "Tricks": 1}), seen=0)
+    with nothing_changes(), pytest.raises(play.ClosedError):
+        play.give_back(bidding, 1, 1, revision=seen)
+
+
+def test_a_hand_that_its_player_saved_is_replaced_after_a_question_and_given_back() -> None:
+    match = make_match("hang-ten", 4)
+    bob, ann = player(match, 1), player(match, 0)
+    play.record_hand(match, 1, 1, hand(12), seen=0, phone=bob)
+    seen = version(match, 1)
+    with nothing_changes(), pytest.raises(play.OwnEntryError):
+        play.record_hand(match, 1, 1, hand(14), seen=seen, phone=ann)
+    play.record_hand(match, 1, 1, hand(14), seen=seen, phone=ann, agreed=True)
+    entry = replaced(match)
+    assert (entry.own["typed"], entry.now["typed"], entry.by) == (12, 14, ann)
+    play.give_back(match, 1, 1, revision=entry.revision, phone=bob)
+    assert hands(match)[1] == 12
+
+
+def test_another_phone_does_not_take_back_what_a_player_saved() -> None:
+    match = make_match("hang-ten", 4)
+    play.record_hand(match, 1, 1, hand(12), seen=0, phone=player(match, 1))
+    with nothing_changes(), pytest.raises(play.OwnEntryError):
+        play.undo_entry(match, 1, 1, seen=version(match, 1), phone=player(match, 0))
+
+
+def test_a_deal_that_is_complete_is_corrected_as_ever() -> None:
+    match = make_match("hang-ten", 4)
+    for position in range(4):
+        play.record_hand(match, 1, position, hand(12), seen=0, phone=player(match, position))
+    play.record_hand(match, 1, 1, hand(14), seen=version(match, 1), phone=player(match, 0))
+    facts = load_facts(match.pk)
+    assert hands(match)[1] == 14
+    assert not play.replaced_entries(facts, facts.deals[0])
+
+
+def test_whoever_plays_for_somebody_owns_the_entry() -> None:
+    match = make_match("hang-ten", 4)
+    dora = play.add_player(match.club, "Dora")
+    play.play_for(match, 1, 1, dora.pk)
+    play.record_hand(match, 1, 1, hand(12), seen=0, phone=dora.pk)
+    with nothing_changes(), pytest.raises(play.OwnEntryError):
+        play.record_hand(match, 1, 1, hand(14), seen=version(match, 1), phone=player(match, 0))
