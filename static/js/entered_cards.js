@@ -5,6 +5,7 @@
  * to both. What the cards are worth is the server's business.
  */
 const GONE = "-";
+const NOTHING = "There is no card to delete.";
 
 class Cards {
   /*
@@ -25,6 +26,7 @@ class Cards {
     this.cells = this.size ? Array.from({ length: this.size }, (_, cell) => cards[cell] ?? this.slot) : cards;
     this.here = this.nextEmpty(0);
     this.latest = -1; // the cell of the card that was put in last, until something else happens
+    this.touched = false; // whether `here` was tapped, and no card went in since
   }
 
   get missing() {
@@ -35,7 +37,7 @@ class Cards {
     return this.cells.filter((card) => card === rank).length;
   }
 
-  /* What a key of the keypad does; false where it does nothing. */
+  /* What a key of the keypad does. Returns why it can do nothing, else an empty text. */
   press(key) {
     if (key === "delete") return this.delete();
     return key === GONE ? this.discardLine() : this.put(key);
@@ -43,36 +45,43 @@ class Cards {
 
   put(rank) {
     if (!this.size) this.cells.push(rank);
-    else if (this.here < 0) return false;
+    else if (this.here < 0) return "Every card is in. Tap the one to change, or Save.";
     else {
       this.empty(this.here);
       this.cells[this.here] = rank;
       this.latest = this.here;
       this.here = this.nextEmpty(this.here + 1);
+      this.touched = false;
     }
     return this.write();
   }
 
   /*
-   * Discards the line where the next card would go: what was discarded at the table is an empty place there. Equal cards
-   * that were just typed lie there still, and stay; only where no place is left the line that was typed last goes.
+   * Discards the line that was tapped, else the equal cards that were just typed, else the line where the next card would
+   * go: what was discarded at the table is an empty place there.
    */
   discardLine() {
-    const line = this.lineOf(this.here < 0 ? this.latest : this.here);
-    if (this.here < 0 && !this.areEqual(line)) return false;
-    this.latest = -1;
+    const typed = this.lineOf(this.latest);
+    const line = !this.touched && this.areEqual(typed) ? typed : this.lineOf(this.here);
+    if (!line.length) return "Every card is in. Tap a card of the discarded line first.";
+    const cards = line.map((cell) => this.cells[cell]).filter((card) => card !== this.slot);
+    if (cards.length === line.length && cards.every((card) => card === GONE)) return "This line is discarded. Tap another one.";
+    if (!this.touched && line !== typed && cards.length) return "A card lies in this line. Tap it if the line was discarded.";
     for (const cell of line) this.cells[cell] = GONE;
+    this.latest = -1;
+    this.touched = false;
     this.here = this.nextEmpty(line[0]);
     return this.write();
   }
 
   /* Empties the current cell, or where it is empty the last filled one before it. */
   delete() {
-    if (!this.size) return this.cells.pop() !== undefined && this.write();
+    if (!this.size) return this.cells.pop() === undefined ? NOTHING : this.write();
     let cell = this.here < 0 ? this.size - 1 : this.here;
     while (cell >= 0 && this.cells[cell] === this.slot) cell -= 1;
-    if (cell < 0) return false;
+    if (cell < 0) return NOTHING;
     this.choose(this.cells[cell] === GONE ? this.lineOf(cell)[0] : cell);
+    this.touched = false;
     this.empty(cell);
     return this.write();
   }
@@ -85,6 +94,7 @@ class Cards {
   choose(cell) {
     this.here = cell;
     this.latest = -1;
+    this.touched = true;
   }
 
   /* One cell to the right or left, up or down, as far as the grid goes. */
@@ -103,7 +113,8 @@ class Cards {
 
   /* Whether there are cells, all with the same card. */
   areEqual(cells) {
-    return cells.length > 0 && cells.every((cell) => this.cells[cell] === this.cells[cells[0]]);
+    const [card] = cells.map((cell) => this.cells[cell]);
+    return ![undefined, this.slot, GONE].includes(card) && cells.every((cell) => this.cells[cell] === card);
   }
 
   /* The cells of the line that goes as a whole; none for -1. */
@@ -120,6 +131,6 @@ class Cards {
 
   write() {
     this.field.value = this.missing < this.cells.length ? this.cells.join(" ") : "";
-    return true;
+    return "";
   }
 }

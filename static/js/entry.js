@@ -148,9 +148,9 @@
   function press(key) {
     if (!cards) return;
     if (saving) return waiting.push(key);
-    const pressed = cards.press(key);
-    say(pressed || key !== GONE ? "" : "Every card is in. Tap a card of the discarded line first.");
-    if (!pressed) return;
+    const refusal = cards.press(key);
+    say(refusal);
+    if (refusal) return;
     buzz(8);
     changed();
   }

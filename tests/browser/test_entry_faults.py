@@ -80,11 +80,35 @@ def test_without_htmx_the_keypad_saves_too(table: Table, match: Match) -> None:
     assert play.steps_of(match).back
 
 
-def test_pair_gone_takes_the_row_of_the_next_card_and_a_pair_that_was_typed_before_stays(table: Table) -> None:
+def test_discarding_takes_the_pair_just_typed_else_the_empty_row_of_the_next_card(table: Table) -> None:
     table.open_hand(make_match("golf", 2))
-    table.tap_cards("J J - - 5 5")
-    table.holds("J J - - 5 5")
-    expect(table.score).to_have_text("Score 6")
+    table.tap_cards("10 10 - -")
+    table.holds("- - _ _ _ _")
+    table.tap_cards("J 5 - -")
+    table.holds("- - J 5 - -")
+
+
+def test_the_row_that_was_touched_goes_before_the_pair_just_typed(table: Table) -> None:
+    table.open_hand(make_match("golf", 2))
+    table.tap_cards("J J")
+    table.cell(2, 1).tap()
+    table.key("Discard pair").tap()
+    table.holds("J J - - _ _")
+
+
+def test_a_key_that_can_do_nothing_says_so_and_drops_no_card(table: Table) -> None:
+    table.open_hand(make_match("golf", 2))
+    told = table.page.get_by_role("alert")
+    table.key("Delete").tap()
+    expect(told).to_contain_text("There is no card to delete.")
+    table.tap_cards("K")
+    expect(told).to_be_hidden()
+    table.key("Discard pair").tap()
+    expect(told).to_contain_text("A card lies in this line. Tap it if the line was discarded.")
+    table.holds("K _ _ _ _ _")
+    table.tap_cards("2 3 4 5 6 7")
+    expect(told).to_contain_text("Every card is in. Tap the one to change, or Save.")
+    table.holds("K 2 3 4 5 6")
 
 
 def test_with_every_card_in_it_takes_the_row_that_was_just_typed_if_it_is_a_pair_or_one_that_is_tapped(
