@@ -95,6 +95,8 @@
     if (form.elements.cards) cards = new Cards(form.elements.cards, form.dataset);
     keyboard?.finish();
     keyboard = new TypedCards(keys().filter((key) => key !== "delete"), press);
+    // Beside a key for the minus the keyboard of digits is enough.
+    for (const key of form.querySelectorAll("[data-sign]")) key.previousElementSibling.inputMode = "numeric";
     restore();
     paint();
   }
@@ -170,8 +172,8 @@
       buzz(8);
       changed();
     },
-    sign: () => {
-      const field = form.elements.typed;
+    sign: (button) => {
+      const field = button.previousElementSibling;
       field.value = /^\s*[-−–]/.test(field.value) ? field.value.replace(/^\s*[-−–]\s*/, "") : `−${field.value.trim()}`;
       field.focus();
       changed();

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.prizes import ante_back, odd_cents, shares
 from games.pages.shared.standings import Standings, standings_of
-from games.pages.shared.words import count
+from games.pages.shared.words import count, number
 from games.rules.record import Rest
 from games.rules.replay import replay
 from games.rules.result import MatchResult
@@ -15,12 +15,17 @@ from games.rules.result import MatchResult
 
 @dataclass(frozen=True, slots=True)
 class RestChoice:
-    """One way to deal with the rest: the value to send, what it is called, who takes how much, a rule for odd cents."""
+    """One way to deal with the rest: the value to send, what it is called, who takes it, how much each (empty unless
+    all get the same), a rule for odd cents, its button, and the standings with what each has won or lost by it.
+    """
 
     value: Rest
     title: str
     who: str
+    amount: str
     odd: str
+    button: str
+    standings: Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +73,34 @@ def _sentence(reading: Reading) -> str:
 
 def _leader(reading: Reading) -> RestChoice:
     ended = _ended(reading, "leader")
-    leaders = list(ended.winners)
-    title = "It goes to the leader" if len(leaders) == 1 else "It goes to the leaders"
-    return _choice(reading, "leader", title, ended, leaders)
+    leaders, alone = list(ended.winners), len(ended.winners) == 1
+    total = next(number(each.total) for each in ended.standings if each.seat == leaders[0])
+    title = f"{reading.names(leaders)} {'takes' if alone else 'take'} it"
+    return _choice(reading, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
 
 
 def _split(reading: Reading) -> RestChoice:
     ended = _ended(reading, "split")
     there = list(reading.facts.at_table(len(reading.result.deals) + 1))
-    return _choice(reading, "split", "It is split equally", ended, there)
+    return _choice(reading, "split", "Everybody takes a share", f"{len(there)} equal ones", ended, there)
 
 
-def _choice(reading: Reading, value: Rest, title: str, ended: MatchResult, seats: list[int]) -> RestChoice:
+def _choice(reading: Reading, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]) -> RestChoice:
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
-    if value == "split" and len(set(cents)) == 1:
-        who = f"Everybody takes {reading.cents(cents[0])}"
-    else:
-        who = shares(reading, seats, cents)
-    return RestChoice(value, title, f"{who}.", odd_cents(reading, seats, cents))
+    even = len(set(cents)) == 1
+    amount = reading.cents(cents[0]) if even else ""
+    if not even:
+        who = f"{shares(reading, seats, cents)}."
+    takes = f"{amount} each" if even and len(seats) > 1 else f"{reading.names(seats)} takes {amount}"
+    return RestChoice(
+        value,
+        title,
+        who,
+        f"{amount} each" if even and len(seats) > 1 else amount,
+        odd_cents(reading, seats, cents),
+        f"End it: {takes if even else 'everybody takes a share' if value == 'split' else title}",
+        standings_of(replace(reading, result=ended)),
+    )
 
 
 def _ended(reading: Reading, rest: Rest) -> MatchResult:

@@ -63,9 +63,9 @@ def test_an_outsider_does_not_find_it_and_a_watcher_may_not(match):
 def test_it_shows_what_both_ways_would_give(match):
     text = words(shown(match))
     assert "Hang Ten ends after 1 deal, with the standings as they are." in text
-    assert "What becomes of the $3.65 in the pot?" in text
-    assert "It goes to the leader Bob takes $3.65." in text
-    assert "It is split equally Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each." in text
+    assert "Whose is the $3.65 in the pot?" in text
+    assert "Bob takes it who leads, with" in text
+    assert "Everybody takes a share Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each." in text
     assert "The odd 1 ¢ goes to Bob, the first of them left of the dealer." in text
     assert "Play on" in text
 
@@ -83,7 +83,7 @@ def test_a_half_entered_deal_is_said_not_to_count(match):
 def test_before_the_first_deal_there_is_nothing_to_choose():
     text = words(shown(make_match()))
     assert "No deal is complete yet, so nobody wins. Everybody gets the ante of $1.00 back." in text
-    assert "What becomes of" not in text
+    assert "in the pot?" not in text
 
 
 def test_without_a_pot_there_is_nothing_to_choose():
@@ -91,7 +91,7 @@ def test_without_a_pot_there_is_nothing_to_choose():
     enter(match, 1, [5, 9])
     text = words(shown(match))
     assert "Ann wins." in text
-    assert "What becomes of" not in text
+    assert "in the pot?" not in text
 
 
 # Doing it

@@ -1,0 +1,19 @@
+"""Every field whose number may be below zero can be typed on a phone whose keyboard of digits has no minus."""
+
+import re
+
+from scorekeeper.settings import BASE_DIR
+
+NEVER_NEGATIVE = {"decks", "ante", "prize"}
+"""Names of fields that take no number below zero."""
+FIELD = re.compile(r"<input\b[^>]*inputmode=\"numeric\"[^>]*>")
+
+
+def test_a_keyboard_of_digits_only_is_asked_for_only_where_no_minus_may_be_typed():
+    found = {
+        name[1]
+        for path in (BASE_DIR / "templates").rglob("*.html")
+        for field in FIELD.findall(path.read_text("utf-8"))
+        if "{% if" not in field.split('inputmode="numeric"')[0][-40:] and (name := re.search(r' name="([^"]+)"', field))
+    }
+    assert found <= NEVER_NEGATIVE | {"{{ control.name }}"}
