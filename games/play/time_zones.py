@@ -8,6 +8,7 @@ from django.db.models import F
 from games.models import Club, Table
 from games.values.clocks import checked_zone, night_of, zone_of
 
+from .moved_payments import move_payments
 from .players import log_of_matches
 from .tables import tables_now
 from .transaction import Action
@@ -29,10 +30,12 @@ def set_time_zone(club: Club, name: str, *, phone: int | None = None) -> Club:
     name = checked_zone(name)
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club.pk)
+        clocks = zone_of(club.time_zone), zone_of(name)
         before, after = ({"zone": zone_of(zone).key} for zone in (club.time_zone, name))
         club.time_zone = name
         club.save(update_fields=["time_zone"])
         if before != after:
+            move_payments(club, *clocks)
             log_of_matches(club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone)
             Table.objects.filter(pk__in=[table.pk for table in tables_now(club)]).update(revision=F("revision") + 1)
     return club

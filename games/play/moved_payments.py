@@ -1,0 +1,76 @@
+"""Payments of evenings whose matches belong to other evenings by the clock of another time zone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from zoneinfo import ZoneInfo
+
+from games.models import Club, Paid, Seat
+from games.rules.money.settling import settle
+from games.values.clocks import night_of
+
+Key = tuple[date, str]
+Nets = dict[date, dict[int, int]]
+"""By the evening after the change: what its matches gave each player, in cents."""
+
+
+def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
+    """Let what was paid after evenings go with their matches, so that nothing that was paid is asked for again.
+
+    An evening that is split in two and was paid whole is paid whole in both; of one that was paid in part, each payment
+    goes where the most of it is due.
+    """
+    groups: dict[Key, list[Paid]] = defaultdict(list)
+    for paid in club.payments.exclude(night=None):
+        if paid.night:
+            groups[paid.night, paid.currency].append(paid)
+    if not groups:
+        return
+    nets = _nets(club, before, after)
+    moved = [row for key, rows in groups.items() for row in _moved(rows, nets.get(key) or {key[0]: {}})]
+    merged: dict[tuple[date | None, int, int, str], Paid] = {}
+    for row in moved:
+        there = merged.setdefault((row.night, row.payer_id, row.payee_id, row.currency), row)
+        if there is not row:
+            there.cents += row.cents
+    club.payments.exclude(night=None).delete()
+    Paid.objects.bulk_create(merged.values())
+
+
+def _nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
+    nets: dict[Key, Nets] = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
+    seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
+    columns = ("match__started_at", "match__options__currency", "player", "net_cents")
+    for start, currency, player, cents in seats.values_list(*columns):
+        nets[night_of(start, before), currency or ""][night_of(start, after)][player] += cents or 0
+    return nets
+
+
+def _moved(rows: list[Paid], nets: Nets) -> Iterator[Paid]:
+    """The payments of one evening and currency as they are after the change."""
+    left: dict[int, int] = defaultdict(int)
+    for part in nets.values():
+        for player, cents in part.items():
+            left[player] += cents
+    for row in rows:
+        left[row.payer_id] += row.cents
+        left[row.payee_id] -= row.cents
+    plans = {night: {(due.payer, due.payee): due.cents for due in settle(part)} for night, part in nets.items()}
+    if len(plans) > 1 and not any(left.values()):
+        for night, plan in plans.items():
+            for (payer, payee), cents in plan.items():
+                yield _copy(rows[0], night, payer, payee, cents)
+        return
+    for row in rows:
+        pair = row.payer_id, row.payee_id
+        night = max(plans, key=lambda night: (plans[night].get(pair, 0), night))
+        yield _copy(row, night, *pair, row.cents)
+
+
+def _copy(row: Paid, night: date, payer: int, payee: int, cents: int) -> Paid:
+    return Paid(
+        club_id=row.club_id, night=night, payer_id=payer, payee_id=payee, cents=cents, currency=row.currency,
+        at=row.at, phone_id=row.phone_id,
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""What was paid after an evening once the club's clock, and with it the evening of a match, is another."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Club
+from games.pages.evenings.nights import night_of_club, nights_of
+from games.play.payments import Pair, pay
+from games.play.time_zones import set_time_zone
+from tests.builders import make_club, phone
+from tests.evenings import pots
+from tests.reading_pages import words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def pay_all(club: Club) -> None:
+    """Tick off all that is open of each evening."""
+    for row in nights_of(club, None)[0]:
+        for purse in night_of_club(club, row.night).purses:
+            for payment in purse.payments:
+                pair = Pair(row.night, payment.due.payer, payment.due.payee, purse.currency)
+                pay(club, pair, payment.due.cents, before=payment.due.paid)
+
+
+@pytest.mark.parametrize("winners", [[0], [0, 1], [0, 1, 2, 3, 0, 1, 2]])
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Kiritimati"])
+def test_what_was_paid_is_asked_for_nowhere_by_another_clock(club: Club, winners: list[int], zone: str) -> None:
+    pots(club, *winners)
+    pay_all(club)
+    set_time_zone(club, zone)
+    club.refresh_from_db()
+    for page in [f"/c/{club.uid}/nights/", *(f"/c/{club.uid}/nights/{row.night}/" for row in nights_of(club, None)[0])]:
+        said = words(phone(club).get(page))
+        assert "to pay" not in said
+        assert "The scores were corrected" not in said
