@@ -14,7 +14,7 @@ from django.db.models.lookups import IsNull
 
 from games.models import Club, HouseGame, Match, Player, Seat
 from games.rules.built_in import BUILT_IN
-from games.values.names import name_key
+from games.values.names import name_key, spelling_pattern
 
 FEW = 500
 """The most players or clubs whose rows are fetched one by one."""
@@ -22,8 +22,8 @@ FEW = 500
 
 def players_called(players: QuerySet[Player], word: str) -> QuerySet[Player]:
     """The players in whose own name or whose club's the word is; one query or two."""
-    own = Q(key__contains=name_key(word))
-    clubs = _few(Club.objects.filter(name__icontains=word))
+    own = Q(key__regex=spelling_pattern(word))
+    clubs = _few(Club.objects.filter(name__iregex=spelling_pattern(word)))
     if clubs is None:
         return players.filter(own | Q(_its_club_has(word)))
     found = _few(Player.objects.filter(own | Q(club__in=clubs)))
@@ -32,12 +32,13 @@ def players_called(players: QuerySet[Player], word: str) -> QuerySet[Player]:
 
 def matches_called(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
     """Return the matches with the word in the name of club, player or game, and that of this uid; few queries."""
-    key = name_key(word)
-    clubs, players = _few(Club.objects.filter(name__icontains=word)), _few(Player.objects.filter(key__contains=key))
+    pattern = spelling_pattern(word)
+    clubs = _few(Club.objects.filter(name__iregex=pattern))
+    players = _few(Player.objects.filter(key__regex=pattern))
     games = _games_called(word)
     of_games = _few(Match.objects.filter(game__in=games)) if games else []
     if clubs is None or players is None or of_games is None:
-        seats = Seat.objects.filter(match=OuterRef("pk"), player__key__contains=key)
+        seats = Seat.objects.filter(match=OuterRef("pk"), player__key__regex=pattern)
         own = Q(uid=word) | Q(game__in=games)
         return matches.filter(own | Q(_its_club_has(word)) | Q(_has(seats)))
     played = Seat.objects.order_by().filter(player__in=players).values("match")
@@ -53,12 +54,12 @@ def _games_called(word: str) -> list[str]:
     """Return the keys of the games with the word in their name, and of the one with that key; at most some hundreds."""
     key = name_key(word)
     built_in = [game.key for game in BUILT_IN.values() if key in name_key(game.name) or key == name_key(game.key)]
-    house = HouseGame.objects.filter(name__icontains=word).order_by("-pk").values_list("key", flat=True)
+    house = HouseGame.objects.filter(name__iregex=spelling_pattern(word)).order_by("-pk").values_list("key", flat=True)
     return [*built_in, *house[:FEW]]
 
 
 def _its_club_has(word: str) -> IsNull:
-    return _has(Club.objects.filter(pk=OuterRef("club"), name__icontains=word))
+    return _has(Club.objects.filter(pk=OuterRef("club"), name__iregex=spelling_pattern(word)))
 
 
 def _has(rows: QuerySet[Any]) -> IsNull:

@@ -20,6 +20,7 @@ from games.club_file.contents import with_references
 from games.database.batches import batched
 from games.database.bulk_insert import ROWS, insert
 from games.database.fill_initials import give_looks
+from games.database.name_keys import renew_keys
 from games.models import Club, LogEntry, Player, RecoverySheet, Table, new_uid
 
 from .backup_file import BackupError, Head, opened_backup
@@ -78,6 +79,7 @@ def bring_back(path: Path, found: Found, starting: Callable[[int], Done]) -> Clu
                 next(rows, None)  # there are no more, or this says so
                 bringing.point_to_later_rows()
                 give_looks(Player.objects)
+                renew_keys(Player.objects)
         except (DataError, IntegrityError, KeyError) as error:
             raise BackupError(f"{path} has rows that do not go together: {error}") from None
     return Club.objects.get(pk=bringing.ids["games.Club"].popitem()[1])

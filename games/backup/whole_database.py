@@ -20,6 +20,7 @@ from django.utils import timezone
 from games.database.batches import batched
 from games.database.bulk_insert import ROWS, insert
 from games.database.fill_initials import give_looks
+from games.database.name_keys import renew_keys
 from games.database.one_moment import one_moment
 from games.models import Player
 
@@ -83,6 +84,7 @@ def restore(path: Path, starting: Callable[[int], Done]) -> Head:
                 next(rows, None)  # there are no more, or this says so
                 _go_on_from_here()
                 give_looks(Player.objects)  # a backup of an older version has players without
+                renew_keys(Player.objects)
         except (DataError, IntegrityError) as error:
             raise BackupError(f"{path} has rows that do not go together: {error}") from None
     return head

@@ -24,7 +24,7 @@ from games.rules.money.currencies import DECIMALS
 from games.rules.options import show
 from games.rules.replay import replay
 from games.values.looks import COLOURS
-from games.values.names import name_key, tidy_name
+from games.values.names import exact_key, name_key, tidy_name
 from games.values.pay_links import checked_link
 
 from .checking_logs import STEPS_TO_READ, LineError, check_log, check_numbers, is_change
@@ -87,6 +87,8 @@ class Checked:
         if tidy_name(player["name"]) != player["name"]:
             raise PlayersError(f"{show(player['name'])} is no name as the app keeps it")
         player["key"] = name_key(player["name"])
+        if any(other["key"] == player["key"] for other in self.players):  # two people to an older version
+            player["key"] = exact_key(player["name"])
         if not player["initials"].strip() or not 1 <= player["colour"] <= COLOURS:
             raise PlayersError(f"{player['name']} needs initials, and a colour from 1 to {COLOURS}")
         if checked_link(player["pay_link"]) != player["pay_link"]:

@@ -19,7 +19,7 @@ class TooLongError(RuleError):
     """A text that is not read because it is far too long."""
 
 
-def normalized(form: Literal["NFC", "NFD"], line: str) -> str:
+def normalized(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
     """A line in a normal form of Unicode. Raises `TooLongError`, unread, for one that is far too long."""
     if is_too_long(line):
         raise TooLongError(f"This is far too long: {LONGEST_LINE:,} characters at most, not {len(line):,}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from games.rules.errors import PlayersError
@@ -23,6 +24,18 @@ EDGE = JOINERS + "".join(filter(str.isspace, map(chr, range(0x3001))))
 UNSEEN = {"Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
 TAGS = range(0xE0000, 0xE1000)
 """They only change the character before them, also those of them that are not assigned yet."""
+
+
+LONGEST_KEY = 120
+"""Characters of a name's key."""
+PLAIN = {
+    **dict.fromkeys(map(ord, "‘’‚‛ʼʹ′＇`´"), "'"),
+    **dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-"),
+    **dict.fromkeys([*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x200C, 0x200D]),
+}
+"""Typographic apostrophes and dashes as they are on every keyboard; variation selectors and joiners left out."""
+LETTERS = str.maketrans(dict(zip("øđðłħŧı", "oddlhti", strict=True)) | {"æ": "ae", "œ": "oe", "þ": "th"})
+"""Letters that Unicode does not take apart, as they are sorted and searched for."""
 
 
 def tidy_name(name: str, whose: str = "A player") -> str:
@@ -49,8 +62,45 @@ def _can_be_seen(character: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that are the same name: however they are typed and in whatever case.
+    """Return what two names have in common that are one person's, however they are typed and in whatever case.
 
-    Raises `TooLongError` for what is far too long to be read.
+    Ann’s and Ann's are, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If the compatible letters of a name leave no room
+    (`LONGEST_KEY`), they stay as they are. Raises `TooLongError` for what is far too long to be read.
     """
+    plain = " ".join(name.translate(PLAIN).split())
+    key = normalized("NFC", normalized("NFKD", plain).casefold())
+    return key if len(key) <= LONGEST_KEY else exact_key(name)
+
+
+def exact_key(name: str) -> str:
+    """Return the key by which names differed before typographic signs were made plain: for two who are both there."""
     return normalized("NFC", normalized("NFD", name).casefold())
+
+
+def reading_order(name: str) -> tuple[str, str, str]:
+    """Return what a name is sorted by as people read it: Å by A, Ø by O; accents and case decide among equals."""
+    return _base_letters(name), name_key(name), name
+
+
+def spelling_pattern(word: str) -> str:
+    """Return a regular expression for a part of a name's key, of either database, that finds zoe in Zoë."""
+    return "".join(SPELLINGS.get(letter, re.escape(letter)) for letter in _base_letters(name_key(word)))
+
+
+def _base_letters(text: str) -> str:
+    """Return a text in small letters without accents."""
+    apart = normalized("NFKD", text.casefold().translate(LETTERS))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def _spellings() -> dict[str, str]:
+    """Return by base letter a class of all letters of Latin script that are read as it."""
+    found: dict[str, str] = {}
+    for letter in map(chr, (*range(0xDF, 0x250), *range(0x1E00, 0x1F00))):
+        base = _base_letters(letter)
+        if letter == letter.casefold() and len(base) == 1 and "a" <= base <= "z":
+            found[base] = found.get(base, "") + letter
+    return {base: f"[{base}{letters}]" for base, letters in found.items()}
+
+
+SPELLINGS = _spellings()

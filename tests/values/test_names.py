@@ -1,4 +1,5 @@
 import json
+import re
 import sys
 import unicodedata
 
@@ -11,7 +12,7 @@ from games.access.form_tokens import new_token
 from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.text import LONGEST_NAME
-from games.values.names import name_key, tidy_name
+from games.values.names import LONGEST_KEY, name_key, reading_order, spelling_pattern, tidy_name
 from tests.builders import make_club, phone
 
 
@@ -90,7 +91,21 @@ def test_what_cannot_be_seen_is_no_name():
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Ann", "ANN"), ("Zoë", "Zoe\u0308"), ("ZOË", "zoe\u0308"), ("Straße", "STRASSE"), ("Σίσυφος", "ΣΊΣΥΦΟΣ")],
+    [
+        ("Ann", "ANN"),
+        ("Zoë", "Zoe\u0308"),
+        ("ZOË", "zoe\u0308"),
+        ("Straße", "STRASSE"),
+        ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+        ("O’Neil", "O'Neil"),
+        ("Ann‘s", "ann's"),
+        ("Anne–Marie", "Anne-Marie"),
+        ("Anne‑Marie", "anne−marie"),
+        ("ＡＢ", "ab"),
+        ("Jo ♠️", "Jo ♠"),
+        ("👨\u200d👩", "👨👩"),
+        ("Ann  Lee", "Ann\u00a0Lee"),
+    ],
 )
 def test_two_names_are_the_same_however_they_are_typed(one: str, other: str):
     assert name_key(one) == name_key(other)
@@ -114,7 +129,37 @@ def test_the_key_of_the_longest_name_fits():
     composed = (
         unicodedata.normalize("NFC", chr(code)) for code in range(sys.maxunicode) if not 0xD800 <= code < 0xE000
     )
-    assert max(len(name_key(letter)) / len(letter) for letter in composed) * LONGEST_NAME <= room
+    assert room == LONGEST_KEY
+    assert max(len(name_key(letter * LONGEST_NAME)) for letter in composed) <= room
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Ann", "Åsa", "Bob", "Đorđe", "Émile", "Oda", "Ola", "Øystein", "Zoe", "Zoë", "zora"],
+        ["Łukasz", "Lulu", "Lydia"],
+        ["Æneas", "Afra", "Ängla", "Anna"],
+    ],
+)
+def test_names_are_sorted_as_people_read_them(names: list[str]):
+    assert sorted({*names}, key=reading_order) == names
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("zoe", "Zoë"),
+        ("ZOË", "Zoë"),
+        ("asa", "Åsa"),
+        ("osten", "Øst Østen"),
+        ("o’n", "O'Neil"),
+        ("(", "Ann (old)"),
+        ("neil", "O’Neil"),
+    ],
+)
+def test_a_part_of_a_name_is_found_without_its_accents(word: str, name: str):
+    assert re.search(spelling_pattern(word), name_key(name))
+    assert not re.search(spelling_pattern(word), name_key("Bob"))
 
 
 BLANKS_AND_MARKS = " \u3000\u200c\u200d\u3164\u2800\u034f\u0301\ufe0f\u200bAe\u1100\u1160"

@@ -13,6 +13,7 @@ from games.management.upkeep import upkeep
 from games.models import Club
 from games.pages.shared.words import count
 from games.play.deleting import DORMANT_DAYS, dormant_clubs, goes_on
+from games.values.names import spelling_pattern
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         with upkeep("Looking for clubs", self.stderr):
             clubs = Club.objects.filter(pk__in=dormant_clubs().values("pk")) if options["dormant"] else Club.objects
-            clubs = clubs.filter(Q(name__icontains=options["name"]) if options["name"] else Q())
+            clubs = clubs.filter(Q(name__iregex=spelling_pattern(options["name"])) if options["name"] else Q())
             clubs = clubs.annotate(many=Count("matches"), last=Max("matches__started_at"))
             found = [_line(club) for club in clubs.order_by("last", "pk")]
         self.stdout.write("\n".join(found) if found else "There is no such club.")

@@ -29,6 +29,8 @@ WARM = timedelta(days=1)
 """A match that was not touched for longer is out of the way, among those that were not finished."""
 MOST_RUNNING, MOST_FINISHED = 20, 10
 MOST_NAMES, MOST_BADGES = 3, 2
+MOST_COUNTED = 99
+"""So many finished matches are counted; of more the home says that there are more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ class Home:
 
     `now` is the match to go on with, `beside` are others that are going on, `over` is the last match of a table that
     is still open, `proposal` the first match of an evening. `finished` are the last matches, without the one in
-    `over`. `matches` counts those that are over, `games` those that are offered; `newest` is the start of the newest.
+    `over`. `matches` counts those that are over, up to one more than `MOST_COUNTED`, `games` those that are offered;
+    `newest` is the start of the newest.
     """
 
     now: RunningMatch | None
@@ -79,6 +82,11 @@ class Home:
     matches: int
     games: int
     newest: datetime | None
+
+    @property
+    def how_many_matches(self) -> str:
+        """How many matches are over: 1 match, 4 matches, over 99."""
+        return count(self.matches, "match", "matches") if self.matches <= MOST_COUNTED else f"over {MOST_COUNTED}"
 
     @property
     def newest_day(self) -> str:
@@ -119,7 +127,7 @@ def build_home(club: Club, owner: int | None) -> Home:
         proposal=propose(club, tables, newest, seats[newest.pk], games) if newest and propose_it else None,
         finished=tuple(_finished(match, seats[match.pk]) for match in (finished[1:] if over else finished)),
         table=over.table if over else _find_table(tables, warm[0] if warm else None),
-        matches=club.matches.exclude(finished_at=None).count(),
+        matches=club.matches.exclude(finished_at=None).values("pk")[: MOST_COUNTED + 1].count(),
         games=len(games),
         newest=newest.started_at if newest else None,
     )

@@ -11,7 +11,7 @@ from django.db.models.fields.json import KeyTextTransform
 from django.utils import timezone
 
 from games.models import Club, Match, Paid, Seat
-from games.pages.shared.people import Person, people
+from games.pages.shared.people import Person, in_reading_order, people
 from games.pages.shared.words import USUAL_CURRENCY, day, money, signed_money
 from games.values.clocks import begin_of, night_of
 
@@ -101,7 +101,7 @@ def balance_of(club: Club) -> BalanceView:
     settled = list(club.payments.filter(night=None).select_related("phone", "payer", "payee").order_by("-pk")[:LATELY])
     ids = {player for mine in nets.values() for player in mine}
     ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
-    players = {player.pk: player for player in club.players.filter(pk__in=ids).order_by("key")}
+    players = {player.pk: player for player in in_reading_order(club.players.filter(pk__in=ids))}
     persons = dict(zip(players, people([*players.values()]), strict=True))
     entries = _entries(club)
     codes = sorted({*nets, *paid})

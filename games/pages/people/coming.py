@@ -10,7 +10,7 @@ from django.db.models import Max
 from games import play
 from games.models import Club, ClubPhone, Player
 from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person, people
+from games.pages.shared.people import Person, in_reading_order, people
 from games.pages.shared.words import count, day, number, spelled
 from games.rules.replay import welcome
 
@@ -70,7 +70,7 @@ class Comes:
 def others_in_club(club: Club, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[Somebody, ...]:
     """Who of the club has none of these seats, those with a phone in first, then who was here last; two queries."""
     rows = club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
-    found = list(rows.annotate(last=Max("seats__match__started_at")).order_by("key"))
+    found = in_reading_order(rows.annotate(last=Max("seats__match__started_at")))
     phones = set(ClubPhone.objects.filter(club=club, player__in=found).values_list("player", flat=True))
     found.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
     shown = found[:most]

@@ -8,7 +8,7 @@ from games import play
 from games.facts import MatchFacts
 from games.models import Player
 from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person, people
+from games.pages.shared.people import Person, in_reading_order, people
 from games.pages.shared.words import listing, number
 from games.rules.limits import MOST_PLAYERS
 from games.rules.replay import welcome
@@ -66,7 +66,7 @@ def who_could_come(ids: frozenset[int], reading: Reading, own: int | None, *, ke
         return Comers("", False, own, True)
     if not keeps:
         return None
-    players = Player.objects.filter(pk__in=ids).order_by("key")
+    players = in_reading_order(Player.objects.filter(pk__in=ids))
     names = [player.name for player in players]
     return Comers(listing(names), len(names) > 1, min(ids), False) if names else None
 

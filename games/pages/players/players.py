@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.models import Club, Player
-from games.pages.shared.people import Person, people
+from games.pages.shared.people import Person, in_reading_order, people
 from games.pages.shared.words import count, nth, number, signed_money
 from games.pages.statistics import (
     PastMatch,
@@ -89,7 +89,7 @@ def list_of(club: Club) -> PlayerList:
     """The club's players by name; three queries."""
     past = past_of(club)
     tallies = totals_by_player(past.matches)
-    players = list(club.players.filter(merged_into=None).order_by("key"))
+    players = in_reading_order(club.players.filter(merged_into=None))
     return PlayerList(
         present=tuple((player, tallies.get(player.pk)) for player in players if player.retired_at is None),
         retired=tuple((player, tallies.get(player.pk)) for player in players if player.retired_at),
@@ -165,5 +165,5 @@ def _choice(stays: Player, goes: Player, matches: Mapping[int, int]) -> PlayerTo
 
 def others_of(club: Club, player: Player) -> Sequence[Player]:
     """The club's other players, by name, those that come first; one query."""
-    others = club.players.filter(merged_into=None).exclude(pk=player.pk).order_by("key")
+    others = in_reading_order(club.players.filter(merged_into=None).exclude(pk=player.pk))
     return sorted(others, key=lambda other: bool(other.retired_at))

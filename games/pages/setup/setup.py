@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from games.models import Club, Player
 from games.pages.shared.game_line import line_of_game
-from games.pages.shared.people import Person, people
+from games.pages.shared.people import Person, in_reading_order, people
 from games.pages.shared.words import (
     CENTS,
     USUAL_CURRENCY,
@@ -25,6 +25,7 @@ from games.rules.game import KNOCKOUT, Game
 from games.rules.limits import MOST_PLAYERS
 from games.rules.money.pot import PotRules
 from games.rules.options import Choice, Option, WholeNumber, YesNo
+from games.values.names import reading_order
 
 from .chosen_setup import ALONE, NO, OFF, OWN, TEAMS, YES, Setup, fair_deals, units
 from .stakes import Currencies, ToChoose, currencies
@@ -125,7 +126,7 @@ class SetupView:
 
 def club_players(club: Club) -> dict[int, Player]:
     """The club's players who come to play, by id, who sat down last first; one query."""
-    found = club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")).order_by("key")
+    found = in_reading_order(club.players.filter(retired_at=None, merged_into=None).annotate(last=Max("seats")))
     return {player.pk: player for player in sorted(found, key=lambda player: -(player.last or 0))}
 
 
@@ -150,7 +151,7 @@ def setup_view(setup: Setup, players: Mapping[int, Player], games: Sequence[Game
         how_many=_how_many(game, len(persons)),
         hint=_hint(game, len(persons), others=others),
         chips=tuple(chips[:MOST_CHIPS]),
-        more_chips=tuple(sorted(chips[MOST_CHIPS:], key=lambda chip: players[chip.id].key)),
+        more_chips=tuple(sorted(chips[MOST_CHIPS:], key=lambda chip: reading_order(chip.name))),
         few=not others and len(persons) < (game.players[0] if game else 2),
         stake=_stake(setup, game, game.pot, errors) if game and game.pot else None,
         teams=_teams(setup, persons),

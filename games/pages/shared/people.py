@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.models import Player
 from games.values.looks import COLOURS, initials_for
+from games.values.names import reading_order
 from games.values.whole_numbers import whole_number
 
 
@@ -56,6 +58,11 @@ def people(players: Sequence[Player]) -> list[Person]:
             taken.add(initials)
         found.append(Person(position, player.name, initials, f"p{colour}"))
     return found
+
+
+def in_reading_order(players: Iterable[Any]) -> list[Any]:
+    """Return players sorted by their names as people read them."""
+    return sorted(players, key=lambda player: reading_order(player.name))
 
 
 def people_called(names: Sequence[str]) -> list[Person]:

@@ -9,6 +9,7 @@ from django.db.models import Count, F
 from games.models import Change, Club
 from games.pages.shared.date_range import ALWAYS, DateRange
 from games.pages.shared.words import count, listing
+from games.values.names import reading_order
 
 
 def hands_for_others(
@@ -33,7 +34,7 @@ def played_for_others(hands: int) -> str:
 
 def who_played_for_others(hands: Mapping[int, int], names: Mapping[int, str]) -> str:
     """The same of everybody: Max played 3 hands for others, Ann 1 hand; empty where nobody did."""
-    order = sorted(hands, key=lambda player: (-hands[player], names[player].casefold()))
+    order = sorted(hands, key=lambda player: (-hands[player], reading_order(names[player])))
     if not order:
         return ""
     first, *others = [(names[player], count(hands[player], "hand")) for player in order]

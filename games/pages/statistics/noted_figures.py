@@ -11,6 +11,7 @@ from games.pages.shared.date_range import ALWAYS, DateRange
 from games.pages.shared.words import count, decimal, listing, number, percent
 from games.rules.bids import BidRule, bid_rule
 from games.rules.game import Game
+from games.values.names import reading_order
 
 from .past_matches import MOST, over_of
 
@@ -72,7 +73,7 @@ def noted_view(club: Club, game: Game, names: Mapping[int, str], evenings: DateR
         return None
     totals = {player: mine for (_, player), mine in noted_totals(club, [game.key], evenings=evenings).items()}
     bid = bid_rule(game)
-    order = sorted(totals, key=lambda pk: (-_share(totals[pk]), names[pk].casefold()))
+    order = sorted(totals, key=lambda pk: (-_share(totals[pk]), reading_order(names[pk])))
     if not totals:
         return None
     return NotedView(

@@ -13,6 +13,7 @@ from games.pages.shared.people import Person, people
 from games.pages.shared.words import count, listing, number, spelled
 from games.rules.errors import PlayersError
 from games.rules.game import Game
+from games.values.names import reading_order
 
 from .chosen_time import ALL_TIME, ChosenTime
 from .for_others import hands_for_others, who_played_for_others
@@ -185,7 +186,7 @@ def _faces(
     asked: Mapping[str, str],
 ) -> tuple[Face, ...]:
     """Everybody who has played, and who is chosen, by wins; a third one takes the place of the first."""
-    order = sorted({*tallies, *chosen}, key=lambda pk: (-_wins(tallies, pk), players[pk].name.casefold()))
+    order = sorted({*tallies, *chosen}, key=lambda pk: (-_wins(tallies, pk), reading_order(players[pk].name)))
     found = []
     for pk, person in zip(order, people([players[pk] for pk in order]), strict=True):
         rest = tuple(each for each in chosen if each != pk)

@@ -172,3 +172,9 @@ def test_a_club_that_is_to_be_deleted_is_taken_along_as_one_that_stays() -> None
     club = make_club()
     play.end_club(club, club.name)
     assert copy_of(Club.objects.get()).deleting_at is None
+
+
+def test_a_typographic_apostrophe_in_the_clubs_name_is_typed_as_a_plain_one() -> None:
+    club = make_club("Ann’s Table – Friday")
+    told = words(phone(club).post(f"/c/{club.uid}/delete/", {"name": "Ann's Table - friday"}, follow=True))
+    assert "This club will be deleted for good on" in told

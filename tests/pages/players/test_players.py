@@ -260,3 +260,11 @@ def test_the_page_of_a_player_has_a_face_and_a_line_over_time():
         if number == 3:
             assert 'aria-label="Places: 2nd, 1st, 2nd, 1st"' in page.text
     assert 'aria-label="Wins in any ten matches: 5 of the last ten, 5 at most"' in page.text
+
+
+def test_people_are_listed_as_one_reads_them(club):
+    for name in ("Zoe", "Åsa", "Émile", "Bob", "Ørjan", "Ola"):
+        play.add_player(club, name)
+    text = phone(club).get(f"/c/{club.uid}/players/").text
+    order = ["Åsa", "Bob", "Émile", "Ola", "Ørjan", "Zoe"]
+    assert sorted(order, key=text.index) == order
