@@ -64,7 +64,16 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (CLUB, CLUB): {"me", "whose-phone"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"table", "live-table"},
-    (KEEPERS, NO_FORM): {"share", "live-phones", "give-game", "make-game", "matches-away", "whole-club"},
+    (KEEPERS, NO_FORM): {
+        "share",
+        "live-phones",
+        "give-game",
+        "make-game",
+        "matches-away",
+        "whole-club",
+        "play-game",
+        "club-settings",
+    },
     (KEEPERS, KEEPERS): {
         *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
         *("new-game", "change-game", "delete-club", "forget-player", "pay-link", "rename-club", "sheet", "time-zone"),
