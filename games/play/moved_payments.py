@@ -8,6 +8,7 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 from games.models import Club, Paid, Seat
+from games.rules.money.pot import CURRENCY
 from games.rules.money.settling import settle
 from games.values.clocks import night_of
 
@@ -40,11 +41,12 @@ def move_payments(club: Club, before: ZoneInfo, after: ZoneInfo) -> None:
 
 
 def _nets(club: Club, before: ZoneInfo, after: ZoneInfo) -> dict[Key, Nets]:
+    """Sum up what finished matches gave, by their evening before the change and their currency."""
     nets: dict[Key, Nets] = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
     seats = Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
     columns = ("match__started_at", "match__options__currency", "player", "net_cents")
     for start, currency, player, cents in seats.values_list(*columns):
-        nets[night_of(start, before), currency or ""][night_of(start, after)][player] += cents or 0
+        nets[night_of(start, before), currency or CURRENCY.default][night_of(start, after)][player] += cents or 0
     return nets
 
 

@@ -29,10 +29,15 @@ def pay_all(club: Club) -> None:
                 pay(club, pair, payment.due.cents, before=payment.due.paid)
 
 
+@pytest.mark.parametrize("names_currency", [True, False])
 @pytest.mark.parametrize("winners", [[0], [0, 1], [0, 1, 2, 3, 0, 1, 2]])
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Kiritimati"])
-def test_what_was_paid_is_asked_for_nowhere_by_another_clock(club: Club, winners: list[int], zone: str) -> None:
+def test_what_was_paid_is_asked_for_nowhere_by_another_clock(
+    club: Club, winners: list[int], zone: str, names_currency: bool
+) -> None:
     pots(club, *winners)
+    if not names_currency:
+        club.matches.update(options={"decks": 4})
     pay_all(club)
     set_time_zone(club, zone)
     club.refresh_from_db()
