@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 
 from games.pages.shared.counted_words import Said
+from games.pages.shared.counted_words import term_text as term_words
 from games.pages.shared.words import number
+from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import MOST_OPTIONS
 from games.rules.declared.values import MOST_POINTS
 from games.rules.editing.facts import split
 from games.rules.editing.points import ALWAYS, NEW
+from games.rules.editing.quantities import term_text, terms_there
 from games.rules.editing.typed import YES
 
 from .draft import Draft
@@ -134,6 +138,8 @@ class Controls:
 
     def differs(self, fact: str) -> bool:
         """Whether a fact, or any fact of that part of the game, differs from the start."""
+        if not self.changed:
+            return False
         part, _ = split(fact)
         return fact in self.changed or part in self.changed or any(split(key)[0] == fact for key in self.changed)
 
@@ -236,3 +242,20 @@ class Controls:
     def error(self, name: str) -> str:
         """Why what was sent for a fact cannot be."""
         return self.draft.errors.get(name, "")
+
+    @cached_property
+    def terms(self) -> Mapping[str, str]:
+        """The terms that a quantity of the game can have, by what a control sends: those of all others come last."""
+        game = self.draft.game
+        own = terms_there(game)
+        once = {noted.name for noted in game.numbers if noted.once} | {DEALT}
+        others = [Term(term.name, others=True) for term in own if term.name not in once]
+        return {term_text(game, term): term_words(term) for term in (*own, *others)}
+
+
+class TypedFields(Controls):
+    """Finds what can be typed in a draft: makes its controls without options, of which there are thousands."""
+
+    def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
+        """A choice without its options."""
+        return Options(name, label, (), "")

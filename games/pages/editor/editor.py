@@ -12,7 +12,7 @@ from games.rules.declared.reading import LONGEST_NAME
 from games.rules.grid import MOST_COLUMNS, MOST_ROWS
 
 from .card_keys import Keypad, keypad
-from .controls import Controls, Number, Panel, Section, Sentences, Text, Value
+from .controls import Controls, Number, Panel, Section, Sentences, Text, TypedFields, Value
 from .draft import Draft
 from .equal_cards import EqualCards, equal_cards
 from .line_sentences import what_is_counted, what_it_gives
@@ -97,7 +97,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
 
 def fields_of(draft: Draft) -> dict[str, str]:
     """What can be typed in the editor, by name, and what stands there before anything is typed."""
-    make = Controls(draft, ())
+    make = TypedFields(draft, ())
     for part in (_name, _lying, keypad, equal_cards, *COUNTED, going_out, marks, ending, landings, what_is_chosen):
         part(draft.game, make)
     return make.fields

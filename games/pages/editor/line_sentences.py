@@ -13,7 +13,7 @@ from games.rules.editing.facts import line_keys
 from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
 
 from .controls import Control, Controls, Option, Panel, Section
-from .quantity_controls import condition_panels, quantity_controls, summed, terms
+from .quantity_controls import condition_panels, quantity_controls, summed
 
 FEW, MANY = (1, 2, 5, 10, 20), (25, 50, 100, 150, 200)
 FROM_MANY = 25
@@ -70,7 +70,7 @@ def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iter
     yield _about(make, place, line)
     yield from _conditions(game, make, LINES, place, of_sides=line.side)
     now = term_text(game, line.times) if line.times else ""
-    times = make.choice(f"line_times-{place}", "All of it times", {"": "Nothing", **terms(game)}, now)
+    times = make.choice(f"line_times-{place}", "All of it times", {"": "Nothing", **make.terms}, now)
     hidden = () if line.times else (times,)
     if line.points is not None:
         other = "Nothing but what is for each" if line.of else "And points for each of something"

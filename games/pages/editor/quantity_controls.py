@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.pages.shared.counted_words import COMPARED, condition_ticks, quantity_text
-from games.pages.shared.counted_words import term_text as term_words
-from games.rules.declared.counted import DEALT, Condition, Quantity, Term
+from games.rules.declared.counted import Condition, Quantity
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_lines import MOST_CONDITIONS
 from games.rules.declared.reading_numbers import LARGEST_SUM
-from games.rules.editing.quantities import Rules, term_text, terms_there
+from games.rules.editing.quantities import Rules, term_text
 
 from .controls import Control, Controls, Panel
 
@@ -19,19 +18,11 @@ USUAL = (0, 1, 2, 3, 13)
 """What numbers are often compared with."""
 
 
-def terms(game: Declaration) -> dict[str, str]:
-    """What can be chosen, by what a control sends: numbers, the hand, cards dealt; then what all others have."""
-    own = terms_there(game)
-    once = {noted.name for noted in game.numbers if noted.once} | {DEALT}
-    others = [Term(term.name, others=True) for term in own if term.name not in once]
-    return {term_text(game, term): term_words(term) for term in (*own, *others)}
-
-
 def quantity_controls(
     game: Declaration, make: Controls, fact: str, place: str, label: str, now: Quantity | None
 ) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
     """What a quantity is chosen with: a single number; and what adds further ones, or takes them off."""
-    known = terms(game)
+    known = make.terms
     plus, minus = [[term_text(game, term) for term in each] for each in ((now.plus, now.minus) if now else ((), ()))]
     alone = plus[0] if len(plus) == 1 and not minus else ""
     single = make.choice(f"{fact}{place}", label, known, alone)

@@ -162,5 +162,5 @@ def term_of(game: Declaration, text: str) -> Term:
 
 def term_text(game: Declaration, term: Term) -> str:
     """How a control names a term: what `term_of` reads."""
-    places = {number.name: str(place) for place, number in enumerate(game.numbers)}
-    return f"{OTHERS if term.others else ''}{places.get(term.name, term.name)}"
+    places = [place for place, number in enumerate(game.numbers) if number.name == term.name]
+    return f"{OTHERS if term.others else ''}{places[0] if places else term.name}"

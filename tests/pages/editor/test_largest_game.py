@@ -1,0 +1,55 @@
+"""The editor of the largest game that may be declared: its page has thousands of options, and draws each once."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.http import QueryDict
+
+from games.pages.editor import controls
+from games.pages.editor.beginnings import new_draft
+from games.pages.editor.editor import editor
+from games.pages.editor.forms import form_of, read_draft
+from games.rules.declared.reading import read_declaration
+from games.templatetags.editing import option_chips
+from tests.largest_games import largest_game
+
+
+@pytest.fixture
+def draft():
+    return new_draft(read_declaration(largest_game()), "")
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Return a function that counts how often something of the controls is made."""
+
+    def count(name):
+        made, real = [], getattr(controls, name)
+        monkeypatch.setattr(controls, name, lambda *given, **named: made.append(1) or real(*given, **named))
+        return made
+
+    return count
+
+
+def test_what_a_quantity_can_be_is_put_into_words_once_for_the_whole_page(draft, counted):
+    made = counted("term_words")
+    editor(draft, draft)
+    assert len(made) == 2 * len(draft.game.numbers)  # of the player, and of all others
+
+
+def test_what_was_typed_is_read_without_making_options(draft, counted):
+    made = counted("Option")
+    data = QueryDict(mutable=True)
+    data.update({name: str(value) for name, value in form_of(draft).items()} | {"name": "Another name", "line-0": "x"})
+    after = read_draft(data, draft)
+    assert (after.game.name, after.game.lines[0].text) == ("Another name", "x")
+    assert len(made) < 500
+
+
+def test_an_option_is_a_button_with_its_words_as_text():
+    html = option_chips([controls.Option('a="1"', "<b>&", chosen=True), controls.Option("b=2", "two")], "p-line-0")
+    buttons = re.findall(r'value="([^"]*)" formaction="#p-line-0" data-now aria-pressed="(true|false)">([^<]*)<', html)
+    assert [tuple(map(unescape, each)) for each in buttons] == [('a="1"', "true", "<b>&"), ("b=2", "false", "two")]
