@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from games.pages.shared.changed import Changed
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person
@@ -15,6 +17,7 @@ from games.pages.shared.result import headline
 from games.pages.shared.words import currency_of, listing, number
 from games.rules.money.settling import settle
 from games.rules.result import DealResult
+from games.values.clocks import night_of
 
 NONE = "–"
 POT = ""
@@ -26,7 +29,7 @@ A_FEW = 2
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Money that has to move so that everybody has what they should: None is the pot. `back`: it was the payer's."""
+    """Money that has to move so that everybody has what they should: None is the pot. `back`: the payer was paid it."""
 
     payer: Person | None
     payee: Person | None
@@ -142,11 +145,29 @@ def _gifts(before: Reading, after: Reading) -> Iterator[Gift]:
         return
     had, should = _nets(before), _nets(after)
     everybody = {person.name: person for person in (*before.people, *after.people)}
+    got = _paid(before)
     nets = {name: should.get(name, 0) - had.get(name, 0) for name in (*everybody, POT)}
     for payment in sorted(settle(nets), key=lambda payment: -payment.cents):
         payer, payee = everybody.get(payment.payer), everybody.get(payment.payee)
         amount = (after if after.result.money else before).cents(payment.cents)
-        yield Gift(payer, payee, amount, back=payment.payer in had and before.facts.options == after.facts.options)
+        had_it = payment.payer in (got if payee else had)
+        yield Gift(payer, payee, amount, back=had_it and before.facts.options == after.facts.options)
+
+
+def _paid(reading: Reading) -> set[str]:
+    """Return the names of those who have what a match gave them.
+
+    While it goes on, that is everybody, from its pot; once it is over, who was ticked as paid since.
+    """
+    match = reading.facts.match
+    if not match.finished_at:
+        return set(_nets(reading))
+    this_evening_or_all = Q(night=night_of(match.started_at)) | Q(night=None)
+    payments = match.club.payments.filter(
+        this_evening_or_all, at__gte=match.finished_at, currency=currency_of(reading.facts.options)
+    )
+    payees = set(payments.values_list("payee", flat=True))
+    return {seat.player.name for seat in reading.facts.seats if seat.player_id in payees}
 
 
 def _two_currencies(before: Reading, after: Reading) -> bool:

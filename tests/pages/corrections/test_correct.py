@@ -6,6 +6,7 @@ import pytest
 
 from games import play
 from games.models import Hand, Match
+from games.values.clocks import night_of
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.play.rows import everything, hands, nothing_changes, version
 from tests.reading_pages import get, said, sure, words
@@ -111,10 +112,17 @@ def test_a_correction_that_counts_is_shown_before_it_is_saved(match):
     assert "Di’s hand in deal 1" in text
     assert "Score from 4 → to 0" in text
     assert "Di takes deal 1, not Ann." in text
-    assert "Ann gives Di 15\u00a0¢ back Bob gives Di 10\u00a0¢ back".replace("\u00a0", " ") in text
+    assert "Ann gives Di 15\u00a0¢ Bob gives Di 10\u00a0¢".replace("\u00a0", " ") in text
     assert "Prizes from 0 ¢ → to 25 ¢" in text
     assert "Won or lost from −$1.00 → to −75 ¢" in text
     assert "Nothing changes for" not in text
+
+
+def test_only_who_was_ticked_as_paid_gives_back(match):
+    ann, bob = (match.seats.get(position=position).player_id for position in (0, 1))
+    data = {"payer": bob, "payee": ann, "currency": "USD", "cents": 80, "before": 0, "do": "pay"}
+    phone(match.club).post(f"/c/{match.club.uid}/nights/{night_of(match.started_at)}/paid/", data)
+    assert "Ann gives Di 15 ¢ back Bob gives Di 10 ¢ If" in words(previewed(match, typed="0"))
 
 
 def test_saving_it_saves_it_and_the_deal_says_so(match):
@@ -268,7 +276,7 @@ def test_who_sat_where_can_be_corrected(match):
     with nothing_changes():
         page = send(match, "correct/seats/", **form)
     assert "Seat 1 from Ann → to Zoë" in words(page)
-    assert "Ann gives Zoë $2.80 back" in words(page)
+    assert "Ann gives Zoë $2.80" in words(page)
     response = phone(match.club).post(action(page), fields(page))
     assert (response.status_code, response.url) == (302, f"/m/{match.uid}/")
     assert match.seats.first().player == zoe
@@ -326,7 +334,7 @@ def test_the_rest_of_the_pot_can_go_elsewhere(match):
     play.end_match(match, "leader")
     page = send(match, "correct/end/", how="early", deals="1", rest="split")
     assert "The rest of the pot from to the leader → to split equally" in words(page)
-    assert "Ann gives Bob 92 ¢ back" in words(page)
+    assert "Ann gives Bob 92 ¢" in words(page)
     assert phone(match.club).post(action(page), fields(page)).url == f"/m/{match.uid}/"
     assert Match.objects.get(pk=match.pk).ended_early == "split"
 

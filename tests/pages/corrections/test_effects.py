@@ -9,6 +9,8 @@ from games.facts import load_facts
 from games.models import Match
 from games.pages.corrections.effects import Effects, effects_of
 from games.pages.shared.match_reading import reading_of
+from games.play.payments import Pair, pay, pay_balance
+from games.values.clocks import night_of
 from tests.builders import enter, hand, make_match
 from tests.play.rows import version
 
@@ -41,17 +43,31 @@ def figures(found: Effects, name: str) -> dict[str, tuple[str, str]]:
 
 @pytest.fixture
 def over():
-    """Two deals of Hang Ten, $4.00 in the pot: Ann takes 25 ¢ twice, Bob 10 ¢ twice, and Ann the $3.30 that is left."""
+    """Two deals of Hang Ten, $4.00 in the pot: Ann takes 25 ¢ twice, Bob 10 ¢ twice, and Ann the $3.30 that is left.
+
+    Cy has paid Ann.
+    """
     match = make_match("hang-ten", 4, deals=2)
     enter(match, 1, [1, 2, 3, 4])
     enter(match, 2, [1, 2, 3, 4])
+    tick(match)
     return match
 
 
-def test_prizes_that_went_to_others_are_given_back(over):
-    # Deal 1: Di's 0 takes 25 ¢ that Ann had, Ann's 1 the 10 ¢ that Bob had.
+def tick(match: Match, currency: str = "USD", *, balance: bool = False, payer: int = 2, payee: int = 0) -> None:
+    """Note that 50 ¢ were paid, after the evening or over all of them; the two are positions."""
+    ids = list(match.seats.values_list("player_id", flat=True))
+    pair = Pair(None if balance else night_of(match.started_at), ids[payer], ids[payee], currency)
+    if balance:
+        pay_balance(match.club, pair, 50, seen=0)
+    else:
+        pay(match.club, pair, 50, before=0)
+
+
+def test_prizes_that_went_to_others_are_given_back_by_who_was_paid(over):
+    # Deal 1: Di's 0 takes 25 ¢ that Ann had, Ann's 1 the 10 ¢ that Bob had; Bob was paid nothing yet.
     found = corrected(over, 1, 3, 0)
-    assert gifts(found) == [("Ann", "Di", "15\u00a0¢", True), ("Bob", "Di", "10\u00a0¢", True)]
+    assert gifts(found) == [("Ann", "Di", "15\u00a0¢", True), ("Bob", "Di", "10\u00a0¢", False)]
     assert found.sentences == ("Di takes deal 1, not Ann.",)
     assert found.settled == "If you have settled up already."
     assert figures(found, "Di") == {
@@ -64,6 +80,28 @@ def test_prizes_that_went_to_others_are_given_back(over):
     assert figures(found, "Ann") == {"Prizes": ("50\u00a0¢", "35\u00a0¢"), "Won or lost": ("+$2.80", "+$2.65")}
     assert figures(found, "Cy") == {"Place": ("3", "4")}
     assert found.same == ""
+
+
+@pytest.mark.parametrize(
+    ("ticked", "back"),
+    [
+        (None, False),
+        ({}, True),
+        ({"balance": True}, True),
+        ({"currency": "EUR"}, False),
+        ({"payer": 0, "payee": 2}, False),
+    ],
+)
+def test_only_money_that_was_ticked_as_paid_is_given_back(ticked, back):
+    other = make_match("hang-ten", 4)
+    tick(other)  # before the match was over: it was for something else
+    match = make_match("hang-ten", 4, other.club, deals=1)
+    enter(match, 1, [1, 2, 3, 4])
+    if ticked is not None:
+        other.club.payments.all().delete()
+        tick(match, **ticked)
+    found = corrected(match, 1, 3, 0)
+    assert {gift[3] for gift in gifts(found) if gift[0] == "Ann"} == {back}
 
 
 def test_what_was_left_in_the_pot_goes_to_another_winner(over):
@@ -101,6 +139,7 @@ def test_the_end_of_a_match_pays_the_pot_out_and_going_on_puts_it_back():
     ended = effects(match, lambda: play.end_match(match, "leader"))
     assert gifts(ended) == [("pot", "Ann", "$3.65", True)]
     assert ended.sentences == ("The match ends with deal 1: Ann wins.",)
+    tick(match)
     split = effects(match, lambda: play.correct_end(match, "split", 1))
     # $3.65 among four: 91 ¢ each, and the odd cent goes to Bob, left of Ann who dealt.
     assert gifts(split) == [
@@ -187,7 +226,7 @@ def test_whoever_sits_down_instead_takes_over_everything(over):
     assert figures(found, "Zoë")["Total"] == ("–", "2")
     assert figures(found, "Ann")["Total"] == ("2", "–")
     back = effects(over, lambda: play.undo(over, play.steps_of(over).back))
-    assert gifts(back) == [("Zoë", "Ann", "$2.80", True)]
+    assert gifts(back) == [("Zoë", "Ann", "$2.80", False)]
 
 
 def test_whoever_sits_down_for_a_loser_pays_and_gives_nothing_back(over):

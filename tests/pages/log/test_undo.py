@@ -46,7 +46,7 @@ def test_an_outsider_and_a_watcher_undo_nothing(match, path):
 def test_it_is_shown_first_what_undoing_changes(match):
     text = words(page(match))
     assert "Undo the last change? Bob’s hand in deal 2 from 2 → to 9" in text
-    assert "Bob gives Cy 10 ¢ back" in text
+    assert "Bob gives Cy 10 ¢" in text
     assert "Place from 2 → to 4" in text
 
 
