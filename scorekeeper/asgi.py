@@ -82,6 +82,7 @@ class Answering:
             "writing": ThreadPoolExecutor(threads, "writing"),
             "files": ThreadPoolExecutor(threads, "files"),
             "slow": ThreadPoolExecutor(1, "slow"),
+            "changing": ThreadPoolExecutor(1, "changing"),
             "health": ThreadPoolExecutor(1, "health"),
         }
         self._turns = slow_pages.Turns()
@@ -107,9 +108,10 @@ class Answering:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Have a request answered by the next thread that is free of those for its kind."""
         path, method = scope["path"], scope["method"]
-        kind = slow_pages.kind_of(path) or ("reading" if method in READING else "writing")
+        changes = method not in READING
+        kind = slow_pages.kind_of(path, changes=changes) or ("writing" if changes else "reading")
         kind = "health" if path == "/healthz" else kind
-        run = partial(self._run, kind, slow_pages.whose(scope["client"][0], path))
+        run = partial(self._run, kind, slow_pages.keys_of(scope))
         try:
             async with self._whole_body(scope, receive) as body:
                 answer = await run(self._answer, environ_of(scope, body), metrics.wait(kind))
@@ -125,12 +127,13 @@ class Answering:
             headers = [("Connection", "close"), ("Content-Type", "text/plain")]
             await send_whole(Answer(status, headers, f"{sentence}\n".encode()), send)
 
-    async def _run(self, kind: str, whose: Hashable, work: Callable[..., T], *given: Any) -> T:
-        """What a thread of that kind makes; of what is slow, one thing at a time for each sender in a club."""
+    async def _run(self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *given: Any) -> T:
+        """Have a thread of that kind do the work; if it is slow, one thing at a time for each sender."""
         loop, pool = asyncio.get_running_loop(), self._pools[kind]
         if kind not in slow_pages.KINDS:
             return await loop.run_in_executor(pool, work, *given)
-        async with self._turns.of((kind, whose)):
+        in_club, anywhere = keys
+        async with self._turns.of((kind, in_club)), self._turns.of((kind, anywhere)):
             return await loop.run_in_executor(pool, work, *given)
 
     @asynccontextmanager

@@ -26,7 +26,7 @@ IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
 NAME = "scorekeeper"
 TIMES = "How long requests took, until their answer began to be sent."
 REFUSED = "Connections that were refused before the app saw a request, by the reason."
-WAITING = "Requests that wait for a thread, of those that read, those that write, files and slow pages."
+WAITING = "Requests that wait for a thread, of those that read, those that write, files, slow pages and their changes."
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 

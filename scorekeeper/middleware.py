@@ -8,7 +8,6 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from functools import lru_cache
-from ipaddress import ip_address
 from threading import BoundedSemaphore
 from typing import Any
 from weakref import finalize
@@ -22,6 +21,7 @@ from django.utils.encoding import escape_uri_path
 from games.values.whole_numbers import whole_number
 from scorekeeper import errors, headers, health, logs
 from scorekeeper.remote_user import key_of
+from scorekeeper.senders import address_behind, is_trusted
 
 FORWARDED = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_REQUEST_ID")
 NOTHING_NEW = 204
@@ -59,7 +59,7 @@ class BehindProxy(Middleware):
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         super().__init__(get_response)
-        self._trusts = lru_cache(maxsize=1024)(_trusts)
+        self._trusts = lru_cache(maxsize=1024)(is_trusted)
         by_proxy = [key_of(settings.REMOTE_USER_HEADER)] if settings.REMOTE_USER_HEADER else []
         self._by_proxies = (*FORWARDED, *by_proxy)
 
@@ -78,23 +78,7 @@ class BehindProxy(Middleware):
             meta["wsgi.url_scheme"] = scheme
         if host:
             meta["HTTP_HOST"] = host
-        # Each proxy adds whom it got the request from: the last one that is no proxy of ours is the sender.
-        for address in reversed(meta.get("HTTP_X_FORWARDED_FOR", "").split(",")):
-            if not self._trusts(meta["REMOTE_ADDR"]) or not _is_address(address.strip()):
-                return
-            meta["REMOTE_ADDR"] = address.strip()
-
-
-def _trusts(address: str) -> bool:
-    return _is_address(address) and any(ip_address(address) in network for network in settings.TRUSTED_PROXIES)
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
+        meta["REMOTE_ADDR"] = address_behind(meta["REMOTE_ADDR"], meta.get("HTTP_X_FORWARDED_FOR", ""), self._trusts)
 
 
 def _last(meta: MutableMapping[str, Any], name: str) -> str:

@@ -41,7 +41,7 @@ BOTH_SIDES = (
 )
 
 
-STEPS_TO_READ, STEPS_TO_PLAY = 10, 2
+STEPS_TO_READ, STEPS_TO_PLAY = 20, 2
 """Steps of work (`games.rules.work`) for each character of a declaration: to read it, and to choose its options."""
 
 

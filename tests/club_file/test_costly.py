@@ -18,7 +18,7 @@ from tests.club_file.files import lines_of, plain, untold
 from tests.largest_games import change_often, largest_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
-MANY, FEW_READ = 100, 70
+MANY, FEW_READ = 100, 30
 
 
 @pytest.fixture

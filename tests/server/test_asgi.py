@@ -7,6 +7,7 @@ import io
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
+from ipaddress import ip_network
 from types import SimpleNamespace
 from typing import Any
 
@@ -312,6 +313,21 @@ SLOW = [
 QUICK = ["/", f"/m/{UID}/", f"/m/{UID}/live/", f"/t/{UID}/live/", f"/m/{UID}/deals/1/hands/1/", f"/c/{UID}/games/"]
 
 
+def test_what_is_sent_from_an_editor_is_answered_while_slow_pages_are_drawn(busy: Busy) -> None:
+    path = f"/c/{UID}/games/own-1/change/"
+
+    async def asked() -> None:
+        answering = Answering()
+        looks = [asyncio.create_task(answering(come(f"192.168.1.{one}", path), *line())) for one in range(8)]
+        await until(lambda: len(busy.at) == 1)
+        save = asyncio.create_task(answering(come("192.168.1.9", path, "POST"), *line()))
+        await until(lambda: len(busy.at) == 2)
+        busy.end.set()
+        await asyncio.gather(save, *looks)
+
+    asyncio.run(asked())
+
+
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(busy: Busy, method: str) -> None:
     async def asked() -> list[Line]:
@@ -339,6 +355,29 @@ def test_who_asks_for_many_slow_pages_takes_turns_with_others_who_ask_for_one(ap
         await until(lambda: busy.at == [path, other])
         busy.end.set()
         await asyncio.gather(one, *many)
+
+    asyncio.run(asked())
+
+
+def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(
+    busy: Busy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", [ip_network("10.0.0.1/32")])
+    monkeypatch.setenv("THREADS", "3")
+
+    def ask_for(club: str, sender: str) -> Any:
+        asked = come("10.0.0.1", f"/c/{club * UID_LENGTH}/files/hands.csv")
+        return asked | {"headers": [(b"x-forwarded-for", sender.encode())]}
+
+    async def asked() -> None:
+        answering = Answering()
+        many = [asyncio.create_task(answering(ask_for(club, "2001:db8::1"), *line())) for club in "abcdefgh"]
+        await until(lambda: len(busy.at) == 1)
+        others = [asyncio.create_task(answering(ask_for("i", f"203.0.113.{one}"), *line())) for one in range(2)]
+        await until(lambda: len(busy.at) == 3)
+        assert [path[3] for path in busy.at] == ["a", "i", "i"]
+        busy.end.set()
+        await asyncio.gather(*many, *others)
 
     asyncio.run(asked())
 
