@@ -161,14 +161,20 @@ def database_url() -> str:
     return url
 
 
-def make_database_file(path: Path) -> None:
-    """Make SQLite's file, readable by its owner only, if there is none; the files beside it get the same mode.
+def keep_database_file_private(path: Path) -> None:
+    """Make SQLite's file if there is none, and let nobody but its owner read it or the files beside it.
 
-    Where it cannot be made, whoever opens the database says so.
+    If that cannot be done, opening the database reports why.
     """
-    if path.name != ":memory:":
-        with suppress(OSError):
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    if path.name == ":memory:":
+        return
+    path = path.resolve()
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
+        with suppress(OSError):  # it is not there, or belongs to somebody else
+            if file.stat().st_mode & 0o077:
+                file.chmod(0o600)
 
 
 def secret_key(folder: Path, *, https: bool) -> str:

@@ -114,7 +114,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         "prepare_threshold": 5,
     } | DATABASES["default"].get("OPTIONS", {})
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    environment.make_database_file(Path(DATABASES["default"]["NAME"]))
+    environment.keep_database_file_private(Path(DATABASES["default"]["NAME"]))
     # Six phones save at the same moment: readers never wait, writers queue instead of failing, for as long as a phone
     # waits before it sends again. What was acknowledged is on the disk, also when the power goes: with WAL, only FULL
     # promises that.

@@ -345,13 +345,25 @@ def test_a_failure_is_logged_with_its_traceback() -> None:
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_the_file_of_the_database_is_made_for_its_owner_only_and_left_as_it_is_if_it_is_there(
+def test_the_file_of_the_database_and_those_beside_it_are_for_its_owner_only(
     load: Load, tmp_path: Path, there: bool
 ) -> None:
     file = tmp_path / "scores.sqlite3"
-    if there:
-        file.write_bytes(b"kept")
-        file.chmod(0o640)
+    files = [file, *(tmp_path / f"scores.sqlite3{ending}" for ending in ("-wal", "-shm"))] if there else [file]
+    for kept in files if there else ():
+        kept.write_bytes(b"kept")
+        kept.chmod(0o644)
     load(DATABASE_URL=f"sqlite:///{file}")
-    assert stat.S_IMODE(file.stat().st_mode) == (0o640 if there else 0o600)
-    assert file.read_bytes() == (b"kept" if there else b"")
+    assert {stat.S_IMODE(kept.stat().st_mode) for kept in files} == {0o600}
+    assert {kept.read_bytes() for kept in files} == {b"kept" if there else b""}
+    assert sorted(tmp_path.glob("scores*")) == sorted(files)
+
+
+def test_a_link_to_the_file_of_the_database_is_followed(load: Load, tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    files = [tmp_path / "disk" / f"scores.sqlite3{ending}" for ending in ("", "-wal")]
+    for kept in files:
+        kept.touch(0o644)
+    (tmp_path / "link.sqlite3").symlink_to(files[0])
+    load(DATABASE_URL=f"sqlite:///{tmp_path / 'link.sqlite3'}")
+    assert {stat.S_IMODE(kept.stat().st_mode) for kept in files} == {0o600}
