@@ -23,7 +23,7 @@ from typing import IO, Any, TypeVar
 
 from django.conf import settings
 
-from scorekeeper import environment, metrics, slow_pages
+from scorekeeper import metrics, slow_pages
 from scorekeeper.wsgi import Environ, application
 
 Headers = list[tuple[str, str]]
@@ -76,11 +76,10 @@ class Answering:
     """What a process of the server does with requests. Made in that process, as threads do not come along."""
 
     def __init__(self) -> None:
-        threads = environment.threads()
         self._pools = {
-            "reading": ThreadPoolExecutor(threads, "reading"),
-            "writing": ThreadPoolExecutor(threads, "writing"),
-            "files": ThreadPoolExecutor(threads, "files"),
+            "reading": ThreadPoolExecutor(settings.THREADS, "reading"),
+            "writing": ThreadPoolExecutor(settings.THREADS, "writing"),
+            "files": ThreadPoolExecutor(settings.THREADS, "files"),
             "slow": ThreadPoolExecutor(1, "slow"),
             "changing": ThreadPoolExecutor(1, "changing"),
             "health": ThreadPoolExecutor(1, "health"),

@@ -20,8 +20,15 @@ from games.values.whole_numbers import whole_number
 Network = IPv4Network | IPv6Network
 
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
-HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
+HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", re.ASCII)
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
+SAYS_WHO = re.compile(r"user(?!-?agent)|login|e-?mail|identity|subject|principal", re.IGNORECASE)
+SET_BY_BROWSERS = re.compile(r"(sec|hx)-", re.IGNORECASE)
+BROADEST = {4: 8, 6: 16}
+"""So many bits, at least, a network of proxies has in common, by the version of IP: what has less is everybody."""
+OWN_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
+"""Private, though they are broader."""
+IPV4_IN_IPV6 = IPv6Network("::ffff:0:0/96")
 SHORTEST_KEY = 32
 SHORTEST_TOKEN = 16
 DATABASES = {"postgres", "postgresql", "sqlite"}
@@ -47,11 +54,6 @@ def number(name: str, default: int, *, least: int, most: int) -> int:
     if value is None or value < least:
         raise ImproperlyConfigured(f"{name} is {said!r}. It has to be a whole number from {least} to {most}.")
     return value
-
-
-def threads() -> int:
-    """How many requests a process answers at a time, of those that read; as many that write, and as many for files."""
-    return number("THREADS", 2, least=1, most=64)
 
 
 def words(name: str) -> list[str]:
@@ -100,12 +102,13 @@ def public_url() -> str:
     url = text("SCOREKEEPER_URL").rstrip("/")
     try:
         parts = urlsplit(url)
-        good = parts.scheme in {"http", "https"} and parts.hostname and (parts.port or True)
+        good = parts.scheme in {"http", "https"} and url.isascii() and parts.hostname and (parts.port or True)
     except ValueError:  # such as a port that is no number
         good = False
     if url and not good:
         raise ImproperlyConfigured(
-            f"SCOREKEEPER_URL is {url!r}. It has to begin with https:// (or http://) and a host."
+            f"SCOREKEEPER_URL is {url!r}. It has to begin with https:// (or http://) and a host, "
+            "whose letters are those from a to z."
         )
     if parts.path or parts.query or parts.fragment:
         raise ImproperlyConfigured(
@@ -121,6 +124,12 @@ def trusted_proxies(*, https: bool) -> list[Network]:
     An `https` site has to have one: without it, every page would lead to itself again and again.
     """
     proxies = networks("TRUST_PROXY")
+    for proxy in filter(_is_everybody, proxies):
+        raise ImproperlyConfigured(
+            f"TRUST_PROXY has {str(proxy)!r} in it, which is nearly everybody: whoever sends a request could say that "
+            "it comes from somebody else. It has to be the address of the proxy, such as 127.0.0.1, or a network that "
+            "only proxies are in, such as 172.16.0.0/12."
+        )
     if https and not proxies:
         raise ImproperlyConfigured(
             "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, which a proxy in front of this server "
@@ -129,12 +138,32 @@ def trusted_proxies(*, https: bool) -> list[Network]:
     return proxies
 
 
+def _is_everybody(network: Network) -> bool:
+    """Whether a network is too broad to be one of proxies only."""
+    if isinstance(network, IPv4Network):
+        return network.prefixlen < BROADEST[4]
+    if any(network.subnet_of(own) for own in OWN_NETWORKS):
+        return False
+    if network.subnet_of(IPV4_IN_IPV6):
+        return network.prefixlen - IPV4_IN_IPV6.prefixlen < BROADEST[4]
+    return network.prefixlen < BROADEST[6]
+
+
 def remote_user_header(proxies: list[Network]) -> str:
-    """REMOTE_USER_HEADER of the environment: by which header the `proxies` say who is signed in; "" for none."""
+    """REMOTE_USER_HEADER of the environment: by which header the `proxies` say who is signed in; "" for none.
+
+    A header that does not say by its name that it is about somebody is one that visitors send for another reason, and
+    that proxies pass on as it comes: anybody would be signed in.
+    """
     name = text("REMOTE_USER_HEADER")
     if name and not HEADER.fullmatch(name):
         raise ImproperlyConfigured(
             f"REMOTE_USER_HEADER is {name!r}. It has to be the name of a header, such as X-Remote-User."
+        )
+    if name and (SET_BY_BROWSERS.match(name) or not SAYS_WHO.search(name)):
+        raise ImproperlyConfigured(
+            f"REMOTE_USER_HEADER is {name!r}, which visitors may send themselves. It has to be a header that the proxy "
+            "alone sets, with user, login, email, identity, subject or principal in its name, such as X-Remote-User."
         )
     if name and not proxies:
         raise ImproperlyConfigured(
@@ -177,6 +206,16 @@ def keep_database_file_private(path: Path) -> None:
                 file.chmod(0o600)
 
 
+def make_data_folder(folder: Path) -> None:
+    """Make the folder of what the app keeps, for its owner only, if there is none."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The folder {folder} cannot be made: {error.strerror}. Make it, for the user that runs the app."
+        ) from None
+
+
 def secret_key(folder: Path, *, https: bool) -> str:
     """SECRET_KEY of the environment; else the one kept in `folder`, which is made the first time.
 
@@ -187,24 +226,40 @@ def secret_key(folder: Path, *, https: bool) -> str:
         raise ImproperlyConfigured(
             f"SECRET_KEY has {len(given)} characters. For a site on the internet it has to have {SHORTEST_KEY} or more."
         )
-    try:
-        return given or kept_secret_key(folder / "secret_key")
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"SECRET_KEY is not set, and none can be kept in {folder}: {error.strerror}."
-        ) from None
+    return given or kept_secret_key(folder / "secret_key")
 
 
 def kept_secret_key(path: Path) -> str:
     """The key in the file `path`, readable by its owner only; made first if there is no such file."""
-    if not path.exists():
+    try:
+        key = path.read_text("utf-8").strip()
+    except (FileNotFoundError, NotADirectoryError):
+        return new_secret_key(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(
+            f"The key that signs cookies is kept in {path}, which cannot be read: "
+            f"{getattr(error, 'strerror', 'it is no text')}. Run this as the user that the server runs as, or as root; "
+            "or give that user the file by chown."
+        ) from None
+    if not key:
+        raise ImproperlyConfigured(f"There is no key in {path}. Put it back from a backup, or delete the empty file.")
+    return key
+
+
+def new_secret_key(path: Path) -> str:
+    """The key that is kept in the file `path` from now on, which several processes may make at once."""
+    try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
             new.write(secrets.token_urlsafe(50))
             new.flush()
-            with suppress(FileExistsError):  # several processes may start at once
+            with suppress(FileExistsError):
                 os.link(new.name, path)  # whole or not at all
-    return path.read_text().strip()
+        return path.read_text("utf-8").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"SECRET_KEY is not set, and none can be kept in {path.parent}: {error.strerror}."
+        ) from None
 
 
 def metrics_token() -> str:
@@ -214,7 +269,28 @@ def metrics_token() -> str:
         raise ImproperlyConfigured(
             f"METRICS_TOKEN has {len(given)} characters. It has to have {SHORTEST_TOKEN} or more."
         )
+    if not (given.isascii() and given.isprintable()):
+        raise ImproperlyConfigured(
+            "METRICS_TOKEN has signs in it that no header can bring. It has to be letters from a to z, digits, - and _."
+        )
     return given
+
+
+def backup_folder(base: Path, default: Path) -> Path:
+    """BACKUP_FOLDER of the environment, below `base` where it is relative; it need not be there yet."""
+    given = text("BACKUP_FOLDER")
+    folder = base / given if given else default
+    if given and not _can_be_written_into(folder):
+        raise ImproperlyConfigured(
+            f"BACKUP_FOLDER is {given!r}. It has to be a folder that the app's user can write into, or can make."
+        )
+    return folder
+
+
+def _can_be_written_into(folder: Path) -> bool:
+    """Whether files can be made in a folder, which may have to be made first."""
+    there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
 def club_creation() -> tuple[str, str]:

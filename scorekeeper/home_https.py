@@ -20,7 +20,14 @@ PORTS_APART = 443
 A_LOOK_EVERY = 60.0
 """Seconds: this computer may get another address at any time."""
 
+LARGEST_PORT = 65535
+
 logger = logging.getLogger(__name__)
+
+
+def largest_port(*, https: bool) -> int:
+    """The largest port that http can have: with `https`, the one above it has to be one as well."""
+    return LARGEST_PORT - PORTS_APART if https else LARGEST_PORT
 
 
 def certificate() -> Path:

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.template.loader import get_template
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
@@ -28,8 +27,9 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 import games.entry_progress  # noqa: F401 - here, so that the processes share its memory
-from scorekeeper import environment, home_https, metrics
-from scorekeeper.start import read_settings
+from games.values.whole_numbers import whole_number
+from scorekeeper import home_https, metrics
+from scorekeeper.start import ending_without_files, read_settings
 
 HEAD_MILLISECONDS = 10_000
 """For a head to arrive, and for a connection that is kept to be silent."""
@@ -99,14 +99,14 @@ def answering() -> Callable[..., Any]:
 
 def main(address: str) -> None:
     """Serve at an address of this computer, such as 127.0.0.1:8000, until a signal says to stop."""
-    host, port = host_and_port(address)
     read_settings()
-    workers = processes()
+    host, port = host_and_port(address)
     allow_open_files()
     multiprocessing.set_start_method("fork")
     with metrics.shared_between_processes():
-        load()
-        server = Server(host, port, workers)
+        with ending_without_files():
+            load()
+        server = Server(host, port, settings.WORKERS)
         if settings.HTTPS_AT_HOME:
             secure = Server(host, port + home_https.PORTS_APART, 1, home_https.certificate())
             https = multiprocessing.Process(target=serve_https, args=[secure])
@@ -118,19 +118,15 @@ def main(address: str) -> None:
 
 def host_and_port(address: str) -> tuple[str, int]:
     """Both parts of an address; ends the process, with a sentence, where it has not both."""
-    host, _, port = address.rpartition(":")
-    if not (host and port.isdecimal()):
-        sys.exit("Where shall it serve? For example: python -m scorekeeper.server 127.0.0.1:8000")
-    return host.strip("[]"), int(port)
-
-
-def processes() -> int:
-    """How many processes are to serve; ends this one, with a sentence, where that or THREADS cannot be."""
-    try:
-        environment.threads()
-        return environment.number("WORKERS", 2, least=1, most=64)
-    except ImproperlyConfigured as error:
-        sys.exit(str(error))
+    host, _, said = address.rpartition(":")
+    largest = home_https.largest_port(https=settings.HTTPS_AT_HOME)
+    port = whole_number(said, largest)
+    if not (host and port):
+        sys.exit(
+            f"Where shall it serve, at a port from 1 to {largest}? "
+            "For example: python -m scorekeeper.server 127.0.0.1:8000"
+        )
+    return host.strip("[]"), port
 
 
 def load() -> None:

@@ -27,9 +27,12 @@ SECRET_KEY = environment.secret_key(DATA_DIR, https=HTTPS)
 CLUB_CREATION, CLUB_PASSPHRASE = environment.club_creation()
 DEMO, DEMO_COPIES = environment.flag("DEMO"), environment.number("DEMO_COPIES", 50, least=1, most=1_000)
 OPERATOR, PRIVACY_TEXT = environment.text("OPERATOR"), environment.text("PRIVACY_TEXT")
-BACKUP_FOLDER = Path(environment.text("BACKUP_FOLDER") or DATA_DIR / "backups")
+BACKUP_FOLDER = environment.backup_folder(BASE_DIR, DATA_DIR / "backups")
 ERRORS_FILE = DATA_DIR / "errors"
 BACKUPS_KEPT = environment.number("BACKUPS_KEPT", 7, least=1, most=1_000)
+# How many processes serve; and how many requests each answers at a time: of those that read, as many that write, and
+# as many for files.
+WORKERS, THREADS = (environment.number(name, 2, least=1, most=64) for name in ("WORKERS", "THREADS"))
 NAMED_HOSTS = [*([PUBLIC_HOST] if PUBLIC_HOST else []), *environment.hosts("SCOREKEEPER_HOSTS")]
 ALLOWED_HOSTS = NAMED_HOSTS if HTTPS else HomeHosts(NAMED_HOSTS)
 
@@ -96,7 +99,7 @@ DATABASES: dict[str, dict[str, Any]]
 if DATABASE_URL:
     DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL)}}
 else:
-    DATA_DIR.mkdir(mode=0o700, exist_ok=True)
+    environment.make_data_folder(DATA_DIR)
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}}
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
@@ -137,7 +140,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LARGEST_BODY = 6_000_000
 # Files are made in a thread, and kept until whoever asked for one has read it: so many at a time in each process, and
 # there is a thread left that answers everybody else.
-MOST_STREAMS = max(1, environment.threads() - 1)
+MOST_STREAMS = max(1, THREADS - 1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1

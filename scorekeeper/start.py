@@ -1,8 +1,10 @@
 """The start of everything: the settings are read, and a wrong one is told about in a sentence."""
 
+import errno
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,23 @@ PRINT_DATA = {"dbshell", "dumpdata", "export_matches", "shell"}
 """Such commands whose output is for other programs."""
 WITHOUT_TABLES = {"dbshell", "migrate", "serve", "shell", "showmigrations"}
 """Those of them that need no tables, or make them."""
+
+NOT_OURS = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT}
+"""What keeps the app from files that it needs, and is for whoever runs it to mend."""
+
+
+@contextmanager
+def ending_without_files() -> Iterator[None]:
+    """Inside, a file that cannot be read or written ends the process with a sentence that names it."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in NOT_OURS or not error.filename:
+            raise
+        sys.exit(
+            f"{error.filename} cannot be used: {error.strerror}. Run this as the app's user, or by sudo; "
+            "what the app needs has to belong to that user (chown)."
+        )
 
 
 def read_settings() -> None:

@@ -16,7 +16,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from scorekeeper import environment, network, server
+from scorekeeper import environment, network, settings_file
 from scorekeeper import settings as settings_module
 from scorekeeper.logs import WithoutSecrets, without_secrets
 
@@ -25,15 +25,28 @@ NAMES = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text(
 KEY = "a key as long as it should be, for a site that is on the internet"
 
 INTERNET = {"SCOREKEEPER_URL": "https://scores.example.org", "SECRET_KEY": KEY, "TRUST_PROXY": "127.0.0.1"}
+SENT_BY_VISITORS = [
+    *("Accept", "Accept-Language", "Authorization", "Cache-Control", "Content-Type", "Cookie", "DNT", "From", "Host"),
+    *("HX-Current-URL", "Origin", "Proxy-Authorization", "Range", "Referer", "Sec-Fetch-User", "User-Agent", "Via"),
+    *("X-CSRFToken", "X-Forwarded-For", "X-Forwarded-Host", "X-Original-User-Agent", "X-Real-IP", "X-Request-ID"),
+]
+"""Headers of browsers and scripts, and of proxies about the connection."""
 WRONG = [
     ("HTTPS_AT_HOME", "perhaps"),
     ("SCOREKEEPER_URL", "https://scores.example.org:port"),
+    ("SCOREKEEPER_URL", "https://küche.example.org"),
     ("SCOREKEEPER_HOSTS", "http://kitchen.local"),
+    ("SCOREKEEPER_HOSTS", "küche.local"),
     ("SCOREKEEPER_HOSTS", "kitchen.local:8000"),
     ("SCOREKEEPER_HOSTS", "kitchen.local den.local"),
     ("TRUST_PROXY", "1"),
     ("TRUST_PROXY", "caddy"),
     ("TRUST_PROXY", "10.0.0.1/8"),
+    ("TRUST_PROXY", "0.0.0.0/0"),
+    ("TRUST_PROXY", "127.0.0.1, ::/0"),
+    ("TRUST_PROXY", "0.0.0.0/1,128.0.0.0/1"),
+    ("TRUST_PROXY", "::ffff:0:0/96"),
+    ("TRUST_PROXY", "2000::/3"),
     ("BIND_ADDRESS", "everywhere"),
     ("BIND_ADDRESS", "127.0.0.1:8000"),
     ("SECRET_KEY", "short"),
@@ -43,6 +56,8 @@ WRONG = [
     ("DATABASE_URL", "postgresql://ann:pw@db.test"),
     ("DATABASE_URL", "sqlite:////no/such/folder/scores.sqlite3"),
     ("METRICS_TOKEN", "short"),
+    ("METRICS_TOKEN", "sechzehn-und-mähr"),
+    ("METRICS_TOKEN", "sixteen-and\tmore"),
     ("CLUB_CREATION", "no"),
     ("CLUB_CREATION", "passphrase"),
     ("CLUB_CREATION", "passphrase: "),
@@ -54,8 +69,12 @@ WRONG = [
     ("DEMO_COPIES", "0"),
     ("REMOTE_USER_HEADER", "X_Remote_User"),
     ("REMOTE_USER_HEADER", "X-Remote-User: "),
+    *(("REMOTE_USER_HEADER", name) for name in SENT_BY_VISITORS),
+    ("BACKUP_FOLDER", "/dev/null"),
+    ("BACKUP_FOLDER", "/dev/null/backups"),
+    *((name, value) for name in ("WORKERS", "THREADS") for value in ("0", "65", "-1", "2.5", "two", "²")),
 ]
-WORDS = {"OPERATOR", "PRIVACY_TEXT", "BACKUP_FOLDER"}
+WORDS = {"OPERATOR", "PRIVACY_TEXT"}
 """They can say anything."""
 
 Load = Callable[..., dict[str, Any]]
@@ -134,29 +153,57 @@ def test_every_variable_that_can_be_wrong_has_a_wrong_value_above() -> None:
     assert {name for name, _ in WRONG} | {"WORKERS", "THREADS"} | WORDS == set(NAMES)
 
 
-@pytest.mark.parametrize("value", ["0", "65", "-1", "2.5", "two", "²"])
-@pytest.mark.parametrize("name", ["WORKERS", "THREADS"])
-def test_the_number_of_workers_and_threads_is_one_that_can_be(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+@pytest.mark.parametrize(
+    "name",
+    ["Remote-User", "X-Remote-User", "X-Forwarded-Preferred-Username", "X-Auth-Request-Email", "Tailscale-User-Login"],
+)
+def test_headers_by_which_proxies_say_who_it_is_are_taken(load: Load, name: str) -> None:
+    assert load(**INTERNET, REMOTE_USER_HEADER=name)["REMOTE_USER_HEADER"] == name
+
+
+@pytest.mark.parametrize("network", ["10.0.0.0/8", "172.16.0.0/12", "fc00::/7", "2400:cb00::/32", "::1", "fe80::/10"])
+def test_networks_of_proxies_are_taken(load: Load, network: str) -> None:
+    assert str(load(SECRET_KEY=KEY, TRUST_PROXY=network)["TRUSTED_PROXIES"][0]).startswith(network)
+
+
+def test_a_folder_for_backups_need_not_be_there_yet_and_may_be_below_that_of_the_app(
+    load: Load, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv(name, value)
-    with pytest.raises(SystemExit, match=rf"^{name} is '{value}'\. It has to be a whole number from 1 to 64\.$"):
-        server.processes()
+    later = tmp_path / "disk" / "backups"
+    assert load(SECRET_KEY=KEY, BACKUP_FOLDER=str(later))["BACKUP_FOLDER"] == later
+    assert load(SECRET_KEY=KEY, BACKUP_FOLDER="kept")["BACKUP_FOLDER"] == ROOT / "kept"
+    assert not later.exists()
 
 
-def test_a_machine_with_more_cores_may_have_more_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("WORKERS", raising=False)
-    assert server.processes() == 2
-    monkeypatch.setenv("WORKERS", "9")
-    assert server.processes() == 9
+def test_a_machine_with_more_cores_may_have_more_workers(load: Load) -> None:
+    settings = load(SECRET_KEY=KEY)
+    assert (settings["WORKERS"], settings["THREADS"]) == (2, 2)
+    assert load(SECRET_KEY=KEY, WORKERS="9")["WORKERS"] == 9
 
 
-@pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "scorekeeper.server", "127.0.0.1:0"]])
-def test_a_wrong_value_stops_the_start_with_that_sentence_alone(command: list[str]) -> None:
-    surroundings = os.environ | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "TIME_ZONE": "Berlin"}
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["manage.py", "check"],
+        ["manage.py", "serve"],
+        ["manage.py", "migrate"],
+        ["-m", "scorekeeper.server", "::1:8000"],
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("TIME_ZONE", "Berlin", "TIME_ZONE is 'Berlin'. It has to be a name such as Europe/Berlin or UTC.\n"),
+        ("WORKERS", "0", "WORKERS is '0'. It has to be a whole number from 1 to 64.\n"),
+        ("THREADS", "65", "THREADS is '65'. It has to be a whole number from 1 to 64.\n"),
+    ],
+)
+def test_a_wrong_value_stops_the_start_with_that_sentence_alone(
+    command: list[str], name: str, value: str, said: str
+) -> None:
+    surroundings = os.environ | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", name: value}
     ended = subprocess.run([sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True)
-    assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == "TIME_ZONE is 'Berlin'. It has to be a name such as Europe/Berlin or UTC.\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)
 
 
 def test_the_guide_names_the_variables_that_are_read_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,8 +224,7 @@ def test_the_guide_names_the_variables_that_are_read_and_no_others(monkeypatch: 
     monkeypatch.setattr("os.environ", Watched(os.environ))
     monkeypatch.delitem(os.environ, "TIME_ZONE")
     runpy.run_path(settings_module.__file__)
-    server.processes()
-    assert asked - {"TZ"} == set(NAMES)  # TZ is the computer's own way of naming its zone
+    assert asked - {"TZ"} == set(NAMES) == set(settings_file.NAMES)  # TZ is the computer's own way to name its zone
 
 
 def test_at_home_everything_works_over_plain_http(load: Load) -> None:
@@ -275,6 +321,30 @@ def test_where_no_secret_key_can_be_kept_it_says_so(tmp_path: Path, monkeypatch:
     (tmp_path / "data").touch()
     with pytest.raises(ImproperlyConfigured, match=r"^SECRET_KEY is not set, and none can be kept in .*\.$"):
         environment.secret_key(tmp_path / "data", https=False)
+
+
+@pytest.mark.parametrize("kept", [b"", b"\xff\xfe", None])
+def test_a_kept_key_that_cannot_be_read_is_never_called_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bytes | None
+) -> None:
+    def refuse(*_: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.delenv("SECRET_KEY")
+    path = tmp_path / "secret_key"
+    path.write_bytes(kept or b"")
+    if kept is None:
+        monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(ImproperlyConfigured, match=rf"{path}[^\n]+\.$") as refused:
+        environment.secret_key(tmp_path, https=False)
+    assert "SECRET_KEY is not set" not in str(refused.value)
+    assert path.read_bytes() == (kept or b"")
+
+
+def test_a_folder_for_data_that_cannot_be_made_is_told_about(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ImproperlyConfigured, match=r"cannot be made: Not a directory\. Make it"):
+        environment.make_data_folder(tmp_path / "file" / "data")
 
 
 def test_the_time_zone_is_the_given_one_or_the_computers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from games.management.commands.serve import (
     welcome,
 )
 from scorekeeper import bundles, network
+from scorekeeper.start import ending_without_files
 from tests.builders import make_club, make_match
 
 ROOT = Path(__file__).parents[2]
@@ -132,9 +133,42 @@ def test_an_address_of_another_computer_is_refused(settings: Any) -> None:
         refuse_port_in_use(8000)
 
 
-def test_a_number_that_is_no_port_is_refused() -> None:
-    with pytest.raises(CommandError, match="99999 is no port"):
-        refuse_port_in_use(99999)
+@pytest.mark.parametrize(("port", "https"), [(0, False), (-1, False), (65536, False), (99999, False), (65093, True)])
+def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int, https: bool) -> None:
+    out = StringIO()
+    with pytest.raises(CommandError, match=rf"^{port} is no port.*\. Choose one from 1024 to (65535|65092)\.$"):
+        call_command("serve", port=port, https=https, stdout=out)
+    assert out.getvalue() == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("serving")
+@pytest.mark.parametrize("where", ["STATIC_ROOT", "DATA_DIR"])
+def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(
+    settings: Any, tmp_path: Path, where: str
+) -> None:
+    (tmp_path / "file").touch()
+    out, folder = StringIO(), tmp_path / "file" / "folder"
+    setattr(settings, where, folder)
+    with pytest.raises(CommandError, match=rf"{folder}: Not a directory\. Give that folder.*chown"):
+        call_command("serve", stdout=out)
+    assert "Ctrl-C" not in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "error", [PermissionError(13, "Permission denied", "/a/file"), OSError(30, "Read-only file system", "/a/file")]
+)
+def test_a_file_that_is_not_for_this_user_ends_any_command_with_a_sentence(error: OSError) -> None:
+    with (
+        pytest.raises(SystemExit, match=rf"^/a/file cannot be used: {error.strerror}\. Run this as"),
+        ending_without_files(),
+    ):
+        raise error
+
+
+def test_faults_of_the_app_itself_keep_their_traceback() -> None:
+    with pytest.raises(FileNotFoundError), ending_without_files():
+        raise FileNotFoundError(2, "No such file", "/a/file")
 
 
 @override_settings(DEBUG=True)

@@ -111,7 +111,10 @@ def test_an_address_has_a_host_and_a_port(address: str, parts: tuple[str, int]) 
     assert own_server.host_and_port(address) == parts
 
 
-@pytest.mark.parametrize("address", ["8000", ":8000", "127.0.0.1", "127.0.0.1:http", "/srv/scorekeeper/server.py"])
+@pytest.mark.parametrize(
+    "address",
+    ["8000", ":8000", "127.0.0.1", "127.0.0.1:http", "127.0.0.1:0", "127.0.0.1:65536", "/srv/scorekeeper/server.py"],
+)
 def test_who_leaves_one_out_is_told_how_it_is_written(address: str) -> None:
     with pytest.raises(SystemExit, match=r"127\.0\.0\.1:8000$"):
         own_server.host_and_port(address)

@@ -46,13 +46,47 @@ def test_without_a_file_nothing_is_set(env: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["DATABASE_URL postgresql://ann:pw@db.test", "CLUB_CREATION=full house", "A='pw", "=pw"]
+    "line", ["DATABASE_URL postgresql://ann:pw@db.test", "CLUB_CREATION=full house", "A='pw", "=pw", "DEMO=\0pw"]
 )
 def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) -> None:
     env.write_text(f"TIME_ZONE=UTC\n{line}\n")
     with pytest.raises(ImproperlyConfigured, match=r"\.env, line 2: this has to be NAME=value") as error:
         read_settings_file(env)
     assert "pw" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "mend"),
+    [
+        ("TRUST_PROXI", "Is TRUST_PROXY meant?"),
+        ("time_zone", "Is TIME_ZONE meant?"),
+        ("SPEED", "docs/running.md has those there are."),
+    ],
+)
+def test_a_name_that_is_no_settings_is_refused_with_the_one_that_is_meant(env: Path, name: str, mend: str) -> None:
+    env.write_text(f"DEMO=0\n{name}=pw\n")
+    with pytest.raises(ImproperlyConfigured) as error:
+        read_settings_file(env)
+    assert str(error.value) == f"{env}, line 2: there is no setting {name}. {mend}"
+
+
+@pytest.mark.parametrize("name", ["COMPOSE_PROFILES", "POSTGRES_PASSWORD", "PGPASSFILE", "LC_ALL"])
+def test_what_other_programs_read_may_stand_in_the_file(env: Path, name: str) -> None:
+    env.write_text(f"{name}=x\n")
+    read_settings_file(env)
+    assert os.environ[name] == "x"
+
+
+def test_a_mark_at_the_begin_of_the_file_is_left_out(env: Path) -> None:
+    env.write_bytes(b"\xef\xbb\xbfTIME_ZONE=Europe/Berlin\r\nCLUB_CREATION=closed\r\n")
+    read_settings_file(env)
+    assert (os.environ["TIME_ZONE"], os.environ["CLUB_CREATION"]) == ("Europe/Berlin", "closed")
+
+
+def test_a_file_in_another_encoding_is_refused_with_the_mend(env: Path) -> None:
+    env.write_bytes("TIME_ZONE=UTC".encode("utf-16"))
+    with pytest.raises(ImproperlyConfigured, match="save the file as UTF-8"):
+        read_settings_file(env)
 
 
 def test_a_file_for_others_is_refused_as_the_command_would_use_another_database(

@@ -20,7 +20,7 @@ from games import play
 from games.models import Club
 from games.values.table_codes import spelled
 from scorekeeper import __version__, bundles, readiness
-from scorekeeper.home_https import PORTS_APART, certificate
+from scorekeeper.home_https import PORTS_APART, certificate, largest_port
 from scorekeeper.network import lan_address
 
 PORT_FILE = "port"
@@ -43,6 +43,7 @@ class Command(BaseCommand):
     def handle(self, *, port: int, https: bool, **options: Any) -> None:
         if settings.DEBUG:
             raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
+        refuse_no_port(port, https=https)
         for needed in (port, port + PORTS_APART) if https else (port,):
             refuse_port_in_use(needed)
         self.stdout.write(f"Card Night Scorekeeper {__version__}")
@@ -52,21 +53,31 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from None
-        if static_files_are_stale(Path(settings.STATIC_ROOT)):
-            self.stdout.write("Preparing pages, once …")
-            call_command("collectstatic", verbosity=0, interactive=False)
+        self.prepare_static_files()
         if https:
             prepare_https()
+        remember_port(port)
         club, code = table_to_join()
         where = settings.PUBLIC_URL, lan_address()
         self.stdout.write(welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty()))
         if https:
             self.stdout.write(how_to_trust(port, lan_address(), in_colour=self.stdout.isatty()))
-        remember_port(port)
         if self.stdout.isatty():
             os.environ.setdefault("LOG_REQUESTS", "0")  # the QR code stays in view
         self.stdout.flush()
         become_server(port)
+
+    def prepare_static_files(self) -> None:
+        """Collect what pages need, where it is not there as it should be. Raises CommandError."""
+        try:
+            if static_files_are_stale(Path(settings.STATIC_ROOT)):
+                self.stdout.write("Preparing pages, once …")
+                call_command("collectstatic", verbosity=0, interactive=False)
+        except OSError as error:
+            raise CommandError(
+                f"The static files cannot be kept in {settings.STATIC_ROOT}: {error.strerror}. "
+                "Give that folder to the user that runs this by chown, or delete it."
+            ) from None
 
 
 def become_server(port: int) -> None:
@@ -88,6 +99,14 @@ def prepare_https() -> None:
         raise CommandError(f"The certificate cannot be kept in {settings.HTTPS_FOLDER}: {error.strerror}") from None
 
 
+def refuse_no_port(port: int, *, https: bool) -> None:
+    """Raises CommandError for a number that no port has; 0 is one that nobody would find."""
+    largest = largest_port(https=https)
+    if not 0 < port <= largest:
+        beside = " for http beside https" if https else ""
+        raise CommandError(f"{port} is no port{beside}. Choose one from 1024 to {largest}.")
+
+
 def refuse_port_in_use(port: int) -> None:
     """Raises CommandError if this computer cannot serve on `port`, with what to do about it."""
     other = port + 1 if port < 65535 else 8000
@@ -95,8 +114,6 @@ def refuse_port_in_use(port: int) -> None:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((settings.BIND_ADDRESS, port))
-        except OverflowError:
-            raise CommandError(f"{port} is no port. Choose one from 1024 to 65535.") from None
         except PermissionError:
             raise CommandError(f"Port {port} is not for everybody. Choose one from 1024 to 65535.") from None
         except OSError as error:
@@ -164,9 +181,15 @@ def welcome(port: int, public_url: str, address: str | None, *, club: str = "", 
 
 
 def remember_port(port: int) -> None:
-    """Leave the port where other commands find it that print an address of the app."""
-    settings.DATA_DIR.mkdir(mode=0o700, exist_ok=True)
-    (settings.DATA_DIR / PORT_FILE).write_text(f"{port}\n", "ascii")
+    """Leave the port where other commands find it that print an address of the app. Raises CommandError."""
+    try:
+        settings.DATA_DIR.mkdir(mode=0o700, exist_ok=True)
+        (settings.DATA_DIR / PORT_FILE).write_text(f"{port}\n", "ascii")
+    except OSError as error:
+        raise CommandError(
+            f"Nothing can be written into {settings.DATA_DIR}: {error.strerror}. "
+            "Give that folder, and what is in it, to the user that runs this by chown."
+        ) from None
 
 
 def served_port() -> int:
