@@ -12,6 +12,7 @@ asked for longest makes room. Every memory is listed here:
 | `ANSWERS` | 8 MB | page, deal, role, player, encoding | revision | `shared_views.following` | 3.5 ms of drawing it |
 | `QR_CODES` | 1 MB | link | none | `shared.invitations` | 3 ms of drawing, for each page that shows the table's code |
 | `PICTURES` | 6 MB | what the picture shows | none | `result.result_picture` | 50 ms and more of drawing |
+| `CLUB_FILES` | 12 MB | club, file | revisions of its matches | `files.views` | 2 s for each 1,000 matches |
 """
 
 from __future__ import annotations
@@ -86,3 +87,4 @@ BOARDS: Memory[str] = Memory(24 * MEGABYTE, lambda html: 3 * getsizeof(html))  #
 ANSWERS: Memory[Any] = Memory(8 * MEGABYTE, lambda response: 2_000 + len(response.content))
 QR_CODES: Memory[str] = Memory(MEGABYTE)
 PICTURES: Memory[bytes] = Memory(6 * MEGABYTE)  # a link that is sent to a group is fetched by many at once
+CLUB_FILES: Memory[tuple[bytes, ...]] = Memory(12 * MEGABYTE, lambda blocks: sum(map(getsizeof, blocks)))

@@ -56,7 +56,7 @@ def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
 
 def _forget_for_good() -> None:
     """Leave nothing of it in memory, or where the database had it."""
-    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES):
+    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
         kept.clear()
     overwrite_freed_space()
 

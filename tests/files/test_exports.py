@@ -15,6 +15,7 @@ from games import facts, play
 from games.exports import FILES
 from games.facts import load_facts
 from games.models import Match, Player
+from games.pages.files import views
 from games.play.imports import add_matches
 from games.play.match_rows import PlayedMatch
 from games.rules.files.match_file import read_match
@@ -290,6 +291,35 @@ def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(djang
     with django_assert_num_queries(4):
         phone(club).get(in_club(club, "hands.csv")).getvalue()
     assert Match.objects.count() == 12
+
+
+@pytest.mark.postgres_too
+def test_a_clubs_file_is_made_once_until_a_match_changes_and_is_the_same(django_assert_num_queries):
+    club = make_club()
+    ann_and_bob = make_match("golf", 2, club=club)
+    enter(ann_and_bob, 1, [1, 2])
+    address, client = in_club(club, "hands.csv"), phone(club, "watcher")
+    first = client.get(address).getvalue()
+    with django_assert_num_queries(2):  # whose phone it is, and the revisions
+        assert client.get(address).getvalue() == first
+    enter(ann_and_bob, 2, [3, 4])
+    changed = client.get(address).getvalue()
+    assert changed.startswith(first)
+    assert changed.count(b"\n") == 5
+    play.rename_player(club, ann_and_bob.seats.first().player_id, "Annette")
+    assert b"Annette" in client.get(address).getvalue()
+    play.put_match_away(ann_and_bob, away=True)
+    make_match("golf", 2, club=make_club())
+    assert client.get(address).getvalue() == phone(club).get(address).getvalue()
+
+
+def test_a_clubs_file_is_kept_once_somebody_took_all_of_it():
+    begun = views._made_once("hands", 1, [b"one", b"two"])
+    assert next(begun) == b"one"
+    begun.close()
+    assert list(views._made_once("hands", 1, [b"three", b"four"])) == [b"three", b"four"]
+    assert list(views._made_once("hands", 1, [])) == [b"three", b"four"]
+    assert list(views._made_once("hands", 2, [b"five"])) == [b"five"]
 
 
 @pytest.mark.postgres_too

@@ -159,7 +159,7 @@ def test_nothing_of_it_stays_in_memory() -> None:
     for _ in pages(club.uid):
         pass
     forget_player(club, who.pk)
-    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES):
+    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
         assert not kept._values
 
 

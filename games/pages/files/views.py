@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import zlib
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
+from hashlib import sha256
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, StreamingHttpResponse
@@ -17,6 +20,7 @@ from games.access.starting_clubs import limited_sender
 from games.access.visits import for_club, for_match
 from games.database.batches import batched
 from games.exports import FILES
+from games.memory import CLUB_FILES
 from games.models import Club, Match
 from games.pages.shared.words import count, listing, sentence
 from games.pages.shared_views.answers import render_page, to_keep
@@ -27,6 +31,7 @@ from .forms import MatchFileForm
 
 LINES_AT_ONCE = 200
 """Lines that are sent together: one by one, each would be a packet of its own."""
+Through = Callable[[Iterable[bytes]], Iterator[bytes]]
 
 
 @require_safe
@@ -56,8 +61,22 @@ def of_match(request: VisitRequest, match: Match, name: str) -> StreamingHttpRes
 @for_club()
 def of_club(request: VisitRequest, club: Club, name: str) -> StreamingHttpResponse:
     """A file of all the club's matches, the oldest first."""
-    matches = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
-    return download(name, matches.iterator(), club.name)
+    matches = list(club.matches.order_by("started_at", "pk").values_list("pk", "revision"))
+    state = club.name, club.time_zone, sha256(repr(matches).encode()).digest()
+    return download(name, [pk for pk, _ in matches], club.name, partial(_made_once, (club.pk, name), state))
+
+
+def _made_once(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the blocks that are kept for the state, else those given, which are kept once somebody took all of them."""
+    kept = CLUB_FILES.get(key, state)
+    if kept is not None:
+        yield from map(zlib.decompress, kept)
+        return
+    packed = []
+    for block in blocks:
+        packed.append(zlib.compress(block, level=1))
+        yield block
+    CLUB_FILES.keep(key, state, tuple(packed))
 
 
 @for_club(keeper=True)
@@ -105,10 +124,15 @@ def _said(imported: imports.Imported) -> str:
     return " ".join(said)
 
 
-def download(name: str, matches: Iterable[int], whose: str) -> StreamingHttpResponse:
-    """The file of that name with these matches, sent as it is made; `whose` begins its name on the phone."""
+def download(name: str, matches: Iterable[int], whose: str, through: Through = iter) -> StreamingHttpResponse:
+    """The file of that name with these matches, sent as it is made; `whose` begins its name on the phone.
+
+    Its blocks go `through` what may keep them.
+    """
     file = FILES.get(name)
     if file is None:
         raise Http404("There is no such file")
     blocks = ("".join(lines).encode() for lines in batched(file.lines(matches), LINES_AT_ONCE))
-    return StreamingHttpResponse(blocks, content_type=f"{file.kind}; charset=utf-8", headers=to_keep(whose, f"-{name}"))
+    return StreamingHttpResponse(
+        through(blocks), content_type=f"{file.kind}; charset=utf-8", headers=to_keep(whose, f"-{name}")
+    )
