@@ -17,7 +17,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 from games.models import UID_LENGTH
-from scorekeeper import asgi, environment, metrics, slow_pages
+from scorekeeper import asgi, metrics, slow_pages
 from scorekeeper.asgi import IN_MEMORY, MOST_FILES, PIECE, Answering, HungUpError, RefusedError, environ_of
 from tests.routes import ROUTES
 
@@ -334,7 +334,7 @@ def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(busy: Bus
         answering = Answering()
         everything = [(f"192.168.1.{number}", path) for path in SLOW for number in range(5)]
         slow = [asyncio.create_task(answering(come(*each, method), *line())) for each in everything]
-        await until(lambda: len(busy.at) == 1 + environment.threads())
+        await until(lambda: len(busy.at) == 1 + settings.THREADS)
         lines = [Line() for _ in QUICK]
         for each, path in zip(lines, QUICK, strict=True):
             await answering(come("192.168.1.9", path, method), each.receive, each.send)
@@ -363,7 +363,7 @@ def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(
     busy: Busy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "TRUSTED_PROXIES", [ip_network("10.0.0.1/32")])
-    monkeypatch.setenv("THREADS", "3")
+    monkeypatch.setattr(settings, "THREADS", 3)
 
     def ask_for(club: str, sender: str) -> Any:
         asked = come("10.0.0.1", f"/c/{club * UID_LENGTH}/files/hands.csv")
