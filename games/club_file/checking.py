@@ -23,7 +23,8 @@ from games.rules.limits import MOST_PLAYERS as MOST_AT_A_TABLE
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import show
 from games.rules.replay import replay
-from games.values.looks import COLOURS
+from games.values.clusters import clusters
+from games.values.looks import COLOURS, MOST_INITIALS
 from games.values.names import exact_key, name_key, tidy_name
 from games.values.pay_links import checked_link
 
@@ -89,7 +90,7 @@ class Checked:
         player["key"] = name_key(player["name"])
         if any(other["key"] == player["key"] for other in self.players):  # two people to an older version
             player["key"] = exact_key(player["name"])
-        if not player["initials"].strip() or not 1 <= player["colour"] <= COLOURS:
+        if not 1 <= len(clusters(player["initials"].strip())) <= MOST_INITIALS or not 1 <= player["colour"] <= COLOURS:
             raise PlayersError(f"{player['name']} needs initials, and a colour from 1 to {COLOURS}")
         if checked_link(player["pay_link"]) != player["pay_link"]:
             raise PlayersError("This is no address of a page, such as https://pay.example.com/ann")

@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
+from games.values.clusters import clusters
 from games.values.looks import colour_for, initials_for
 
 
@@ -36,3 +37,21 @@ def give_looks(players: Any) -> None:
                 times[player.colour] += 1
                 new.append(player)
     players.bulk_update(new, ["initials", "colour"], batch_size=500)
+
+
+def mend_cut_initials(players: Any) -> None:
+    """Give whole letters to those of all players (a manager) whose initials have half a flag or a part of a family."""
+    everybody = players.order_by("club_id", "pk").only("club", "name", "initials")
+    new = []
+    for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
+        club = list(some)
+        for player in filter(_is_cut, club):
+            player.initials = initials_for(player.name, {other.initials for other in club if other is not player})
+            new.append(player)
+    players.bulk_update(new, ["initials"], batch_size=500)
+
+
+def _is_cut(player: Any) -> bool:
+    """Whether the initials have only the first character of a letter that is made of several."""
+    letters = [letter for letter in clusters(player.name) if len(letter) > 1]
+    return any(letter[0] in player.initials and letter not in player.initials for letter in letters)

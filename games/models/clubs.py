@@ -94,7 +94,7 @@ class Player(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
     key = models.CharField(max_length=120, editable=False)
-    initials = models.CharField(max_length=4, default="", db_default="", editable=False)
+    initials = models.CharField(max_length=80, default="", db_default="", editable=False)
     colour = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     retired_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="merged")

@@ -7,7 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 
 from games.rules.text import normalized
 
+from .clusters import clusters
+
 COLOURS = 8
+MOST_INITIALS = 6
+"""Letters: two that are three each as capitals, or one of those and a number below a thousand."""
+LONGEST_CLUSTER = 12
+"""Characters in the longest emoji; a letter under a heap of accents has more, and goes without them."""
 
 
 def initials_for(name: str, taken: Collection[str]) -> str:
@@ -23,9 +29,13 @@ def colour_for(taken: Iterable[int]) -> int:
 
 
 def _choices(name: str) -> Iterator[str]:
-    words = normalized("NFC", name).split()
-    first, letters = words[0][0].upper(), "".join(words)[1:]
+    words = [_letters(word) for word in normalized("NFC", name).split()]
+    first, letters = words[0][0].upper(), [letter for word in words for letter in word][1:]
     if len(words) > 1:
         yield first + words[-1][0].upper()
     yield from (first + letter.lower() for letter in letters or [""])
     yield from (f"{first}{digit}" for digit in range(2, 1_000))
+
+
+def _letters(word: str) -> list[str]:
+    return [cluster if len(cluster) <= LONGEST_CLUSTER else cluster[0] for cluster in clusters(word)]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -77,6 +78,34 @@ def compare(page: Page) -> None:
     faces.get_by_role("link", name="Zoe won").click()
     expect(page.get_by_text("In 1 match together Zoe came before Bob once.")).to_be_visible()
     expect(faces.locator("[aria-current]")).to_have_count(2)
+
+
+PALE = """() => {
+    const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const light = (colour) => {
+        ink.fillStyle = colour;
+        ink.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = ink.getImageData(0, 0, 1, 1).data;
+        return 0.3 * red + 0.6 * green + 0.1 * blue;
+    };
+    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const pale = [];
+    while (texts.nextNode()) {
+        const part = texts.currentNode.parentElement;
+        const shown = texts.currentNode.textContent.trim() && part.checkVisibility();
+        const plain = shown && !part.closest(".badge, svg, option");
+        if (plain && light(getComputedStyle(part).color) > 110) pale.push(texts.currentNode.textContent.trim());
+    }
+    return pale;
+}"""
+"""Texts that can hardly be read on white paper."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_statistics_print_is_dark_on_the_paper(page: Page, scheme: Literal["light", "dark"]) -> None:
+    compare(page)
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert page.evaluate(PALE) == []
 
 
 def test_two_are_compared_head_to_head(page: Page, axe: Check) -> None:

@@ -35,6 +35,20 @@ FITS = """() => {
     };
 }"""
 GOOD = {"scrolls": False, "cut": [], "outside": [], "overlap": False}
+PAST_THE_EDGE = """() => {
+    const panel = document.querySelector(".scan, .stage .felt").getBoundingClientRect();
+    const texts = document.createTreeWalker(document.querySelector(".scan, .stage .felt"), NodeFilter.SHOW_TEXT);
+    const past = [];
+    while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const boxes = [...range.getClientRects()].filter((box) => box.width);
+        if (boxes.some((box) => box.right > Math.min(innerWidth, panel.right) + 1 || box.left < panel.left - 1 ||
+            box.bottom > innerHeight)) past.push(texts.currentNode.textContent);
+    }
+    return past;
+}"""
+"""What of the panel to join is not all on the screen."""
 Watch = Callable[..., Page]
 
 
@@ -49,9 +63,9 @@ def watch(new_context: NewContext) -> Watch:
     """`watch(match, 1280, 720)` is a screen that looks on, made that size."""
     screen = new_context(device_scale_factor=1).new_page()
 
-    def open_screen(match: Match, width: int, height: int) -> Page:
+    def open_screen(match: Match, width: int, height: int, role: str = "watcher") -> Page:
         screen.set_viewport_size({"width": width, "height": height})
-        lets_in(screen, match.club, "watcher")
+        lets_in(screen, match.club, role)
         screen.goto(f"/m/{match.uid}/tv/")
         return screen
 
@@ -102,3 +116,19 @@ def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None
     screen.wait_for_function("window.locks?.join() === 'screen'")
     screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert screen.evaluate("window.locks") == ["screen", "screen"]
+
+
+@pytest.mark.parametrize("host", ["192.168.178.23:8000", "192.168.178.100:65000", "scores.our-card-night.example.org"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_the_panel_to_join_is_whole_in_a_match_and_before_the_first(
+    watch: Watch, monkeypatch: pytest.MonkeyPatch, width: int, height: int, host: str
+) -> None:
+    for views in ("games.pages.television.views", "games.pages.shared_views.addresses"):
+        monkeypatch.setattr(f"{views}.base_address", lambda request: f"http://{host}")
+    match = make_match("hang-ten", 6)
+    screen = watch(match, width, height, "television")
+    expect(screen.locator(".scan")).to_contain_text(host)
+    assert screen.evaluate(PAST_THE_EDGE) == []
+    screen.goto(f"/t/{play.newest_table(match.club).uid}/tv/?after={match.uid}")
+    expect(screen.locator(".stage .felt")).to_contain_text(host)
+    assert screen.evaluate(PAST_THE_EDGE) == []

@@ -9,7 +9,7 @@ import pytest
 from games import play
 from games.backup import backup_file
 from games.backup.whole_database import restore
-from games.database.fill_initials import give_looks
+from games.database.fill_initials import give_looks, mend_cut_initials
 from games.models import Match, Player, new_uid
 from games.pages.shared.match_reading import read
 from games.values.looks import COLOURS, colour_for, initials_for
@@ -77,3 +77,29 @@ def test_a_backup_of_an_older_version_gives_its_players_theirs(tmp_path: Path) -
         write([[1, 7, "Ann", "ann"], [2, 7, "Anna", "anna"]])
     restore(tmp_path / "old.gz", lambda rows: lambda done: None)
     assert [*Player.objects.order_by("pk").values_list("initials", "colour")] == [("An", 1), ("Aa", 2)]
+
+
+@pytest.mark.parametrize(
+    ("name", "initials"),
+    [
+        ("🇩🇪 Team", "🇩🇪T"),
+        ("👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👨‍👩‍👧🏴󠁧󠁢󠁥󠁮󠁧󠁿"),
+        ("👩🏽‍🚀", "👩🏽‍🚀"),
+        ("♥️ Queen", "♥️Q"),
+        ("किरण", "किर"),
+        ("q\u0308ed", "Q\u0308e"),
+        ("e" + "\u0301" * 30 + "x", "Éx"),
+    ],
+)
+def test_initials_are_letters_as_they_are_read_never_half_of_one(name: str, initials: str) -> None:
+    assert initials_for(name, []) == initials
+
+
+def test_initials_that_were_cut_are_made_whole_and_everybody_elses_stay() -> None:
+    club = make_club()
+    flag, ann, kiran = (play.add_player(club, name) for name in ("🇩🇪 Team", "Ann", "किरण"))
+    Player.objects.filter(pk=flag.pk).update(initials="🇩T")
+    Player.objects.filter(pk=kiran.pk).update(initials="कि")
+    mend_cut_initials(Player.objects)
+    assert [Player.objects.get(pk=one.pk).initials for one in (flag, ann, kiran)] == ["🇩🇪T", "An", "कि"]
+    assert Player.objects.get(pk=flag.pk).colour == flag.colour

@@ -7,6 +7,7 @@ are looked for in the fonts that the server has; what no font has is left out.
 from __future__ import annotations
 
 import io
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -18,6 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 from games.memory import PICTURES
 from games.pages.shared.hand_drawing import Drawing
 from games.rules.text import normalized
+from games.values.clusters import clusters
 
 from .shared_result import SharedResult, SharedRow
 
@@ -49,6 +51,9 @@ BOLD = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
 HEIGHT_OF_FIGURES = 0.69
 """As a part of the size of the font."""
 NO_LETTER = "\uffff"
+JOINER = "\u200d"
+SELECTORS = dict.fromkeys([*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+"""They show nothing: they choose between two looks of the sign before them, as that of a heart."""
 FURTHER_FONTS = (
     "NotoSansCJK-Bold.ttc",
     "NotoSansCJK-Regular.ttc",
@@ -65,9 +70,18 @@ Font = ImageFont.FreeTypeFont
 
 
 def drawable(text: str) -> str:
-    """The text without what no font here can draw."""
-    letters = normalized("NFC", text)
-    return " ".join("".join(letter for letter in letters if _font_of(letter) is not None).split())
+    """The text without what no font here can draw, and without what only asks for an emoji or a plain sign."""
+    return " ".join("".join(map(_drawable, clusters(normalized("NFC", text)))).split())
+
+
+def _drawable(cluster: str) -> str:
+    """What can be drawn of one letter: nothing of an emoji that no font has whole, no accent without its letter."""
+    letters = cluster.translate(SELECTORS)
+    kind = unicodedata.category(letters[:1] or JOINER)[0]
+    if kind == "Z":
+        return " "
+    choices = [letters, letters.replace(JOINER, ""), letters[0]] if kind in "LN" else [letters]
+    return next((choice for choice in choices if kind not in "CM" and _font_of(choice) is not None), "")
 
 
 def picture_of(result: SharedResult) -> bytes:
@@ -295,8 +309,10 @@ class _Pen:
 
 def _narrowed(text: str, size: float, width: float) -> tuple[float, str]:
     smaller = max(size * 0.62, size * min(1.0, width / max(_width(text, size), 1.0)))
-    while _width(text, smaller) > width and len(text) > 1:
-        text = text.removesuffix("…")[:-1].rstrip() + "…"
+    letters = clusters(text)
+    while _width(text, smaller) > width and len(letters) > 1:
+        letters.pop()
+        text = "".join(letters).rstrip() + "…"
     return smaller, text
 
 
@@ -306,20 +322,23 @@ def _width(text: str, size: float) -> float:
 
 def _runs(text: str, size: float) -> Iterator[tuple[Font, str]]:
     """The text in pieces of one font each."""
-    for name, letters in groupby(text, lambda letter: _font_of(letter) or ""):
+    for name, letters in groupby(clusters(text), lambda cluster: _font_of(cluster) or ""):
         yield _font(name, int(size * SCALE)), "".join(letters)
 
 
+@lru_cache(maxsize=4096)
+def _font_of(cluster: str) -> str | None:
+    """The first font that has all of a letter; a space is in every one."""
+    return next((name for name in _fonts() if all(_has(name, character) for character in cluster)), None)
+
+
 @cache
-def _font_of(letter: str) -> str | None:
-    """The first font that has a letter; a space is in every one."""
-    if letter.isspace():
-        return ""
-    for name in _fonts():
-        font = _font(name, 40)
-        if bytes(font.getmask(letter)) != bytes(font.getmask(NO_LETTER)) and font.getlength(letter):
-            return name
-    return None
+def _has(name: str, character: str) -> bool:
+    if character.isspace():
+        return True
+    font = _font(name, 40)
+    drawn = bytes(font.getmask(character)) != bytes(font.getmask(NO_LETTER))
+    return drawn and (font.getlength(character) > 0 or unicodedata.category(character) == "Mn")
 
 
 @cache

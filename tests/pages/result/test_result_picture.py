@@ -76,6 +76,23 @@ def test_what_no_font_has_is_left_out():
     assert drawable("\ue000") == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("♠️ Ace", "♠ Ace"),
+        ("♥️ ❤️ Q", "♥ ❤ Q"),
+        ("🇩🇪 Team", "Team"),
+        ("👨‍👩‍👧 Smith", "Smith"),
+        ("क्\u200dष", "क्ष"),
+        ("می\u200cخواهم", "میخواهم"),
+        ("\u0301 Ann", "Ann"),
+        ("葛\U000e0100 Ann", drawable("葛 Ann")),
+    ],
+)
+def test_nothing_is_drawn_for_what_shows_nothing_or_has_lost_its_letter(text, left):
+    assert drawable(text) == left
+
+
 def test_every_row_is_another_picture():
     assert picture_of(result(["Ann", "Bob"])) != picture_of(result(["Ann", "Bo"]))
     assert picture_of(result(["Ann", "Bob"], ["1", "2"])) != picture_of(result(["Ann", "Bob"], ["1", "3"]))
