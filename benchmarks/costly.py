@@ -11,10 +11,12 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import Event
+from urllib.parse import urlencode
 
 from benchmarks import Row
-from benchmarks.phones import ROOT, cpu, server, sqlite
+from benchmarks.phones import CSRF, ROOT, cpu, server, sqlite
 from benchmarks.slow_clients import surroundings
 
 STRANGERS, VISITS, PATIENCE = 8, 40, 60
@@ -22,6 +24,16 @@ MOST_COST, LONGEST_WAIT = 1.0, 0.1
 """Seconds: of processor for a page, and for another club's board beside so many of them."""
 CHANGES = 12
 """How often a match's game changed."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What somebody asks for, or sends if there is a form, and the address that they have."""
+
+    path: str
+    form: dict[str, str] | None = None
+    cookie: str = ""
+    sender: str = "127.0.0.1"
 
 
 def rows() -> Iterator[Row]:
@@ -33,39 +45,42 @@ def rows() -> Iterator[Row]:
         board, *asked = json.loads(made)
         for what in asked[0]["pages"]:
             with server(environment) as (port, process):
-                pages = [(each["pages"][what], each["cookie"]) for each in asked]
+                pages = [
+                    Page(*each["pages"][what], cookie=each["cookie"], sender=f"127.0.0.{10 + number}")
+                    for number, each in enumerate(asked)
+                ]
                 yield cost(what, port, process, pages)
-                yield beside(what, port, board, pages)
+                yield beside(what, port, Page(**board), pages)
 
 
-def cost(what: str, port: int, process: int, pages: list[tuple[str, str]]) -> Row:
+def cost(what: str, port: int, process: int, pages: list[Page]) -> Row:
     """The processor's time of one page, once the server has read its code."""
     for page in pages[:4] * 2:
-        visit(port, *page)
+        visit(port, page)
     before = cpu(process)
-    visit(port, *pages[-1])
+    visit(port, pages[-1])
     took = cpu(process) - before
     return Row(f"processor for the costliest {what}", f"{took:.2f} s", failed=took > MOST_COST)
 
 
-def beside(what: str, port: int, board: dict[str, str], pages: list[tuple[str, str]]) -> Row:
+def beside(what: str, port: int, board: Page, pages: list[Page]) -> Row:
     """How long another club's board takes while strangers ask for such pages all the time."""
     with asking(port, pages):
         time.sleep(1)
-        took = sorted(visit(port, board["page"], board["cookie"]) for _ in range(VISITS))
+        took = sorted(visit(port, board) for _ in range(VISITS))
     usual = took[int(0.95 * VISITS) - 1]
     longest = f"p95; the longest took {1000 * took[-1]:.0f} ms"
     return Row(f"a board beside {STRANGERS} × {what}", f"{1000 * usual:.0f} ms", longest, failed=usual > LONGEST_WAIT)
 
 
 @contextmanager
-def asking(port: int, pages: list[tuple[str, str]]) -> Iterator[None]:
+def asking(port: int, pages: list[Page]) -> Iterator[None]:
     """Strangers ask, each for a page of their own, again and again."""
     end = Event()
 
-    def ask(page: tuple[str, str]) -> None:
+    def ask(page: Page) -> None:
         while not end.is_set():
-            visit(port, *page)
+            visit(port, page)
 
     with ThreadPoolExecutor(STRANGERS) as strangers:
         for page in pages:
@@ -76,16 +91,18 @@ def asking(port: int, pages: list[tuple[str, str]]) -> Iterator[None]:
             end.set()
 
 
-def visit(port: int, path: str, cookie: str) -> float:
+def visit(port: int, page: Page) -> float:
     """How many seconds a page took."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=(page.sender, 0))
     start = time.perf_counter()
-    connection.request("GET", path, headers={"Cookie": cookie})
+    sent = urlencode({**page.form, "csrfmiddlewaretoken": CSRF}) if page.form else None
+    headers = {"Cookie": f"{page.cookie}; csrftoken={CSRF}", "Content-Type": "application/x-www-form-urlencoded"}
+    connection.request("POST" if sent else "GET", page.path, sent, headers)
     answer = connection.getresponse()
     answer.read()
     connection.close()
     if answer.status not in (200, 503):
-        raise RuntimeError(f"{path} is answered with {answer.status}")
+        raise RuntimeError(f"{page.path} is answered with {answer.status}")
     return time.perf_counter() - start
 
 
@@ -96,6 +113,8 @@ def prepare() -> list[object]:
     django.setup()
     from django.core.management import call_command
 
+    from games.pages.editor.beginnings import beginning_of
+    from games.pages.editor.forms import form_of
     from tests.builders import long_match, make_house_match, phone
     from tests.largest_games import change_often, largest_game
 
@@ -105,16 +124,19 @@ def prepare() -> list[object]:
         return "; ".join(f"{name}={one.value}" for name, one in phone(club).cookies.items())
 
     match = long_match(players=6)
-    made: list[object] = [{"page": f"/m/{match.uid}/", "cookie": cookie(match.club)}]
+    made: list[object] = [{"path": f"/m/{match.uid}/", "cookie": cookie(match.club)}]
     for number in range(STRANGERS):
         changed = make_house_match(largest_game(number), 4)
         club = changed.club
         game = club.house_games.get()
         change_often(changed, CHANGES)
+        editor = f"/c/{club.uid}/games/{game.key}/change/"
+        form = {**form_of(beginning_of(game)), "do": "wins=lowest"}
         pages = {
-            "editor": f"/c/{club.uid}/games/{game.key}/change/",
-            "rules card": f"/c/{club.uid}/games/{game.key}/rules/",
-            "log": f"/m/{changed.uid}/log/",
+            "editor": [editor],
+            "tap in the editor": [editor, form],
+            "rules card": [f"/c/{club.uid}/games/{game.key}/rules/"],
+            "log": [f"/m/{changed.uid}/log/"],
         }
         made.append({"pages": pages, "cookie": cookie(club)})
     return made
