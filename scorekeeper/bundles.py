@@ -29,9 +29,9 @@ ENTERING = ("js/drafts.js", "js/pressed_keys.js", "js/kept_view.js")
 BASE = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
 PAGE = (*BASE, "css/choices.css", "css/tables.css", "css/drawings.css")
 BUNDLES = {
-    "together/page.js": (*WAITING, "js/follow_table.js"),
+    "together/page.js": (*WAITING, "js/form_bars.js", "js/follow_table.js"),
     "together/page.css": PAGE,
-    "together/following.js": (*FOLLOWING, "js/follow_table.js"),
+    "together/following.js": (*FOLLOWING, "js/form_bars.js", "js/follow_table.js"),
     "together/board.js": (*FOLLOWING, "js/live_ticks.js", "js/copy_text.js"),
     "together/board.css": (
         "css/base.css",
