@@ -300,7 +300,7 @@ def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(
     response = StreamingHttpResponse([b"x" * PIECE] * 20)
     closed = closing(response)
     app(response)
-    monkeypatch.setenv("THREADS", "1")
+    monkeypatch.setattr(settings, "THREADS", 1)
     asyncio.run(asked())
 
 

@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import get_commands
 
 from scorekeeper import start
+from scorekeeper.caller import as_caller
 from scorekeeper.settings_file import read_settings_file
 
 ROOT = Path(start.FOLDER)
@@ -140,6 +141,15 @@ def in_sight() -> Generator[Path]:
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o711)
         yield Path(name)
+
+
+def test_who_is_the_caller_already_asks_for_no_other_rights(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "seteuid", refuse)
+    with as_caller():
+        pass
 
 
 AS_ROOT = """

@@ -1,0 +1,66 @@
+"""The systemd units of the guide to hosting leave the app what it needs and take away the rest."""
+
+import re
+import shutil
+import subprocess
+from configparser import RawConfigParser
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+HOSTING = (Path(settings.BASE_DIR) / "docs" / "hosting.md").read_text("utf-8")
+UNITS = [block for block in re.findall(r"```ini\n(.*?)```", HOSTING, re.DOTALL) if "[Service]" in block]
+MOST_EXPOSED = 3.0
+PROTECTED = ("Clock", "ControlGroups", "Home", "Hostname", "KernelLogs", "KernelModules", "KernelTunables")
+YES = {*(f"Protect{what}" for what in PROTECTED), "LockPersonality", "NoNewPrivileges", "PrivateDevices", "PrivateTmp"}
+YES |= {"RemoveIPC", "RestrictNamespaces", "RestrictRealtime", "RestrictSUIDSGID"}
+
+
+def directives(unit: str) -> dict[str, str]:
+    """What stands below [Service]; of a name that comes twice, the last."""
+    parser = RawConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read_string(unit)
+    return dict(parser["Service"])
+
+
+def test_the_guide_has_a_unit_for_the_server_and_one_for_every_night() -> None:
+    assert [directives(unit).get("User") for unit in UNITS] == ["scorekeeper", None]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=["server", "nightly"])
+def test_a_unit_takes_away_what_the_app_does_not_need(unit: str) -> None:
+    said = directives(unit)
+    assert {name for name in YES if said.get(name) != "yes"} == set()
+    assert (said["UMask"], said["ProtectSystem"], said["ProtectProc"]) == ("0077", "strict", "invisible")
+    assert said["SystemCallArchitectures"] == "native"
+    assert said["RestrictAddressFamilies"].split() == ["AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"]
+
+
+def test_the_server_has_no_rights_of_root_and_the_nightly_backup_those_to_use_files_of_two_users() -> None:
+    server, nightly = map(directives, UNITS)
+    assert server["CapabilityBoundingSet"] == ""
+    assert nightly["CapabilityBoundingSet"] == "CAP_DAC_OVERRIDE CAP_SETGID CAP_SETUID"
+
+
+def test_what_the_app_keeps_can_be_written() -> None:
+    server, nightly = map(directives, UNITS)
+    assert server["ReadWritePaths"] == "/srv/scorekeeper/data"
+    folder = re.search(r"scorekeeper backup (/\S+?)/?$", UNITS[1], re.MULTILINE)
+    assert folder
+    assert nightly["ReadWritePaths"].split() == ["/srv/scorekeeper/data", folder[1]]
+    assert "ReadWritePaths=/srv/scorekeeper/data /srv/scorekeeper/staticfiles" in HOSTING  # serve collects them
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")
+@pytest.mark.parametrize("unit", UNITS, ids=["server", "nightly"])
+def test_systemd_finds_little_that_a_unit_leaves_open(unit: str, tmp_path: Path) -> None:
+    file = tmp_path / "scorekeeper.service"
+    file.write_text(unit)
+    ran = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", file], capture_output=True, text=True, check=True
+    )
+    (exposure,) = re.findall(r"Overall exposure level.*?: ([\d.]+)", ran.stdout)
+    assert float(exposure) < MOST_EXPOSED
+    assert ran.stderr == ""
