@@ -23,12 +23,13 @@ from games.rules.limits import MOST_PLAYERS as MOST_AT_A_TABLE
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import show
 from games.rules.replay import replay
+from games.rules.work import STEPS_TO_READ
 from games.values.clusters import clusters
 from games.values.looks import COLOURS, MOST_INITIALS
 from games.values.names import exact_key, name_key, tidy_name
 from games.values.pay_links import checked_link
 
-from .checking_logs import STEPS_TO_READ, LineError, check_log, check_numbers, is_change
+from .checking_logs import LineError, check_log, check_numbers, is_change
 from .contents import GAME, MATCH, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, Head
 

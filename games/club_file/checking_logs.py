@@ -19,6 +19,7 @@ from games.rules.game import Game
 from games.rules.limits import LONGEST_HAND, LONGEST_LINE
 from games.rules.options import show
 from games.rules.record import Hand, Rest
+from games.rules.work import STEPS_TO_PLAY
 from games.values.pay_links import checked_link
 
 from .contents import Row
@@ -39,10 +40,6 @@ BOTH_SIDES = (
     Action.STAKES,
     Action.DECKS,
 )
-
-
-STEPS_TO_READ, STEPS_TO_PLAY = 20, 2
-"""Steps of work (`games.rules.work`) for each character of a declaration: to read it, and to choose its options."""
 
 
 class Budget(Protocol):

@@ -16,6 +16,8 @@ from .lines import most_steps as most_noted
 
 MOST_STEPS = 10_000_000
 """The most steps that the hands of one match take: about half a second."""
+STEPS_TO_READ, STEPS_TO_PLAY = 20, 2
+"""Steps for each character of a declaration: to read it, and to choose its options."""
 
 
 def most_steps(game: Game, hands: int) -> int:

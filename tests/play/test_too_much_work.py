@@ -147,7 +147,7 @@ def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
     club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
     monkeypatch.setattr(forms, "MOST_STEPS", 60_000)
     page = words(bring(club, *records))
-    assert "The hands in this file would take too long to work out. Cut it into several with fewer" in page
+    assert "What is in this file would take too long to work out. Cut it into several with fewer" in page
     assert "manage.py import_matches" in page
     assert not club.matches.exists()
     bring(club, records[0])

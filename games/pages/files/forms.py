@@ -10,10 +10,13 @@ from django.utils import timezone
 
 from games.pages.shared.words import number, sentence
 from games.play.imports import check_storable
+from games.rules.declared.games import text_of
 from games.rules.errors import RuleError, WorkError
 from games.rules.files.match_lines import NoMatchFileError, TooManyLinesError, read_matches
+from games.rules.game import Game
 from games.rules.record import MatchRecord
 from games.rules.work import MOST_STEPS as MOST_OF_A_MATCH
+from games.rules.work import STEPS_TO_READ
 from games.values.clocks import checked_day
 
 LARGEST_MEGABYTES = 5
@@ -21,7 +24,7 @@ MOST_MATCHES = 2_000
 MOST_HANDS = 20_000
 """Hands in a file: writing them takes some seconds."""
 MOST_STEPS = 30_000_000
-"""Steps that scoring the hands of a file takes: they are counted twice and scored once, some seconds in all."""
+"""Steps that reading the games of a file and scoring its hands takes: counted twice, done once, a second or two."""
 MOST_ERRORS = 50
 """Wrong lines, after which reading ends."""
 EVENING = time(20)
@@ -119,6 +122,7 @@ class _Read:
     def __init__(self) -> None:
         self.records: list[MatchRecord] = []
         self.errors: list[str] = []
+        self.games: list[Game] = []
         self.hands = self.steps = 0
 
     def add(self, line: int, record: MatchRecord | RuleError) -> None:
@@ -136,14 +140,21 @@ class _Read:
         if self.hands > MOST_HANDS:
             raise _too_much(f"There are more than {number(MOST_HANDS)} hands in this file.", "fewer")
         if self.steps > MOST_STEPS:
-            raise _too_much("The hands in this file would take too long to work out.", "fewer")
+            raise _too_much("What is in this file would take too long to work out.", "fewer")
 
     def _add(self, record: MatchRecord | RuleError) -> None:
         if isinstance(record, RuleError):
             raise record
-        self.steps += check_storable(record)
+        self.steps += check_storable(record) + self._steps_to_read(record.game)
         self.hands += len(record.players) * len(record.deals)
         self.records.append(record)
+
+    def _steps_to_read(self, game: Game) -> int:
+        """Return how much work it was to read the game of a match: nothing if one before is of the same game."""
+        if game.listed or any(game is known for known in self.games):
+            return 0
+        self.games.append(game)
+        return STEPS_TO_READ * len(text_of(game))
 
 
 def _too_much(what: str, cut: str) -> forms.ValidationError:

@@ -1,0 +1,41 @@
+"""A file of matches is no more work than a request may be, however many games are declared in it."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+
+from games.facts import load_facts
+from games.rules.declared import games as declared
+from games.rules.files.match_file import write_match
+from tests.builders import make_club, make_house_match, phone
+from tests.largest_games import largest_game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+
+def bring(names):
+    """Send a file with a match of the largest game under each of these names: the status, the page, the club."""
+    match = json.dumps(write_match(load_facts(make_house_match(largest_game()).pk).record()))
+    declared._kept.clear()
+    lines = [match.replace("Largest 0", name) for name in names]
+    club, file = make_club(), BytesIO("\n".join(lines).encode())
+    file.name = "matches.jsonl"
+    response = phone(club).post(f"/c/{club.uid}/import/", {"file": file})
+    return response, club
+
+
+def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_read(monkeypatch):
+    reads, read = [], declared.read_declaration
+    monkeypatch.setattr(declared, "read_declaration", lambda value: reads.append(1) or read(value))
+    response, club = bring([f"Large {number}" for number in range(80)])
+    assert (response.status_code, club.matches.count()) == (422, 0)
+    assert "What is in this file would take too long to work out. Cut it into several" in response.text
+    assert len(reads) < 40
+
+
+def test_many_matches_of_one_large_game_are_brought_in():
+    response, club = bring(["Large"] * 30)
+    assert (response.status_code, club.matches.count()) == (302, 30)
