@@ -5,21 +5,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0001_initial"),
+        ('games', '0001_initial'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="match",
-            name="rematch_of",
-            field=models.ForeignKey(
-                blank=True,
-                editable=False,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="rematches",
-                to="games.match",
-            ),
+            model_name='match',
+            name='rematch_of',
+            field=models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematches', to='games.match'),
         ),
     ]

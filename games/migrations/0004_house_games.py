@@ -7,60 +7,37 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0003_counted_files"),
+        ('games', '0003_counted_files'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="match",
-            name="declaration",
-            field=models.TextField(blank=True, db_default="", default="", editable=False),
+            model_name='match',
+            name='declaration',
+            field=models.TextField(blank=True, db_default='', default='', editable=False),
         ),
         migrations.AlterField(
-            model_name="logentry",
-            name="action",
-            field=models.CharField(
-                choices=[
-                    ("start", "started the match"),
-                    ("hand", "entered a hand"),
-                    ("take_back", "took a hand back"),
-                    ("answer", "answered the deal’s question"),
-                    ("decks", "changed the number of decks"),
-                    ("game", "took over the changed game"),
-                    ("end", "ended the match early"),
-                    ("go_on", "let the match go on"),
-                    ("seats", "changed who sits where"),
-                    ("merge", "found two players to be one"),
-                    ("rename", "renamed a player"),
-                    ("confirm", "confirmed a hand"),
-                ],
-                max_length=10,
-            ),
+            model_name='logentry',
+            name='action',
+            field=models.CharField(choices=[('start', 'started the match'), ('hand', 'entered a hand'), ('take_back', 'took a hand back'), ('answer', 'answered the deal’s question'), ('decks', 'changed the number of decks'), ('game', 'took over the changed game'), ('end', 'ended the match early'), ('go_on', 'let the match go on'), ('seats', 'changed who sits where'), ('merge', 'found two players to be one'), ('rename', 'renamed a player'), ('confirm', 'confirmed a hand')], max_length=10),
         ),
         migrations.CreateModel(
-            name="HouseGame",
+            name='HouseGame',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "key",
-                    models.CharField(default=games.models.new_game_key, editable=False, max_length=20, unique=True),
-                ),
-                ("name", models.CharField(max_length=40)),
-                ("declaration", models.TextField()),
-                ("told", models.TextField(blank=True)),
-                ("number", models.PositiveIntegerField(default=1, editable=False)),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("put_away_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="house_games", to="games.club"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(default=games.models.new_game_key, editable=False, max_length=20, unique=True)),
+                ('name', models.CharField(max_length=40)),
+                ('declaration', models.TextField()),
+                ('told', models.TextField(blank=True)),
+                ('number', models.PositiveIntegerField(default=1, editable=False)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('put_away_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_games', to='games.club')),
             ],
             options={
-                "ordering": ("name", "id"),
+                'ordering': ('name', 'id'),
             },
         ),
     ]

@@ -12,11 +12,7 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0004_house_games")]
 
     operations = [
-        migrations.AddField(
-            "player", "initials", models.CharField(db_default="", default="", editable=False, max_length=4)
-        ),
-        migrations.AddField(
-            "player", "colour", models.PositiveSmallIntegerField(db_default=0, default=0, editable=False)
-        ),
+        migrations.AddField("player", "initials", models.CharField(db_default="", default="", editable=False, max_length=4)),
+        migrations.AddField("player", "colour", models.PositiveSmallIntegerField(db_default=0, default=0, editable=False)),
         migrations.RunPython(to_everybody, migrations.RunPython.noop, elidable=True),
     ]

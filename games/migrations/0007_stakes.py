@@ -4,41 +4,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0006_phones_and_table_codes"),
+        ('games', '0006_phones_and_table_codes'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="player",
-            name="pay_link",
-            field=models.CharField(blank=True, db_default="", default="", max_length=200),
+            model_name='player',
+            name='pay_link',
+            field=models.CharField(blank=True, db_default='', default='', max_length=200),
         ),
         migrations.AlterField(
-            model_name="logentry",
-            name="action",
-            field=models.CharField(
-                choices=[
-                    ("start", "started the match"),
-                    ("hand", "entered a hand"),
-                    ("take_back", "took a hand back"),
-                    ("answer", "answered the deal’s question"),
-                    ("decks", "changed the number of decks"),
-                    ("stakes", "changed the stakes"),
-                    ("game", "took over the changed game"),
-                    ("end", "ended the match early"),
-                    ("go_on", "let the match go on"),
-                    ("seats", "changed who sits where"),
-                    ("merge", "found two players to be one"),
-                    ("rename", "renamed a player"),
-                    ("confirm", "confirmed a hand"),
-                ],
-                max_length=10,
-            ),
+            model_name='logentry',
+            name='action',
+            field=models.CharField(choices=[('start', 'started the match'), ('hand', 'entered a hand'), ('take_back', 'took a hand back'), ('answer', 'answered the deal’s question'), ('decks', 'changed the number of decks'), ('stakes', 'changed the stakes'), ('game', 'took over the changed game'), ('end', 'ended the match early'), ('go_on', 'let the match go on'), ('seats', 'changed who sits where'), ('merge', 'found two players to be one'), ('rename', 'renamed a player'), ('confirm', 'confirmed a hand')], max_length=10),
         ),
         migrations.AlterField(
-            model_name="paid",
-            name="night",
+            model_name='paid',
+            name='night',
             field=models.DateField(blank=True, null=True),
         ),
     ]

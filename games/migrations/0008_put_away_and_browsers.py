@@ -6,76 +6,54 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0007_stakes"),
+        ('games', '0007_stakes'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="RemovedMatch",
+            name='RemovedMatch',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("uid", models.CharField(max_length=22, unique=True)),
-                ("game", models.CharField(max_length=40)),
-                ("players", models.TextField()),
-                ("started_at", models.DateTimeField()),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.CharField(max_length=22, unique=True)),
+                ('game', models.CharField(max_length=40)),
+                ('players', models.TextField()),
+                ('started_at', models.DateTimeField()),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                "verbose_name_plural": "removed matches",
-                "ordering": ("-at", "-id"),
+                'verbose_name_plural': 'removed matches',
+                'ordering': ('-at', '-id'),
             },
         ),
         migrations.AddField(
-            model_name="clubphone",
-            name="browser",
+            model_name='clubphone',
+            name='browser',
             field=models.CharField(blank=True, editable=False, max_length=64, null=True),
         ),
         migrations.AddField(
-            model_name="match",
-            name="put_away_at",
+            model_name='match',
+            name='put_away_at',
             field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
         migrations.AlterField(
-            model_name="logentry",
-            name="action",
-            field=models.CharField(
-                choices=[
-                    ("start", "started the match"),
-                    ("hand", "entered a hand"),
-                    ("take_back", "took a hand back"),
-                    ("answer", "answered the deal’s question"),
-                    ("decks", "changed the number of decks"),
-                    ("stakes", "changed the stakes"),
-                    ("game", "took over the changed game"),
-                    ("end", "ended the match early"),
-                    ("go_on", "let the match go on"),
-                    ("seats", "changed who sits where"),
-                    ("merge", "found two players to be one"),
-                    ("rename", "renamed a player"),
-                    ("confirm", "confirmed a hand"),
-                    ("put_away", "put the match away"),
-                    ("take_out", "took the match out again"),
-                ],
-                max_length=10,
-            ),
+            model_name='logentry',
+            name='action',
+            field=models.CharField(choices=[('start', 'started the match'), ('hand', 'entered a hand'), ('take_back', 'took a hand back'), ('answer', 'answered the deal’s question'), ('decks', 'changed the number of decks'), ('stakes', 'changed the stakes'), ('game', 'took over the changed game'), ('end', 'ended the match early'), ('go_on', 'let the match go on'), ('seats', 'changed who sits where'), ('merge', 'found two players to be one'), ('rename', 'renamed a player'), ('confirm', 'confirmed a hand'), ('put_away', 'put the match away'), ('take_out', 'took the match out again')], max_length=10),
         ),
         migrations.AddConstraint(
-            model_name="clubphone",
-            constraint=models.UniqueConstraint(fields=("club", "browser"), name="one_phone_a_browser"),
+            model_name='clubphone',
+            constraint=models.UniqueConstraint(fields=('club', 'browser'), name='one_phone_a_browser'),
         ),
         migrations.AddField(
-            model_name="removedmatch",
-            name="club",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="removed_matches", to="games.club"
-            ),
+            model_name='removedmatch',
+            name='club',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='removed_matches', to='games.club'),
         ),
         migrations.AddField(
-            model_name="removedmatch",
-            name="phone",
-            field=models.ForeignKey(
-                blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="games.player"
-            ),
+            model_name='removedmatch',
+            name='phone',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.player'),
         ),
     ]

@@ -4,34 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0009_links_of_phones"),
+        ('games', '0009_links_of_phones'),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name="logentry",
-            name="action",
-            field=models.CharField(
-                choices=[
-                    ("start", "started the match"),
-                    ("hand", "entered a hand"),
-                    ("take_back", "took a hand back"),
-                    ("answer", "answered the deal’s question"),
-                    ("decks", "changed the number of decks"),
-                    ("stakes", "changed the stakes"),
-                    ("game", "took over the changed game"),
-                    ("end", "ended the match early"),
-                    ("go_on", "let the match go on"),
-                    ("seats", "changed who sits where"),
-                    ("merge", "found two players to be one"),
-                    ("rename", "renamed a player"),
-                    ("pay_link", "changed where a player is paid"),
-                    ("confirm", "confirmed a hand"),
-                    ("put_away", "put the match away"),
-                    ("take_out", "took the match out again"),
-                ],
-                max_length=10,
-            ),
+            model_name='logentry',
+            name='action',
+            field=models.CharField(choices=[('start', 'started the match'), ('hand', 'entered a hand'), ('take_back', 'took a hand back'), ('answer', 'answered the deal’s question'), ('decks', 'changed the number of decks'), ('stakes', 'changed the stakes'), ('game', 'took over the changed game'), ('end', 'ended the match early'), ('go_on', 'let the match go on'), ('seats', 'changed who sits where'), ('merge', 'found two players to be one'), ('rename', 'renamed a player'), ('pay_link', 'changed where a player is paid'), ('confirm', 'confirmed a hand'), ('put_away', 'put the match away'), ('take_out', 'took the match out again')], max_length=10),
         ),
     ]

@@ -4,81 +4,53 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0010_log_of_pay_links"),
+        ('games', '0010_log_of_pay_links'),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name="hand",
-            name="either_cards_or_a_typed_score",
+            model_name='hand',
+            name='either_cards_or_a_typed_score',
         ),
         migrations.AddField(
-            model_name="deal",
-            name="numbers",
+            model_name='deal',
+            name='numbers',
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="deal",
-            name="said",
+            model_name='deal',
+            name='said',
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="hand",
-            name="numbers",
+            model_name='hand',
+            name='numbers',
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="team",
+            model_name='seat',
+            name='team',
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AlterField(
-            model_name="logentry",
-            name="action",
-            field=models.CharField(
-                choices=[
-                    ("start", "started the match"),
-                    ("hand", "entered a hand"),
-                    ("take_back", "took a hand back"),
-                    ("answer", "answered the deal’s question"),
-                    ("said", "noted what was said before the deal"),
-                    ("numbers", "noted a number of the deal"),
-                    ("decks", "changed the number of decks"),
-                    ("stakes", "changed the stakes"),
-                    ("game", "took over the changed game"),
-                    ("end", "ended the match early"),
-                    ("go_on", "let the match go on"),
-                    ("seats", "changed who sits where"),
-                    ("merge", "found two players to be one"),
-                    ("rename", "renamed a player"),
-                    ("pay_link", "changed where a player is paid"),
-                    ("confirm", "confirmed a hand"),
-                    ("put_away", "put the match away"),
-                    ("take_out", "took the match out again"),
-                ],
-                max_length=10,
-            ),
+            model_name='logentry',
+            name='action',
+            field=models.CharField(choices=[('start', 'started the match'), ('hand', 'entered a hand'), ('take_back', 'took a hand back'), ('answer', 'answered the deal’s question'), ('said', 'noted what was said before the deal'), ('numbers', 'noted a number of the deal'), ('decks', 'changed the number of decks'), ('stakes', 'changed the stakes'), ('game', 'took over the changed game'), ('end', 'ended the match early'), ('go_on', 'let the match go on'), ('seats', 'changed who sits where'), ('merge', 'found two players to be one'), ('rename', 'renamed a player'), ('pay_link', 'changed where a player is paid'), ('confirm', 'confirmed a hand'), ('put_away', 'put the match away'), ('take_out', 'took the match out again')], max_length=10),
         ),
         migrations.AlterField(
-            model_name="seat",
-            name="highest",
+            model_name='seat',
+            name='highest',
             field=models.IntegerField(blank=True, null=True),
         ),
         migrations.AlterField(
-            model_name="seat",
-            name="lowest",
+            model_name='seat',
+            name='lowest',
             field=models.IntegerField(blank=True, null=True),
         ),
         migrations.AddConstraint(
-            model_name="hand",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("cards__isnull", True), ("typed__isnull", True), _connector="XOR"),
-                    models.Q(("cards__isnull", True), ("numbers__isnull", False), ("typed__isnull", True)),
-                    _connector="OR",
-                ),
-                name="cards_or_a_typed_score_or_numbers",
-            ),
+            model_name='hand',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cards__isnull', True), ('typed__isnull', True), _connector='XOR'), models.Q(('cards__isnull', True), ('numbers__isnull', False), ('typed__isnull', True)), _connector='OR'), name='cards_or_a_typed_score_or_numbers'),
         ),
     ]

@@ -4,24 +4,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0011_numbers_and_teams"),
+        ('games', '0011_numbers_and_teams'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="seat",
-            name="bids",
+            model_name='seat',
+            name='bids',
             field=models.PositiveSmallIntegerField(db_default=0, default=0),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="bids_made",
+            model_name='seat',
+            name='bids_made',
             field=models.PositiveSmallIntegerField(db_default=0, default=0),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="counts",
+            model_name='seat',
+            name='counts',
             field=models.JSONField(db_default={}, default=dict),
         ),
     ]

@@ -4,18 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0012_figures_of_bids"),
+        ('games', '0012_figures_of_bids'),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name="paid",
-            index=models.Index(
-                models.F("club"),
-                models.OrderBy(models.F("id"), descending=True),
-                condition=models.Q(("night__isnull", True)),
-                name="payments_of_the_balance",
-            ),
+            model_name='paid',
+            index=models.Index(models.F('club'), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('night__isnull', True)), name='payments_of_the_balance'),
         ),
     ]

@@ -7,129 +7,99 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0014_people_come_and_go"),
+        ('games', '0014_people_come_and_go'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Table",
+            name='Table',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("uid", models.CharField(default=games.models.new_uid, editable=False, max_length=22, unique=True)),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("ended_at", models.DateTimeField(blank=True, null=True)),
-                ("revision", models.PositiveIntegerField(default=0)),
-                ("game", models.CharField(blank=True, default="", max_length=20)),
-                ("typed", models.JSONField(blank=True, default=dict)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.CharField(default=games.models.new_uid, editable=False, max_length=22, unique=True)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('revision', models.PositiveIntegerField(default=0)),
+                ('game', models.CharField(blank=True, default='', max_length=20)),
+                ('typed', models.JSONField(blank=True, default=dict)),
             ],
             options={
-                "ordering": ("-id",),
+                'ordering': ('-id',),
             },
         ),
         migrations.CreateModel(
-            name="TablePerson",
+            name='TablePerson',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("position", models.PositiveSmallIntegerField()),
-                ("plays", models.BooleanField(default=True)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('position', models.PositiveSmallIntegerField()),
+                ('plays', models.BooleanField(default=True)),
             ],
             options={
-                "verbose_name_plural": "people at tables",
-                "ordering": ("position", "id"),
+                'verbose_name_plural': 'people at tables',
+                'ordering': ('position', 'id'),
             },
         ),
         migrations.RemoveConstraint(
-            model_name="tablecode",
-            name="one_code_a_link",
+            model_name='tablecode',
+            name='one_code_a_link',
         ),
         migrations.AddField(
-            model_name="table",
-            name="chosen_by",
-            field=models.ForeignKey(
-                blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="games.player"
-            ),
+            model_name='table',
+            name='chosen_by',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.player'),
         ),
         migrations.AddField(
-            model_name="table",
-            name="club",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="tables", to="games.club"
-            ),
+            model_name='table',
+            name='club',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='games.club'),
         ),
         migrations.AddField(
-            model_name="table",
-            name="first",
-            field=models.ForeignKey(
-                blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="games.player"
-            ),
+            model_name='table',
+            name='first',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.player'),
         ),
         migrations.AddField(
-            model_name="table",
-            name="host",
-            field=models.ForeignKey(
-                blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="games.player"
-            ),
+            model_name='table',
+            name='host',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.player'),
         ),
         migrations.AddField(
-            model_name="clubphone",
-            name="table",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="phones",
-                to="games.table",
-            ),
+            model_name='clubphone',
+            name='table',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='phones', to='games.table'),
         ),
         migrations.AddField(
-            model_name="match",
-            name="table",
-            field=models.ForeignKey(
-                blank=True,
-                editable=False,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="matches",
-                to="games.table",
-            ),
+            model_name='match',
+            name='table',
+            field=models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='matches', to='games.table'),
         ),
         migrations.AddField(
-            model_name="removedmatch",
-            name="table",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="removed_matches",
-                to="games.table",
-            ),
+            model_name='removedmatch',
+            name='table',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='removed_matches', to='games.table'),
         ),
         migrations.AddField(
-            model_name="tablecode",
-            name="table",
-            field=models.ForeignKey(
-                null=True, on_delete=django.db.models.deletion.CASCADE, related_name="codes", to="games.table"
-            ),
+            model_name='tablecode',
+            name='table',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='codes', to='games.table'),
         ),
         migrations.AddConstraint(
-            model_name="tablecode",
-            constraint=models.UniqueConstraint(fields=("table", "role"), name="one_code_a_table_and_link"),
+            model_name='tablecode',
+            constraint=models.UniqueConstraint(fields=('table', 'role'), name='one_code_a_table_and_link'),
         ),
         migrations.AddField(
-            model_name="tableperson",
-            name="player",
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.player"),
+            model_name='tableperson',
+            name='player',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.player'),
         ),
         migrations.AddField(
-            model_name="tableperson",
-            name="table",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="people", to="games.table"
-            ),
+            model_name='tableperson',
+            name='table',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='people', to='games.table'),
         ),
         migrations.AddConstraint(
-            model_name="tableperson",
-            constraint=models.UniqueConstraint(fields=("table", "player"), name="one_place_a_player_and_table"),
+            model_name='tableperson',
+            constraint=models.UniqueConstraint(fields=('table', 'player'), name='one_place_a_player_and_table'),
         ),
     ]

@@ -4,19 +4,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
         ("games", "0017_forgotten_names"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="deleting_at",
+            model_name='club',
+            name='deleting_at',
             field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
         migrations.AddField(
-            model_name="clubphone",
-            name="seen_day",
+            model_name='clubphone',
+            name='seen_day',
             field=models.PositiveIntegerField(blank=True, editable=False, null=True),
         ),
     ]

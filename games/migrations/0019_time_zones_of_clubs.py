@@ -4,44 +4,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0018_clubs_to_be_deleted"),
+        ('games', '0018_clubs_to_be_deleted'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="time_zone",
-            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=60),
+            model_name='club',
+            name='time_zone',
+            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=60),
         ),
         migrations.AlterField(
-            model_name="logentry",
-            name="action",
-            field=models.CharField(
-                choices=[
-                    ("start", "started the match"),
-                    ("hand", "entered a hand"),
-                    ("take_back", "took a hand back"),
-                    ("answer", "answered the deal’s question"),
-                    ("said", "noted what was said before the deal"),
-                    ("numbers", "noted a number of the deal"),
-                    ("decks", "changed the number of decks"),
-                    ("stakes", "changed the stakes"),
-                    ("game", "took over the changed game"),
-                    ("end", "ended the match early"),
-                    ("go_on", "let the match go on"),
-                    ("seats", "changed who sits where"),
-                    ("people", "changed who is there"),
-                    ("merge", "found two players to be one"),
-                    ("rename", "renamed a player"),
-                    ("pay_link", "changed where a player is paid"),
-                    ("forget", "forgot a name"),
-                    ("confirm", "confirmed a hand"),
-                    ("time_zone", "changed the club’s time zone"),
-                    ("put_away", "put the match away"),
-                    ("take_out", "took the match out again"),
-                ],
-                max_length=10,
-            ),
+            model_name='logentry',
+            name='action',
+            field=models.CharField(choices=[('start', 'started the match'), ('hand', 'entered a hand'), ('take_back', 'took a hand back'), ('answer', 'answered the deal’s question'), ('said', 'noted what was said before the deal'), ('numbers', 'noted a number of the deal'), ('decks', 'changed the number of decks'), ('stakes', 'changed the stakes'), ('game', 'took over the changed game'), ('end', 'ended the match early'), ('go_on', 'let the match go on'), ('seats', 'changed who sits where'), ('people', 'changed who is there'), ('merge', 'found two players to be one'), ('rename', 'renamed a player'), ('pay_link', 'changed where a player is paid'), ('forget', 'forgot a name'), ('confirm', 'confirmed a hand'), ('time_zone', 'changed the club’s time zone'), ('put_away', 'put the match away'), ('take_out', 'took the match out again')], max_length=10),
         ),
     ]

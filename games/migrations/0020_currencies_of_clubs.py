@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0019_time_zones_of_clubs"),
+        ('games', '0019_time_zones_of_clubs'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="currency",
-            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=3),
+            model_name='club',
+            name='currency',
+            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=3),
         ),
     ]

@@ -6,74 +6,40 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0020_currencies_of_clubs"),
+        ('games', '0020_currencies_of_clubs'),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name="tally",
-            name="what",
-            field=models.CharField(
-                choices=[
-                    ("club", "started a club"),
-                    ("guess", "gave a wrong passphrase"),
-                    ("code", "gave a wrong code of a table"),
-                    ("file", "brought a file of matches in"),
-                    ("join", "came to a club"),
-                    ("sheet", "gave wrong words of a recovery sheet"),
-                ],
-                max_length=5,
-            ),
+            model_name='tally',
+            name='what',
+            field=models.CharField(choices=[('club', 'started a club'), ('guess', 'gave a wrong passphrase'), ('code', 'gave a wrong code of a table'), ('file', 'brought a file of matches in'), ('join', 'came to a club'), ('sheet', 'gave wrong words of a recovery sheet')], max_length=5),
         ),
         migrations.CreateModel(
-            name="KeyEvent",
+            name='KeyEvent',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "what",
-                    models.CharField(
-                        choices=[("sheet", "Recovery sheet written"), ("found", "Found again with the recovery sheet")],
-                        max_length=5,
-                    ),
-                ),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("phone", models.BigIntegerField(blank=True, null=True)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="key_events", to="games.club"
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('what', models.CharField(choices=[('sheet', 'Recovery sheet written'), ('found', 'Found again with the recovery sheet')], max_length=5)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('phone', models.BigIntegerField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='key_events', to='games.club')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.player')),
             ],
             options={
-                "ordering": ("-id",),
+                'ordering': ('-id',),
             },
         ),
         migrations.CreateModel(
-            name="RecoverySheet",
+            name='RecoverySheet',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField(default=1)),
-                ("stem", models.CharField(db_index=True, max_length=8)),
-                ("digest", models.CharField(max_length=64)),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "club",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="recovery_sheet", to="games.club"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(default=1)),
+                ('stem', models.CharField(db_index=True, max_length=8)),
+                ('digest', models.CharField(max_length=64)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_sheet', to='games.club')),
             ],
         ),
     ]

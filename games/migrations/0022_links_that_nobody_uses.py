@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
         ("games", "0021_recovery_sheets"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="seen_day",
+            model_name='club',
+            name='seen_day',
             field=models.PositiveIntegerField(blank=True, editable=False, null=True),
         ),
     ]

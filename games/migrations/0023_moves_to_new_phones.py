@@ -5,32 +5,26 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0022_links_that_nobody_uses"),
+        ('games', '0022_links_that_nobody_uses'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="PhoneMove",
+            name='PhoneMove',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("digest", models.CharField(max_length=64, unique=True)),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("ways", models.JSONField()),
-                ("used_at", models.DateTimeField(blank=True, null=True)),
-                ("browser", models.CharField(blank=True, default="", max_length=64)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('digest', models.CharField(max_length=64, unique=True)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ways', models.JSONField()),
+                ('used_at', models.DateTimeField(blank=True, null=True)),
+                ('browser', models.CharField(blank=True, default='', max_length=64)),
             ],
         ),
         migrations.AlterField(
-            model_name="keyevent",
-            name="what",
-            field=models.CharField(
-                choices=[
-                    ("sheet", "Recovery sheet written"),
-                    ("found", "Found again with the recovery sheet"),
-                    ("moved", "Moved to a new phone"),
-                ],
-                max_length=5,
-            ),
+            model_name='keyevent',
+            name='what',
+            field=models.CharField(choices=[('sheet', 'Recovery sheet written'), ('found', 'Found again with the recovery sheet'), ('moved', 'Moved to a new phone')], max_length=5),
         ),
     ]

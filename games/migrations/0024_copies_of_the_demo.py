@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0023_moves_to_new_phones"),
+        ('games', '0023_moves_to_new_phones'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="demo_until",
+            model_name='club',
+            name='demo_until',
             field=models.PositiveBigIntegerField(blank=True, editable=False, null=True),
         ),
     ]

@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0025_who_ticked_a_payment"),
+        ('games', '0025_who_ticked_a_payment'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="table",
-            name="keeper_asked",
+            model_name='table',
+            name='keeper_asked',
             field=models.PositiveBigIntegerField(db_default=0, default=0, editable=False),
         ),
     ]
