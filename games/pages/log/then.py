@@ -14,6 +14,7 @@ from games.facts import MatchFacts
 from games.models import LogEntry, Match, Seat
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import people_called
+from games.values.isolated import isolated
 
 Action = LogEntry.Action
 MEANT_BY = (Action.SEATS, Action.PEOPLE, Action.RENAME, Action.MERGE, Action.GAME, Action.STAKES)
@@ -63,7 +64,10 @@ def _seated(then: Then, before: Sequence[int], after: Sequence[int], names: Sequ
 
 
 def _called(then: Then, after: str, before: str, *, same_player: bool) -> Then:
-    people = [replace(person, name=before) if person.name == after else person for person in then.reading.people]
+    people = [
+        replace(person, name=isolated(before)) if person.name == isolated(after) else person
+        for person in then.reading.people
+    ]
     now = next((now for now, name in then.names.items() if name == after), after)
     names = {**then.names, now: before} if same_player else then.names
     return Then(replace(then.reading, people=people), names)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Any
 
+from games.values.isolated import first_word
+
 from .people import Person
 from .words import number
 
@@ -250,7 +252,7 @@ def _time_ticks(frame: _Frame, times: Sequence[str]) -> range:
 
 def _labels(people: Sequence[Person]) -> list[str]:
     """What stands at a line's end: the name, else the first word of it if nobody else has that, else the initials."""
-    firsts = [person.name.split()[0] for person in people]
+    firsts = [first_word(person.name) for person in people]
     labels = []
     for person, first in zip(people, firsts, strict=True):
         choices = [person.name] + ([first] if firsts.count(first) == 1 else [])

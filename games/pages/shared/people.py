@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Player
+from games.values.isolated import isolated
 from games.values.looks import COLOURS, initials_for
 from games.values.names import reading_order
 from games.values.whole_numbers import whole_number
@@ -14,7 +15,10 @@ from games.values.whole_numbers import whole_number
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player at the table. `colour` is the class `p1` to `p8`; nobody else in the club has the initials."""
+    """A player at the table. `colour` is the class `p1` to `p8`; nobody else in the club has the initials.
+
+    The name is as it is shown in a line (`games.values.isolated`); what is kept and sent has that of the facts.
+    """
 
     position: int
     name: str
@@ -56,7 +60,7 @@ def people(players: Sequence[Player]) -> list[Person]:
         if not initials:
             initials = initials_for(player.name, taken)
             taken.add(initials)
-        found.append(Person(position, player.name, initials, f"p{colour}"))
+        found.append(Person(position, isolated(player.name), initials, f"p{colour}"))
     return found
 
 
@@ -71,6 +75,6 @@ def people_called(names: Sequence[str]) -> list[Person]:
     for name in names:
         initials.append(initials_for(name, initials))
     return [
-        Person(position, name, mine, f"p{position % COLOURS + 1}")
+        Person(position, isolated(name), mine, f"p{position % COLOURS + 1}")
         for position, (name, mine) in enumerate(zip(names, initials, strict=True))
     ]

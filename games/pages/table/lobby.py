@@ -15,6 +15,7 @@ from games.pages.shared.people import Person, people
 from games.pages.shared.words import currency_of, listing, money
 from games.play import match_at, who_plays
 from games.rules.game import Game
+from games.values.isolated import first_word
 
 from .sitting_out import SittingOut, out_first, sitting_out
 
@@ -174,7 +175,7 @@ def _places(table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | 
 
 def called_at_table(names: Sequence[str]) -> list[str]:
     """As much of each name as tells it apart: its first word, unless another there begins with the same."""
-    firsts = [name.split()[0] for name in names]
+    firsts = [first_word(name) for name in names]
     return [first if firsts.count(first) == 1 else name for name, first in zip(names, firsts, strict=True)]
 
 
