@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 DEALS = re.compile(r"dealer|deals first|dealt by|dealt\b|>deals<|\w deals\.|Next dealer|Dealer")
 NOT_OF_A_MATCH = {
     *("rules", "rules-card", "new-match", "games", "game-rules", "given-game", "whole-club"),
-    *("new-game", "change-game"),
+    *("new-game", "change-game", "play-game"),
 }
 """Pages that tell of all games or declare any, and a set-up whose game is not chosen yet."""
 

@@ -64,7 +64,7 @@ def find_match_that_is_over(
         is_one_side=not winners or is_one_side(winners),
         total=winners[0].total if winners else 0,
         ahead=_format_lead(winners, [seat for seat in sat if not seat.won]),
-        begins=f"{first} {does_first(game).removesuffix(' first')}",
+        begins=f"{first} {does_first(game).replace('deals first', 'deals')}",
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -19,6 +21,7 @@ from games.pages.table import Proposal, propose
 
 from .our_games import game_to_look_at
 
+FIRST_SENTENCE = re.compile(r"(?<=\.) ")
 NOTED = "noted"
 """The section of a rules card that says what is noted: whoever plays is told by the pages where it is asked for."""
 
@@ -56,4 +59,4 @@ def _last_uid(club: Club, uid: str) -> str:
 def _first_sentences(text: str) -> list[str]:
     """Return how each paragraph of a text begins."""
     paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()]
-    return [f"{paragraph.partition('. ')[0].rstrip('.')}." for paragraph in paragraphs]
+    return [FIRST_SENTENCE.split(paragraph, maxsplit=1)[0] for paragraph in paragraphs]

@@ -11,7 +11,7 @@ from django.db.models import Q
 from games.rules.errors import RuleError
 from games.values.clocks import FIRST, LAST, begin_of, end_of
 
-from .words import NO_BREAK
+from .words import NO_BREAK, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def read_dates(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
         try:
             days[name] = _read_date(data.get(name, "").strip())
         except RuleError as error:
-            days[name], errors[name] = None, f"{error}."
+            days[name], errors[name] = None, sentence(error)
     first, last = days["from"], days["to"]
     if first and last and first > last:
         return DateRange(), {"to": "The second date is before the first. Swap them, or leave one out."}

@@ -38,7 +38,7 @@ class Proposal:
     @property
     def begins(self) -> str:
         """Who deals or enters first: Tomás deals."""
-        return f"{self.first.name} {does_first(self.game).removesuffix(' first')}" if self.first else ""
+        return f"{self.first.name} {does_first(self.game).replace('deals first', 'deals')}" if self.first else ""
 
 
 def propose(

@@ -36,7 +36,7 @@ def test_an_outsider_sees_nothing(club):
     assert phone(make_club()).get(f"/c/{club.uid}/nights/{NIGHT}/").status_code == 404
 
 
-@pytest.mark.parametrize("night", ["2026-02-30", "2026-13-01", "0001-01-01", "9999-12-31", "1969-12-31", "tonight"])
+@pytest.mark.parametrize("night", ["2026-02-30", "2026-13-01", "0001-01-01", "9999-12-31", "1899-12-31", "tonight"])
 def test_what_is_no_evening_is_not_found(club, night):
     assert phone(club).get(f"/c/{club.uid}/nights/{night}/").status_code == 404
 
