@@ -39,11 +39,11 @@
   }
 
   /* The bar says the error once more, in a line that leads to its field. */
-  function say(bar, field, text) {
+  function say(bar, field, text, role = null) {
     field.id ||= "first-error";
-    const line = bar.querySelector(".bar-error") ?? document.createElement("a");
-    Object.assign(line, { className: "bar-error", href: `#${field.id}`, textContent: text });
-    line.setAttribute("role", "alert");
+    bar.querySelector(".bar-error")?.remove();
+    const line = Object.assign(document.createElement("p"), { className: "bar-error", role });
+    line.append(Object.assign(document.createElement("a"), { href: `#${field.id}`, textContent: text }));
     bar.prepend(line);
     measure();
     leadTo(field);
@@ -53,7 +53,7 @@
     group.classList.add("wrong");
     const err = group.querySelector(".err");
     if (err) err.textContent = group.dataset.error;
-    say(form.querySelector(".dock"), choices(group)[0], group.dataset.error);
+    say(form.querySelector(".dock"), choices(group)[0], group.dataset.error, "alert");
   }
 
   const shown = (element) => element.checkVisibility?.() ?? element.offsetParent !== null;
@@ -84,7 +84,7 @@
     label(form);
     const line = form.querySelector(".bar-error");
     if (!line) return;
-    const field = document.getElementById(line.hash.slice(1));
+    const field = document.getElementById(line.firstChild.hash.slice(1));
     if (!field || placeOf(field) !== placeOf(target)) return;
     line.remove();
     placeOf(field).classList.remove("wrong");
@@ -99,7 +99,7 @@
   }, true);
 
   document.addEventListener("click", (event) => {
-    const line = event.target.closest(".bar-error");
+    const line = event.target.closest(".bar-error a");
     if (!line) return;
     event.preventDefault();
     leadTo(document.getElementById(line.hash.slice(1)));

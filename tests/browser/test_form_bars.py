@@ -48,7 +48,7 @@ def test_an_error_of_the_server_is_scrolled_to_focused_and_said_in_the_bar(small
     assert in_view_above_the_bar(page, field)
     expect(page.locator(".dock .bar-error")).to_contain_text("1,000 can be read as")
     page.evaluate("scrollTo(0, 0)")
-    page.locator(".dock .bar-error").tap()
+    page.locator(".dock .bar-error a").tap()
     assert in_view_above_the_bar(page, field)
     expect(field).to_be_focused()
 
