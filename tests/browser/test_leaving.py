@@ -117,7 +117,7 @@ def test_a_club_is_deleted_by_its_name_and_another_phone_lets_it_stay(
     name = phone.get_by_label("Type the name of the club")
     name.fill("Thursday")
     phone.get_by_role("button", name="Delete it").tap()
-    expect(phone.get_by_text("That is not the club’s name.")).to_be_visible()
+    expect(phone.get_by_text("That is not the club’s name.").first).to_be_visible()
     expect(name).to_have_value("Thursday")
     expect(name).to_have_accessible_description("That is not the club’s name.")
     look(phone)

@@ -70,7 +70,7 @@ def test_no_name_is_torn_on_a_phone(at) -> None:
 
 
 def test_nobody_stands_alone_in_a_further_row(at) -> None:
-    assert rows(at("waiting", 360, 640), ".others li") == [4, 3]
+    assert rows(at("waiting", 360, 640), ".seen li") == [4, 4]
     assert rows(at("television's win", **SCREEN["viewport"], is_mobile=False, has_touch=False), ".podium li") == [4, 3]
     assert rows(at("question", 1024, 768, is_mobile=False), ".ask .pick:not(.all)") == [4, 4]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import play
 from games.access.phones import VisitRequest, entered_by
@@ -36,10 +36,11 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     return reveal_page(request, match, reading, view) if view else redirect("deal", match.uid, number)
 
 
-@require_POST
 @for_match(keeper=True)
 def give_back(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Put back what a player had entered before another phone changed it, and show the deal that is waited for."""
+    if request.method != "POST":
+        return redirect("reveal", match.uid, number)
     revision = whole_number(request.POST.get("revision", "")) or 0
     try:
         play.give_back(match, number, position, revision=revision, phone=entered_by(request, match.club))
