@@ -30,7 +30,7 @@ def test_a_game_is_read_put_away_and_taken_out_again(small_phone: Page) -> None:
     expect(small_phone.get_by_role("heading", name="Made by you")).to_have_count(0)
     assert widths(small_phone) == (360, 360)
     assert violations(small_phone) == []
-    small_phone.get_by_role("button", name="Bring Golf with jokers back").tap()
+    small_phone.get_by_role("button", name="Bring back Golf with jokers").tap()
     expect(small_phone.get_by_role("heading", name="Made by you")).to_be_visible()
 
 

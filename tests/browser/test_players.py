@@ -154,5 +154,5 @@ def test_who_does_not_come_any_more_is_brought_back(page: Page, axe: Check) -> N
     page.get_by_role("link", name="Players", exact=True).tap()
     page.get_by_text("Do not come any more").tap()
     axe(page)
-    page.get_by_role("button", name="Bring Zoe back").tap()
+    page.get_by_role("button", name="Bring back Zoe").tap()
     expect(page.get_by_text("Zoe is back.")).to_be_visible()
