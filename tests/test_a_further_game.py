@@ -227,7 +227,7 @@ def test_statistics_records_history_and_players_tell_of_it(match: Match) -> None
     assert "Nine Square" in statistics
     assert "82" in statistics  # the best hand is the highest
     assert "Bob won" in words(client.get(f"/c/{club.uid}/history/", {"game": "nine-square"}))
-    assert "Bob won Nine Square, 218" in words(client.get(f"/c/{club.uid}/"))
+    assert "Nine Square is over Bo Bob won 14 ahead of Cy 218" in words(client.get(f"/c/{club.uid}/"))
     assert "Bob 218 +90 ¢ , Cy 204 −40 ¢ , Ann 151 −50 ¢" in words(
         client.get(f"/c/{club.uid}/nights/{night_of(match.started_at)}/")
     )

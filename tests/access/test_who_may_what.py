@@ -107,6 +107,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "numbers",
             "numbers-of-one",
             "remove-match",
+            "give-back",  # asked for, it leads to the deal
         ),
     },
     (NO_FORM, KEEPERS): {
@@ -114,7 +115,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("retire-player", "put-away-game", "bring-back-game", "balance-paid", "change-phone", "new-codes"),
         *("club-table", "start-next", "end-evening"),
     },
-    (NO_FORM, OF_A_MATCH): {"confirm", "give-back", "take-back", "put-away-match"},
+    (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match"},
 }
 """What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
 

@@ -70,6 +70,16 @@ def agree(read, text, truth):
     assert {seat for seat, cents in enumerate(truth) if cents} <= claimed, text
 
 
+def agree_on_choice(read, choice, truth):
+    """Whether a way to end a match says what it gives everybody, in its title and amount or in its sentence."""
+    if not choice.amount:
+        agree(read, choice.who, truth)
+        return
+    seats = seats_of(read, choice.title.split(" take")[0])
+    cents = cents_of(read, choice.amount.replace(NO_BREAK, " ").removesuffix(" each"))
+    assert list(truth) == [cents if seat in seats else 0 for seat in range(len(truth))], choice
+
+
 @given(played())
 def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
     lowest_wins = read.facts.game.lowest_wins
@@ -150,7 +160,7 @@ def test_what_is_said_of_the_end_is_the_result(read):
     if not read.result.finished:
         for choice in end_of(read).choices:
             ended = replace(read.facts.record(), ended_early=choice.value)
-            agree(read, choice.who, reading_of(ended).result.money.final_share)
+            agree_on_choice(read, choice, reading_of(ended).result.money.final_share)
         return
     said, _ = final_share(read)
     if read.result.deals and money and money.pot is not None:
