@@ -91,9 +91,14 @@ class Table:
         changed = make_match(own.key, 2, self.club)
         play.change_game(own, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, own.told, seen=own.number)
         bidding = make_match(play.make_game(self.club, COUNTED["oh-hell"]).key, 3, self.club)
-        play.say(bidding, 1, {0: {"Bid": 1}}, was={})
+        play.say(bidding, 1, {0: {"Bid": 1}}, was={}, phone=first)  # the keeper, who can have it back
+        play.say(bidding, 1, {0: {"Bid": 2}}, was={0: {"Bid": 1}}, phone=other, agreed=True)
         taking = make_match(play.make_game(self.club, COUNTED["hearts"]).key, 3, self.club)
+        again = make_match("golf", 2, self.club)
+        enter(again, 1, [5, 6])
+        play.end_match(again, "leader")
         self.further = [
+            *(f"/m/{again.uid}/", f"/m/{bidding.uid}/deals/1/reveal/"),
             "/?new=1",
             *(f"/m/{bidding.uid}/deals/1/said/{row}" for row in ("", "2/")),
             *(f"/m/{taking.uid}/deals/1/numbers/{row}" for row in ("", "2/")),
