@@ -61,9 +61,8 @@ BUNDLES = {
     "together/reveal.css": ("css/board.css", "css/turning.css", "css/who_is_in.css", "css/reveal.css"),
     "together/television.css": ("css/games.css", "css/turning.css", "css/tv.css", "css/table.css", "css/stage.css"),
     "together/club.css": ("css/desk.css", "css/games.css", "css/club.css"),
-    "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js"),
-    "together/lobby.css": ("css/games.css", "css/table.css"),
-    "together/setup.js": (str(HTMX), "js/second_taps.js", "js/setup.js"),
+    "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js", "js/merged_answers.js"),
+    "together/lobby.css": ("css/games.css", "css/table.css", "css/setup.css"),
     "together/settling.js": (str(HTMX), "js/copy_text.js", "js/second_taps.js", "js/ticks.js"),
     "together/settling.css": ("css/board.css", "css/settling.css", "css/history.css"),
     "together/statistics.css": (

@@ -35,7 +35,6 @@ def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]
     return club, {
         "lobby": reverse("table", args=[table.uid]),
         "choosing a game": reverse("table-games", args=[table.uid]),
-        "set-up": reverse("new-match", args=[club.uid]),
         "board": reverse("match", args=[playing.uid]),
         "entry": reverse("hand", args=[playing.uid, 2, 1]),
         "waiting": reverse("reveal", args=[playing.uid, 2]),

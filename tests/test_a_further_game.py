@@ -35,6 +35,7 @@ from games.values.clocks import night_of
 from tests.builders import hand, make_club, phone
 from tests.game_facts.nine_square import NINE_SQUARE
 from tests.routes import ROUTES, address_of
+from tests.set_up import choose, lay, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -70,12 +71,12 @@ def asks(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
 def set_up(client: Client, club: Club) -> Match:
     """A match that was set up on its page, with an option of the game's own."""
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
-    chosen = {"game": "nine-square", "seats": "-".join(map(str, ids)), "first": ids[0]}
-    page = client.get(f"/c/{club.uid}/new/", chosen)
-    assert "Cards seen" in words(page)
-    assert "Everyone puts in 50 ¢, so $1.50 in the pot." in words(page)
-    sent = {**chosen, "decks": 4, "cards_seen": 5, "token": new_token()}
-    assert client.post(f"/c/{club.uid}/new/", sent).status_code == 302
+    table = lay(club, "nine-square", ids, first=ids[0])
+    page = words(choose(client, table, stakes="rules"))
+    assert "Cards seen" in page
+    assert "Everybody puts in 50 ¢" in page
+    assert "$1.50 in the pot." in page
+    assert start(client, table, decks=4, cards_seen=5).status_code == 303
     return club.matches.get()
 
 
@@ -113,15 +114,15 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     club = make_club()
     client = phone(club)
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
-    chosen = {"game": "nine-square", "seats": "-".join(map(str, ids)), "first": ids[0]}
-    page = client.get(f"/c/{club.uid}/new/", chosen)
+    table = lay(club, "nine-square", ids, first=ids[0])
+    page = client.get(f"/t/{table.uid}/")
     for part in ("Three in a line give", "Peeking costs", "Points are said aloud yes no", "Pace slow fast"):
         assert part in words(page)
-    sent = {**chosen, "decks": 4, "caught": "20", "aloud": "no", "pace": "fast", "token": new_token()}
-    refused = client.post(f"/c/{club.uid}/new/", {**sent, "three": "61"})
+    sent = {"stakes": "rules", "decks": 4, "caught": "20", "aloud": "no", "pace": "fast"}
+    refused = start(client, table, **sent, three="61")
     assert refused.status_code == 422
     assert "A whole number from 0 to 60, please." in refused.text
-    assert client.post(f"/c/{club.uid}/new/", {**sent, "three": "30"}).status_code == 302
+    assert start(client, table, **sent, three="30").status_code == 303
     match = club.matches.get()
     own = {name: match.options[name] for name in ("three", "caught", "aloud", "pace")}
     assert own == {"three": 30, "caught": 20, "aloud": False, "pace": "fast"}

@@ -27,6 +27,7 @@ from games.rules.replay import replay
 from games.values.clocks import night_of
 from tests.builders import make_club, phone
 from tests.routes import ROUTES, address_of
+from tests.set_up import lay, start
 
 pytestmark = pytest.mark.django_db
 
@@ -78,9 +79,9 @@ def match(club: Club) -> Match:
     """A match that was set up and played to its end on its pages."""
     client, game = phone(club), club.house_games.get()
     ids = [*club.players.order_by("pk").values_list("pk", flat=True)]
-    chosen = {"game": game.key, "seats": "-".join(map(str, ids)), "first": ids[0]}
-    assert "Start Oma’s Nine & more with 2" in words(client.get(f"/c/{club.uid}/new/", chosen))
-    assert client.post(f"/c/{club.uid}/new/", {**chosen, "token": new_token()}).status_code == 302
+    table = lay(club, game.key, ids, first=ids[0])
+    assert "Oma’s Nine & more" in words(client.get(f"/t/{table.uid}/"))
+    assert start(client, table, stakes="none").status_code == 303
     match = club.matches.get()
     for number in (1, 2):
         play_deal(client, match, number)
@@ -153,7 +154,8 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
     sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": new_token()}
     assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
     assert replay(load_facts(other.matches.get().pk).record()) == replay(load_facts(match.pk).record())
-    assert "Oma’s Nine & more" in words(phone(other).get(f"/c/{other.uid}/new/"))
+    table = play.open_table(other)
+    assert "Oma’s Nine & more" in words(phone(other).get(f"/t/{table.uid}/games/"))
 
 
 def test_its_result_can_be_shared_with_a_picture(match: Match) -> None:

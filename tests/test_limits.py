@@ -95,7 +95,7 @@ def test_a_club_has_so_many_names_and_no_more(monkeypatch):
         play.add_player(club, name)
     with pytest.raises(PlayersError, match="has 2 names, and no club has more"):
         play.add_player(club, "Cy")
-    page = phone(club).post(f"/c/{club.uid}/players/add/", {"name": "Cy"})
+    page = phone(club).post(f"/t/{play.open_table(club).uid}/", {"do": "add", "name": "Cy"})
     assert page.status_code == 422
     assert 'value="Cy"' in page.text
 

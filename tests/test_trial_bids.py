@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
 from games.demo import demo_club
 from games.facts import load_facts
 from games.management.commands.check_results import differences
@@ -17,6 +16,7 @@ from tests.builders import make_club, phone
 from tests.game_facts.partners import PARTNERS
 from tests.reading_pages import words
 from tests.routes import ROUTES, address_of
+from tests.set_up import lay, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -39,8 +39,8 @@ def match() -> Match:
 
 
 def set_up(club: Club, ids: list[int]) -> Match:
-    sent = {"game": PARTNERS.key, "seats": "-".join(map(str, ids)), "first": ids[0], "token": new_token(), "teams": "2"}
-    assert phone(club).post(f"/c/{club.uid}/new/", sent).status_code == 302
+    table = lay(club, PARTNERS.key, ids, first=ids[0])
+    assert start(phone(club), table, stakes="none", teams="2").status_code == 303
     return club.matches.latest("pk")
 
 

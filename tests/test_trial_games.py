@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games import play
-from games.access.form_tokens import new_token
 from games.demo import demo_club
 from games.facts import load_facts
 from games.management.commands.check_results import differences
@@ -22,6 +21,7 @@ from games.rules.game import Game
 from games.rules.words import Words
 from tests.builders import make_club, phone
 from tests.routes import ROUTES, address_of
+from tests.set_up import lay, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -83,8 +83,7 @@ def match(game: Game) -> Match:
     """A match that was set up and whose first deal was entered on its pages."""
     club = make_club()
     client, ids = phone(club), [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
-    sent = {"game": game.key, "seats": "-".join(map(str, ids)), "first": ids[0], "token": new_token()}
-    assert client.post(f"/c/{club.uid}/new/", sent).status_code == 302
+    assert start(client, lay(club, game.key, ids, first=ids[0]), stakes="none").status_code == 303
     match = club.matches.get()
     for seat in (1, 2, 3):
         here = f"/m/{match.uid}/deals/1/hands/{seat}/"

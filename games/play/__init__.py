@@ -70,7 +70,6 @@ from .tables import (
     open_table,
     open_with,
     plays_next,
-    set_up,
     sit_down,
     swap_places,
     tables_now,

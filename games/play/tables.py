@@ -174,21 +174,6 @@ def choose_next(table: Table, game: str, typed: Mapping[str, str], *, by: int | 
         row.save(update_fields=["game", "typed", "chosen_by"])
 
 
-def set_up(
-    table: Table, game: str, typed: Mapping[str, str], seats: Sequence[int], first: int | None, *, by: int | None
-) -> None:
-    """Choose what comes next as `choose_next` does, with who plays in seat order, by id, and who of them begins."""
-    with change_table(table) as row:
-        known = {person.player_id: person for person in row.people.all()}
-        seated = [known.get(player) or TablePerson(table=row, player_id=player) for player in seats]
-        others = [person for person in known.values() if person not in seated]
-        for person in (*seated, *others):
-            person.plays = person in seated
-        _number(row, [*seated, *others])
-        row.game, row.typed, row.first_id, row.chosen_by_id = game, dict(typed), first, by
-        row.save(update_fields=["game", "typed", "first", "chosen_by"])
-
-
 def end_evening(table: Table) -> None:
     """End the evening of a table: its code leads nowhere any more. Done before, it changes nothing."""
     with transaction.atomic():

@@ -114,7 +114,7 @@
     document.querySelectorAll(invalid).forEach((field) => placeOf(field).matches("fieldset") && placeOf(field).classList.add("wrong"));
   }
 
-  document.addEventListener("htmx:afterSettle", start);
+  for (const answer of ["htmx:afterSettle", "answered"]) document.addEventListener(answer, start);
   addEventListener("resize", measure);
   start();
 }

@@ -3,10 +3,12 @@
 /*
  * Makes a node like a fresh one from the server, but keeps it and everything in it that is still there: what has the
  * focus, is scrolled or unfolded stays so, and so does what has `data-keep`: it holds what was typed and is not saved yet.
+ * What is being typed stays in any field.
  * Elements are the same where their ids, or the ids in them, are the same. Dispatches `merged` on the node.
  */
 function merge(node, fresh) {
-  const own = (name, element) => name === "inputmode" || (name === "open" && element.nodeName === "DETAILS");
+  const own = (name, element) => name === "inputmode" || (name === "open" && element.nodeName === "DETAILS")
+    || (name === "value" && element === document.activeElement && element.matches("input:not([type=radio], [type=checkbox])"));
   const callbacks = {
     beforeAttributeUpdated: (name, element) => !own(name, element),
     beforeNodeMorphed: (element) => !element.dataset || !("keep" in element.dataset),

@@ -54,9 +54,11 @@
     return nearest + (after ? 1 : 0);
   }
 
-  // The place for one more opens the field for the name, and leads into it.
+  // What leads to a part of the page unfolds it, and goes on in its first field.
   addEventListener("click", (event) => {
-    if (event.target.closest?.('.ring a[href="#new"]')) setTimeout(() => document.getElementById("new").focus());
+    const part = document.getElementById(event.target.closest?.('.lobby a[href^="#"]')?.hash.slice(1));
+    part?.closest("details")?.setAttribute("open", "");
+    if (part) setTimeout(() => (part.matches("input") ? part : part.querySelector("input, select"))?.focus());
   });
 
   addEventListener("pointerdown", start);

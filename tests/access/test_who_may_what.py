@@ -75,9 +75,9 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         "club-settings",
     },
     (KEEPERS, KEEPERS): {
-        *("import", "new-match", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
+        *("import", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
         *("new-game", "change-game", "delete-club", "forget-player", "pay-link", "rename-club", "sheet", "time-zone"),
-        *("table-games", "add-player", "come-in-now"),
+        *("table-games", "come-in-now"),
     },
     (OF_A_MATCH, NO_FORM): {
         *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),

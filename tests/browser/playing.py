@@ -100,33 +100,47 @@ class Table:
         dealer: str,
         unit: str = "",
     ) -> None:
-        """From the club's home to the first hand: the game, new players, the first dealer, options, the stakes."""
+        """From the club's home to the first hand: new people, the game, the first dealer, the stake, options."""
         page = self.page
         self.tap(re.compile("^(Open the table|Play tonight|To the table)$"))
-        self.follow("One phone for all? Set up a match")
-        self.tap(re.compile(f"^{game}"))
-        expect(page.locator("summary", has_text=game)).to_be_visible()
-        for name in names:
-            page.get_by_label("What is the name?").fill(name)
+        self.follow("One phone for all? Name them here")
+        for many, name in enumerate(names, 1):
+            page.get_by_label("Who plays? In the order you sit").fill(name)
             self.tap("Add")
-            expect(page.get_by_role("button", name=f"{name} sits out")).to_be_visible()
-        first = page.locator("summary", has_text=re.compile("(deals|enters) first"))
-        if dealer not in words(first):
-            first.tap()
-            self.tap(dealer)
-        expect(first).to_contain_text(dealer)
+            expect(page.get_by_text(re.compile(f"^{many} (is|are) in"))).to_be_visible()
+        self.follow("Choose a game")
+        self.tap(re.compile(f"^{game}"))
+        expect(page.get_by_role("link", name=f"{game} Change")).to_be_visible()
+        if dealer != names[0]:
+            page.locator(".ring").get_by_role("link", name=dealer).tap()
+            self.tap(re.compile("^(Deals|Enters) first$"))
+        self.plays_for("Another amount" if unit else "The pot by the rules" if game == "Hang Ten" else "Nothing")
         if unit:
-            page.get_by_role("radio", name=unit).tap()
-            expect(page).to_have_url(re.compile("unit="))
-        if options:
-            page.locator("summary", has_text="Options").tap()
+            self.tap(unit)
+            expect(page.get_by_role("button", name=unit, exact=True)).to_have_attribute("aria-pressed", "true")
         for label, value in (options or {}).items():
-            page.get_by_label(label).fill(str(value))
-            page.get_by_label(label).press("Enter")
-            expect(page).to_have_url(re.compile(f"={value}(&|#|$)"))
-        self.tap(f"Start {game} with {len(names)}")
+            self.sets(label, str(value))
+        self.tap(re.compile(f"^Start, {dealer} "))
         self.follow("Enter deal 1")
         expect(page).to_have_url(re.compile(r"/m/[^/]+/deals/1/hands/\d+/$"))
+
+    def plays_for(self, choice: str) -> None:
+        """Answer what is played for, which a club that has not played yet is asked."""
+        self.page.get_by_role("radio", name=choice).tap()
+        if self.scripts:
+            expect(self.page.locator("button#start")).to_be_visible()
+        else:
+            self.tap("Show what it means")
+
+    def sets(self, label: str, text: str) -> None:
+        """Type an option of the match, on the page of the table, and wait until it is taken."""
+        field = self.page.get_by_label(label)
+        if not field.is_visible():
+            self.page.locator("#options > summary").tap()
+        field.fill(text)
+        field.press("Enter")
+        expect(self.page.locator("#options > summary")).to_contain_text(text)
+        expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
     def open(self, match: Match, path: str = "", role: str = "keeper") -> None:
         """Opens a page of a match that is there already."""

@@ -39,7 +39,7 @@ NO_PAGES = {
 """Routes that only take something in, lead on, or answer with something else than a page; one is in `test_joining`."""
 PARTS = {
     "live-phones", "live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores",
-    "live-said", "live-numbers", "score", "add-player", "live-table", "live-table-tv", "live-settling", "live-move",
+    "live-said", "live-numbers", "score", "live-table", "live-table-tv", "live-settling", "live-move",
 }  # fmt: skip
 """Routes that answer with pages, or parts of them, that are visited under another name."""
 
@@ -79,7 +79,6 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     pages["deal"] += [f"/m/{changing.uid}/deals/{number}/" for number in (1, 2)]
     pages["table"] += [f"/t/{play.open_table(club).uid}/"]
     pages["table-tv"] = [f"/t/{play.open_table(club).uid}/tv/"]
-    pages["new-match"] += [str(phone(club).get(f"/c/{club.uid}/new/?game={game}").url) for game in ("hang-ten", "golf")]
     pages["match"] += [f"/m/{one.uid}/" for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])]
     pages["tv"] += [f"/m/{over['hang-ten'].uid}/tv/"]
     pages["deal"] += [f"/m/{one.uid}/deals/1/" for one in (*over.values(), golf)]

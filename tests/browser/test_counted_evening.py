@@ -16,6 +16,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.playing import Table, lets_in, words
 from tests.browser.test_numbers import FIVE, key, scores
 from tests.builders import make_club, make_house_match
+from tests.set_up import lay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FOUR = ["Zoë", "Bob", "Tomás", "Grace"]
@@ -98,11 +99,13 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
 def test_four_play_spades_in_two_sides(table: Table, transactional_db: None) -> None:
     club, page = make_club(), table.page
     game = play.make_game(club, COUNTED["spades"])
-    seats = "-".join(str(play.add_player(club, name).pk) for name in FOUR)
+    evening = lay(club, game.key, [play.add_player(club, name).pk for name in FOUR])
     lets_in(page, club)
-    page.goto(f"/c/{club.uid}/new/?game={game.key}&seats={seats}&nil=50&target=100")
-    expect(page.get_by_text("Nil is worth 50")).to_be_visible()
-    page.get_by_role("button", name="Start Spades with 4").tap()
+    page.goto(f"/t/{evening.uid}/")
+    table.plays_for("Nothing")
+    table.sets("Nil is worth", "50")
+    table.sets("Points that end the match", "100")
+    table.tap(re.compile("^Start, Zoë"))
     expect(page).to_have_url(re.compile("/m/"))
     match = club.matches.get()
     for deal, bids, tricks in ((1, (4, 3, 0, 4), (6, 3, 0, 4)), (2, (4, 3, 2, 4), (4, 3, 2, 4))):

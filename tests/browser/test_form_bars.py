@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from games import play
 from tests.browser.playing import lets_in
 from tests.builders import enter, make_club, make_match
+from tests.set_up import lay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,12 +42,14 @@ def test_an_error_of_the_server_is_scrolled_to_focused_and_said_in_the_bar(small
     club = make_club()
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy", "Di")]
     lets_in(page, club)
-    page.goto(f"/c/{club.uid}/new/?game=golf&stakes=points&amount=1,000&seats={'-'.join(map(str, ids))}")
-    page.locator("#start").tap(force=True)
+    page.goto(f"/t/{lay(club, 'golf', ids).uid}/")
+    page.get_by_role("radio", name="So much a point").tap()
     field = page.get_by_role("textbox", name="A point")
+    field.fill("1,000")
+    field.press("Enter")
+    expect(page.locator(".dock .bar-error")).to_contain_text("1,000 can be read as")
     expect(field).to_be_focused()
     assert in_view_above_the_bar(page, field)
-    expect(page.locator(".dock .bar-error")).to_contain_text("1,000 can be read as")
     page.evaluate("scrollTo(0, 0)")
     page.locator(".dock .bar-error a").tap()
     assert in_view_above_the_bar(page, field)

@@ -14,6 +14,7 @@ from games.rules.files.match_file import write_match
 from games.rules.replay import replay
 from tests.browser.playing import Table, lets_in, words
 from tests.builders import make_club
+from tests.set_up import lay
 
 ANN, BOB = "5 5 5 2 5 3 9 5 6", "Jo Jo 3 4 6 7 8 9 Q"
 """A row and a column of fives that cross, and −2 + 3 + 9 + 6; two jokers at −5, and 47 with the others."""
@@ -35,8 +36,11 @@ def test_a_declared_game_is_played_corrected_explained_and_given_on(
     page.wait_for_url(re.compile("/play/$"))
     game = club.house_games.get()
 
-    page.goto(f"/c/{club.uid}/new/?game={game.key}&seats={ann}-{bob}&first={ann}&deals=1&decks=2")
-    table.tap(f"Start {game.name} with 2")
+    page.goto(f"/t/{lay(club, game.key, [ann, bob]).uid}/")
+    table.plays_for("Nothing")
+    table.sets("Deals in the match", "1")
+    table.sets("Decks of cards", "2")
+    table.tap("Start, Ann deals")
     expect(page).to_have_url(re.compile(r"/m/[^/]+/deals/1/hands/1/$"))
     match = club.matches.get()
 

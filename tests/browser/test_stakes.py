@@ -11,6 +11,7 @@ from games.models import Club, Match, Paid
 from tests.browser.playing import lets_in, widths, words
 from tests.builders import NAMES, make_club
 from tests.evenings import NIGHT, at, name, played
+from tests.set_up import lay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]
@@ -26,12 +27,12 @@ def club(transactional_db: None) -> Club:
     return club
 
 
-def open_setup(page: Page) -> None:
-    """The set-up of golf with six, on a phone that keeps the club's scores."""
+def open_table(page: Page) -> None:
+    """The table of golf with six, on a phone that keeps the club's scores."""
     club = make_club()
-    ids = "-".join(str(play.add_player(club, name).pk) for name in NAMES[:6])
+    table = lay(club, "golf", [play.add_player(club, name).pk for name in NAMES[:6]])
     lets_in(page, club)
-    page.goto(f"/c/{club.uid}/new/?game=golf&seats={ids}&first={ids.split('-')[0]}")
+    page.goto(f"/t/{table.uid}/")
 
 
 def lines(page: Page, about: str) -> str:
@@ -112,7 +113,8 @@ def test_a_payment_on_the_page_of_the_win_is_copied_as_text_also_after_another_w
 
 def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, axe: Check) -> None:
     page = small_phone
-    open_setup(page)
+    open_table(page)
+    page.get_by_role("radio", name="Nothing").tap()
     expect(page.get_by_text("Nobody pays; the winner takes the glory.")).to_be_visible()
     page.get_by_role("radio", name="A pot with prizes").tap()
     expect(page.get_by_text(re.compile("Everybody puts in 80\u00a0¢; a typical winner goes home"))).to_be_visible()
@@ -126,7 +128,7 @@ def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, a
     wide, seen = widths(page)
     assert wide <= seen
     axe(page)
-    page.get_by_role("button", name="Start Six-card Golf with 6").tap()
+    page.get_by_role("button", name="Start, Ann deals").tap()
     expect(page).to_have_url(BOARD)
     options = Match.objects.get().options
     assert (options["stakes"], options["unit_cents"], options["prizes"]) == ("pot", 25, [5, 2, 2])
@@ -134,25 +136,25 @@ def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, a
 
 @pytest.mark.allowed_faults("422")
 def test_much_a_point_is_asked_about_once(page: Page) -> None:
-    open_setup(page)
+    open_table(page)
     page.get_by_role("radio", name="So much a point").tap()
     page.get_by_label("A point", exact=True).fill("0,25")
     page.get_by_label("A point", exact=True).press("Tab")
     expect(page.get_by_label("A point", exact=True)).to_have_value("25 ¢")
-    page.get_by_role("button", name="Start Six-card Golf with 6").tap()
+    page.get_by_role("button", name="Start, Ann deals").tap()
     expect(page.get_by_text(re.compile("costs .10 against each"))).to_be_visible()
-    page.get_by_role("button", name="Start Six-card Golf with 6").tap()
+    page.get_by_role("button", name="Start, Ann deals").tap()
     expect(page).to_have_url(BOARD)
     assert Match.objects.get().options["unit_cents"] == 25
 
 
 def test_stakes_are_chosen_without_javascript(nojs_page: Page) -> None:
     page = nojs_page
-    open_setup(page)
+    open_table(page)
     page.get_by_role("radio", name="So much a point").tap()
     page.get_by_role("button", name="Show what it means").tap()
     expect(page.get_by_text(re.compile("a typical winner takes"))).to_be_visible()
     page.get_by_role("button", name="2 ¢", exact=True).tap()
-    page.get_by_role("button", name="Start Six-card Golf with 6").tap()
+    page.get_by_role("button", name="Start, Ann deals").tap()
     expect(page).to_have_url(BOARD)
     assert Match.objects.get().options["unit_cents"] == 2

@@ -33,6 +33,7 @@ def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_twent
         expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
     table.follow(re.compile("Choose$"))
     table.tap(re.compile("^Hang Ten"))
+    table.plays_for("The pot by the rules")
     table.tap("Start, Ann deals")
     expect(page.get_by_role("group", name="Ranks")).to_be_visible()
     table.tap_cards(A_HAND)

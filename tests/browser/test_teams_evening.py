@@ -25,18 +25,11 @@ def set_up(host: Table) -> None:
     page = host.page
     host.follow(re.compile("Choose$"))
     host.tap(re.compile("^Six-card Golf"))
-    host.follow(re.compile("More$"))
-    page.locator("label", has=page.locator("#stakes-points")).tap()
-    expect(page).to_have_url(re.compile("stakes=points"))
-    host.tap("1 ¢")
+    host.plays_for("So much a point")
     expect(page.get_by_role("button", name="1 ¢", exact=True)).to_have_attribute("aria-pressed", "true")
-    page.locator("summary", has_text="Options").tap()
-    page.get_by_label("Deals in the match").fill("2")
-    page.get_by_label("Deals in the match").press("Enter")
-    expect(page).to_have_url(re.compile("deals=2"))
+    host.sets("Deals in the match", "2")
     page.get_by_label("Who plays together").select_option("Ann and Cy, Bob and Di")
-    expect(page).to_have_url(re.compile("teams=2"))
-    page.locator("#start").tap()
+    expect(page.get_by_text("Ann and Cy against Bob and Di")).to_be_visible()
     host.tap("Start, Ann deals")
 
 

@@ -169,7 +169,7 @@ def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(de
     assert f"{club.matches.count()} matches, {going_on} of them going on" in said
     secret = re.search(r"open  https://scores\.example\.org/join/([^/\s]+)/", said)[1]
     assert come(client, secret).url == f"/c/{club.uid}/"
-    assert client.get(f"/c/{club.uid}/new/").status_code == 200
+    assert client.get(f"/c/{club.uid}/players/").status_code == 200
     assert "█" in said
 
 

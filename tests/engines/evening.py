@@ -10,13 +10,15 @@ def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
     phone.fill("Name of the club", "Thursday Table")
     phone.tap("Start the club")
     phone.heads("Tonight")
-    phone.follow("One phone for all? Set up a match")
-    phone.tap(game, exact=False)
-    for name in names:
-        phone.fill("What is the name?", name)
+    phone.follow("One phone for all? Name them here")
+    for many, name in enumerate(names, 1):
+        phone.fill("Who plays? In the order you sit", name)
         phone.tap("Add")
-        phone.find("button", f"{name} sits out")
-    phone.tap(f"Start {game} with {len(names)}")
+        phone.sees(f"{many} {'is' if many == 1 else 'are'} in")
+    phone.follow("Choose a game")
+    phone.tap(game, exact=False)
+    phone.tap("Nothing", role="radio", exact=False)
+    phone.tap(f"Start, {names[0]} deals")
     phone.follow("Enter deal 1")
 
 

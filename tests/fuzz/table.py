@@ -109,7 +109,6 @@ class Table:
             *(f"/c/{self.club.uid}/games/{game.key}/rules/" for game in (away, own)),
             f"/m/{undone.uid}/redo/",
             f"/m/{self.match.uid}/deals/2/hands/2/",
-            f"/c/{self.club.uid}/new/?game=golf&seats={first}-{other}&first={first}",
             f"/c/{self.club.uid}/players/{first}/merge/?other={self._stranger().pk}",
         ]
         play.let_in(self.club, "watcher", "watcher")

@@ -16,7 +16,7 @@ NAMES = ["דני", "أحمد", "Ann", "Bob"]
 FROM_RIGHT = NAMES[:2]
 SPOKEN = {"aria-label", "title", "alt", "placeholder", "data-title", "data-copied"}
 OF_THE_CLUB = {
-    *("correct", "log", "question", "club", "history", "new-match", "night", "statistics"),
+    *("correct", "log", "question", "club", "history", "night", "statistics"),
     *("player", "merge-players", "forget-player", "pay-link"),
 }
 """Pages with sentences of names that come from the club's rows and not from a match's people."""

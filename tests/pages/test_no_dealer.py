@@ -13,12 +13,13 @@ from games.models import Match, new_uid
 from tests.builders import make_match, phone
 from tests.pages.hands import save
 from tests.play.rows import hands
+from tests.reading_pages import words
 from tests.routes import ROUTES, Route, address_of
 
 pytestmark = pytest.mark.django_db
 DEALS = re.compile(r"dealer|deals first|dealt by|dealt\b|>deals<|\w deals\.|Next dealer|Dealer")
 NOT_OF_A_MATCH = {
-    *("rules", "rules-card", "new-match", "games", "game-rules", "given-game", "whole-club"),
+    *("rules", "rules-card", "games", "game-rules", "given-game", "whole-club"),
     *("new-game", "change-game", "play-game"),
 }
 """Pages that tell of all games or declare any, and a set-up whose game is not chosen yet."""
@@ -75,17 +76,10 @@ def test_in_the_next_match_the_same_player_enters_first() -> None:
     match = finished()
     client = phone(match.club)
     assert "Bob enters first" in client.get(f"/c/{match.club.uid}/").text
-    assert "Bob enters first" in client.get(f"/c/{match.club.uid}/new/?game=tens-pile", follow=True).text
+    table = client.post(f"/c/{match.club.uid}/table/", {"tonight": "1"}, follow=True)
+    assert "Start, Bob enters" in words(table)
 
 
 def test_where_somebody_deals_the_hands_begin_at_the_first_seat() -> None:
     match = started("golf")
     assert phone(match.club).get(f"/m/{match.uid}/next/")["Location"] == f"/m/{match.uid}/deals/1/hands/1/"
-
-
-def test_the_set_up_marks_who_enters_first_on_the_table() -> None:
-    match = started()
-    seats = "-".join(str(pk) for pk in match.seats.values_list("player_id", flat=True))
-    page = phone(match.club).get(f"/c/{match.club.uid}/new/?game=tens-pile&seats={seats}", follow=True).text
-    assert 'aria-label="Seats clockwise: Ann, who enters first, Bob, Cy"' in page
-    assert '<text class="dt" dy=".36em">1</text>' in page

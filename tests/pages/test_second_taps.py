@@ -156,11 +156,6 @@ def another_link(match: Match) -> Tap:
 # Players
 
 
-@scene("add-player")
-def somebody_new(match: Match) -> Tap:
-    return of_club("add-player", match, name="Zoë", **{"from": "seats="})
-
-
 @scene("rename-player")
 def a_player(match: Match) -> Tap:
     return of_club("rename-player", match, ids(match)[0], name="Annabel")
@@ -189,12 +184,6 @@ def one_person_by_the_other_name(match: Match) -> Tap:
 
 
 # Matches
-
-
-@scene("new-match")
-def start(match: Match) -> Tap:
-    seats = "-".join(map(str, ids(match)))
-    return of_club("new-match", match, game="golf", seats=seats, first=ids(match)[0], token=new_token())
 
 
 @scene("rematch")

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import play
 from games.access.form_tokens import new_token
 from games.models import Club, Player
 from games.rules.errors import PlayersError
@@ -181,7 +182,7 @@ def test_nobody_and_no_club_comes_to_be_called_nothing():
     match = {"format": "scorekeeper-match/1", "game": "golf", "players": ["Ann", unseen], "first_dealer": "Ann"}
     file = SimpleUploadedFile("matches.jsonl", json.dumps({**match, "deals": []}).encode())
     keeper = phone(club)
-    added = keeper.post(f"/c/{club.uid}/players/add/", {"name": unseen, "from": "seats="})
+    added = keeper.post(f"/t/{play.open_table(club).uid}/", {"do": "add", "name": unseen})
     brought = keeper.post(f"/c/{club.uid}/import/", {"file": file})
     started = phone().post("/clubs/", {"name": unseen, "token": new_token()})
     for response, sentence in [

@@ -1,50 +1,38 @@
-"""What is chosen for a match that is being set up. All of it fits into an address."""
+"""What is chosen for the next match of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
 
 from games import play
 from games.models import Club, Match, Table
-from games.pages.shared.amounts import read_amount, two_meanings
 from games.pages.shared.words import MINUS
 from games.rules.end import AfterDeals
 from games.rules.game import KNOCKOUT, Game
-from games.rules.limits import MOST_PLAYERS
 from games.rules.options import Choice, Option, WholeNumber, YesNo, allows
 from games.rules.sitting_out import deals_for_all_alike
 from games.values.whole_numbers import whole_number
 
-from .chosen_stakes import PROPOSED, currency_in, stakes_errors, stakes_options, wish_for_amount
+from .chosen_stakes import PROPOSED, proposed_stakes, stakes_errors, stakes_options
 
-OFF, OWN = "off", "own"
 YES, NO = "yes", "no"
 TEAMS, ALONE = "teams", "0"
-UNITS = (5, 10, 25)
-"""Units that are offered, in cents, beside none and one of the table's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What is chosen so far: a game, ids of players in seat order, the id of who begins.
 
-    `typed` are the options as typed, where they differ from what the game proposes. Of a pot, `unit` says whether it
-    is played for and for what: off, cents, or own; the amount is then in `unit_cents`. `table` is the uid of the table
-    for whose next match it is, if it is for one.
+    `typed` are the options as typed, where they differ from what the game proposes. `stakes_open`: nobody has said yet
+    what is played for, and there is nothing to go by.
     """
 
     game: Game | None = None
     seats: tuple[int, ...] = ()
     first: int | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
-    table: str = ""
-
-    @property
-    def room(self) -> bool:
-        """Whether one more player can sit down."""
-        return len(self.seats) < MOST_PLAYERS
+    stakes_open: bool = False
 
     @property
     def first_position(self) -> int:
@@ -79,23 +67,19 @@ class Setup:
         return {**self.proposed, **self.typed}
 
     @property
-    def options(self) -> dict[str, object]:
-        """The options to start with that differ from the defaults; a value that cannot be is left as typed."""
-        fair = fair_deals(self.game, len(self.seats)) if self.game and not self.teams else {}
-        return {**fair, **self._chosen}
+    def stakes(self) -> dict[str, str]:
+        """What is played for, field by field."""
+        shown = self.shown
+        return {name: shown[name] for name in PROPOSED if name in shown}
 
     @property
-    def _chosen(self) -> dict[str, object]:
-        """Those that somebody chose."""
-        if self.game and not self.game.pot:
-            others = {name: self._value(name) for name in self.typed if name not in (*PROPOSED, TEAMS)}
-            return {**others, **stakes_options(self.typed)}
-        given = {name: self._value(name) for name in self.typed if name != TEAMS}
-        given |= self._own_unit
-        unit = given.pop("unit", None)
-        if unit == OFF:
-            return {**given, "pot": False}
-        return given if unit in (None, OWN) else {**given, "unit_cents": unit}
+    def options(self) -> dict[str, object]:
+        """The options to start with that differ from the defaults; a value that cannot be is left as typed."""
+        if self.game is None:
+            return {}
+        fair = {} if self.teams else fair_deals(self.game, len(self.seats))
+        others = {name: self._value(name) for name in self.typed if name not in (*PROPOSED, TEAMS)}
+        return {**fair, **others, **stakes_options(self.stakes, own_pot=self.game.pot is not None)}
 
     def _value(self, name: str) -> object:
         """What is typed for an option, as the match has it; the text itself where it cannot be that."""
@@ -107,46 +91,18 @@ class Setup:
         return text if isinstance(option, Choice) else _number_or_text(text)
 
     @property
-    def _own_unit(self) -> dict[str, object]:
-        """A unit of the table's own, which may be typed as an amount: 30, 0,30 or $1."""
-        text = self.typed.get("unit_cents", "")
-        cents = read_amount(text, currency_in(self.typed)) if text and whole_number(text) is None else None
-        return {} if cents is None else {"unit_cents": cents}
-
-    @property
     def errors(self) -> dict[str, str]:
         """By the name of an option: what it should be, where it cannot be what was typed."""
-        given, errors = self.options, {}
-        for option in self.game.options if self.game else ():
-            if not allows(option, given.get(option.name, option.default)):
-                errors[option.name] = self._wish(option)
-        return errors | (stakes_errors(self.typed) if self.game and not self.game.pot else {})
-
-    def _wish(self, option: Option) -> str:
-        """What should be typed for an option instead of what is."""
-        text, currency = self.typed.get(option.name, ""), currency_in(self.typed)
-        return (
-            wish_for_amount(text, currency)
-            if option.name == "unit_cents" and two_meanings(text, currency)
-            else _wish(option)
-        )
-
-    @property
-    def seats_text(self) -> str:
-        """Who sits where, as an address says it."""
-        return "-".join(map(str, self.seats))
-
-    @property
-    def query(self) -> str:
-        """The part of an address that says all this."""
-        said = {"game": self.game.key} if self.game else {}
-        said["seats"] = self.seats_text
-        if self.first is not None:
-            said["first"] = str(self.first)
-        for name, text in self.proposed.items():
-            if self.typed.get(name, text) != text:
-                said[name] = self.typed[name]
-        return urlencode(said | ({"table": self.table} if self.table else {}))
+        if self.game is None:
+            return {}
+        given, of_the_stakes = self.options, {option.name for option in self.game.stakes.options}
+        others = [option for option in self.game.options if option.name not in of_the_stakes]
+        wrong = {
+            option.name: _wish(option)
+            for option in others
+            if not allows(option, given.get(option.name, option.default))
+        }
+        return wrong | stakes_errors(self.stakes, own_pot=self.game.pot is not None)
 
 
 def start_set_up(setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None) -> Match:
@@ -167,10 +123,11 @@ def start_set_up(setup: Setup, club: Club, uid: str, *, phone: int | None, table
 def proposals(game: Game, players: int) -> dict[str, str]:
     """What a game proposes for so many players, as it is typed: option by option, the stakes in fields of their own."""
     whole = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
-    texts = {name: as_typed(value) for name, value in whole.items() if name not in ("pot", "stakes")}
+    of_the_stakes = {option.name for option in game.stakes.options}
+    texts = {name: as_typed(value) for name, value in whole.items() if name not in of_the_stakes}
     texts |= {name: str(value) for name, value in fair_deals(game, players).items()}
     texts |= {KNOCKOUT.name: NO} if game.can_knock_out else {}
-    return {**texts, "unit": texts["unit_cents"]} if game.pot else {**texts, **PROPOSED}
+    return {**texts, **proposed_stakes(game)}
 
 
 def fair_deals(game: Game, players: int) -> dict[str, int]:
@@ -178,11 +135,6 @@ def fair_deals(game: Game, players: int) -> dict[str, int]:
     if players <= game.players[-1] or not isinstance(game.end, AfterDeals):
         return {}
     return {game.limit: deals_for_all_alike(game, players)}
-
-
-def units(game: Game) -> list[int]:
-    """The units, in cents, that are offered for a game with a pot."""
-    return sorted({*UNITS, int(proposals(game, 0)["unit_cents"])})
 
 
 def as_typed(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What is chosen to play for, as it is typed while a match is set up: texts that fit into an address."""
+"""What a table chooses to play for, as texts: by the name of a field what is typed there."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from typing import Literal, cast
 from games.pages.shared.amounts import read_amount, two_meanings, typed_amount
 from games.pages.shared.words import USUAL_CURRENCY
 from games.rules.errors import OptionError
+from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import CURRENCY, UNIT
 from games.rules.money.stakes import ANTE, PRIZES
 from games.values.whole_numbers import whole_number
 
-Kind = Literal["none", "pot", "points"]
-KINDS: tuple[Kind, ...] = ("none", "pot", "points")
+Kind = Literal["none", "rules", "pot", "points"]
+KINDS: tuple[Kind, ...] = ("none", "rules", "pot", "points")
+"""Nothing; the pot of the game's own rules; a pot with a unit that the table chooses; so much a point."""
 PROPOSED = {"stakes": "none", "amount": "", "ante": "16", "prizes": "5-2", "currency": USUAL_CURRENCY}
-"""What is proposed, as it is typed. An empty amount is the usual one."""
-USUAL = {"none": 5, "pot": 5, "points": 1}
+"""What is proposed for a game without a pot of its own. An empty amount is the usual one."""
+USUAL = {"none": 5, "rules": 5, "pot": 5, "points": 1}
 """The usual unit, or price of a point, in cents."""
-UNITS = {"none": (), "pot": (1, 5, 10, 25, 100), "points": (1, 2, 5, 10, 25)}
+UNITS = {"none": (), "rules": (), "pot": (1, 5, 10, 25, 100), "points": (1, 2, 5, 10, 25)}
 STEPS = (
     1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 75,
     100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 5000, 10_000,
@@ -31,8 +33,23 @@ WISHES = {
 }
 
 
+def proposed_stakes(game: Game) -> dict[str, str]:
+    """Return what is proposed for a game, field by field."""
+    return {**PROPOSED, "stakes": "rules"} if game.pot else PROPOSED
+
+
+def kinds_for(game: Game) -> tuple[Kind, ...]:
+    """Return the kinds of stakes that a game can be played for, as they are listed."""
+    return ("rules", "pot", "none") if game.pot else ("none", "pot", "points")
+
+
+def unit_by_the_rules(game: Game) -> int | None:
+    """Return the unit of a game's own pot in cents; None for a game without one."""
+    return cast(int, game.resolve_options({}, game.players[0])["unit_cents"]) if game.pot else None
+
+
 def kind_of(typed: Mapping[str, str]) -> Kind:
-    """What is played for."""
+    """Return what is played for."""
     stakes = typed.get("stakes", "none")
     return next((kind for kind in KINDS if kind == stakes), "none")
 
@@ -71,6 +88,8 @@ def stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[s
         return {"pot": False} if own_pot else {}
     cents, prizes = cents_in(typed), prizes_in(typed)
     given: dict[str, object] = {"currency": typed.get("currency", USUAL_CURRENCY)}
+    if kind == "rules":
+        return given
     given["unit_cents"] = typed.get("amount", "") if cents is None else cents
     if own_pot:
         return given
@@ -83,10 +102,10 @@ def stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[s
     return given
 
 
-def stakes_errors(typed: Mapping[str, str]) -> dict[str, str]:
-    """By the name of a field: what it should be, where it cannot be what was typed."""
-    options, errors = stakes_options(typed), {}
-    if options and cents_in(typed) is None:
+def stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, str]:
+    """Return by the name of a field what it should be, where it cannot be what was typed."""
+    options, errors = stakes_options(typed, own_pot=own_pot), {}
+    if "unit_cents" in options and cents_in(typed) is None:
         errors["amount"] = wish_for_amount(typed.get("amount", ""), currency_in(typed))
     for field, option in (("currency", CURRENCY), ("ante", ANTE), ("prizes", PRIZES)):
         try:
@@ -105,12 +124,17 @@ def wish_for_amount(text: str, currency: str) -> str:
     return f"An amount such as {examples}, please."
 
 
-def typed_stakes(options: Mapping[str, object]) -> dict[str, str]:
-    """The options of a match as they would be typed."""
+def typed_stakes(options: Mapping[str, object], *, by_the_rules: int | None = None) -> dict[str, str]:
+    """Return the options of a match as they would be typed.
+
+    `by_the_rules` is the unit of the game's own pot in cents, None if it has none.
+    """
     stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
     if stakes == "none":
-        return {}
+        return {"stakes": stakes}
     currency = str(options["currency"])
+    if options["unit_cents"] == by_the_rules:
+        return {"stakes": "rules", "currency": currency}
     typed = {"stakes": stakes, "currency": currency}
     typed["amount"] = typed_amount(cast(int, options["unit_cents"]), currency)
     if "prizes" in options:
@@ -120,10 +144,9 @@ def typed_stakes(options: Mapping[str, object]) -> dict[str, str]:
 
 
 def tidied(typed: Mapping[str, str]) -> dict[str, str]:
-    """The texts in one way of writing, where they can be read; what is as proposed is left out."""
+    """Return the texts with the amount in one way of writing, where it can be read; the usual one is left empty."""
     cents = cents_in(typed)
-    tidy = {name: text for name, text in typed.items() if name != "stakes" or text in KINDS}
-    if cents is not None and typed.get("amount"):
-        usual = cents == USUAL[kind_of(typed)] * scale(currency_in(typed))
-        tidy["amount"] = "" if usual else typed_amount(cents, currency_in(typed))
-    return {name: text for name, text in tidy.items() if PROPOSED.get(name) != text}
+    if cents is None or not typed.get("amount"):
+        return dict(typed)
+    usual = cents == USUAL[kind_of(typed)] * scale(currency_in(typed))
+    return {**typed, "amount": "" if usual else typed_amount(cents, currency_in(typed))}

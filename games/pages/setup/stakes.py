@@ -1,14 +1,14 @@
-"""What a match is played for while it is set up: one choice, a sentence on what it means, and what can be changed."""
+"""What a match is played for: one choice, a sentence on what it means, and what can be changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.models import Club
 from games.pages.shared.amounts import about, typed_amount, without_noughts
-from games.pages.shared.words import NO_BREAK, SYMBOLS, USUAL_CURRENCY, listing, money, number, ordinal
+from games.pages.shared.words import NO_BREAK, SYMBOLS, listing, money, number, ordinal, spelled
 from games.play.stakes import without_stakes
 from games.rules.end import AfterDeals
 from games.rules.game import Game
@@ -17,14 +17,28 @@ from games.rules.money.pot import Pot
 from games.rules.money.stakes import PRIZES
 
 from .chosen_setup import Setup
-from .chosen_stakes import PROPOSED, UNITS, cents_in, currency_in, kind_of, scale, stakes_errors, stakes_options
+from .chosen_stakes import (
+    PROPOSED,
+    UNITS,
+    cents_in,
+    currency_in,
+    kind_of,
+    kinds_for,
+    scale,
+    stakes_errors,
+    stakes_options,
+    unit_by_the_rules,
+)
 from .typical_winner import typical_win
 
-CHOICES = (
-    ("none", "Nothing", "Points, and who may brag"),
-    ("pot", "A pot with prizes", "Deals pay, the winner takes the rest"),
-    ("points", "So much a point", "Each two of you settle the difference"),
-)
+CHOICES = {
+    "rules": ("The pot by the rules", ""),
+    "pot": ("A pot with prizes", "Deals pay, the winner takes the rest"),
+    "points": ("So much a point", "Each two of you settle the difference"),
+    "none": ("Nothing", "Points, and who may brag"),
+}
+ANOTHER = ("Another amount", "The same pot, with a unit of your own")
+"""How a pot is called where the game brings one."""
 CURRENCY_NAMES = {
     "USD": "US dollars", "EUR": "euros", "GBP": "pounds", "AUD": "Australian dollars", "CAD": "Canadian dollars",
     "NZD": "New Zealand dollars", "JPY": "yen",
@@ -57,8 +71,9 @@ class Currencies:
 class StakesView:
     """What is played for. `sum_up` is a sentence in pieces, amounts among them (True); `terms` says more.
 
-    `prizes` are texts by place, `code` is that of a `currency` that is not the usual one, `errors` by the name of a
-    field. `kind` is none, pot or points; `own_pot`: the game has antes and prizes of its own.
+    `prizes` are texts by place, `code` is that of the `currency`, `errors` by the name of a
+    field. `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `own_pot`: the game has antes and
+    prizes of its own.
     """
 
     kind: str
@@ -80,32 +95,32 @@ class StakesView:
 
 
 def stakes_of_setup(setup: Setup, club: Club) -> StakesView | None:
-    """What is played for in a match that is set up; None for a game with a pot of its own. At most three queries."""
-    if setup.game is None or setup.game.pot:
+    """Return what is played for in the match that is set up; None without a game. At most three queries."""
+    if setup.game is None:
         return None
     wrong = bool(setup.errors.keys() - PROPOSED.keys())
     others = {} if wrong else without_stakes(setup.options)
-    return stakes_view(club, setup.game, setup.typed, len(setup.seats), others)
+    view = stakes_view(club, setup.game, setup.stakes, len(setup.seats), others)
+    if not setup.stakes_open:
+        return view
+    choices = tuple(replace(choice, chosen=False) for choice in view.choices)
+    return replace(view, kind="", choices=choices, sum_up=(), terms="")
 
 
 def stakes_view(
     club: Club, game: Game, typed: Mapping[str, str], many: int, others: Mapping[str, object]
 ) -> StakesView:
-    """What so many players play for, as it is typed; `others` are the other options. At most three queries."""
-    kind, currency, errors = kind_of(typed), currency_in(typed), stakes_errors(typed)
+    """Return what so many players play for, as it is typed; `others` are the other options. At most three queries."""
+    own_pot = game.pot is not None
+    kind, currency, errors = kind_of(typed), currency_in(typed), stakes_errors(typed, own_pot=own_pot)
     cents = cents_in(typed)
     prizes = typed.get("prizes", PROPOSED["prizes"]).split("-")
-    own_pot = game.pot is not None
     given = {**others, **stakes_options(typed, own_pot=own_pot)}
     sum_up, terms = ((), "") if errors else _meaning(club, game, given, many)
     return StakesView(
         kind=kind,
         own_pot=own_pot,
-        choices=tuple(
-            ToChoose(value, text, value == kind, line)
-            for value, text, line in CHOICES
-            if not (own_pot and value == "points")
-        ),
+        choices=_choices(game, kind, currency),
         sum_up=sum_up,
         terms=terms,
         label="A point" if kind == "points" else "One unit",
@@ -119,10 +134,19 @@ def stakes_view(
         more_places=len(prizes) < PRIZES.most,
         fewer_places=len(prizes) > 1,
         currency=CURRENCY_NAMES.get(currency, currency),
-        code="" if currency == USUAL_CURRENCY else currency,
+        code=currency,
         currencies=currencies(currency),
         errors=errors,
     )
+
+
+def _choices(game: Game, kind: str, currency: str) -> tuple[ToChoose, ...]:
+    unit = unit_by_the_rules(game)
+    texts = CHOICES
+    if unit is not None:
+        by_the_rules = (CHOICES["rules"][0], f"One unit is {money(unit, currency)}")
+        texts = {**CHOICES, "rules": by_the_rules, "pot": ANOTHER}
+    return tuple(ToChoose(each, texts[each][0], each == kind, texts[each][1]) for each in kinds_for(game))
 
 
 def swing(game: Game | None, typed: Mapping[str, str]) -> str:
@@ -152,6 +176,8 @@ def _meaning(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
     """What everybody puts in and what a typical winner takes, and more on the pot."""
+    if game.pot and many not in game.players:
+        return _antes(game, given)
     seated = many if many in game.players else game.players[0]
     options = game.resolve_options(given, seated)
     pot, point = game.stakes.open(seated, options), game.stakes.points(options)
@@ -167,6 +193,18 @@ def _meaning(
     ante = without_noughts(pot.ante, options["currency"])
     then = (("; a typical winner goes home ", False), (wins, True), (" up.", False)) if wins else ((".", False),)
     return (("Everybody puts in ", False), (ante, True), *then), _terms(game, pot, options, known=many == seated)
+
+
+def _antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple[str, bool], ...], str]:
+    """Return what everybody puts into the game's own pot, before it is known how many play."""
+    antes = []
+    for many in game.players:
+        options = game.resolve_options(given, many)
+        pot = game.stakes.open(many, options)
+        if pot is None:
+            return (("Nobody pays; the winner takes the glory.", False),), ""
+        antes.append(f"{without_noughts(pot.ante, options['currency'])} with {spelled(many)}")
+    return (("Everybody puts in ", False), (antes[0], True), (".", False)), f"{listing(antes[1:]).capitalize()}."
 
 
 def _terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:

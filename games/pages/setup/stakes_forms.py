@@ -1,4 +1,4 @@
-"""What is typed and tapped about the stakes of a match that is being set up."""
+"""What is typed and tapped about the stakes of a match."""
 
 from __future__ import annotations
 
@@ -6,56 +6,26 @@ from collections.abc import Mapping
 
 from django.http import QueryDict
 
-from games.pages.shared.amounts import typed_amount
-from games.rules.money.pot import UNIT
-from games.rules.money.stakes import PRIZES
+from games.rules.game import Game
 from games.values.whole_numbers import whole_number
 
-from .chosen_stakes import PROPOSED, STEPS, cents_in, currency_in, prizes_in, scale, tidied, typed_stakes
-
-LONGEST_TYPED = 40
-STAKES_TAPS = ("unit", "less", "more", "place", "drop")
+from .choices import LONGEST_TYPED, join_prizes, tapped
+from .chosen_stakes import kinds_for, proposed_stakes, typed_stakes, unit_by_the_rules
 
 
-def with_prizes(data: QueryDict) -> Mapping[str, str]:
-    """The form's fields, those of the single prizes put together as an address has them."""
-    if "prize" not in data:
-        return data
-    texts = [text.strip().replace("-", "?") for text in data.getlist("prize")[: PRIZES.most]]
-    while texts and not texts[-1]:
-        texts.pop()
-    return {**{name: str(data[name]) for name in data}, "prizes": "-".join(text or "0" for text in texts) or "0"}
-
-
-def read_stakes(data: QueryDict, options: Mapping[str, object], currency: str) -> dict[str, str]:
-    """What is typed on the page of a match that has these options, after what was tapped (`do`).
+def read_stakes(data: QueryDict, game: Game, options: Mapping[str, object], currency: str) -> dict[str, str]:
+    """Return what is typed on the page of a match of the game with these options, after what was tapped (`do`).
 
     `currency` is proposed where nothing is played for, if there is one to be.
     """
     if "stakes" not in data:
-        return typed_stakes(options) or ({"currency": currency} if currency else {})
-    fields = with_prizes(data)
-    typed = tidied({name: fields.get(name, "")[:LONGEST_TYPED].strip() for name in PROPOSED if name in fields})
+        known = typed_stakes(options, by_the_rules=unit_by_the_rules(game))
+        return {**proposed_stakes(game), **({"currency": currency} if currency else {}), **known}
+    fields = {name: str(data[name]) for name in data}
+    if "prize" in data:
+        fields["prizes"] = join_prizes([str(text) for text in data.getlist("prize")])
+    typed = {name: fields.get(name, text)[:LONGEST_TYPED].strip() for name, text in proposed_stakes(game).items()}
+    if typed["stakes"] not in kinds_for(game):
+        typed["stakes"] = "none"
     verb, _, what = data.get("do", "").partition("-")
-    return tapped(typed, verb, whole_number(what) or 0) if verb in STAKES_TAPS else typed
-
-
-def tapped(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str]:
-    """The texts after a button was tapped: an amount (`number` cents), a step or a place more or less."""
-    cents, currency = cents_in(typed) or 0, currency_in(typed)
-    steps = [step * scale(currency) for step in STEPS]
-    if verb == "unit" and UNIT.low <= number <= UNIT.high:
-        cents = number
-    elif verb == "less":
-        cents = max([step for step in steps if step < cents], default=cents)
-    elif verb == "more":
-        cents = min([step for step in steps if step > cents], default=cents)
-    places = {"place": 1, "drop": -1}.get(verb, 0)
-    amount = {"amount": typed_amount(cents, currency)} if cents and not places else {}
-    return tidied({**typed, **amount, **(_prizes(typed, places) if places else {})})
-
-
-def _prizes(typed: Mapping[str, str], places: int) -> dict[str, str]:
-    prizes = prizes_in(typed) or [int(text) for text in PROPOSED["prizes"].split("-")]
-    longer = [*prizes, prizes[-1] // 2 or min(prizes[-1], 1)] if places > 0 else prizes[:-1]
-    return {"prizes": "-".join(map(str, longer[: PRIZES.most] or prizes))}
+    return tapped(typed, verb, whole_number(what) or 0)

@@ -30,7 +30,7 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     """Say anew what a match is played for."""
     reading = read(match)
     data = request.POST if request.method == "POST" else request.GET
-    typed = read_stakes(data, reading.facts.options, match.club.currency)
+    typed = read_stakes(data, reading.facts.game, reading.facts.options, match.club.currency)
     others = without_stakes(reading.facts.options)
     view = stakes_view(match.club, reading.facts.game, typed, len(reading.people), others)
     context = {"match": match, "stakes": view, "game": reading.facts.game.name}

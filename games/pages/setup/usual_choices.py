@@ -1,50 +1,54 @@
-"""What a club did last, which is what it will most likely do next: who sat where, whose deal it is, what was chosen."""
+"""What a club played for last, which is what it will most likely play for next."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from games.club_games import games_of
 from games.facts import options_of
-from games.models import Club, Match, Seat
-from games.pages.shared.next_match import next_dealer
+from games.models import Club, Match
 from games.rules.game import Game
 
-from .chosen_setup import OFF, OWN, as_typed, units
-from .chosen_stakes import typed_stakes
+from .chosen_setup import as_typed
+from .chosen_stakes import typed_stakes, unit_by_the_rules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Habits:
     """A club's habits. Each is asked for when it is needed; one query each."""
 
     club: Club
 
-    def seats(self) -> tuple[tuple[int, ...], int | None]:
-        """The ids of who sat where in the last match, and of whose deal it is after it; None in a new club."""
-        last = self.club.matches.order_by("-started_at", "-pk").values("pk")[:1]
-        seats = list(Seat.objects.filter(match=last).select_related("match").order_by("position"))
-        players = tuple(seat.player_id for seat in seats)
-        return players, players[next_dealer(seats[0].match, len(seats))] if seats else None
+    def choices(self, game: Game) -> dict[str, str]:
+        """Return what a game was played for the last time and the points it had, as typed.
 
-    def choices(self, game: Game) -> Mapping[str, str]:
-        """What a game was played for the last time and the points it had, as typed; where it is new, the currency."""
-        played = self.club.matches.filter(game=game.key).only("game", "options", "declaration")
-        last = played.order_by("-started_at", "-pk").first()
-        first = {"currency": self.club.currency} if self.club.currency else {}
-        if last is None:
-            return first
-        options = options_of(last, game.players[0])
-        return first | _points(game, options) | self._stakes(game, options)
+        For a game that is new to the club: its currency, and nothing to be paid if that is how the club played last.
+        """
+        played = self.club.matches.only("game", "options", "declaration").order_by("-started_at", "-pk")
+        if last := played.filter(game=game.key).first():
+            options = options_of(last, game.players[0])
+            return self._currency | _points(game, options) | typed_stakes(options, by_the_rules=unit_by_the_rules(game))
+        return self._currency | ({"stakes": "none"} if self._last and _for_nothing(self._last) else {})
 
-    def _stakes(self, game: Game, options: Mapping[str, Any]) -> dict[str, str]:
-        if game.pot is None:
-            return typed_stakes(options)
-        amount = options["unit_cents"]
-        unit = OFF if not options["pot"] else str(amount) if amount in units(game) else OWN
-        return {"unit": unit, "unit_cents": str(amount), "currency": options["currency"]}
+    @property
+    def are_known(self) -> bool:
+        """Whether the club has played before, so that there is something to go by."""
+        return self._last is not None
+
+    @property
+    def _currency(self) -> dict[str, str]:
+        return {"currency": self.club.currency} if self.club.currency else {}
+
+    @cached_property
+    def _last(self) -> Match | None:
+        return self.club.matches.only("options").order_by("-started_at", "-pk").first()
+
+
+def _for_nothing(match: Match) -> bool:
+    return not match.options.get("pot") and match.options.get("stakes", "none") == "none"
 
 
 def _points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:

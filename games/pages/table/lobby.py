@@ -7,7 +7,20 @@ from dataclasses import dataclass, replace
 
 from games.club_games import games_at
 from games.models import Match, RemovedMatch, Table, TablePerson
-from games.pages.setup import Habits, Setup, club_players, setup_view, swing
+from games.pages.setup import (
+    Habits,
+    Missing,
+    OptionField,
+    Setup,
+    StakesView,
+    changed_fields,
+    club_players,
+    setup_view,
+    shown_text,
+    stakes_of_setup,
+    swing,
+    with_choices,
+)
 from games.pages.shared.amounts import stakes_words
 from games.pages.shared.game_drawing import GameDrawing, draw_game
 from games.pages.shared.next_match import next_dealer
@@ -22,6 +35,8 @@ from .sitting_out import SittingOut, out_first, sitting_out
 MOST_KNOWN, FEW = 12, 3
 CROWDED = 6
 """So many in one row have no room for their names."""
+CLOSE, LONG_NAME = 5, 9
+"""So many in one row have no room on a phone if somebody's name has more letters than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +63,8 @@ class Place:
 class Lobby:
     """All of the page. `upper` and `lower` are the two rows of the table, both clockwise.
 
-    Of the `game` that comes next, if it is chosen: what it is played for, its `options` in a line, its `drawing`.
+    Of the `game` that comes next, if it is chosen: its `stake` in few words, the `stakes` to choose from, the `teams`
+    and `fields` of its options, and these `options` in a line, its `drawing`; `shown` is what all these fields show.
 
     `known` could sit down, `again` names those of the last match; `lonely`: one sits alone there, whom others of the
     club may join. `missing` says what has to be done before `start`; `asks` what the stake can cost, to be agreed to
@@ -69,10 +85,13 @@ class Lobby:
     lonely: bool
     game: Game | None
     stake: str
+    stakes: StakesView | None
+    teams: OptionField | None
+    fields: tuple[OptionField, ...]
     options: str
+    shown: str
     drawing: GameDrawing | None
-    setup: str
-    missing: str
+    missing: Missing | None
     start: str
     begins: str
     first: str
@@ -84,16 +103,36 @@ class Lobby:
     sides: str
     sitting_out: SittingOut | None
 
+    @property
+    def few(self) -> bool:
+        """Whether more people are needed."""
+        return self.missing is not None and self.missing.part == "new"
+
+    @property
+    def listed(self) -> tuple[Place, ...]:
+        """Those who are named in a list below the table, because the faces have no room for names; else nobody."""
+        long = any(len(place.called) > LONG_NAME for place in (*self.upper, *self.lower))
+        close = max(len(self.upper), len(self.lower) + 1) >= CLOSE
+        if not self.crowded and not (close and long):
+            return ()
+        return tuple(place for place in (*self.upper, *self.lower) if place.to is None)
+
 
 def setup_of(table: Table, rows: Sequence[TablePerson], games: Mapping[str, Game], last: Match | None) -> Setup:
-    """What is chosen at a table for its next match; without a stake of its own it is as the last time."""
+    """Return what is chosen at a table for its next match; what nobody has chosen there is as the last time.
+
+    In a club that has not played yet nothing says what is played for, until somebody at the table does.
+    """
     game = games.get(table.game)
     seats = tuple(who_plays(rows))
     first = table.first_id if table.first_id in seats else next_to_begin(seats, last)
-    typed = table.typed or (Habits(table.club).choices(game) if game else {})
     setup = Setup(game, seats, first)
-    proposed = setup.proposed
-    return replace(setup, typed={name: text for name, text in typed.items() if proposed.get(name, text) != text})
+    if game is None:
+        return setup
+    habits = Habits(table.club)
+    proposed, texts = setup.proposed, {**habits.choices(game), **table.typed}
+    typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
+    return replace(setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.are_known)
 
 
 def next_to_begin(seats: Sequence[int], last: Match | None) -> int | None:
@@ -107,14 +146,19 @@ def next_to_begin(seats: Sequence[int], last: Match | None) -> int | None:
     return seats[0] if seats else None
 
 
-def lobby_of(table: Table, own: int | None, held: int = 0) -> Lobby:
-    """The lobby as it is for the phone of the player `own`; `held` is who is about to sit elsewhere."""
+def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None) -> Lobby:
+    """Return the lobby as it is for the phone of the player `own`; `held` is who is about to sit elsewhere.
+
+    `refused` are the fields of a form that could not be taken: they are shown as they were typed.
+    """
     rows = list(table.people.select_related("player"))
     games, last = games_at(table), match_at(table)
     known = club_players(table.club) | {row.player_id: row.player for row in rows}
-    setup = setup_of(table, rows, games, last)
+    setup = chosen = setup_of(table, rows, games, last)
+    if refused:
+        setup = with_choices(chosen, changed_fields(refused, chosen))
     places = _places(table, rows, setup, own, held)
-    view = setup_view(setup, known, tuple(games.values()))
+    view = setup_view(setup, known)
     names = {place.player: place.person.name for place in places}
     out = sitting_out(setup, [names[player] for player in setup.seats], view.does_first)
     there = {row.player_id for row in rows}
@@ -135,10 +179,13 @@ def lobby_of(table: Table, own: int | None, held: int = 0) -> Lobby:
         lonely=len(rows) == 1 and bool(waiting),
         game=setup.game,
         stake=stake_of(setup),
+        stakes=stakes_of_setup(setup, table.club),
+        teams=view.teams,
+        fields=view.fields,
         options=view.summary,
+        shown=shown_text(chosen),
         drawing=draw_game(setup.game.facts) if setup.game else None,
-        setup=setup.query,
-        missing=view.missing if rows else "Sit down first",
+        missing=view.missing if rows else Missing("Sit down first", "you"),
         start=f"Start, {view.begins.name} {view.does_first.removesuffix(' first')}" if view.begins else "",
         begins=f"{view.begins.name} {view.does_first}" if view.begins else "",
         first=view.does_first,
@@ -241,7 +288,7 @@ def _again(table: Table) -> str:
 def stake_of(setup: Setup) -> str:
     """What is played for, in a few words: pot, 80 ¢ each; 1 ¢ a point; for nothing."""
     game, many = setup.game, len(setup.seats)
-    if game is None or setup.errors:
+    if game is None or setup.errors or setup.stakes_open:
         return ""
     options = game.resolve_options(setup.options, min(max(many, game.players[0]), game.players[-1]))
     if game.pot:

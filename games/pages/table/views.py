@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -18,6 +19,7 @@ from games.club_games import games_at, offered_games
 from games.models import Club, Match, Table
 from games.pages.setup import start_set_up
 from games.pages.shared.game_drawing import draw_game
+from games.pages.shared.game_line import line_of_game
 from games.pages.shared.listed_games import list_templates
 from games.pages.shared.next_match import what_is_next
 from games.pages.shared.people import player_id
@@ -26,9 +28,9 @@ from games.pages.shared_views.addresses import code_of_table
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.pages.shared_views.following import on_from_the_table, unless_seen, where_to
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.errors import RuleError
+from games.rules.errors import OptionError, RuleError
 
-from .forms import change_people
+from .forms import change_people, check_shown, choose, fields_in, is_choice
 from .lobby import Lobby, lobby_of, setup_of, stake_of
 from .proposal import seat_as_last_time
 
@@ -73,15 +75,18 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
 @for_table(keeper=True)
 def start(request: VisitRequest, table: Table) -> HttpResponse:
     """Start what comes next; where another phone was first, on with that."""
-    lobby = _lobby_of(request, table)
     try:
+        check_shown(request.POST, table)
+        choose(request, table)
+        table.refresh_from_db()
+        lobby = _lobby_of(request, table)
         if lobby.missing:
-            raise RuleError(lobby.missing)
+            raise RuleError(lobby.missing.text)
         if lobby.asks and request.POST.get("agreed") != lobby.asks:
             return _lobby(request, table, {"asks": lobby.asks}, status=422)
         match = _start(request, table, request.POST.get("after", ""))
     except (RuleError, play.ClosedError) as error:
-        return _lobby(request, table, {"error": sentence(error)}, status=422)
+        return _lobby(request, table, _refused(request, table, error), status=422)
     return lead_on(request, where_to(request, match))
 
 
@@ -164,14 +169,24 @@ def _change(request: VisitRequest, table: Table) -> HttpResponse:
     if not _may_change(request.phone, request.POST.get("do", "")):
         return _lobby(request, table, {"error": "This phone only looks on"}, status=403)
     try:
-        change_people(request, table)
+        change = choose if is_choice(request.POST) else change_people
+        change(request, table)
     except (RuleError, play.ClosedError) as error:
-        said = {"error": sentence(error), "typed": request.POST.get("name", "")}
+        said = _refused(request, table, error)
+        said |= {"typed": request.POST.get("name", ""), "adding": request.POST.get("do") == "add"}
         return _lobby(request, table, said, status=422)
     table.refresh_from_db()
-    here = reverse("table", args=[table.uid])
-    context = _context(request, table) | {"adding": request.POST.get("do") == "add"}
+    adding, choosing = request.POST.get("do") == "add", is_choice(request.POST)
+    part = "#new" if adding else "?choosing=1#what-for" if choosing else ""
+    context = _context(request, table) | {"adding": adding, "choosing": choosing}
+    here = reverse("table", args=[table.uid]) + part
     return lead_on(request, here, fragment="table/_lobby", context=context, replace=True)
+
+
+def _refused(request: VisitRequest, table: Table, error: Exception) -> dict[str, Any]:
+    """Return what a page shows of a form that was refused: its fields as typed, and why, unless they say it."""
+    said_there = isinstance(error, OptionError)
+    return {"error": "" if said_there else sentence(error), "lobby": _lobby_of(request, table, fields_in(request.POST))}
 
 
 def _may_change(phone: Phone, do: str) -> bool:
@@ -187,11 +202,11 @@ def _lobby(
     return render_page(request, "table/lobby", context, fragment="table/_lobby", status=status)
 
 
-def _lobby_of(request: VisitRequest, table: Table) -> Lobby:
+def _lobby_of(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:
     """Return the lobby as this phone sees it; one that does not play is nobody's there, and moves nobody."""
     phone = request.phone
     held = player_id(request.GET.get("held", "")) if phone.keeps else 0
-    return lobby_of(table, phone.player if phone.plays else None, held)
+    return lobby_of(table, phone.player if phone.plays else None, held, refused)
 
 
 def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
@@ -202,6 +217,7 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
         "lobby": _lobby_of(request, table),
         "state": table_state(request.phone, table.revision, table.keeper_asked),
         "alone": is_left_alone(request.phone, table.keeper_asked),
+        "choosing": "choosing" in request.GET,
         "invite": code_of_table(request, table.club, "keeper", table=table.pk) if invites else None,
         "token": new_token(),
     }
@@ -213,6 +229,7 @@ def _games(table: Table, after: str) -> dict[str, Any]:
     listed = []
     for key, game in games.items():
         table.game, table.typed = key, {}
-        listed.append((game, draw_game(game.facts), stake_of(setup_of(table, rows, games, last))))
+        stake = stake_of(setup_of(table, rows, games, last))
+        listed.append((game, draw_game(game.facts), stake or line_of_game(game)))
     context = {"club": table.club, "table": table, "games": listed, "templates": list_templates()}
     return context | {"after": after, "last": last, "token": new_token()}

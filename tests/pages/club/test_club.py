@@ -302,7 +302,7 @@ def test_a_watcher_sees_it_all_and_can_start_nothing(club):
     assert f'href="/m/{running.uid}/">Look at the scores</a>' in text
     assert "Ten-card Basketball, 170" in text
     assert "<form" not in text
-    assert "/new/" not in text
+    assert "/t/" not in text
     assert "/next/" not in text
 
 

@@ -110,13 +110,8 @@ def test_watchers_make_no_game(club: Club) -> None:
     assert "/games/new/" not in phone(club, "watcher").get(f"/c/{club.uid}/games/golf/rules/").content.decode()
 
 
-def test_play_leads_to_a_set_up_with_the_game_chosen(game: HouseGame) -> None:
-    page = phone(game.club).get(f"/c/{game.club.uid}/new/?game={game.key}", follow=True)
-    assert "Golf with jokers" in page.content.decode()
-
-
-def test_the_set_up_says_what_kind_of_game_it_is(game: HouseGame) -> None:
-    said = words(phone(game.club).get(f"/c/{game.club.uid}/new/"))
+def test_the_list_to_choose_from_says_what_kind_of_game_it_is(game: HouseGame) -> None:
+    said = words(phone(game.club).get(f"/t/{play.open_table(game.club).uid}/games/"))
     assert "Golf with jokers Six cards, equal columns 0, jokers −5. Lowest wins, nine deals." in said
 
 

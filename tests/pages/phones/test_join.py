@@ -41,7 +41,7 @@ def test_a_link_leads_to_its_club_and_the_phone_is_remembered(club, role):
     assert (response.status_code, response["Location"]) == (302, home(club))
     assert role_of(client, club) == role
     assert client.get(home(club)).status_code == 200
-    assert client.get(reverse("new-match", args=[club.uid])).status_code == (200 if role == "keeper" else 403)
+    assert client.get(reverse("share", args=[club.uid])).status_code == (200 if role == "keeper" else 403)
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])

@@ -223,7 +223,8 @@ def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):
     client = phone(club)
     response = client.post(url(club, page="retire-player"), {"retired": "1"}, follow=True)
     assert "Ann is not offered for new matches any more." in words(response)
-    assert f"seat-{pk(club, 'Ann')}" not in client.get(f"/c/{club.uid}/new/").text
+    table = play.open_table(club)
+    assert f"add-{pk(club, 'Ann')}" not in client.get(f"/t/{table.uid}/").text
     assert "Bring back Ann" in client.get(reverse("players", args=[club.uid])).text
     response = client.post(reverse("retire-player", args=[club.uid, pk(club, "Ann")]), follow=True)
     assert "Ann is back." in words(response)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games import play
 from games.access.form_tokens import new_token
 from games.club_file.taking_in import take_in
-from games.models import Club
+from games.models import Club, Table
+from games.pages.setup import StakesView
 from games.rules.errors import RuleError
 from tests.builders import NAMES, make_club, make_match, phone
 from tests.club_file.files import copy_of, lines_of, plain, untold
 from tests.reading_pages import words
+from tests.set_up import choose, lay, start
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +23,13 @@ def started(languages: str) -> Club:
     data = {"name": "Donnerstag", "token": new_token()}
     assert Client().post("/clubs/", data, headers={"accept-language": languages}).status_code == 302
     return Club.objects.get()
+
+
+def stakes(table: Table) -> StakesView:
+    """What the page of a table says that is played for."""
+    found = phone(table.club).get(f"/t/{table.uid}/").context["lobby"].stakes
+    assert found
+    return found
 
 
 @pytest.mark.parametrize(
@@ -35,34 +45,30 @@ def started(languages: str) -> Club:
 )
 def test_stakes_are_proposed_in_the_currency_of_who_started_the_club(languages: str, said: str) -> None:
     club = started(languages)
-    asked = phone(club)
-    opened = asked.get(f"/c/{club.uid}/new/?game=golf", follow=True)
-    assert opened.context["stakes"].kind == "none"
-    code = opened.context["stakes"].code
-    fields = {"game": "golf", "seats": "", "stakes": "points", **({"currency": code} if code else {})}
-    assert f'name="currency" value="{code}"' in opened.content.decode() or said == "US dollars"
-    chosen = asked.get(f"/c/{club.uid}/new/", fields, follow=True)
-    assert f"Amounts are in {said}." in words(chosen)
+    table = lay(club, "golf", [])
+    assert not stakes(table).kind
+    assert f"Amounts are in {said}." in words(choose(phone(club), table, stakes="points"))
 
 
 def test_a_game_with_a_pot_of_its_own_is_proposed_in_it_too_on_every_phone() -> None:
     club = started("de-DE")
+    table = lay(club, "hang-ten", [])
     for language in ("en-US", "de-DE"):
-        page = phone(club).get(f"/c/{club.uid}/new/?game=hang-ten", follow=True, headers={"accept-language": language})
-        assert "5 ct" in words(page).replace("\N{NO-BREAK SPACE}", " ")
+        page = phone(club).get(f"/t/{table.uid}/", headers={"accept-language": language})
+        assert "One unit is 5 ct" in words(page).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_the_table_starts_a_match_in_it() -> None:
     club = started("de-DE")
-    page = phone(club).get(f"/c/{club.uid}/new/?game=hang-ten", follow=True)
-    assert page.context["setup"].summary.endswith("EUR")
+    table = lay(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
+    assert start(phone(club), table, stakes="rules").status_code == 303
+    assert club.matches.get().options["currency"] == "EUR"
 
 
 def test_what_was_played_for_last_goes_before_it() -> None:
     club = started("de-DE")
     make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
-    page = phone(club).get(f"/c/{club.uid}/new/?game=golf", follow=True)
-    assert "Amounts are in pounds." in words(page)
+    assert "Amounts are in pounds." in words(phone(club).get(f"/t/{lay(club, 'golf', []).uid}/"))
 
 
 def test_a_match_without_stakes_gets_them_in_it() -> None:
@@ -73,7 +79,7 @@ def test_a_match_without_stakes_gets_them_in_it() -> None:
 
 def test_a_club_that_was_there_is_proposed_what_it_was() -> None:
     club = make_club()
-    assert phone(club).get(f"/c/{club.uid}/new/?game=golf", follow=True).context["stakes"].currency == "US dollars"
+    assert stakes(lay(club, "golf", [])).currency == "US dollars"
 
 
 def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() -> None:

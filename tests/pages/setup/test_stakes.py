@@ -1,4 +1,4 @@
-"""Choosing what a match is played for, in a game that brings no pot of its own."""
+"""Choosing what a match is played for, at the table where it comes next."""
 
 import re
 
@@ -7,7 +7,10 @@ import pytest
 from games import play
 from games.access.form_tokens import new_token
 from games.models import Match
+from games.rules.built_in import BUILT_IN
 from tests.builders import NAMES, enter, make_club, make_match, phone
+from tests.reading_pages import words
+from tests.set_up import choose, lay, start
 
 pytestmark = pytest.mark.django_db
 
@@ -22,16 +25,13 @@ def ids(club):
     return [play.add_player(club, name).pk for name in NAMES[:6]]
 
 
-def state(ids, game="golf", **more):
-    return {"game": game, "seats": "-".join(map(str, ids)), "first": ids[0], **more}
+def page(club, ids, game="golf", **more):
+    table = lay(club, game, ids)
+    return choose(phone(club), table, **more) if more else phone(club).get(f"/t/{table.uid}/")
 
 
-def page(club, ids, **more):
-    return phone(club).get(f"/c/{club.uid}/new/", state(ids, **more), follow=True)
-
-
-def start(club, ids, **more):
-    return phone(club).post(f"/c/{club.uid}/new/", state(ids, token=new_token(), **more))
+def begin(club, ids, game="golf", **more):
+    return start(phone(club), lay(club, game, ids), **more)
 
 
 def say(response):
@@ -46,14 +46,58 @@ def played_to_the_end(club, totals, times=3, **options):
         enter(match, 1, totals)
 
 
-def test_a_match_is_played_for_nothing_unless_something_is_chosen(club, ids):
-    assert "Nobody pays; the winner takes the glory." in say(page(club, ids))
-    start(club, ids)
-    assert Match.objects.get().options["stakes"] == "none"
+@pytest.mark.parametrize(("game", "answer"), [("golf", "none"), ("hang-ten", "rules"), ("hang-ten", "none")])
+def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for(club, ids, game, answer):
+    opened = page(club, ids, game=game)
+    assert "What do you play for?" in say(opened)
+    assert "checked" not in opened.text
+    refused = begin(club, ids, game=game)
+    assert refused.status_code == 422
+    assert "Say what you play for." in say(refused)
+    assert begin(club, ids, game=game, stakes=answer).status_code == 303
+    options = Match.objects.get().options
+    assert options.get("stakes", "none") == "none"
+    assert options.get("pot", False) == (answer == "rules")
 
 
-def test_hang_ten_does_not_ask_what_it_is_played_for(club, ids):
-    assert "What you play for" not in say(page(club, ids, game="hang-ten"))
+def test_an_option_that_is_changed_first_does_not_answer_that_question(club, ids):
+    assert "Say what you play for" in say(page(club, ids, decks="3"))
+
+
+def test_a_club_that_has_played_is_proposed_what_it_played_for(club, ids):
+    make_match("golf", NAMES[:3], club=club)
+    assert "For nothing What you play for" in words(page(club, ids))
+    assert "For nothing What you play for" in words(page(club, ids, game="hang-ten")), "a game that is new to it, too"
+    make_match("hang-ten", NAMES[:4], club=club)
+    assert "Pot, 75 ¢ each What you play for" in words(page(club, ids, game="hang-ten"))
+
+
+def test_the_pot_by_the_rules_says_what_it_means_and_another_amount_can_be_chosen(club, ids):
+    said = say(page(club, ids, game="hang-ten", stakes="rules"))
+    assert re.search(r"Everybody puts in 75 ¢; a typical winner goes home \$?[\d.]+( ¢)? up\.", said)
+    assert "$4.50 in the pot. A deal pays 25 ¢, 10 ¢ and 5 ¢." in said
+    said = say(page(club, ids[:4], game="hang-ten", stakes="pot", amount="30", currency="EUR"))
+    assert "Everybody puts in €6" in said
+    assert "€24 in the pot. A deal pays €1.50 and 60 ct." in said
+    said = say(page(club, ids[:3], game="hang-ten", stakes="rules"))
+    assert "Everybody puts in $1 with four. 80 ¢ with five and 75 ¢ with six." in said
+
+
+@pytest.mark.parametrize(
+    ("chosen", "options"),
+    [
+        ({"stakes": "none"}, {"pot": False}),
+        ({"stakes": "rules"}, {}),
+        ({"stakes": "pot", "amount": "25"}, {"unit_cents": 25}),
+        ({"stakes": "pot", "amount": "30", "currency": "EUR"}, {"unit_cents": 30, "currency": "EUR"}),
+    ],
+)
+def test_a_game_with_its_own_pot_is_played_for_what_was_chosen(club, ids, chosen, options):
+    begin(club, ids[:4], game="hang-ten", **chosen)
+    assert Match.objects.get().options == BUILT_IN["hang-ten"].resolve_options(options, 4)
+    again = phone(club).get(f"/t/{lay(club, 'hang-ten', ids[:4]).uid}/").context["lobby"]
+    proposed = {choice.value for choice in again.stakes.choices if choice.chosen}
+    assert proposed == {chosen["stakes"]}
 
 
 def test_a_pot_says_what_everybody_puts_in_and_what_a_deal_pays(club, ids):
@@ -82,22 +126,22 @@ def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches(club, ids
 
 def test_the_clubs_last_stakes_of_a_game_are_the_next_ones(club, ids):
     make_match("golf", NAMES[:3], club=club, stakes="pot", unit_cents=25, ante_units=8, prizes=[3], currency="EUR")
-    said = phone(club).get(f"/c/{club.uid}/new/?game=golf", follow=True)
-    assert "Everybody puts in €2" in say(said)
-    assert "A deal pays 75 ct." in say(said)
-    assert "Nobody pays" in say(phone(club).get(f"/c/{club.uid}/new/?game=basketball", follow=True))
+    said = say(page(club, []))
+    assert "Everybody puts in €2" in said
+    assert "A deal pays 75 ct." in said
+    assert "Nobody pays" in say(page(club, [], game="basketball"))
 
 
 def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point(club, ids):
-    start(club, ids, stakes="points", amount="0,05", currency="EUR")
-    start(club, ids, stakes="points", amount="0.05", currency="EUR")
+    begin(club, ids, stakes="points", amount="0,05", currency="EUR")
+    begin(club, ids, stakes="points", amount="0.05", currency="EUR")
     one, other = (match.options for match in Match.objects.all())
     assert one == other
     assert (one["stakes"], one["unit_cents"], one["currency"]) == ("points", 5, "EUR")
 
 
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(club, ids):
-    response = start(club, ids, stakes="pot", amount="lots", ante="12", prize=["3", "4"])
+    response = begin(club, ids, stakes="pot", amount="lots", ante="12", prize=["3", "4"])
     assert response.status_code == 422
     assert 'value="lots"' in response.text
     assert 'value="12"' in response.text
@@ -107,20 +151,20 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(club,
 
 
 def test_points_that_can_cost_much_are_asked_about_once(club, ids):
-    asked = start(club, ids, stakes="points", amount="25")
+    asked = begin(club, ids, stakes="points", amount="25")
     assert asked.status_code == 422
     question = "A point at 25 ¢: a hand that is 40 points worse than the others costs $10 against each."
     assert question in say(asked)
     [agreed] = re.findall(r'name="agreed" value="([^"]*)"', asked.text)
-    assert start(club, ids, stakes="points", amount="50", agreed=agreed).status_code == 422
+    assert begin(club, ids, stakes="points", amount="50", agreed=agreed).status_code == 422
     assert not Match.objects.exists()
-    assert start(club, ids, stakes="points", amount="25", agreed=agreed).status_code == 302
+    assert begin(club, ids, stakes="points", amount="25", agreed=agreed).status_code == 303
     assert Match.objects.get().options["unit_cents"] == 25
 
 
 @pytest.mark.parametrize(("amount", "currency"), [("24", "USD"), ("24", "JPY"), ("0.249", "KWD")])
 def test_points_that_cost_little_are_not_asked_about(club, ids, amount, currency):
-    assert start(club, ids, stakes="points", amount=amount, currency=currency).status_code == 302
+    assert begin(club, ids, stakes="points", amount=amount, currency=currency).status_code == 303
 
 
 def test_a_rematch_is_played_for_the_same(club):
@@ -147,8 +191,8 @@ def test_every_game_has_an_answer_before_it_was_played(club, ids, game):
 def test_an_amount_of_a_thousand_and_more_starts_a_match_as_it_is_shown(club, ids, currency, amount, cents):
     chosen = {"stakes": "pot", "currency": currency, "amount": amount}
     shown = re.search(r'id="amount" name="amount" value="([^"]*)"', page(club, ids, **chosen).text)
-    started = start(club, ids, **{**chosen, "amount": shown[1]})
-    assert started.status_code == 302
+    started = begin(club, ids, **{**chosen, "amount": shown[1]})
+    assert started.status_code == 303
     assert Match.objects.get().options["unit_cents"] == cents
     correct = phone(club).get(f"/m/{Match.objects.get().uid}/stakes/").text
     again = re.search(r'id="amount" name="amount" value="([^"]*)"', correct)[1]
@@ -159,11 +203,11 @@ def test_an_amount_of_a_thousand_and_more_starts_a_match_as_it_is_shown(club, id
 
 
 def test_an_amount_with_two_meanings_is_refused_with_both_and_stays(club, ids):
-    refused = start(club, ids, stakes="points", amount="1,000", currency="USD")
+    refused = begin(club, ids, stakes="points", amount="1,000", currency="USD")
     assert refused.status_code == 422
     assert "1,000 can be read as $1,000.00 or as $1.00. Type it like one of these, please." in say(refused)
     assert 'value="1,000"' in refused.text
-    own_pot = start(club, ids[:4], game="hang-ten", unit="own", unit_cents="1,000", currency="USD")
+    own_pot = begin(club, ids[:4], game="hang-ten", stakes="pot", amount="1,000", currency="USD")
     assert own_pot.status_code == 422
     assert "1,000 can be read as $1,000.00 or as $1.00." in say(own_pot)
     assert not Match.objects.exists()

@@ -1,26 +1,14 @@
-"""What is typed and tapped about the stakes of a match that is being set up."""
+"""What is typed and tapped about what a match is played for."""
 
 import pytest
-from django.http import QueryDict
 
-from games.pages.setup.forms import read_setup
-from games.rules.built_in import BUILT_IN
+from .test_setup import read as read_form
 
-POT = "game=golf&seats=1-2&first=1&stakes=pot"
-
-
-class Habits:
-    """A club that has played nothing."""
-
-    def seats(self):
-        return (1, 2), 1
-
-    def choices(self, game):
-        return {}
+POT = "stakes=pot"
 
 
 def read(text):
-    return read_setup(QueryDict(text), range(1, 31), BUILT_IN, Habits())
+    return read_form(text, "golf", (1, 2))
 
 
 @pytest.mark.parametrize(
@@ -38,7 +26,7 @@ def read(text):
     ],
 )
 def test_stakes_become_the_options_that_have_a_meaning(text, options):
-    setup = read(f"game=golf&seats=1-2&first=1&{text}")
+    setup = read(text)
     assert (setup.options, setup.errors) == (options, {})
 
 
@@ -70,7 +58,6 @@ def test_a_pot_has_an_ante_and_prizes():
 def test_what_cannot_be_is_wrong_in_its_field_and_stays_as_typed(text, wrong):
     setup = read(f"{POT}&{text}")
     assert list(setup.errors) == [wrong]
-    assert read(setup.query).errors == setup.errors
 
 
 @pytest.mark.parametrize(
@@ -95,10 +82,5 @@ def test_there_are_one_to_eight_places():
 
 
 def test_an_amount_is_shown_in_one_way_of_writing():
-    assert read("game=golf&seats=1-2&first=1&stakes=points&amount=0,25").typed["amount"] == "25 ¢"
-    assert "amount" not in read("game=golf&seats=1-2&first=1&stakes=points&amount=0,01").typed
-
-
-def test_hang_ten_has_its_own_pot():
-    setup = read("game=hang-ten&seats=1-2-3-4&first=1&stakes=points&ante=3&do=place")
-    assert setup.options == {}
+    assert read("stakes=points&amount=0,25").typed["amount"] == "25 ¢"
+    assert not read("stakes=points&amount=0,01").stakes["amount"]

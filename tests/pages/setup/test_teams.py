@@ -6,10 +6,11 @@ import pytest
 
 from games import play
 from games.facts import load_facts
-from games.models import Club, Match
+from games.models import Club, Match, Table
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
 from tests.builders import make_club, phone
+from tests.set_up import lay, start
 
 pytestmark = pytest.mark.django_db
 FOUR = ["Ann", "Bob", "Cy", "Di"]
@@ -25,20 +26,18 @@ def club() -> Club:
     return club
 
 
-def address(club: Club, game: str, players: int = 4, **more: str) -> str:
-    """The address of a set-up of the game with so many."""
-    seats = "-".join(str(player.pk) for player in club.players.order_by("pk")[:players])
-    return "&".join(
-        [f"/c/{club.uid}/new/?game={game}&seats={seats}", *(f"{name}={text}" for name, text in more.items())]
-    )
+def lay_for(club: Club, game: str, players: int = 4) -> Table:
+    """Return a table of the game with so many."""
+    return lay(club, game, [player.pk for player in club.players.order_by("pk")[:players]])
 
 
-def start(club: Club, game: str, **more: str) -> Match:
-    """The match that the form of such a set-up starts."""
-    page = phone(club).get(address(club, game, **more), follow=True).content.decode()
-    token = page.split('name="token" value="', 1)[1].split('"', 1)[0]
-    seats = "-".join(str(player.pk) for player in club.players.order_by("pk"))
-    phone(club).post(f"/c/{club.uid}/new/", {"game": game, "seats": seats, "token": token, **more})
+def page(club: Club, game: str, players: int = 4) -> str:
+    return phone(club).get(f"/t/{lay_for(club, game, players).uid}/").content.decode()
+
+
+def started(club: Club, game: str, **more: str) -> Match:
+    """Return the match that the page of such a table starts."""
+    assert start(phone(club), lay_for(club, game), stakes="none", **more).status_code == 303
     return club.matches.latest("pk")
 
 
@@ -48,30 +47,27 @@ def key(club: Club) -> str:
 
 
 def test_a_game_of_sides_proposes_partners_opposite_each_other(club: Club) -> None:
-    page = phone(club).get(address(club, key(club)), follow=True).content.decode()
-    assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page
-    assert load_facts(start(club, key(club)).pk).teams == ((0, 2), (1, 3))
+    assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page(club, key(club))
+    assert load_facts(started(club, key(club)).pk).teams == ((0, 2), (1, 3))
 
 
 def test_any_other_game_offers_teams_and_everybody_plays_alone(club: Club) -> None:
-    page = phone(club).get(address(club, "golf"), follow=True).content.decode()
-    assert '<option value="0" selected>Everybody alone</option>' in page
-    assert load_facts(start(club, "golf").pk).teams == ()
-    assert load_facts(start(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
+    assert '<option value="0" selected>Everybody alone</option>' in page(club, "golf")
+    assert load_facts(started(club, "golf").pk).teams == ()
+    assert load_facts(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
 
 
 def test_three_cannot_be_divided(club: Club) -> None:
-    page = phone(club).get(address(club, "golf", 3), follow=True).content.decode()
-    assert "Who plays together" not in page
+    assert "Who plays together" not in page(club, "golf", 3)
 
 
 @pytest.mark.parametrize("odd", ["3", "-1", "x", "2.0", "9" * 50])
 def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> None:
-    assert load_facts(start(club, "golf", teams=odd).pk).teams == ()
+    assert load_facts(started(club, "golf", teams=odd).pk).teams == ()
 
 
 def test_a_rematch_keeps_the_teams(club: Club) -> None:
-    match = start(club, key(club))
+    match = started(club, key(club))
     for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
         play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
     play.end_match(match, "leader")
@@ -84,7 +80,7 @@ def test_a_rematch_keeps_the_teams(club: Club) -> None:
 
 
 def test_a_team_wins_together_and_has_one_row(club: Club) -> None:
-    match = start(club, key(club))
+    match = started(club, key(club))
     for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
         play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
     board = phone(club).get(f"/m/{match.uid}/").content.decode()

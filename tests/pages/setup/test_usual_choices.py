@@ -6,14 +6,15 @@ from games import play
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import NAMES, make_house_match, make_match, phone
+from tests.set_up import lay
 
 pytestmark = pytest.mark.django_db
 
 
 def field(club, game, name):
-    """What the field of an option says when a set-up of the game is opened."""
-    page = phone(club).get(f"/c/{club.uid}/new/?game={game}", follow=True)
-    return {field.name: field.text for field in page.context["setup"].fields}[name]
+    """What the field of an option says when the game is chosen at a table."""
+    page = phone(club).get(f"/t/{lay(club, game, []).uid}/")
+    return {field.name: field.text for field in page.context["lobby"].fields}[name]
 
 
 @pytest.mark.parametrize(
@@ -36,22 +37,6 @@ def test_a_match_from_before_there_was_the_option_leaves_it_as_by_default():
     match = make_match("golf", NAMES[:4])
     Match.objects.update(options={"decks": 2, "deals": 9, "stakes": "none"})
     assert field(match.club, "golf", "went_out") == "10"
-
-
-def test_a_game_for_so_many_and_no_others_names_one_number():
-    match = make_house_match(TEMPLATES["spades"])
-    page = phone(match.club).get(f"/c/{match.club.uid}/new/?game={match.game}", follow=True)
-    assert page.context["setup"].how_many == "4 of 4 players"
-
-
-def test_more_people_than_a_game_takes_are_not_counted_as_a_part_of_them():
-    match = make_house_match(TEMPLATES["spades"])
-    play.add_player(match.club, "Zed")
-    seats = "-".join(str(pk) for pk in match.club.players.values_list("pk", flat=True))
-    page = phone(match.club).get(f"/c/{match.club.uid}/new/?game={match.game}&seats={seats}", follow=True)
-    setup = page.context["setup"]
-    assert setup.how_many == "5 players"
-    assert setup.hint.startswith("Spades is for 4, so one sits out each deal")
 
 
 def test_what_the_game_no_longer_allows_is_as_by_default():

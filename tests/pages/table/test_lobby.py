@@ -14,48 +14,10 @@ from games.models import Match, Table
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.reading_pages import said, words
 
+from .tables import at, player, ready, sit, start, tap, url
+
 pytestmark = pytest.mark.django_db
 LIVE = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def table() -> Table:
-    return play.newest_table(make_club())
-
-
-@pytest.fixture
-def keeper(table: Table) -> Client:
-    return phone(table.club)
-
-
-def url(table: Table, name: str = "table") -> str:
-    return reverse(name, args=[table.uid])
-
-
-def tap(client: Client, table: Table, do: str, **fields: str):
-    return client.post(url(table), {"do": do, **fields})
-
-
-def sit(client: Client, table: Table, *names: str) -> None:
-    for name in names:
-        assert tap(client, table, "add", name=name).status_code == 303
-
-
-def start(client: Client, table: Table, after: str = ""):
-    return client.post(url(table, "start-next"), {"token": new_token(), "after": after})
-
-
-def at(table: Table) -> list[str]:
-    return [person.player.name for person in table.people.select_related("player")]
-
-
-def player(table: Table, name: str) -> int:
-    return table.club.players.get(name=name).pk
-
-
-def ready(client: Client, table: Table, game: str = "golf") -> None:
-    sit(client, table, "Ann", "Bob", "Cy")
-    client.post(url(table, "table-games"), {"game": game})
 
 
 def test_an_outsider_finds_nothing(table: Table) -> None:
@@ -326,31 +288,6 @@ def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table: Table
     assert tap(guest, table, f"out-{player(table, 'Ann')}").status_code == 403
 
 
-def test_what_is_set_up_in_detail_comes_back_to_the_table(table: Table, keeper: Client) -> None:
-    ready(keeper, table)
-    page = keeper.get(url(table)).text
-    assert f"table={table.uid}" in page
-    ann, bob = (player(table, name) for name in ("Ann", "Bob"))
-    chosen = {
-        "game": "golf",
-        "seats": f"{bob}-{ann}",
-        "first": ann,
-        "deals": "3",
-        "stakes": "points",
-        "table": table.uid,
-    }
-    answer = keeper.post(reverse("new-match", args=[table.club.uid]), chosen)
-    assert answer["Location"] == url(table)
-    said = words(keeper.get(url(table)))
-    assert "Start, Ann deals" in said
-    assert "a point" in said
-    assert "not this one" in said  # Cy
-    start(keeper, table)
-    match = Match.objects.get()
-    assert match.options["deals"] == 3
-    assert [seat.player_id for seat in match.seats.all()] == [bob, ann]
-
-
 def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it(table: Table, keeper: Client) -> None:
     ready(keeper, table)
     start(keeper, table)
@@ -396,7 +333,7 @@ def test_the_televisions_lobby_shows_the_code_only_where_it_may(table: Table, ke
 
 def lobby_with(keeper: Client, table: Table, many: int, game: str, **options: str) -> str:
     sit(keeper, table, *NAMES[:many])
-    play.choose_next(table, game, options)
+    play.choose_next(table, game, options | {"stakes": "none"})
     return keeper.get(url(table)).text
 
 

@@ -1,0 +1,22 @@
+"use strict";
+
+/*
+ * The answer to what is tapped at a table is merged into the page, as what comes from other phones is: what is unfolded,
+ * looked at or being typed stays. A field whose form was taken is emptied for the next.
+ */
+function mergeAnswer(event) {
+  const { target, serverResponse, shouldSwap, xhr, requestConfig } = event.detail;
+  const fresh = target.id === "lobby" && shouldSwap && new DOMParser().parseFromString(serverResponse, "text/html").getElementById("lobby");
+  if (!fresh) return;
+  event.detail.shouldSwap = false;
+  const sent = xhr.status >= 400 ? null : requestConfig.elt.closest("form");
+  for (const field of sent?.querySelectorAll("[data-keep]") ?? []) field.value = "";
+  const next = fresh.querySelector("[autofocus]")?.id;
+  merge(target, fresh);
+  if (next) document.getElementById(next).focus();
+  target.dispatchEvent(new CustomEvent("answered", { bubbles: true }));
+}
+
+document.addEventListener("htmx:beforeSwap", mergeAnswer);
+document.addEventListener("merged", ({ target }) => htmx.process(target));
+dropSecondTaps("#lobby :is(.add, .chips) button", (_what, _first, near) => near);

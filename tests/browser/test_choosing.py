@@ -1,0 +1,146 @@
+"""The page of a table as the one set-up: nothing typed is lost, and the main button leads to what is missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from games import play
+from games.models import Club, Match, Table
+from tests.browser.playing import Table as Phone
+from tests.browser.playing import lets_in, widths
+from tests.builders import NAMES, make_club
+from tests.set_up import lay
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Check = Callable[[Page], None]
+LONG = ["Maximiliane Brandstätter-Wolkenstein H.", "Wolfeschlegelsteinhausenbergerdorffen", "Zoë", "Bo"]
+QUIET = ".htmx-request, .htmx-swapping, .htmx-settling"
+SMALL = """[...document.querySelectorAll("main :is(button, summary, a, input:not([type=hidden]), select)")]
+    .filter(e => !e.matches(".vh, .pick *, .face"))
+    .map(e => [e.id || e.textContent, e.getBoundingClientRect()])
+    .filter(([, box]) => box.width && Math.min(box.width, box.height) < 44)
+    .map(([id, box]) => `${id}: ${box.width}×${box.height}`)"""
+
+
+def golf_for(club: Club, names: list[str]) -> Table:
+    return lay(club, "golf", [play.add_player(club, name).pk for name in names])
+
+
+def open_table(page: Page, names: list[str] = NAMES[:4]) -> Club:
+    club = make_club()
+    table = golf_for(club, names)
+    lets_in(page, club)
+    page.goto(f"/t/{table.uid}/")
+    return club
+
+
+@pytest.mark.everyday
+def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(page: Page, axe: Check) -> None:
+    club = make_club()
+    lets_in(page, club)
+    page.goto(f"/t/{play.open_table(club).uid}/")
+    phone = Phone(page)
+    phone.follow("Sit down first")
+    expect(page.get_by_label("You are the first. Who are you?")).to_be_focused()
+    page.keyboard.type("Ann")
+    page.keyboard.press("Enter")
+    phone.follow("Choose a game")
+    phone.tap(re.compile("^Six-card Golf"))
+    phone.follow("Add one more player")
+    expect(page.get_by_label("Who plays without a phone?")).to_be_focused()
+    page.keyboard.type("Bob")
+    page.keyboard.press("Enter")
+    phone.follow("Say what you play for")
+    expect(page.get_by_role("radio", name="Nothing")).to_be_focused()
+    axe(page)
+    phone.plays_for("Nothing")
+    phone.tap("Start, Ann deals")
+    expect(page).to_have_url(re.compile("/hands/1/$"))
+    assert Match.objects.get().options["stakes"] == "none"
+
+
+@pytest.mark.allowed_faults("422")
+def test_what_is_typed_counts_without_javascript_even_if_start_is_the_next_tap(nojs_page: Page) -> None:
+    open_table(nojs_page)
+    phone = Phone(nojs_page, scripts=False)
+    phone.plays_for("So much a point")
+    nojs_page.get_by_role("textbox", name="A point").fill("30")
+    nojs_page.locator("#options > summary").tap()
+    nojs_page.get_by_label("Deals in the match").fill("3")
+    phone.tap("Start, Ann deals")
+    expect(nojs_page.get_by_role("alert")).to_contain_text("costs $12 against each")
+    phone.tap("Start, Ann deals")
+    expect(nojs_page).to_have_url(re.compile("/m/[^/]+/$"))
+    assert Match.objects.get().options["unit_cents"] == 30
+    assert Match.objects.get().options["deals"] == 3
+
+
+def test_a_field_that_is_being_typed_in_stays_while_the_answer_for_another_one_comes(page: Page) -> None:
+    open_table(page)
+    Phone(page).plays_for("Nothing")
+    page.locator("#options > summary").tap()
+    held: list[Route] = []
+    page.route(re.compile(r"/t/[^/]+/$"), lambda route: held.append(route) if not held else route.continue_())
+    page.get_by_label("Decks of cards").fill("3")
+    page.get_by_label("Deals in the match").focus()
+    expect(page.locator(".htmx-request").first).to_be_attached()
+    page.get_by_label("Deals in the match").fill("12")
+    held[0].continue_()
+    expect(page.locator("#options > summary")).to_contain_text("3 decks")
+    expect(page.get_by_label("Deals in the match")).to_be_focused()
+    expect(page.get_by_label("Deals in the match")).to_have_value("12")
+    page.keyboard.press("Enter")
+    expect(page.locator("#options > summary")).to_contain_text("3 decks · 12 deals")
+
+
+def test_two_phones_see_each_others_choices_and_keep_their_own(page: Page, new_context: Callable[..., Page]) -> None:
+    club = open_table(page)
+    other = new_context().new_page()
+    lets_in(other, club)
+    other.goto(page.url)
+    Phone(page).plays_for("So much a point")
+    expect(other.locator("#what-for > summary")).to_contain_text("1 ¢ a point")
+    Phone(other).sets("Deals in the match", "3")
+    expect(page.locator("#options > summary")).to_contain_text("3 deals")
+    expect(page.locator("#what-for")).to_have_attribute("open", "")
+    page.get_by_role("button", name="More", exact=True).tap()
+    expect(other.locator("#what-for > summary")).to_contain_text("2 ¢ a point")
+    expect(other.locator("#options > summary")).to_contain_text("3 deals")
+
+
+def test_quick_taps_on_more_all_count(page: Page) -> None:
+    open_table(page)
+    Phone(page).plays_for("So much a point")
+    for _ in range(3):
+        page.get_by_role("button", name="More", exact=True).tap()
+    expect(page.get_by_role("textbox", name="A point")).to_have_value("10 ¢")
+
+
+@pytest.mark.allowed_faults("422")
+def test_a_name_that_cannot_be_is_refused_with_a_sentence_and_stays(page: Page) -> None:
+    open_table(page)
+    page.get_by_role("link", name="Add").tap()
+    page.locator("#new").fill("x" * 41)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("is too long: a name has at most 40 characters.")
+    expect(page.locator("#new")).to_have_value("x" * 41)
+
+
+@pytest.mark.parametrize("names", [NAMES[:13], LONG])
+def test_it_is_accessible_fits_the_smallest_phone_and_can_be_hit(
+    small_phone: Page, axe: Check, names: list[str]
+) -> None:
+    open_table(small_phone, names)
+    Phone(small_phone).plays_for("A pot with prizes")
+    for summary in small_phone.locator("summary").all():
+        if not summary.evaluate("summary => summary.parentElement.open"):
+            summary.tap()
+    wide, seen = widths(small_phone)
+    assert wide <= seen
+    assert small_phone.evaluate(SMALL) == []
+    axe(small_phone)
+    expect(small_phone.locator("#start")).to_be_in_viewport()

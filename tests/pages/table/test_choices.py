@@ -1,0 +1,137 @@
+"""The page of a table as the one set-up: stakes and options, what is missing, one phone for all."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.access.form_tokens import new_token
+from games.models import Match, Table
+from tests import set_up
+from tests.builders import NAMES, phone
+from tests.reading_pages import words
+from tests.set_up import choose
+
+from .tables import ready, sit, start, url
+
+pytestmark = pytest.mark.django_db
+
+
+def test_options_are_chosen_on_the_page_of_the_table_and_the_match_starts_with_them(
+    table: Table, keeper: Client
+) -> None:
+    ready(keeper, table)
+    page = choose(keeper, table, stakes="points", deals="3")
+    assert "1 ¢ a point What you play for" in words(page)
+    assert start(keeper, table).status_code == 303
+    options = Match.objects.get().options
+    assert (options["stakes"], options["unit_cents"], options["deals"]) == ("points", 1, 3)
+
+
+def test_what_is_typed_counts_even_if_start_is_the_next_tap(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    assert set_up.start(keeper, table, deals="4").status_code == 303
+    assert Match.objects.get().options["deals"] == 4
+
+
+def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_alone(
+    table: Table, keeper: Client
+) -> None:
+    ready(keeper, table)
+    for send in (choose, set_up.start):
+        refused = send(keeper, table, decks="99", deals="4")
+        assert refused.status_code == 422
+        assert re.search(r'value="99"[^>]* aria-invalid="true" aria-describedby="decks-error"', refused.text)
+        assert "A whole number from 1 to 20, please." in refused.text
+        assert 'value="4"' in refused.text
+        assert "One of the options needs another look" in words(refused)
+    assert 'value="99"' not in phone(table.club).get(url(table)).text
+    assert not Match.objects.exists()
+
+
+def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_played_for(
+    table: Table, keeper: Client
+) -> None:
+    ready(keeper, table)
+    shown = keeper.get(url(table)).context["lobby"].shown
+    choose(phone(table.club), table, stakes="points", amount="5")
+    sent = {"shown": shown, "stakes": "none", "token": new_token(), "after": ""}
+    refused = keeper.post(url(table, "start-next"), sent)
+    assert refused.status_code == 422
+    assert "What you play for was changed a moment ago. Look once more." in words(refused)
+    assert "5 ¢ a point" in words(refused)
+    assert not Match.objects.exists()
+    assert set_up.start(keeper, table).status_code == 303
+    assert Match.objects.get().options["unit_cents"] == 5
+
+
+def test_two_phones_that_change_two_fields_both_count(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    page = keeper.get(url(table)).context["lobby"]
+    shown, fields = page.shown, {field.name: field.text for field in page.fields}
+    for changed in ({"deals": "3"}, {"decks": "4"}):
+        keeper.post(url(table), {"shown": shown, "stakes": "none", **fields, **changed})
+    start(keeper, table)
+    options = Match.objects.get().options
+    assert (options["deals"], options["decks"]) == (3, 4)
+
+
+def test_another_game_forgets_the_options_of_the_one_before(table: Table, keeper: Client) -> None:
+    ready(keeper, table)
+    choose(keeper, table, deals="3")
+    keeper.post(url(table, "table-games"), {"game": "basketball"})
+    page = keeper.get(url(table)).context["lobby"]
+    assert {field.name: field.text for field in page.fields}["deals"] == "1"
+    assert page.missing.text == "Say what you play for"
+
+
+@pytest.mark.parametrize(
+    ("people", "game", "text", "part"),
+    [
+        (0, "", "Sit down first", "you"),
+        (1, "", "Choose a game", "games"),
+        (1, "golf", "Add one more player", "new"),
+        (3, "hang-ten", "Add one more player", "new"),
+        (2, "golf", "Say what you play for", "stakes"),
+    ],
+)
+def test_the_main_button_says_what_is_missing_and_leads_there(
+    table: Table, keeper: Client, people: int, game: str, text: str, part: str
+) -> None:
+    sit(keeper, table, *NAMES[:people])
+    if game:
+        keeper.post(url(table, "table-games"), {"game": game})
+    page = keeper.get(url(table))
+    where = url(table, "table-games") if part == "games" else f"#{part}"
+    assert f'<a class="btn wide missing" id="start" href="{where}">{text}</a>' in page.text
+    assert part == "games" or f'id="{part}"' in page.text
+    refused = start(keeper, table)
+    assert refused.status_code == 422
+    assert f'role="alert">{text}.' in refused.text
+
+
+def test_one_phone_for_all_names_everybody_and_starts_without_being_anybodys(table: Table, keeper: Client) -> None:
+    assert "One phone for all? Name them here" in words(keeper.get(url(table)))
+    ready(keeper, table)
+    assert "This phone enters for everybody." in words(keeper.get(url(table)))
+    assert start(keeper, table)["Location"] == f"/m/{Match.objects.get().uid}/"
+
+
+@pytest.mark.parametrize(
+    ("names", "listed"),
+    [
+        (NAMES[:9], False),
+        (NAMES[:13], True),
+        ((*NAMES[:7], "Maximiliane"), True),
+        ((*NAMES[:3], "Maximiliane"), False),
+    ],
+)
+def test_people_without_room_for_their_names_are_listed_below_the_table(
+    table: Table, keeper: Client, names: tuple[str, ...], listed: bool
+) -> None:
+    sit(keeper, table, *names)
+    page = keeper.get(url(table))
+    assert bool(page.context["lobby"].listed) == listed
+    assert ('<ol class="listed' in page.text) == listed
