@@ -20,6 +20,7 @@ from games.pages.entry import list_views as lists
 from games.pages.entry import question_views as question
 from games.pages.entry import strip_views as strip
 from games.pages.entry import views as entry
+from games.pages.evenings import end_views as evening_end
 from games.pages.evenings import views as evenings
 from games.pages.files import club_file_views as club_file
 from games.pages.files import views as downloads
@@ -182,7 +183,9 @@ urlpatterns: list[URLPattern] = [
     path("t/<uid:uid>/", table.table, name="table"),
     path("t/<uid:uid>/start/", table.start, name="start-next"),
     path("t/<uid:uid>/games/", table.table_games, name="table-games"),
-    path("t/<uid:uid>/end/", table.end, name="end-evening"),
+    path("t/<uid:uid>/end/", evening_end.end, name="end-evening"),
+    path("t/<uid:uid>/over/", evening_end.over, name="evening-over"),
+    path("t/<uid:uid>/reopen/", evening_end.reopen, name="reopen-evening"),
     path("t/<uid:uid>/tv/", tv.table_tv, name="table-tv"),
     path("t/<uid:uid>/tv/live/", tv.table_tv, name="live-table-tv"),
     path("t/<uid:uid>/settling/", evenings.live_settling, name="live-settling"),

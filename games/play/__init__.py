@@ -56,6 +56,7 @@ from .table_codes import (
 )
 from .tables import (
     begins,
+    can_reopen,
     choose_next,
     come_to,
     end_evening,
@@ -70,6 +71,7 @@ from .tables import (
     open_table,
     open_with,
     plays_next,
+    reopen_evening,
     sit_down,
     swap_places,
     tables_now,

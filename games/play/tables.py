@@ -181,6 +181,31 @@ def end_evening(table: Table) -> None:
         follow(table)
 
 
+def can_reopen(table: Table) -> bool:
+    """Return whether the end of an evening can be taken back: the same evening, until another table is opened."""
+    if table.ended_at is None or table.club.tables.filter(made_at__gt=table.ended_at).exists():
+        return False
+    at, zone = now(), zone_of(table.club.time_zone)
+    return table.made_at > at - HOLDS and table.made_at >= begin_of(night_of(at, zone), zone)
+
+
+def reopen_evening(table: Table) -> None:
+    """Take back that the evening of a table was ended: its code leads there again. Done before, it changes nothing.
+
+    Raises `PlayersError` where another table was opened since, or the evening is long over.
+    """
+    with transaction.atomic():
+        club = Club.objects.select_for_update(no_key=True).get(pk=table.club_id)
+        row = Table.objects.get(pk=table.pk)
+        if row.ended_at is None:
+            return
+        row.club = club
+        if not can_reopen(row):
+            raise PlayersError("This evening cannot be taken up again: a new table is open, or the day is over")
+        Table.objects.filter(pk=table.pk).update(ended_at=None, revision=F("revision") + 1)
+        follow(table)
+
+
 def match_at(table: Table) -> Match | None:
     """What is played at the table, or was played there last; one query."""
     return table.matches.order_by("pk").last()

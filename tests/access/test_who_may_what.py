@@ -61,6 +61,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("club", "club-tv", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
         *("balance", "players", "table-tv", "live-table-tv", "live-settling"),
         *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),
+        "evening-over",
     },
     (CLUB, CLUB): {"me", "whose-phone"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"table", "live-table"},
@@ -77,7 +78,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (KEEPERS, KEEPERS): {
         *("import", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
         *("new-game", "change-game", "delete-club", "forget-player", "pay-link", "rename-club", "sheet", "time-zone"),
-        *("table-games", "come-in-now"),
+        *("table-games", "come-in-now", "end-evening"),
     },
     (OF_A_MATCH, NO_FORM): {
         *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),
@@ -113,7 +114,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (NO_FORM, KEEPERS): {
         "keep-club",
         *("retire-player", "put-away-game", "bring-back-game", "balance-paid", "change-phone", "new-codes"),
-        *("club-table", "start-next", "end-evening"),
+        *("club-table", "start-next", "reopen-evening"),
     },
     (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match"},
 }

@@ -95,7 +95,16 @@ def test_six_phones_and_a_television_stay_together_all_evening(
     axe(host.page)
     host.tap("End the evening")
     for page in evening.phones:
-        expect(page).to_have_url(re.compile("/nights/"))
+        expect(page.get_by_role("heading", name="The evening is over")).to_be_visible()
+    expect(evening.screen.get_by_text("Good night")).to_be_visible()
+    axe(guest.page)
+    axe(evening.screen)
+
+    # Ended by mistake: one phone takes it back, and everybody is at the table again
+    guest.tap("Undo")
+    for page in evening.phones:
+        expect(page).to_have_url(re.compile("/t/[^/]+/$"))
+    expect(evening.screen.get_by_text("Good night")).to_be_hidden()
 
 
 def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(new_context: NewContext) -> None:

@@ -68,7 +68,8 @@ class Home:
     """A club's home. At most one of `now`, `over` and `proposal` is what comes next, shown first.
 
     `now` is the match to go on with, `beside` are others that are going on, `over` is the last match of a table that
-    is still open, `proposal` the first match of an evening. `finished` are the last matches, without the one in
+    is still open, `proposal` the first match of an evening; `ended` is a table whose evening was ended, which can be
+    taken back. `finished` are the last matches, without the one in
     `over`. `matches` counts those that are over, up to one more than `MOST_COUNTED`, `games` those that are offered;
     `newest` is the start of the newest.
     """
@@ -77,6 +78,7 @@ class Home:
     beside: tuple[RunningMatch, ...]
     over: MatchThatIsOver | None
     proposal: Proposal | None
+    ended: Table | None
     finished: tuple[FinishedMatch, ...]
     table: Table | None
     matches: int
@@ -125,12 +127,19 @@ def build_home(club: Club, owner: int | None) -> Home:
         beside=tuple(_running(match, seats[match.pk]) for match in warm[1:]),
         over=over,
         proposal=propose(club, tables, newest, seats[newest.pk], games) if newest and propose_it else None,
+        ended=_find_ended(club) if propose_it and not tables else None,
         finished=tuple(_finished(match, seats[match.pk]) for match in (finished[1:] if over else finished)),
         table=over.table if over else _find_table(tables, warm[0] if warm else None),
         matches=club.matches.exclude(finished_at=None).values("pk")[: MOST_COUNTED + 1].count(),
         games=len(games),
         newest=newest.started_at if newest else None,
     )
+
+
+def _find_ended(club: Club) -> Table | None:
+    """Return the table whose evening was ended last, if that can be taken back; two queries."""
+    last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
+    return last if last and play.can_reopen(last) else None
 
 
 def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:

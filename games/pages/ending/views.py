@@ -42,8 +42,21 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
             status = 409
         if form.is_valid():
             play.end_match(match, form.cleaned_data["rest"] or UNASKED, phone=request.phone.player)
-            return redirect("match", match.uid)
-    return render_page(request, "ending/end_early", {"match": match, "end": view, "form": form}, status=status)
+            return _after(request, match)
+    context = {"match": match, "end": view, "form": form, "evening": _ends_evening(request)}
+    return render_page(request, "ending/end_early", context, status=status)
+
+
+def _ends_evening(request: VisitRequest) -> bool:
+    """Return whether the match ends because the evening does."""
+    return "evening" in (request.POST if request.method == "POST" else request.GET)
+
+
+def _after(request: VisitRequest, match: Match) -> HttpResponse:
+    if match.table is None or not _ends_evening(request):
+        return redirect("match", match.uid)
+    play.end_evening(match.table)
+    return redirect("evening-over", match.table.uid)
 
 
 @for_match(keeper=True)

@@ -46,7 +46,7 @@ class NightFacts:
 
 @dataclass(frozen=True, slots=True)
 class NightView:
-    """An evening. `headline` with its `amount`; `running` says which matches are not in the sums, empty for none.
+    """An evening. `headline` with its `amount`, about `leaders`; `running` says which matches are not in the sums.
 
     `persons` are everybody, each with matches won in words and amounts won or lost (one a currency).
     """
@@ -55,6 +55,7 @@ class NightView:
     line: str
     headline: str
     amount: str
+    leaders: tuple[Person, ...]
     running: str
     purses: tuple[SettlingView, ...]
     persons: tuple[tuple[Person, str, tuple[str, ...]], ...]
@@ -83,13 +84,14 @@ def night_of_club(club: Club, night: date) -> NightView:
     _close(nights, club)
     facts = nights.get(night) or NightFacts([], {}, {}, {})
     persons = dict(zip(facts.players, people([*facts.players.values()]), strict=True))
-    headline, amount = _headline(facts)
+    headline, amount, leaders = _headline(facts)
     purses = sorted(facts.purses.items())
     return NightView(
         label=night_label(night),
         line=_line(facts),
         headline=headline,
         amount=amount,
+        leaders=tuple(persons[pk] for pk in leaders),
         running=_running(len(facts.matches) - len(facts.finished)),
         purses=tuple(
             Payments(code, purse, persons, facts.players, night_label(night)).view(
@@ -223,26 +225,34 @@ def _persons(facts: NightFacts, persons: Mapping[int, Person]) -> tuple[tuple[Pe
     )
 
 
-def _headline(facts: NightFacts) -> tuple[str, str]:
-    """Who took most, and how much; without money, or with several kinds of it, who won most matches."""
+def _headline(facts: NightFacts) -> tuple[str, str, list[int]]:
+    """Return who took most, and how much; without money, or with several kinds of it, who won most matches.
+
+    The last are the ids of those who did.
+    """
     if not facts.finished:
-        return "", ""
+        return "", "", []
     if len(facts.purses) == 1:
         ((code, purse),) = facts.purses.items()
         most = max(purse.nets.values(), default=0)
         if most > 0:
             amount = each(signed_money(most, code), [*purse.nets.values()].count(most))
-            return f"{_names(facts, purse.nets, most)} took the most", amount
+            return f"{_names(facts, purse.nets, most)} took the most", amount, _leaders(facts, purse.nets, most)
     won = Counter(seat.player_id for match in facts.finished for seat in facts.seats[match.pk] if seat.won)
     if not won:
-        return "Nobody won", ""
+        return "Nobody won", "", []
     most = max(won.values())
     matches = f"{most} of {count(len(facts.finished), 'match', 'matches')}" if len(facts.finished) > 1 else ""
-    return f"{_names(facts, won, most)} won {each(matches, [*won.values()].count(most))}".strip(), ""
+    said = f"{_names(facts, won, most)} won {each(matches, [*won.values()].count(most))}".strip()
+    return said, "", _leaders(facts, won, most)
+
+
+def _leaders(facts: NightFacts, values: Mapping[int, int], best: int) -> list[int]:
+    return [pk for pk in facts.players if values.get(pk) == best]
 
 
 def _names(facts: NightFacts, values: Mapping[int, int], best: int) -> str:
-    return listing(player.name for pk, player in facts.players.items() if values.get(pk) == best)
+    return listing(facts.players[pk].name for pk in _leaders(facts, values, best))
 
 
 def _line(facts: NightFacts) -> str:

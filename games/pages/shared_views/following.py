@@ -104,8 +104,9 @@ def on_with_the_table(request: VisitRequest, match: Match, page: str = "go-along
         return None
     if moved_on == OVER and request.phone.is_guest:
         return None
-    if moved_on == OVER:
-        return go_on(request, reverse("night-of-match", args=[match.uid]), "The evening is over")
+    if moved_on == OVER and match.table:
+        over = "table-tv" if page == "tv" else "evening-over"
+        return go_on(request, reverse(over, args=[match.table.uid]), "The evening is over")
     said = what_is_next(Match.objects.get(uid=moved_on))
     return go_on(request, reverse(page, args=[moved_on]), said)
 

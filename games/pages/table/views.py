@@ -25,7 +25,7 @@ from games.pages.shared.next_match import what_is_next
 from games.pages.shared.people import player_id
 from games.pages.shared.words import sentence
 from games.pages.shared_views.addresses import code_of_table
-from games.pages.shared_views.answers import lead_on, render_page, swaps
+from games.pages.shared_views.answers import go_on, lead_on, render_page, swaps
 from games.pages.shared_views.following import on_from_the_table, unless_seen, where_to
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
@@ -62,7 +62,7 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
     if request.method == "POST":
         return _change(request, table)
     if table.ended_at:
-        return lead_on(request, reverse("club", args=[table.club.uid]))
+        return go_on(request, reverse("evening-over", args=[table.uid]), "The evening is over")
     if onward := on_from_the_table(request, table):
         return onward
     if not swaps(request) and request.phone.number:
@@ -106,15 +106,6 @@ def go_along(request: VisitRequest, match: Match) -> HttpResponse:
     """To the match that the table goes on with: to one's own hand, or to the board."""
     messages.info(request, f"{what_is_next(match)}.", extra_tags=ONWARD)
     return redirect(where_to(request, match))
-
-
-@require_POST
-@for_table(keeper=True)
-def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End the evening: on to who pays whom."""
-    play.end_evening(table)
-    last = play.match_at(table)
-    return redirect("night-of-match", last.uid) if last else redirect("club", table.club.uid)
 
 
 @require_safe

@@ -78,7 +78,14 @@ def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
 @unless_seen(table=True)
 @for_table()
 def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
-    """On to the match that is played at the table; before the first one, who is there, and the code to come by."""
+    """On to the match that is played at the table; before the first one, who is there, and the code to come by.
+
+    Once the evening is over, that.
+    """
+    state = table_state(request.phone, table.revision, table.keeper_asked)
+    if table.ended_at:
+        context = {"club": table.club, "table": table, "state": state}
+        return render_page(request, "table/tv_over", context, fragment="table/_tv_over")
     match = play.match_at(table)
     if match and request.GET.get("after") != match.uid:
         return lead_on(request, reverse("tv", args=[match.uid]))
@@ -86,7 +93,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
         "club": table.club,
         "table": table,
         "lobby": lobby_of(table, None),
-        "state": table_state(request.phone, table.revision, table.keeper_asked),
+        "state": state,
         "invite": code_of_table(request, table.club, "keeper", table=table.pk) if request.phone.invites else None,
     }
     return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")

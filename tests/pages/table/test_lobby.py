@@ -316,14 +316,6 @@ def test_a_tick_reaches_the_open_pages_of_the_evening(table: Table, keeper: Clie
     assert 'aria-pressed="true"' in fresh.text
 
 
-def test_the_end_of_the_evening_leads_everybody_to_who_pays_whom(table: Table, keeper: Client) -> None:
-    match = over(table, keeper)
-    keeper.post(url(table, "end-evening"))
-    onward = keeper.get(reverse("live-match", args=[match.uid]), {"seen": 0}, headers=LIVE)
-    assert onward["HX-Redirect"] == reverse("night-of-match", args=[match.uid])
-    assert keeper.get(url(table))["Location"] == reverse("club", args=[table.club.uid])
-
-
 def test_the_televisions_lobby_shows_the_code_only_where_it_may(table: Table, keeper: Client) -> None:
     ready(keeper, table)
     code = play.code_for(table.club, "keeper", table.pk)

@@ -1,0 +1,96 @@
+"""Ending an evening, the page that says so, and taking that back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_table, table_state
+from games.models import Match, Table
+from games.pages.ending import end_of
+from games.pages.shared.match_reading import read
+from games.pages.shared.words import sentence
+from games.pages.shared_views.answers import go_on, render_page
+from games.pages.shared_views.following import unless_seen
+from games.rules.errors import RuleError
+from games.values.clocks import night_of
+
+from .balance import build_balance_summary
+from .evening_over import build_evening_over
+
+KEEP, END = "keep", "end"
+"""What becomes of a match that is still going on when its evening ends: it waits for the next time, or it ends."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(keeper=True)
+def end(request: VisitRequest, table: Table) -> HttpResponse:
+    """End the evening of a table; while a match is still going on there, ask first what becomes of it."""
+    match = play.match_at(table)
+    running = match if match and match.finished_at is None else None
+    if table.ended_at:
+        return redirect("evening-over", table.uid)
+    if running is None:
+        if request.method != "POST":
+            return redirect("table", table.uid)
+    elif request.POST.get("match") not in (KEEP, END):
+        return _ask(request, table, running)
+    elif request.POST["match"] == END and (onward := _end_match(request, running)):
+        return onward
+    play.end_evening(table)
+    return redirect("evening-over", table.uid)
+
+
+@require_safe
+@unless_seen(table=True)
+@for_table()
+def over(request: VisitRequest, table: Table) -> HttpResponse:
+    """Say that an evening is over and what it gave; an open page goes back to the table once that is open again."""
+    if table.ended_at is None:
+        return go_on(request, reverse("table", args=[table.uid]), "The table is open again")
+    return _over(request, table)
+
+
+@require_POST
+@for_table(keeper=True)
+def reopen(request: VisitRequest, table: Table) -> HttpResponse:
+    """Take back that an evening was ended: everybody comes back to the table, with the same letters."""
+    try:
+        play.reopen_evening(table)
+    except RuleError as error:
+        return _over(request, table, error=sentence(error), status=409)
+    messages.success(request, "The table is open again, with the same letters.")
+    return redirect("table", table.uid)
+
+
+def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
+    """Ask what becomes of a match; asked by a button that could not know of it, the page opens without an error."""
+    asked = "asked" in request.POST
+    context = {"club": table.club, "table": table, "match": match, "end": end_of(read(match)), "missing": asked}
+    return render_page(request, "evenings/end_evening", context, status=422 if asked else 200)
+
+
+def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
+    """End a match as it stands; where somebody has to say whose the pot is, on to the page that asks."""
+    if end_of(read(match)).choices:
+        return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
+    play.end_match(match, "split", phone=request.phone.player)
+    return None
+
+
+def _over(request: VisitRequest, table: Table, *, error: str = "", status: int = 200) -> HttpResponse:
+    context = {
+        "club": table.club,
+        "table": table,
+        "over": build_evening_over(table),
+        "night": night_of(table.made_at),
+        "balance": build_balance_summary(table.club, None),
+        "state": table_state(request.phone, table.revision, table.keeper_asked),
+        "error": error,
+    }
+    return render_page(request, "evenings/evening_over", context, fragment="evenings/_evening_over", status=status)

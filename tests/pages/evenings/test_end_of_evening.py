@@ -1,0 +1,204 @@
+"""Ending an evening: what is asked, what the page after it says, taking it back, and where that is offered."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import play
+from games.models import Club, Match, Table
+from tests.builders import NAMES, enter, make_club, make_match, new_uid, phone
+from tests.reading_pages import words
+from tests.set_up import lay
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+LIVE = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    """Hang Ten of four at a table, after one deal."""
+    table = lay(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
+    ids = [person.player_id for person in table.people.all()]
+    enter(play.start_match(club, "hang-ten", ids, 0, {}, uid=new_uid(), table=table), 1, [5, 9, 12, 20])
+    return table
+
+
+@pytest.fixture
+def keeper(club: Club) -> Client:
+    return phone(club)
+
+
+def at(table: Table, path: str = "end/") -> str:
+    return f"/t/{table.uid}/{path}"
+
+
+def ends(client: Client, table: Table, **fields: str) -> str:
+    return words(client.post(at(table), fields, follow=True))
+
+
+def running(table: Table) -> Match:
+    return table.matches.get()
+
+
+def end_match(table: Table) -> None:
+    play.end_match(running(table), "leader")
+
+
+def test_without_a_match_that_goes_on_one_tap_ends_it_and_the_page_says_what_it_gave(
+    table: Table, keeper: Client
+) -> None:
+    end_match(table)
+    said = ends(keeper, table)
+    assert "The evening is over" in said
+    assert "Ann took the most +$2.90" in said.replace("\u00a0", " ")
+    assert "The letters of tonight let nobody in any more." in said
+    assert "One match is kept, under Evenings" in said
+    assert "Tonight: $2.90 still to pay." in said
+    assert "Over all evenings $2.90 is open between you." in said
+    assert "Who pays whom" in said
+    assert play.tables_now(table.club) == []
+
+
+def test_while_a_match_goes_on_it_asks_what_becomes_of_it(table: Table, keeper: Client) -> None:
+    asked = keeper.post(at(table))
+    assert asked.status_code == 200
+    assert "What becomes of Hang Ten?" in words(asked)
+    assert 'role="alert"' not in asked.text
+    refused = keeper.post(at(table), {"asked": "1"})
+    assert refused.status_code == 422
+    assert "Not ended: choose what becomes of Hang Ten." in words(refused)
+    assert 'aria-invalid="true" autofocus' in refused.text
+    table.refresh_from_db()
+    assert table.ended_at is None
+
+
+def test_a_match_that_is_kept_waits_as_it_stands(table: Table, keeper: Client) -> None:
+    said = ends(keeper, table, match="keep", asked="1")
+    assert "Hang Ten waits for the next time, as it stands." in said
+    assert running(table).finished_at is None
+    home = words(keeper.get(f"/c/{table.club.uid}/"))
+    assert "Go on: deal 2" in home or "Join: deal 2" in home
+
+
+def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(table: Table, keeper: Client) -> None:
+    asked = keeper.post(at(table), {"match": "end", "asked": "1"})
+    match = running(table)
+    assert asked["Location"] == f"/m/{match.uid}/end/?evening=1"
+    page = keeper.get(asked["Location"])
+    assert "End the match and the evening?" in words(page)
+    refused = keeper.post(asked["Location"], {"version": page.context["end"].version, "evening": "1"})
+    assert refused.status_code == 422
+    assert 'name="evening" value="1"' in refused.text
+    sent = {"version": page.context["end"].version, "rest": "leader", "evening": "1"}
+    assert "The evening is over" in words(keeper.post(asked["Location"], sent, follow=True))
+    assert running(table).ended_early == "leader"
+
+
+def test_a_match_without_a_pot_ends_with_the_evening_at_once(club: Club, keeper: Client) -> None:
+    table = lay(club, "golf", [play.add_player(club, name).pk for name in NAMES[:2]])
+    ids = [person.player_id for person in table.people.all()]
+    enter(play.start_match(club, "golf", ids, 0, {}, uid=new_uid(), table=table), 1, [5, 9], 0)
+    assert "Ann won" in ends(keeper, table, match="end", asked="1")
+    assert running(table).finished_at
+
+
+def test_it_is_taken_back_with_the_same_letters_seats_and_game(table: Table, keeper: Client) -> None:
+    letters = play.code_for(table.club, "keeper", table.pk)
+    end_match(table)
+    ends(keeper, table)
+    for _ in range(2):  # a double tap
+        assert keeper.post(at(table, "reopen/"))["Location"] == at(table, "")
+    assert [found.pk for found in play.tables_now(table.club)] == [table.pk]
+    assert play.table_of_code(letters, "192.0.2.1")[0] == table
+    said = words(keeper.get(at(table, "")))
+    assert "The table is open again, with the same letters." in said
+    assert "4 are in" in said
+
+
+def test_it_cannot_be_taken_back_once_another_table_is_open(table: Table, keeper: Client) -> None:
+    end_match(table)
+    assert "Undo" in ends(keeper, table)
+    play.newest_table(table.club)
+    assert "Undo" not in words(keeper.get(at(table, "over/")))
+    refused = keeper.post(at(table, "reopen/"))
+    assert refused.status_code == 409
+    assert "a new table is open" in words(refused)
+    table.refresh_from_db()
+    assert table.ended_at
+
+
+def test_it_cannot_be_taken_back_the_next_day(table: Table, keeper: Client) -> None:
+    end_match(table)
+    ends(keeper, table)
+    with play.dated(timezone.now() + timedelta(days=1)):
+        assert not play.can_reopen(Table.objects.get(pk=table.pk))
+        assert keeper.post(at(table, "reopen/")).status_code == 409
+
+
+def test_home_says_so_with_the_way_back_until_another_table_is_open(table: Table, keeper: Client) -> None:
+    end_match(table)
+    home = f"/c/{table.club.uid}/"
+    assert "The evening is over" not in words(keeper.get(home))
+    ends(keeper, table)
+    assert "By mistake? Undo" in words(keeper.get(home))
+    assert "Play tonight" in words(keeper.get(home))
+    assert "Undo" not in words(phone(table.club, "watcher").get(home))
+    keeper.post(f"/c/{table.club.uid}/table/", {"tonight": "same"})
+    assert "The evening is over" not in words(keeper.get(home))
+
+
+def test_who_looks_on_sees_it_and_cannot_take_it_back(table: Table, keeper: Client) -> None:
+    end_match(table)
+    ends(keeper, table)
+    watcher = phone(table.club, "watcher")
+    page = watcher.get(at(table, "over/"))
+    assert "Ann took the most" in words(page)
+    assert "Undo" not in words(page)
+    assert watcher.post(at(table, "reopen/")).status_code == 403
+
+
+def test_open_pages_of_the_table_and_its_match_go_there_and_come_back(table: Table, keeper: Client) -> None:
+    match = running(table)
+    end_match(table)
+    ends(keeper, table)
+    assert keeper.get(f"/m/{match.uid}/", headers=LIVE)["HX-Redirect"] == at(table, "over/")
+    assert keeper.get(f"/m/{match.uid}/tv/", headers=LIVE)["HX-Redirect"] == at(table, "tv/")
+    assert keeper.get(at(table, ""), headers=LIVE)["HX-Redirect"] == at(table, "over/")
+    assert "Good night" in words(keeper.get(at(table, "tv/")))
+    assert keeper.get(at(table, "over/"), headers=LIVE).status_code == 200
+    keeper.post(at(table, "reopen/"))
+    assert keeper.get(at(table, "over/"), headers=LIVE)["HX-Redirect"] == at(table, "")
+
+
+def test_a_stray_visit_leads_to_where_the_table_is(table: Table, keeper: Client) -> None:
+    end_match(table)
+    assert keeper.get(at(table))["Location"] == at(table, "")
+    assert keeper.get(at(table, "over/"))["Location"] == at(table, "")
+    ends(keeper, table)
+    assert keeper.get(at(table))["Location"] == at(table, "over/")
+    assert keeper.post(at(table))["Location"] == at(table, "over/")
+    assert keeper.get(at(table, ""))["Location"] == at(table, "over/")
+
+
+def test_an_evening_without_a_match_just_ends(club: Club, keeper: Client) -> None:
+    table = play.newest_table(club)
+    said = ends(keeper, table)
+    assert "The evening is over" in said
+    assert "kept" not in said
+    assert "Who pays whom" not in said
+
+
+def test_a_match_of_an_older_evening_is_not_ended_with_this_one(club: Club, keeper: Client) -> None:
+    old = make_match("golf", 2, club)
+    ends(keeper, play.newest_table(club))
+    old.refresh_from_db()
+    assert old.finished_at is None
