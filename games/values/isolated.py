@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 FIRST_STRONG, END = "\u2068", "\u2069"
 FROM_RIGHT = {"R", "AL", "AN"}
+LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+"""The blocks of letters from right to left, with their accents and digits."""
+WORDS = re.compile(f"{LETTER.pattern}+(?:(?:[ \u00a0'’\u200c\u200d-]|&#x27;|&quot;){LETTER.pattern}+)*")
+"""Such words in a row, as one person's name has them, also with signs as HTML writes them."""
+LEFT_ALONE = re.compile(r'<(textarea|script|style|bdi)\b.*?</\1>|<div [^>]*dir="auto">.*?</div>', re.DOTALL)
+"""What is sent back or run as it stands, and what has its own direction in HTML."""
+IN_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)\Z')
+SHOWN = {
+    *("alt", "aria-description", "aria-label", "aria-valuetext", "content", "label", "placeholder", "title"),
+    *("data-button", "data-change", "data-does", "data-error", "data-missing", "data-more", "data-name", "data-one"),
+    *("data-only", "data-says", "data-text", "data-title", "data-why", "data-filter-title"),
+}
+"""Attributes that are read out, shown or shared; the others are addresses, values that are sent back, and marks."""
 
 
 def isolated(name: str) -> str:
@@ -21,3 +35,36 @@ def isolated(name: str) -> str:
 def first_word(name: str) -> str:
     """The first word of a name, isolated where the name is."""
     return isolated(name.strip(FIRST_STRONG + END).split()[0])
+
+
+def isolate_text(text: str) -> str:
+    """Return a plain text with all words from right to left isolated that are not yet."""
+    return WORDS.sub(lambda words: _isolate(words, 0), text)
+
+
+def isolate_html(html: str) -> str:
+    """Return a page, or a part of one, with words from right to left isolated in its texts and `SHOWN` attributes."""
+    if not LETTER.search(html):
+        return html
+    parts, end = [], 0
+    for alone in LEFT_ALONE.finditer(html):
+        parts += [WORDS.sub(_isolate_shown, html[end : alone.start()]), alone[0]]
+        end = alone.end()
+    return "".join([*parts, WORDS.sub(_isolate_shown, html[end:])])
+
+
+def _isolate_shown(words: re.Match[str]) -> str:
+    """Isolate words that stand in an element's text, or in an attribute that is shown."""
+    html, start = words.string, words.start()
+    tag, text = html.rfind("<", 0, start), html.rfind(">", 0, start) + 1
+    if tag < text:
+        return _isolate(words, text)
+    attribute = IN_ATTRIBUTE.search(html, tag, start)
+    shown = attribute and attribute[1] in SHOWN
+    return _isolate(words, attribute.start(2)) if attribute and shown else words[0]
+
+
+def _isolate(words: re.Match[str], begin: int) -> str:
+    """Isolate words of a text that begins there, unless they stand between the signs already."""
+    opened, closed = (words.string.rfind(sign, begin, words.start()) for sign in (FIRST_STRONG, END))
+    return words[0] if opened > closed else f"{FIRST_STRONG}{words[0]}{END}"

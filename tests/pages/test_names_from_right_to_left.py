@@ -5,77 +5,126 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import pytest
+from django.http import HttpResponse
+from django.test import Client
 
-from games.models import Match
-from games.values.isolated import first_word, isolated
+from games import play
+from games.models import Match, new_uid
+from games.rules.built_in.templates import TEMPLATES
+from games.values.isolated import first_word, isolate_html, isolate_text, isolated
+from games.values.names import tidy_name
 from tests.builders import enter, make_club, make_match, phone
+from tests.past import give_weeks
 from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db
+CLUB, GAME = "מועדון", "لعبة"
 NAMES = ["דני", "أحمد", "Ann", "Bob"]
-FROM_RIGHT = NAMES[:2]
-SPOKEN = {"aria-label", "title", "alt", "placeholder", "data-title", "data-copied"}
-OF_THE_CLUB = {
-    *("correct", "log", "question", "club", "history", "night", "statistics"),
-    *("player", "merge-players", "forget-player", "pay-link"),
-}
-"""Pages with sentences of names that come from the club's rows and not from a match's people."""
+FROM_RIGHT = [CLUB, GAME, *NAMES[:2]]
+SENT_BACK = {"value", "href", "action", "download", "data-stored"}
+"""Attributes that hold names as they are."""
+SIGNS = {"\u2068", "\u2069"}
+HTMX = {"HX-Request": "true"}
 
 
 class Lines(HTMLParser):
-    """The texts of a page, and the attributes that are read out, in which a name beside other text is not isolated."""
+    """Collects texts and attributes in which a name is not isolated; of what is sent back, those in which one is."""
 
     def __init__(self) -> None:
         super().__init__()
         self.turned: list[str] = []
+        self._tag = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._tag = tag
         for name, value in attrs:
-            if name in SPOKEN and bare(value or ""):
+            if SIGNS & {*(value or "")} if name in SENT_BACK else bare(value or ""):
                 self.turned.append(f"{tag} {name}: {value}")
 
+    def handle_endtag(self, tag: str) -> None:
+        self._tag = ""
+
     def handle_data(self, text: str) -> None:
-        if bare(text) and text.strip() not in FROM_RIGHT:
+        if SIGNS & {*text} if self._tag == "textarea" else self._tag != "bdi" and bare(text):
             self.turned.append(text.strip())
 
 
 def bare(text: str) -> bool:
-    """Whether a name stands in a text without its own direction."""
-    return any(name in text.replace(f"\u2068{name}\u2069", "") and text.strip() != name for name in FROM_RIGHT)
+    """Return whether a name stands in a text without its own direction."""
+    return any(name in text.replace(f"\u2068{name}\u2069", "") for name in FROM_RIGHT)
 
 
 @pytest.fixture
 def match() -> Match:
-    """A match for money that is over."""
-    club = make_club()
-    over = make_match("hang-ten", NAMES, club, deals=2)
+    """A match that goes on after one for money that is over, both of the club's own game."""
+    club = make_club(CLUB)
+    game = play.make_game(club, TEMPLATES["golf-6"] | {"name": GAME})
+    over = make_match(game.key, NAMES, club, unit_cents=50, stakes="points")
     enter(over, 1, [5, 6, 7, 8], 0)
-    enter(over, 2, [5, 9, 7, 8], 0)
-    going = make_match("golf", NAMES, club)
-    enter(going, 1, [5, 6, 7, 8], 0)
-    return going
+    play.end_match(over, "leader")
+    ids = [seat.player_id for seat in over.seats.all()]
+    match = play.start_match(club, game.key, ids, 0, {}, uid=new_uid(), table=over.table)
+    enter(match, 1, [5, 6, 7, 8], 0)
+    return match
 
 
-def turned(match: Match, address: str) -> list[str]:
-    """What names could turn round on the page of an address."""
-    answer = phone(match.club, player=match.seats.get(position=0).player_id).get(address)
-    if not answer.get("Content-Type", "").startswith("text/html"):
+def turned(answer: HttpResponse) -> list[str]:
+    """Return what names could turn round in an answer."""
+    kind = answer.get("Content-Type", "").partition(";")[0]
+    if kind not in {"text/html", "text/plain"}:
         return []
+    text = answer.getvalue().decode()
+    if kind == "text/plain":
+        return [text] if bare(text) else []
     lines = Lines()
-    lines.feed(answer.getvalue().decode())
+    lines.feed(text)
     return lines.turned
 
 
-def test_no_name_turns_a_line_round_on_any_page_of_a_match(match: Match) -> None:
+def turned_by_routes(client: Client, matches: list[Match], *, in_admin: bool = False) -> dict[str, list[str]]:
+    """Return what names could turn round on any page of these matches, the last of which is over, by route."""
+    return {
+        route.name: found
+        for route in ROUTES
+        if route.in_admin == in_admin
+        for each in matches
+        if (found := turned(client.get(address_of(route, each, matches[-1]))))
+    }
+
+
+@pytest.mark.parametrize("weeks", [False, True])
+def test_no_name_turns_a_line_round_on_any_page(match: Match, weeks: bool) -> None:
     over = match.club.matches.exclude(finished_at=None).get()
-    routes = [route for route in ROUTES if not route.in_admin and route.name not in OF_THE_CLUB]
-    found = [
-        (route.name, texts)
-        for each in (match, over)
-        for route in routes
-        if (texts := turned(each, address_of(route, each, over)))
-    ]
-    assert found == []
+    if weeks:
+        give_weeks(match.club)
+    client = phone(match.club, player=match.seats.get(position=0).player_id)
+    assert turned_by_routes(client, [match, over]) == {}
+
+
+def test_no_name_turns_a_line_round_in_the_admin_site(admin_client: Client, match: Match) -> None:
+    over = match.club.matches.exclude(finished_at=None).get()
+    assert turned_by_routes(admin_client, [match, over], in_admin=True) == {}
+
+
+def test_open_pages_are_told_where_to_go_on_with_names_isolated(match: Match) -> None:
+    over = match.club.matches.exclude(finished_at=None).get()
+    answer = phone(match.club).get(f"/m/{over.uid}/live/?seen=0&next=", headers=HTMX)
+    assert answer.headers["Content-Type"].startswith("text/plain")
+    assert isolated(GAME) in answer.getvalue().decode()
+
+
+def test_an_error_names_people_isolated_and_gives_back_what_was_typed_as_it_is(match: Match) -> None:
+    pk = match.seats.get(position=0).player_id
+    answer = phone(match.club).post(f"/c/{match.club.uid}/players/{pk}/rename/", {"name": "أحمد"})
+    assert answer.status_code == 422
+    assert turned(answer) == []
+    assert 'value="أحمد"' in answer.getvalue().decode()
+
+
+def test_files_hold_names_as_they_are(match: Match) -> None:
+    answer = phone(match.club).get(f"/c/{match.club.uid}/files/hands.csv")
+    assert "דני" in answer.getvalue().decode()
+    assert "\u2068" not in answer.getvalue().decode()
 
 
 def test_a_name_is_isolated_once_and_only_where_it_has_letters_from_right_to_left() -> None:
@@ -83,3 +132,23 @@ def test_a_name_is_isolated_once_and_only_where_it_has_letters_from_right_to_lef
         *("Ann", "Zoë 2", "\u2068דני\u2069", "\u2068דני\u2069")
     ]
     assert first_word(isolated("דני כהן")) == isolated("דני")
+
+
+def test_words_of_one_name_are_isolated_together_and_two_names_each_by_itself() -> None:
+    first, second = isolated("דני כהן"), isolated("ר'אמי")
+    assert isolate_text("דני כהן, ר'אמי and Ann 5−") == f"{first}, {second} and Ann 5−"
+    assert isolate_text(f"{isolated('דני 2')} 5−") == f"{isolated('דני 2')} 5−"
+
+
+def test_what_is_shown_of_a_page_is_isolated_and_what_is_sent_back_stays_as_it_is() -> None:
+    name = isolated("דני")
+    shown = '<p title="דני 5" class="דני">13 דני<b>דני</b> <bdi>דני</bdi></p>'
+    made = isolate_html(shown)
+    assert made == f'<p title="{name} 5" class="דני">13 {name}<b>{name}</b> <bdi>דני</bdi></p>'
+    assert isolate_html(made) == made
+    kept = '<input value="דני"><textarea>דני</textarea><div class="flow" dir="auto"><p>דני, 5</p></div>'
+    assert isolate_html(kept) == kept
+
+
+def test_a_name_that_is_copied_from_a_page_and_pasted_is_the_same_name() -> None:
+    assert tidy_name(isolated("דני")) == "דני"

@@ -15,6 +15,8 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django_htmx.http import HttpResponseClientRedirect, push_url, replace_url
 
+from games.values.isolated import isolate_text
+
 
 def render_page(
     request: HttpRequest,
@@ -70,7 +72,7 @@ def go_on(request: HttpRequest, url: str, said: str) -> HttpResponse:
     """From an open page on to `url`; one that cannot leave what is typed in it says why it should: plain text."""
     answer = lead_on(request, url)
     answer["Content-Type"] = "text/plain; charset=utf-8"
-    answer.content = said.encode()
+    answer.content = isolate_text(said).encode()
     return answer
 
 
