@@ -8,7 +8,7 @@
  */
 function merge(node, fresh) {
   const own = (name, element) => name === "inputmode" || (name === "open" && element.nodeName === "DETAILS")
-    || (name === "value" && element === document.activeElement && element.matches("input:not([type=radio], [type=checkbox])"));
+    || (name === "value" && element === document.activeElement && element.value !== element.defaultValue);
   const callbacks = {
     beforeAttributeUpdated: (name, element) => !own(name, element),
     beforeNodeMorphed: (element) => !element.dataset || !("keep" in element.dataset),

@@ -19,4 +19,6 @@ function mergeAnswer(event) {
 
 document.addEventListener("htmx:beforeSwap", mergeAnswer);
 document.addEventListener("merged", ({ target }) => htmx.process(target));
-dropSecondTaps("#lobby :is(.add, .chips) button", (_what, _first, near) => near);
+
+/* A second tap on Add says no empty name, and one on a face nobody who has moved there. */
+dropSecondTaps("#lobby :is(.add, .chips) button", (what, _first, near) => near && !what.closest(".add")?.querySelector("input").value);

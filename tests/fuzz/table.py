@@ -19,6 +19,7 @@ from tests.access.test_who_may_what import ANSWERS, EVERYTHING
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.examples import examples as scaled
 from tests.routes import ROUTES, address_of
+from tests.set_up import lay
 
 from .making import (
     Form,
@@ -97,7 +98,10 @@ class Table:
         again = make_match("golf", 2, self.club)
         enter(again, 1, [5, 6])
         play.end_match(again, "leader")
+        evening, ended = lay(self.club, "golf", [first, other]), play.open_table(self.club)
+        play.end_evening(ended)
         self.further = [
+            *(f"/t/{evening.uid}/", f"/t/{ended.uid}/over/"),  # a match can start, and an evening be taken back
             *(f"/m/{again.uid}/", f"/m/{bidding.uid}/deals/1/reveal/"),
             "/?new=1",
             *(f"/m/{bidding.uid}/deals/1/said/{row}" for row in ("", "2/")),
