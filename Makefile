@@ -10,7 +10,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --g
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container release check lint format coverage bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container release check lint format approve coverage bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -62,6 +62,9 @@ check: development lint ## faults, types, and the tests of rules and of what is 
 format: development ## Python in the style of the house
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
+
+approve: development ## write anew what all pages say, in tests/approved, to be read as a diff
+	APPROVE=1 $(PYTHON) -m pytest --quiet $(ON_ALL_CORES) tests/test_approved.py
 
 coverage: development ## which lines no test runs; fails below the threshold in pyproject.toml
 	$(PYTHON) -m coverage erase

@@ -1,0 +1,224 @@
+"""Clubs as people meet them, each with a table of what its pages are asked for: all of it happens on one evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from games import play
+from games.facts import load_facts
+from games.models import Club, Match, Player, Table, new_uid
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.counted import COUNTED
+from games.rules.record import Hand
+from tests.builders import NAMES, enter, hand, make_club
+from tests.counted_matches import FOUR, PAIRS, bid
+from tests.past import give_weeks
+
+TONIGHT = datetime(2026, 3, 12, 20, 5, tzinfo=ZoneInfo("Europe/Berlin"))
+OF_A_MATCH = (
+    *("match", "tv", "match-rules", "next-hand", "correct", "log", "undo", "people", "stakes", "end-match", "deal"),
+    *("hand", "scores", "question", "reveal", "share-result", "match-files", "correct-people", "correct-seats"),
+)
+OF_THE_EVENING = ("club", "nights", "balance", "statistics", "history", "table", "table-games", "table-tv")
+OF_A_CLUB = (*OF_THE_EVENING, "night", "player")
+
+
+@dataclass
+class Scenario:
+    """A club, the match that its pages are about, if there is one, and the names of the routes that are asked."""
+
+    club: Club
+    match: Match | None = None
+    over: Match | None = None
+    routes: tuple[str, ...] = OF_A_MATCH + OF_A_CLUB
+    further: dict[str, str] = field(default_factory=dict)
+
+
+def _club() -> Club:
+    club = make_club("The Kitchen Table")
+    club.time_zone = "Europe/Berlin"
+    club.save()
+    return club
+
+
+def _sit(club: Club, names: list[str] | tuple[str, ...]) -> tuple[Table, list[Player]]:
+    players = [play.add_player(club, name) for name in names]
+    table = play.open_table(club)
+    play.sit_down(table, players, host=True)
+    for player in players[:2]:
+        play.let_in(club, "keeper", "keeper", player=player)
+    return table, players
+
+
+def _start(table: Table, players: list[Player], game: str, **more: object) -> Match:
+    ids, teams = [player.pk for player in players], more.pop("teams", ())
+    return play.start_match(table.club, game, ids, 0, more, uid=new_uid(), table=table, teams=teams)  # type: ignore[arg-type]
+
+
+def empty_club() -> Scenario:
+    """A club that has just been started: nobody has played."""
+    club = _club()
+    play.newest_table(club)
+    more = ("share", "players", "club-settings", "games", "club-files", "import", "me")
+    return Scenario(club, routes=(*OF_THE_EVENING, *more))
+
+
+def _built_in(game: str, hands: list[list[str | int]], **options: object) -> Scenario:
+    """A match of a game after some deals, with one more that is half entered, and one that is over."""
+    club = _club()
+    table, players = _sit(club, NAMES[:4])
+    over = _start(table, players, game, **options)
+    enter(over, 1, hands[0], 1)
+    play.end_match(over, "leader")
+    match = _start(table, players, game, **options)
+    for number, deal in enumerate(hands, 1):
+        enter(match, number, deal, 1)
+    own = hand(hands[0][0])
+    play.record_hand(match, len(hands) + 1, 0, own, seen=0, phone=players[0].pk)
+    return Scenario(club, match, over, further={"win": f"/m/{over.uid}/", "win on television": f"/m/{over.uid}/tv/"})
+
+
+def hang_ten() -> Scenario:
+    """Hang Ten for the pot, in euros."""
+    tens = ["A A K 9 9 2 3 4 5 6", "2 3 4 5 6 7 8 9 10 J", "Q Q Q Q 2 2 3 3 4 5", "K 10 9 8 7 6 5 4 3 2"]
+    return _built_in("hang-ten", [[*tens], [12, 5, 9, 20]], currency="EUR")
+
+
+def tens_grid() -> Scenario:
+    """Tens on a grid for a cent a point."""
+    return _built_in("tens-grid", [[21, 14, 30, 9], [12, 5, 9, 20]], stakes="points", unit_cents=1)
+
+
+def basketball() -> Scenario:
+    """Ten-card Basketball over three deals, for nothing."""
+    return _built_in("basketball", [[100, 147, 88, 120], [90, 90, 101, 70]], deals=5)
+
+
+def golf() -> Scenario:
+    """Six-card Golf with a pot and prizes."""
+    return _built_in("golf", [["A A 2 3 4 5", "K 2 K 3 9 9", 28, 14], [12, 5, 9, 20]], stakes="pot")
+
+
+def tens_pile() -> Scenario:
+    """Tens, the shedding game."""
+    return _built_in("tens-pile", [[0, 14, 30, 9], [12, 0, 9, 20]])
+
+
+def bids() -> Scenario:
+    """Oh Hell: deal 1 is played, in deal 2 two have bid."""
+    club = _club()
+    table, players = _sit(club, NAMES[:3])
+    match = _start(table, players, play.make_game(club, COUNTED["oh-hell"]).key)
+    bid(match, 1, 2, 3, 1)
+    for position, (said, taken) in enumerate(((2, 2), (3, 4), (1, 1))):
+        play.record_hand(match, 1, position, Hand(numbers={"Bid": said, "Tricks": taken}), seen=0)
+    play.say(match, 2, {0: {"Bid": 1}}, was={}, phone=players[0].pk)
+    play.say(match, 2, {1: {"Bid": 2}}, was={}, phone=players[1].pk)
+    return Scenario(
+        club,
+        match,
+        routes=("match", "tv", "next-hand", "said", "said-by-one", "numbers", "reveal", "log", "match-rules", "club"),
+    )
+
+
+def sides() -> Scenario:
+    """Spades in two sides, after a deal."""
+    club = _club()
+    table, players = _sit(club, FOUR)
+    match = _start(table, players, play.make_game(club, COUNTED["spades"]).key, teams=PAIRS)
+    bid(match, 1, 3, 3, 3, 4)
+    for position, (said, taken) in enumerate(((3, 4), (3, 3), (3, 2), (4, 4))):
+        play.record_hand(match, 1, position, Hand(numbers={"Bid": said, "Tricks": taken}), seen=0)
+    return Scenario(club, match, routes=("match", "tv", "reveal", "deal", "numbers", "said", "log", "people", "club"))
+
+
+def house_game() -> Scenario:
+    """A game of the club's own, changed after its first match, and the pages where games are made."""
+    club = _club()
+    table, players = _sit(club, NAMES[:3])
+    game = play.make_game(club, TEMPLATES["golf-6-jokers"], "Deal six each.")
+    match = _start(table, players, game.key)
+    enter(match, 1, [5, 9, 14], 1)
+    play.change_game(game, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, game.told, seen=game.number)
+    routes = ("match", "match-rules", "adopt-rules", "games", "game-rules", "play-game", "make-game", "new-game")
+    return Scenario(club, match, routes=(*routes, "change-game", "give-game", "take-game", "game-rules", "log"))
+
+
+def comings_and_goings() -> Scenario:
+    """Hang Ten with seven: one sits out, one has left, one came later."""
+    club = _club()
+    table, players = _sit(club, NAMES[:7])
+    match = _start(table, players, "hang-ten")
+    there = [position for position in range(7) if position != 0]
+    for position in there:
+        play.record_hand(match, 1, position, hand(5 + position), seen=0)
+    play.leave(match, 3)
+    routes = ("match", "tv", "people", "who-comes", "correct-people", "log", "deal", "next-hand", "table", "club")
+    return Scenario(club, match, routes=routes)
+
+
+def three_currencies() -> Scenario:
+    """Evenings in dollars, euros and yen, some of it paid."""
+    club = _club()
+    last = None
+    for days, currency in ((14, "USD"), (7, "EUR"), (0, "JPY")):
+        with play.dated(TONIGHT - timedelta(days=days)):
+            table, players = _sit(club, NAMES[:3])
+            last = _start(table, players, "golf", stakes="points", unit_cents=150, currency=currency)
+            enter(last, 1, [5, 9, 1_000], 1)
+            play.end_match(last, "leader")
+    return Scenario(club, last, last, routes=("match", "share-result", "stakes", *OF_A_CLUB, "pay-link"))
+
+
+def corrections() -> Scenario:
+    """A match with a corrected hand, an undone change, and decks that were raised."""
+    club = _club()
+    table, players = _sit(club, NAMES[:4])
+    match = _start(table, players, "hang-ten")
+    enter(match, 1, [5, 9, 12, 20])
+    enter(match, 2, [7, 7, 8, 6])
+    versions = [deal.hands[0].version for deal in load_facts(match.pk).deals]
+    play.record_hand(match, 1, 0, hand(19), seen=versions[0], phone=players[0].pk)
+    play.record_hand(match, 2, 0, hand(6), seen=versions[1])
+    play.undo(match, play.steps_of(match).back or 0)
+    routes = ("match", "correct", "correct-hand", "correct-seats", "correct-people", "log", "undo", "redo", "decks")
+    return Scenario(club, match, routes=(*routes, "stakes", "remove-match", "deal"))
+
+
+def club_with_a_past() -> Scenario:
+    """A club that has played for weeks, in the middle of a match tonight."""
+    club = _club()
+    give_weeks(club)
+    table, players = _sit(club, ("דני", "Zoë 🦊", "Pat O’Neil", "Ludmila"))
+    match = _start(table, players, "golf", stakes="points", unit_cents=5, currency="EUR")
+    enter(match, 1, [5, 9, 14, 2], 3)
+    more = (
+        "share",
+        "players",
+        "merge-players",
+        "forget-player",
+        "rename-player",
+        "matches-away",
+        "club-settings",
+        "time-zone",
+    )
+    return Scenario(
+        club, match, club.matches.exclude(finished_at=None).first(), routes=(*OF_A_MATCH, *OF_A_CLUB, *more)
+    )
+
+
+def between_evenings() -> Scenario:
+    """The same club before its next evening begins."""
+    club = _club()
+    give_weeks(club)
+    last = club.matches.exclude(finished_at=None).order_by("-started_at").first()
+    return Scenario(club, last, last, routes=("club", "table", "match", *OF_A_CLUB, "delete-club"))
+
+
+SCENARIOS: tuple[Callable[[], Scenario], ...] = (
+    *(empty_club, hang_ten, tens_grid, basketball, golf, tens_pile, bids, sides, house_game, comings_and_goings),
+    *(three_currencies, corrections, club_with_a_past, between_evenings),
+)

@@ -1,0 +1,135 @@
+"""Every page says what was approved: `make approve` writes anew what it says, and the diff is read like the page."""
+
+from __future__ import annotations
+
+import os
+import re
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+
+from games.models import ClubPhone, Paid, Player
+from tests.approving.page_text import text_of
+from tests.approving.scenarios import SCENARIOS, TONIGHT, Scenario
+from tests.builders import phone
+from tests.routes import ROUTES, Route, address_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+APPROVED = Path(__file__).parent / "approved"
+REWRITES = "APPROVE" in os.environ
+FEW = 3
+"""A page of fewer lines is shown whole for everybody."""
+FAR = {Player: 700_000, ClubPhone: 800_000, Paid: 900_000}
+"""So far from all other numbers begin the ids of these rows, so that they are known on a page."""
+MASKS = (
+    (re.compile(r"\b[2-9A-HJ-NP-Z]{3}-[2-9A-HJ-NP-Z]{3}\b"), "‹code›"),
+    (re.compile(r"/join/[^/)\s]+/"), "/join/‹secret›/"),
+    (re.compile(r"/r/[^/]+/[^/)\s]+/"), "/r/‹result›/"),
+    (re.compile(r"/g/[^)\s]+/"), "/g/‹game›/"),
+    (re.compile(r"/move/[^/)\s]+/"), "/move/‹secret›/"),
+    (re.compile(r"\bown-[0-9a-f]{16}\b"), "own-‹game›"),
+    (re.compile(r"\b80\d{4}\b"), "‹phone›"),
+    (re.compile(r"(?<=[=/])[A-Za-z0-9_-]{22}(?=[/)&\s»]|$)"), "‹uid›"),
+    (re.compile(r"\b90\d{4}\b"), "‹payment›"),
+)
+
+
+@pytest.fixture(autouse=True)
+def far_ids() -> None:
+    """Let ids begin where no number of a page is."""
+    for model, first in FAR.items():
+        table = model._meta.db_table
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {first})")
+            else:
+                cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first])
+
+
+def masked(text: str, scenario: Scenario) -> str:
+    """Return a text in which names stand for what is different each time: uids, ids, codes and secrets."""
+    for uid, name in names_of(scenario).items():
+        text = text.replace(uid, name)
+    for pk, name in scenario.club.players.values_list("pk", "name"):
+        text = re.sub(rf"(?<!\d){pk}(?!\d)", f"‹{name}›", text)
+    for mask, name in MASKS:
+        text = mask.sub(name, text)
+    return text
+
+
+def names_of(scenario: Scenario) -> dict[str, str]:
+    matches = {match.uid: f"‹match {number}›" for number, match in enumerate(scenario.club.matches.order_by("pk"), 1)}
+    tables = {table.uid: f"‹table {number}›" for number, table in enumerate(scenario.club.tables.order_by("pk"), 1)}
+    return {scenario.club.uid: "‹club›", **matches, **tables}
+
+
+def phones(scenario: Scenario) -> dict[str, Client]:
+    """Return who looks at a page: a phone that keeps score, the first player's, one that looks on, a stranger's."""
+    club, match = scenario.club, scenario.match
+    first = match.seats.get(position=0).player_id if match else None
+    seat = {"seat": phone(club, player=first)} if first else {}
+    return {"keeper": phone(club), **seat, "looker-on": phone(club, "watcher"), "outsider": phone()}
+
+
+def addresses(scenario: Scenario) -> dict[str, str]:
+    """Return the address of each page of a scenario, by its name."""
+    known = {route.name: route for route in ROUTES}
+    found = {name: address(known[name], scenario) for name in scenario.routes}
+    return found | scenario.further
+
+
+def address(route: Route, scenario: Scenario) -> str:
+    if scenario.match:
+        return address_of(route, scenario.match, scenario.over)
+    return route.filled(uid=scenario.club.uid if route.pattern.startswith("c/") else scenario.club.tables.get().uid)
+
+
+def seen(client: Client, where: str, scenario: Scenario) -> list[str]:
+    """Return what somebody sees at an address: the lines of its page, or where it leads, or why not."""
+    response = client.get(where, follow=True)
+    led = [f"→ {hop}" for hop, _ in getattr(response, "redirect_chain", [])]
+    if response.status_code in (403, 404):
+        return [*led, f"{response.status_code}"]
+    status = [] if response.status_code == 200 else [f"{response.status_code}"]
+    return [masked(line, scenario) for line in [*led, *status, *text_of(response.text)]]
+
+
+def as_text(where: str, scenario: Scenario) -> str:
+    """Return a page for everybody: whole for the first phone, for each other what is different there."""
+    parts: list[str] = [masked(where, scenario)]
+    first: list[str] = []
+    for who, client in phones(scenario).items():
+        lines = seen(client, where, scenario)
+        shown = lines if len(first) < FEW or len(lines) < FEW else differences(first, lines)
+        first = first or lines
+        parts += ["", f"== {who}", *shown]
+    return "\n".join(parts) + "\n"
+
+
+def differences(first: list[str], other: list[str]) -> list[str]:
+    """Return the lines that are only in one of two pages, with - and +."""
+    found = unified_diff(first, other, lineterm="", n=0)
+    return [line for line in found if not line.startswith(("---", "+++", "@@"))] or ["the same"]
+
+
+@pytest.mark.parametrize("build", SCENARIOS, ids=lambda build: build.__name__)
+@time_machine.travel(TONIGHT, tick=False)
+def test_every_page_says_what_was_approved(build, subtests) -> None:
+    scenario = build()
+    folder = APPROVED / build.__name__.replace("_", "-")
+    pages = {name.replace(" ", "-"): where for name, where in addresses(scenario).items()}
+    if REWRITES:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in set(folder.glob("*.txt")) - {folder / f"{name}.txt" for name in pages}:
+            old.unlink()
+    for name, where in pages.items():
+        with subtests.test(name):
+            file, text = folder / f"{name}.txt", as_text(where, scenario)
+            if REWRITES:
+                file.write_text(text, encoding="utf-8")
+            assert text == file.read_text(encoding="utf-8"), f"{file} is another one: make approve writes it anew"
