@@ -61,6 +61,8 @@ def all_pages(club: Club, own_game: Json = ODD) -> Addresses:
     ended = club.matches.exclude(ended_early="").exclude(ended_early=None).first()
     next_deals = {game: one.deals_counted + 1 for game, one in running.items()}
     pages = {route.name: [address_of(route, match)] for route in ROUTES if not route.in_admin}
+    play.end_evening(last := play.open_table(club))
+    pages["evening-over"] = [f"/t/{last.uid}/over/"]
     pages["landing"] = ["/?new=1"]
     pages["who"] += [f"/join/{play.code_for(club, 'watcher')}/"]
     for role in ("keeper", "watcher", "television"):
