@@ -125,7 +125,7 @@ def test_what_came_of_a_request_that_failed_is_not_remembered(status, sent):
 
 
 def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
-    request = visit({SAVED: [new_uid(), 1000, 15, 2**31]})
+    request = visit({SAVED: [new_uid(), 1000, 15, 2**31, "x" * 40]})
     for number in range(MOST_CLUBS):
         club = unsaved()
         admit(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)

@@ -21,7 +21,9 @@ from games.rules.grid import Grid
 from games.rules.scoring import score_hand
 
 SAVED = "saved"
-"""Where a phone remembers which hand was saved last: match, deal, seat from 0, version."""
+"""Where a phone remembers which hand was saved last: match, deal, seat from 0, version.
+
+After them the name that the phone gave to what it sent, if no script saw the answer."""
 NAME_HERE = "{name}"
 """Stands in a blank page for the name that the phone puts in."""
 MOST_HANDS = 8
@@ -51,13 +53,18 @@ class Remembers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The hand that this phone saved last, to say so and to take it back."""
+    """The hand that this phone saved last, to say so and to take it back.
+
+    `submission` is its name for what it sent, if it has to forget it yet; `who` is whose hand it is.
+    """
 
     match: str
     deal: int
     position: int
     version: int
     sentence: str
+    who: str
+    submission: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +203,7 @@ def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> Saved |
     Nothing once the hand is another, or once the match went on: a later deal has begun, or, where a hand of an earlier
     deal was corrected, anything else has changed.
     """
-    match, deal_number, position, version = remembered.get(SAVED) or ("", 0, 0, 0)
+    match, deal_number, position, version, *sent = remembered.get(SAVED) or ("", 0, 0, 0)
     if match != facts.match.uid or deal_number != deal or not 1 <= deal <= len(facts.deals):
         return None
     hand = facts.deals[deal_number - 1].hands.get(position)
@@ -206,7 +213,7 @@ def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> Saved |
         return None
     points = points_of(facts, hand)
     sentence = f"{genitive(facts.names[position])} hand in deal {deal} is saved{points and f': {points}'}."
-    return Saved(match, deal_number, position, version, sentence)
+    return Saved(match, deal_number, position, version, sentence, row_key(facts, position), "".join(sent))
 
 
 def frame(

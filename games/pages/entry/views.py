@@ -25,7 +25,7 @@ from games.pages.shared.match_reading import read
 from games.pages.shared.next_step import NOBODY, Step, enters_for_others, next_step, running_step, step_instead_of
 from games.pages.shared.people import people
 from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import lead_on, render_page, sent_unseen
+from games.pages.shared_views.answers import lead_on, render_page, sent_unseen, swaps
 from games.pages.shared_views.following import deal_or_404, own_position, phones_at, url_of
 from games.rules import record as rules
 from games.rules.errors import RuleError
@@ -203,7 +203,8 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     deal = facts.deal(number)
     stored = deal.hands.get(position) if deal else None
     if stored and hand_record(stored) == entered:
-        request.remembered[SAVED] = [match.uid, number, position, stored.version]
+        sent = [] if swaps(request) else [entry.submission]
+        request.remembered[SAVED] = [match.uid, number, position, stored.version, *sent]
     return _on_from(request, match, facts, number, position, correction=entry.seen > 0)
 
 
