@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import cycle
 
 from django.conf import settings
@@ -22,6 +24,7 @@ from games.rules.files.json_values import Json
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.values.looks import COLOURS
 from games.values.names import name_key
+from tests.copied_past import give_copied_weeks
 from tests.game_facts import all_facts
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee", "Max", "Nia", "Oli", "Pat")
@@ -29,10 +32,25 @@ NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim
 LOW = {game: facts.low for game, facts in all_facts().items()}
 """A hand of each game that any number of players can hold at once, with enough decks."""
 
+_have_played = ContextVar("have played", default=False)
+
+
+@contextmanager
+def clubs_have_played(for_weeks: bool) -> Iterator[None]:
+    """Give the clubs that are made meanwhile a past, as in `tests.past`, or none."""
+    before = _have_played.set(for_weeks)
+    try:
+        yield
+    finally:
+        _have_played.reset(before)
+
 
 def make_club(name: str = "Thursday Table") -> Club:
-    """A club without players."""
-    return play.start_club(name, new_uid())
+    """Make a club without players, or one with a past if the test is run on such clubs."""
+    club = play.start_club(name, new_uid())
+    if _have_played.get():
+        give_copied_weeks(club)
+    return club
 
 
 def make_match(
@@ -40,7 +58,8 @@ def make_match(
 ) -> Match:
     """A match that has just started; the first player deals first."""
     names = NAMES[:players] if isinstance(players, int) else players
-    if club:
+    if club or _have_played.get():
+        club = club or make_club()
         ids = [play.add_player(club, name).pk for name in names]
     else:  # nobody is there yet: all at once
         club = make_club()

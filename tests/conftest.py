@@ -29,6 +29,10 @@ BROWSERS, PAGES = (Path(__file__).parent / folder for folder in ("browser", "pag
 and those that visit every page and send every form."""
 
 
+CLUBS = ("a new club", "a club with a past")
+"""What tests of pages are run on."""
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what is for the other database, and on PostgreSQL what cannot tell which database there is.
@@ -42,6 +46,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = may_differ_on_postgres if config.getoption("postgres") else is_for_sqlite
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = [item for item in items if wanted(item)]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests of pages on a new club and on one with a past, and those of other folders that ask for both.
+
+    What works in a club's first evening has to work in its second one, too. The second run is a slow test unless the
+    first one's file or test is marked `both_clubs`.
+    """
+    test = metafunc.definition
+    asked = test.get_closest_marker("both_clubs")
+    if (asked or PAGES in test.path.parents) and not test.get_closest_marker("new_club_only"):
+        past = pytest.param(True, marks=() if asked else pytest.mark.slow)
+        metafunc.parametrize("clubs_past", (False, past), ids=CLUBS, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def clubs_past(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let `builders` make clubs that have played for weeks if this run of a test is on those."""
+    from tests.builders import clubs_have_played
+
+    with clubs_have_played(getattr(request, "param", False)):
+        yield
 
 
 def is_for_sqlite(item: pytest.Item) -> bool:
@@ -80,7 +106,7 @@ TransactionTestCase._fixture_teardown = delete_rows  # type: ignore[attr-defined
 
 
 @pytest.fixture(scope="module")
-def shared_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def shared_rows(clubs_past: None, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Lets fixtures store something for all tests of a file, which take back what they do to it; it goes with the last.
 
     For files without tests that are in no transaction.

@@ -22,7 +22,7 @@ from games.values.clocks import night_of
 PEOPLE = ("דני", "Zoë 🦊", "Pat O’Neil", "Ludmila")
 """A name from right to left, one with a picture, one with an apostrophe, and a plain one."""
 RETIRED, WALTER, KEPT, MERGED = "Rosalind", "Walter", "Theodora", "Teddy"
-WEEKS = (3, 2, 1)
+WEEKS = (2, 1)
 EVENING_HOUR = 20
 EUROS = {"stakes": "points", "unit_cents": 100_000, "currency": "EUR"}
 YEN = {"stakes": "points", "unit_cents": 1_500, "currency": "JPY"}
@@ -31,6 +31,8 @@ YEN = {"stakes": "points", "unit_cents": 1_500, "currency": "JPY"}
 def give_weeks(club: Club) -> None:
     """Let a club have played on an evening of each of the weeks before, the way the app does it."""
     tonight = timezone.localtime().replace(hour=EVENING_HOUR, minute=0, second=0, microsecond=0)
+    club.started_at = tonight - timedelta(weeks=max(WEEKS))
+    club.save(update_fields=["started_at"])
     for week in WEEKS:
         _evening(club, tonight - timedelta(weeks=week), EUROS if week % 2 else YEN)
     with play.dated(tonight - timedelta(days=6)):
@@ -56,7 +58,7 @@ def _evening(club: Club, moment: datetime, stakes: dict[str, object]) -> None:
         for player in players[:4]:
             play.let_in(club, "keeper", "keeper", player=player)
         play.let_in(club, "watcher", "watcher")
-        own = club.house_games.first() or play.make_game(club, TEMPLATES["golf-6"])
+        own = club.house_games.first() or play.make_game(club, TEMPLATES["golf-6"] | {"name": "Walter’s Golf"})
     with_money = _match(club, first, "hang-ten", players[:4], moment, {"unit_cents": 100_000, "currency": "EUR"})
     corrected = _match(club, second, "basketball", players[4:], moment + timedelta(minutes=30), {**stakes, "deals": 3})
     away = _match(club, second, "basketball", players[4:], moment + timedelta(minutes=50), {**stakes, "deals": 3})

@@ -171,7 +171,7 @@ def test_a_correction_that_waited_for_a_connection_is_kept_until_somebody_looks(
 
 
 @pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
-def test_a_hand_that_is_saved_before_the_pages_scripts_are_there_waits_nowhere_any_more(page: Page, match: Match) -> None:
+def test_what_is_saved_before_its_pages_scripts_are_there_waits_nowhere_any_more(page: Page, match: Match) -> None:
     correct_offline(page, match)
     page.route("**/js/forget_draft*", lambda route: None)  # it never comes
     page.locator("#outbox li").get_by_role("button", name="Open it").tap(no_wait_after=True)

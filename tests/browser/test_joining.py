@@ -44,6 +44,7 @@ def on_hand_of(phone: Table, name: str) -> None:
     expect(phone.page.get_by_role("group", name=name, exact=True)).to_be_visible()
 
 
+@pytest.mark.both_clubs
 @pytest.mark.everyday
 def test_one_phone_scans_another_types_and_each_stands_on_its_own_hand(
     new_context: NewContext, match: Match, keeper: Page, axe: Callable[[Page], None]
@@ -83,6 +84,7 @@ def test_one_phone_scans_another_types_and_each_stands_on_its_own_hand(
     expect(listed).to_contain_text("Cy")
 
 
+@pytest.mark.both_clubs
 def test_a_television_types_the_code_and_a_phone_scans_it_there(
     new_context: NewContext, match: Match, axe: Callable[[Page], None]
 ) -> None:

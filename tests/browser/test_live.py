@@ -182,6 +182,7 @@ def test_a_deal_fills_up_and_is_finished(match: Match, visit: Callable[..., Page
     assert not_reloaded(deal)
 
 
+@pytest.mark.both_clubs
 def test_the_end_of_a_match_and_a_correction_after_it_show_at_once(match: Match, visit: Callable[..., Page]) -> None:
     board = visit("", "watcher")
     play.end_match(match, "leader")

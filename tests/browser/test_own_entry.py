@@ -156,6 +156,7 @@ def hang_ten(new_context: NewContext) -> tuple[Match, Table]:
     return match, ann
 
 
+@pytest.mark.both_clubs
 @pytest.mark.everyday
 def test_an_own_hand_without_a_connection_is_kept_and_nobodys_keypad_opens(
     new_context: NewContext, transactional_db: None

@@ -99,6 +99,7 @@ def test_a_match_with_a_pot_fits_before_during_and_after_it(
     axe(screen)
 
 
+@pytest.mark.both_clubs
 def test_it_changes_by_itself(watch: Watch) -> None:
     match = make_match("hang-ten", 4)
     screen = watch(match, 1280, 720)

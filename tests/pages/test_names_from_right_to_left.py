@@ -14,7 +14,6 @@ from games.rules.built_in.templates import TEMPLATES
 from games.values.isolated import first_word, isolate_html, isolate_text, isolated
 from games.values.names import tidy_name
 from tests.builders import enter, make_club, make_match, phone
-from tests.past import give_weeks
 from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db
@@ -92,22 +91,20 @@ def turned_by_routes(client: Client, matches: list[Match], *, in_admin: bool = F
     }
 
 
-@pytest.mark.parametrize("weeks", [False, True])
-def test_no_name_turns_a_line_round_on_any_page(match: Match, weeks: bool) -> None:
-    over = match.club.matches.exclude(finished_at=None).get()
-    if weeks:
-        give_weeks(match.club)
+@pytest.mark.both_clubs
+def test_no_name_turns_a_line_round_on_any_page(match: Match) -> None:
+    over = match.club.matches.exclude(finished_at=None).latest("pk")
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     assert turned_by_routes(client, [match, over]) == {}
 
 
 def test_no_name_turns_a_line_round_in_the_admin_site(admin_client: Client, match: Match) -> None:
-    over = match.club.matches.exclude(finished_at=None).get()
+    over = match.club.matches.exclude(finished_at=None).latest("pk")
     assert turned_by_routes(admin_client, [match, over], in_admin=True) == {}
 
 
 def test_open_pages_are_told_where_to_go_on_with_names_isolated(match: Match) -> None:
-    over = match.club.matches.exclude(finished_at=None).get()
+    over = match.club.matches.exclude(finished_at=None).latest("pk")
     answer = phone(match.club).get(f"/m/{over.uid}/live/?seen=0&next=", headers=HTMX)
     assert answer.headers["Content-Type"].startswith("text/plain")
     assert isolated(GAME) in answer.getvalue().decode()

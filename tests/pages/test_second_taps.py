@@ -253,7 +253,7 @@ def that_nobody_left(match: Match) -> Tap:
 @scene("adopt-rules")
 def the_changed_game(_match: Match) -> Tap:
     match = make_house_match(GOLF, 2)
-    game = match.club.house_games.get()
+    game = match.club.house_games.latest("pk")
     play.change_game(game, {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}, "", seen=game.number)
     return of("adopt-rules", match, version=game.number + 1, sure=sure(match))
 
@@ -350,7 +350,7 @@ def settle(match: Match) -> Tap:
 def take_the_settling_back(match: Match) -> Tap:
     tap = settle(match)
     phone(match.club).post(tap.address, tap.fields)
-    return of_club("balance-paid", match, do="back", payment=match.club.payments.get().pk)
+    return of_club("balance-paid", match, do="back", payment=match.club.payments.latest("pk").pk)
 
 
 # Games of the club
@@ -404,6 +404,7 @@ def test_two_taps_before_an_answer_are_one_phone(route: str) -> None:
         "come-in": (reverse("come-in"), {"secret": match.club.keeper_secret}),
         "bring-television": (reverse("bring-television"), {"code": code}),
     }[route]
+    before = match.club.phones.count()
     answers = []
     for _ in range(2):  # one browser, which has no answer yet when it is tapped again
         client = Client()
@@ -411,4 +412,4 @@ def test_two_taps_before_an_answer_are_one_phone(route: str) -> None:
         answers.append(client.post(path, fields))
     assert answers[0].status_code == answers[1].status_code == 302
     assert answers[0]["Location"] == answers[1]["Location"]
-    assert match.club.phones.count() == 1
+    assert match.club.phones.count() == before + 1

@@ -14,7 +14,7 @@ from games.pages.shared_views import following as live
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 FRAGMENT = {"HX-Request": "true"}
 
 

@@ -12,7 +12,7 @@ from scorekeeper import __version__
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.reading_pages import said, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 @pytest.fixture
@@ -70,6 +70,7 @@ def opened(club, game="hang-ten", players=4, *deals):
     return match
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_a_new_club_has_one_next_step(club):
     first = card(club)
     assert re.findall(r"<button[^>]*>([^<]+)", first) == ["Open the table"]
@@ -77,9 +78,10 @@ def test_a_new_club_has_one_next_step(club):
     assert "Evenings" not in text_of(club)
 
 
+@pytest.mark.new_club_only("plays its own evenings")
 def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_one(club):
     played(club, "hang-ten", 4, [30, 12, 14, 14], ago=timedelta(days=7))
-    play.end_match(Match.objects.get(), "leader")
+    play.end_match(Match.objects.latest("pk"), "leader")
     Match.objects.update(finished_at=timezone.now() - timedelta(days=7))
     tonight = said(card(club))
     assert "Ann, Bob, Cy and Di" in tonight
@@ -97,7 +99,7 @@ def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_on
 
 def test_who_is_at_the_table_already_stays_and_is_shown(club):
     played(club, "golf", 3, [3, 4, 5], ago=timedelta(days=7))
-    play.end_match(Match.objects.get(), "leader")
+    play.end_match(Match.objects.latest("pk"), "leader")
     table = play.newest_table(club)
     play.sit_down(table, [play.add_player(club, "Zoë")])
     tonight = said(card(club))
@@ -113,6 +115,7 @@ def test_another_game_can_be_chosen_before_the_table_is_shown(club):
     assert to["Location"] == reverse("table-games", args=[play.newest_table(club).uid])
 
 
+@pytest.mark.new_club_only("lists all matches")
 def test_after_a_match_the_card_offers_the_rematch_another_game_and_the_end_of_the_evening(club):
     match = opened(club, "basketball", 3, [164, 170, 90])
     over = card(club)
@@ -155,6 +158,7 @@ def test_a_watcher_of_a_new_club_is_told_what_will_be_there(club):
     assert "<form" not in text_of(club, "watcher")
 
 
+@pytest.mark.new_club_only("home asks for a sheet later")
 def test_settings_of_the_club_are_one_row_and_only_on_phones_that_keep_score(club):
     row = reverse("club-settings", args=[club.uid])
     assert text_of(club).count(row) == 1
@@ -166,6 +170,7 @@ def test_settings_of_the_club_are_one_row_and_only_on_phones_that_keep_score(clu
         assert reverse(name, args=[club.uid]) not in text_of(club), name
 
 
+@pytest.mark.new_club_only("adds all money up")
 def test_money_is_said_once_with_what_the_phones_owner_gets_of_tonight_and_before(club):
     stakes = {"stakes": "points", "unit_cents": 5}
     played(club, "basketball", ["Ann", "Bob"], [30, 20], ago=timedelta(days=7), **stakes)
@@ -285,6 +290,7 @@ def test_days_are_said_in_words_as_the_clock_on_the_wall_has_them(club, monkeypa
     assert f"30 · {said}" in text_of(club)
 
 
+@pytest.mark.new_club_only("lists all matches")
 def test_ten_are_listed_the_newest_first(club):
     for days in range(1, 13):
         played(club, "basketball", 2, [100 + days, 50], ago=timedelta(days=days))
@@ -316,11 +322,13 @@ def test_names_of_all_kinds_are_shown_as_they_are():
     assert "Zoë &lt;b&gt; leads" in text_of(club)
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_a_club_sees_its_own_matches_only(club):
     make_match("golf", 2)
     assert "The first evening" in card(club)
 
 
+@pytest.mark.new_club_only("counts queries")
 def test_it_costs_the_same_few_queries_however_much_was_played(club, django_assert_num_queries):
     client = phone(club)
     played(club, "basketball", 2, [20, 30])

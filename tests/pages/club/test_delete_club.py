@@ -30,6 +30,7 @@ def tidy(**options: object) -> str:
     return out.getvalue()
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay() -> None:
     club = make_match("golf", 2).club
     address = f"/c/{club.uid}/"
@@ -76,6 +77,7 @@ def links() -> dict[int, tuple[str, str]]:
     return {club.pk: (club.keeper_secret, club.watch_secret) for club in Club.objects.all()}
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_tidy_says_in_numbers_what_goes_and_then_lets_it_go() -> None:
     ended, other = make_match("golf", 2).club, make_match("golf", 2).club
     Club.objects.filter(pk=ended.pk).update(deleting_at=ago(DAYS_TO_UNDO))
@@ -88,6 +90,7 @@ def test_tidy_says_in_numbers_what_goes_and_then_lets_it_go() -> None:
     assert Club.objects.get() == other
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_empty_clubs_go_once_nobody_looks_in_any_more() -> None:
     Club.objects.filter(pk=make_club("Empty").pk).update(started_at=ago(EMPTY_DAYS))
     Club.objects.filter(pk=make_match("golf", 2).club_id).update(started_at=ago(EMPTY_DAYS), name="Played in")
@@ -99,6 +102,7 @@ def test_empty_clubs_go_once_nobody_looks_in_any_more() -> None:
     assert {*Club.objects.values_list("name", flat=True)} == {"Played in", "New", "Looked at"}
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_phones_and_codes_that_nobody_has_seen_for_a_year_go() -> None:
     match = make_match("golf", 2)
     old, used, unknown = (play.let_in(match.club, "keeper", "keeper") for _ in range(3))
@@ -114,6 +118,7 @@ def test_phones_and_codes_that_nobody_has_seen_for_a_year_go() -> None:
 
 
 @pytest.mark.postgres_too
+@pytest.mark.new_club_only("lists all there is")
 def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
     today = timezone.localdate().toordinal()
     asleep, visited, joined = (make_match("golf", 2).club for _ in range(3))
@@ -137,6 +142,7 @@ def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
     assert play.club_of_words(" ".join(sheet), "somebody") == asleep, "its recovery sheet still leads there"
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_the_links_of_a_club_that_was_just_brought_in_hold_for_a_year() -> None:
     club = make_match("golf", 2).club
     Club.objects.filter(pk=club.pk).update(started_at=ago(3 * UNSEEN_DAYS))
@@ -161,11 +167,11 @@ def test_a_visit_is_noted_once_in_some_weeks() -> None:
     come(client, club.keeper_secret)
     client.get(f"/c/{club.uid}/")
     today = timezone.localdate().toordinal()
-    assert ClubPhone.objects.get().seen_day == today
+    assert ClubPhone.objects.latest("pk").seen_day == today
     for since, noted in ((29, today - 29), (30, today)):
         ClubPhone.objects.update(seen_day=today - since)
         client.get(f"/c/{club.uid}/")
-        assert ClubPhone.objects.get().seen_day == noted
+        assert ClubPhone.objects.latest("pk").seen_day == noted
 
 
 def test_a_club_that_is_to_be_deleted_is_taken_along_as_one_that_stays() -> None:

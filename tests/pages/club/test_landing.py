@@ -6,7 +6,7 @@ from games.models import new_uid
 from games.rules.built_in import BUILT_IN
 from tests.builders import make_club, phone, remember
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 def knows(*clubs):

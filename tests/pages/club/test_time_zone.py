@@ -22,7 +22,7 @@ from tests.club_file.files import copy_of, lines_of, plain, untold
 from tests.evenings import played
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 NOON = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 """In Tokyo it is nine in the evening, in Los Angeles five in the morning: of the evening before."""
 
@@ -84,13 +84,14 @@ def test_a_page_after_that_of_a_club_elsewhere_is_by_the_servers_clock_again() -
     assert "13:00" in words(phone(other).get(f"/m/{played(other, NOON).uid}/log/"))
 
 
+@pytest.mark.new_club_only("plays its own evenings")
 def test_a_tables_code_ends_at_six_by_the_clubs_clock() -> None:
     club = set_time_zone(make_club(), "America/Los_Angeles")
     begun, later, over = (datetime(2026, 3, 12, hour, 30, tzinfo=UTC) for hour in (4, 12, 13))
     with mock.patch("django.utils.timezone.now", return_value=begun):  # half past nine in the evening
         code = play.code_for(club, "keeper")
     with mock.patch("django.utils.timezone.now", return_value=later):  # six has come where the server is
-        assert play.table_of_code(code, "1.2.3.4")[0] == TableCode.objects.get().table
+        assert play.table_of_code(code, "1.2.3.4")[0] == TableCode.objects.latest("pk").table
         assert play.tables_now(club)
     with mock.patch("django.utils.timezone.now", return_value=over):
         assert not play.tables_now(club)

@@ -73,7 +73,7 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
 
 def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
     play.adopt_rules(match, seen=2)
-    play.change_game(match.club.house_games.get(), {**TWOS_STAY, "end": {"deals": 5}}, "", seen=2)
+    play.change_game(match.club.house_games.latest("pk"), {**TWOS_STAY, "end": {"deals": 5}}, "", seen=2)
     assert "Nothing that this match goes by was changed." in words(get(match, "correct/game/"))
     phone(match.club).post(path(match), {"version": 3, "sure": sure(match)})
     assert "The game’s rules" in words(get(match, "log/"))
@@ -84,7 +84,7 @@ ASKS = {**TWOS_STAY, "question": {"text": "Who knocked?", "nobody": True, "beate
 
 
 def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
-    play.change_game(match.club.house_games.get(), ASKS, "", seen=2)
+    play.change_game(match.club.house_games.latest("pk"), ASKS, "", seen=2)
     page = get(match, "correct/game/")
     assert "Answer it for the deals that are played. Deal 1 Choose Ann Bob Nobody" in words(page)
     assert "An equal column gives 0 with from all cards → to all but 2" in words(page)
@@ -104,9 +104,9 @@ def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
 
 
 def test_what_was_answered_stays_in_the_form_on_the_way_back_and_when_the_game_was_changed_once_more(match):
-    play.change_game(match.club.house_games.get(), ASKS, "", seen=2)
+    play.change_game(match.club.house_games.latest("pk"), ASKS, "", seen=2)
     assert '<option value="2" selected>Bob' in get(match, "correct/game/?answer-1=2").text
-    play.change_game(match.club.house_games.get(), {**ASKS, "wins": "highest"}, "", seen=3)
+    play.change_game(match.club.house_games.latest("pk"), {**ASKS, "wins": "highest"}, "", seen=3)
     answer = phone(match.club).post(path(match), {"version": 3, "answer-1": "2", "sure": sure(match)})
     assert answer.status_code == 409
     assert "The game was changed once more in the meantime." in words(answer)
@@ -116,7 +116,7 @@ def test_what_was_answered_stays_in_the_form_on_the_way_back_and_when_the_game_w
 
 
 def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
-    play.change_game(match.club.house_games.get(), ASKS, "", seen=2)
+    play.change_game(match.club.house_games.latest("pk"), ASKS, "", seen=2)
     deals = play.deals_to_answer
 
     def another_deal_comes_in(facts, game):
@@ -135,7 +135,7 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
 
 def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     grabbed = {"text": "Grabbed exactly 19", "points": -10}
-    game = match.club.house_games.get()
+    game = match.club.house_games.latest("pk")
     play.change_game(game, {**TWOS_STAY, "mark": grabbed}, "", seen=2)
     assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in words(
         get(match, "correct/game/")
@@ -160,7 +160,7 @@ def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(
 
 def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
     seen = sure(match)
-    play.change_game(match.club.house_games.get(), {**TWOS_STAY, "wins": "highest"}, "", seen=2)
+    play.change_game(match.club.house_games.latest("pk"), {**TWOS_STAY, "wins": "highest"}, "", seen=2)
     assert phone(match.club).post(path(match), {"version": 2, "sure": seen}).status_code == 200
     play.record_hand(match, 2, 0, Hand(("A",) * 4 + ("3", "4")), seen=0)
     assert phone(match.club).post(path(match), {"version": 3, "sure": seen}).status_code == 200
@@ -169,7 +169,7 @@ def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
 
 def test_a_game_that_does_not_go_with_what_was_entered_is_refused_with_the_reason(match):
     play.change_game(
-        match.club.house_games.get(), {**GOLF, "layout": {"rows": 1, "columns": 2}, "groups": []}, "", seen=2
+        match.club.house_games.latest("pk"), {**GOLF, "layout": {"rows": 1, "columns": 2}, "groups": []}, "", seen=2
     )
     answer = phone(match.club).post(path(match), {"version": 3, "sure": sure(match)})
     assert answer.status_code == 409

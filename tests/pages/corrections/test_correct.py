@@ -315,6 +315,7 @@ def test_a_player_who_is_not_in_the_club_has_no_seat(match, value):
         assert "Choose one of the club’s players." in words(response)
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_who_does_not_come_any_more_is_not_offered_unless_seated(match):
     zoe, ann = play.add_player(match.club, "Zoë"), match.seats.first().player
     for player in (zoe, ann):

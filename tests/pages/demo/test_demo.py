@@ -20,7 +20,11 @@ from tests.play.rows import everything, nothing_changes
 from tests.reading_pages import words
 from tests.routes import ROUTES, address_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.postgres_too,
+    pytest.mark.new_club_only("about copies of the demo’s club"),
+]
 
 
 @pytest.fixture(autouse=True)

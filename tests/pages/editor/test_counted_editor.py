@@ -258,7 +258,7 @@ def test_a_counted_template_comes_with_a_text_on_how_it_is_played(like):
     client = phone(club)
     assert 500 < len(HOW_TO_PLAY[like]) <= 2000
     assert send(client, new(club, like), "save").status_code == 303
-    game = club.house_games.get()
+    game = club.house_games.latest("pk")
     assert game.told == HOW_TO_PLAY[like]
     assert json.loads(game.declaration) == write_declaration(read_declaration(TEMPLATES[like]))
     card = client.get(f"/c/{club.uid}/games/{like}/rules/")

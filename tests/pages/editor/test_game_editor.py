@@ -89,11 +89,12 @@ def test_there_is_nothing_like_a_game_that_is_not_there_or_another_club_s(club, 
 def test_a_game_is_made_from_any_template_or_built_in_game(club, client, like):
     response = send(client, new(club, like), "save", name="Ours")
     assert response.status_code == 303
-    assert response["Location"] == f"/c/{club.uid}/games/{club.house_games.get().key}/play/"
-    assert club.house_games.get().name == "Ours"
+    assert response["Location"] == f"/c/{club.uid}/games/{club.house_games.latest('pk').key}/play/"
+    assert club.house_games.latest("pk").name == "Ours"
     assert "Ours is saved." in words(client.get(response["Location"]))
 
 
+@pytest.mark.new_club_only("has the only game")
 def test_a_game_like_an_own_one_has_a_name_of_its_own_and_the_same_text(club, client, own):
     assert send(client, new(club, own.key), "save").status_code == 303
     copy = club.house_games.exclude(pk=own.pk).get()
@@ -104,27 +105,30 @@ def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
     response = send(client, new(club), "another=", points__1="−4", told="Six cards each.\r\nTurn two.")
     assert response.status_code == 200
     response = send(client, new(club), "save", form=form_in(response), name="Jokers")
-    game = club.house_games.get()
+    game = club.house_games.latest("pk")
     cards = {card["card"]: card for card in json.loads(game.declaration)["cards"]}
     assert (cards["2"]["points"], cards["Jo"]) == (-4, {"card": "Jo", "points": -5, "copies": 2})
     assert (game.name, game.told) == ("Jokers", "Six cards each.\nTurn two.")
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club, client):
     response = client.post(new(club), filled(client, new(club)) | {"do": "wins=highest"}, headers=SCRIPT)
     assert response.text.lstrip().startswith('<form id="editor"')
     assert "One fact is yours." in words(response)
     response = client.post(new(club), form_in(response) | {"do": "save"}, headers=SCRIPT)
-    assert response["HX-Redirect"] == f"/c/{club.uid}/games/{club.house_games.get().key}/play/"
+    assert response["HX-Redirect"] == f"/c/{club.uid}/games/{club.house_games.latest('pk').key}/play/"
     assert HouseGame.objects.count() == 1
 
 
+@pytest.mark.new_club_only("counts all there is")
 def test_the_same_form_sent_twice_makes_one_game(club, client):
     form = filled(client, new(club))
     assert [send(client, new(club), "save", form=form).status_code for _ in range(2)] == [303, 303]
     assert club.house_games.count() == 1
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_a_form_with_a_token_that_was_not_made_for_the_club_is_out_of_date(club, client):
     other = make_club()
     token = filled(phone(other), new(other))["token"]
@@ -137,6 +141,7 @@ def test_a_form_with_a_token_that_was_not_made_for_the_club_is_out_of_date(club,
 # What cannot be
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_lost(club, client):
     response = send(client, new(club), "save", points__1="two", name="", rows="3")
     assert response.status_code == 422

@@ -120,7 +120,9 @@ def test_it_says_what_another_answer_would_do(match, answer, says):
 
 
 def test_a_tie_is_not_lower(match):
-    play.record_hand(match, 1, 0, hand("A A K K K K"), seen=Deal.objects.get().hands.get(seat__position=0).version)
+    play.record_hand(
+        match, 1, 0, hand("A A K K K K"), seen=Deal.objects.latest("pk").hands.get(seat__position=0).version
+    )
     assert "Priya 2 becomes 12" in said(shown(match))
     play.answer_deal(match, 1, None, seen=0)
     assert effect(shown(match, answer="1")) == "Priya and Grace have 2: a tie, so Priya’s 2 becomes 12."
@@ -202,7 +204,7 @@ def test_nobody_in_the_meantime_is_said_too(match):
 
 
 def test_a_hand_that_was_taken_back_meanwhile_comes_first(match):
-    version = Deal.objects.get().hands.get(seat__position=2).version
+    version = Deal.objects.latest("pk").hands.get(seat__position=2).version
     play.undo_entry(match, 1, 2, seen=version)
     response = send(match, answer="1")
     assert response.status_code == 409
@@ -232,7 +234,7 @@ def test_names_are_shown_as_they_are():
 
 def test_the_hand_saved_last_can_still_be_taken_back(match):
     client = phone(match.club)
-    version = Deal.objects.get().hands.get(seat__position=2).version
+    version = Deal.objects.latest("pk").hands.get(seat__position=2).version
     client.post(f"/m/{match.uid}/deals/1/hands/3/", {"seen": version, "cards": "5 5 5 6 6 7"})
     assert "Zoë’s hand in deal 1 is saved: 34." in client.get(path(match)).text
 

@@ -138,6 +138,7 @@ def test_it_is_about_the_cards_asked_for_and_not_about_those_saved(match):
     assert score(asked(match, cards="A _ _ _ _ _ _ _ _ _"))[1] == "1"
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_asking_changes_nothing(match):
     asked(match, cards="9 4 4 J 2 9 4 4 8 3")
     assert [entry.action for entry in LogEntry.objects.all()] == ["start"]

@@ -16,7 +16,7 @@ from tests.builders import hand, make_house_match, make_match, phone
 from tests.play.rows import hands, version
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 HTMX = {"HX-Request": "true"}
 
 

@@ -46,7 +46,7 @@ def ends(client: Client, table: Table, **fields: str) -> str:
 
 
 def running(table: Table) -> Match:
-    return table.matches.get()
+    return table.matches.latest("pk")
 
 
 def end_match(table: Table) -> None:

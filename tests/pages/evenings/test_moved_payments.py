@@ -32,6 +32,7 @@ def pay_all(club: Club) -> None:
 @pytest.mark.parametrize("names_currency", [True, False])
 @pytest.mark.parametrize("winners", [[0], [0, 1], [0, 1, 2, 3, 0, 1, 2]])
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Kiritimati"])
+@pytest.mark.new_club_only("adds all money up")
 def test_what_was_paid_is_asked_for_nowhere_by_another_clock(
     club: Club, winners: list[int], zone: str, names_currency: bool
 ) -> None:

@@ -13,7 +13,7 @@ from tests.evenings import NIGHT, at, name, played, pots
 from tests.examples import examples
 from tests.reading_pages import part, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 @pytest.fixture
@@ -234,6 +234,7 @@ def nets_of(club):
     return {key: cents for key, cents in nets.items() if cents}
 
 
+@pytest.mark.new_club_only("adds all money up")
 @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(matches, st.randoms(use_true_random=False))
 def test_payments_give_everybody_what_the_matches_gave_in_whatever_order_they_were_played(rows, random):

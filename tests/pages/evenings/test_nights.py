@@ -33,6 +33,7 @@ def test_it_is_only_looked_at(club):
     assert phone(club).post(f"/c/{club.uid}/nights/").status_code == 405
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_a_club_without_matches_says_what_will_be_here(club):
     assert "No card night yet" in words(nights(club))
     assert f"/c/{club.uid}/table/" in nights(club).text
@@ -55,6 +56,7 @@ def test_tonight_is_called_so(club):
     assert "Tonight 1 match" in words(nights(club))
 
 
+@pytest.mark.new_club_only("adds all money up")
 def test_what_is_still_to_be_paid_is_said_and_what_is_settled_too(club):
     pots(club, 0)
     played(club, at(21), "hang-ten", NAMES[:4], [1, 51, 52, 53], currency="EUR")
@@ -74,6 +76,7 @@ def over_all(club, payer, payee, cents, moment):
         pay_balance(club, pair, cents, seen=last.pk if last else 0)
 
 
+@pytest.mark.new_club_only("adds all money up")
 def test_a_night_is_not_all_paid_by_a_part_of_what_is_open_over_all_evenings(club):
     pots(club, 0)
     over_all(club, "Bob", "Ann", 90, at(23))
@@ -108,6 +111,7 @@ def test_a_night_whose_own_payments_were_all_ticked_stays_paid_whatever_is_open(
     assert "all paid" in words(nights(club))
 
 
+@pytest.mark.new_club_only("adds all money up")
 def test_without_money_nothing_is_said_of_it(club):
     played(club, at(19))
     text = words(nights(club))
@@ -127,6 +131,7 @@ def walk(club):
 
 
 @pytest.mark.parametrize("look_ahead", [200, 3, 1])
+@pytest.mark.new_club_only("adds all money up")
 def test_pages_show_every_evening_once_and_whole(club, monkeypatch, look_ahead):
     monkeypatch.setattr(evenings, "LOOK_AHEAD", look_ahead)
     ids = [play.add_player(club, wanted).pk for wanted in ("Ann", "Bob")]

@@ -4,7 +4,7 @@ from tests.builders import make_club, phone
 from tests.evenings import NIGHT, name, pots, tick
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("lists all payments")]
 
 
 @pytest.fixture

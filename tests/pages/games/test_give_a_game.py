@@ -78,7 +78,7 @@ def test_a_club_takes_a_game_in_by_its_link(game: HouseGame, other: Club) -> Non
     client = phone(other)
     assert "Friday Table" in text(client.get(link(game)))
     answer = client.post(link(game), {"club": other.uid, "name": ""}, follow=True)
-    taken = other.house_games.get()
+    taken = other.house_games.latest("pk")
     assert "Golf with jokers is one of your games now." in text(answer)
     assert answer.redirect_chain[-1][0] == f"/c/{other.uid}/games/{taken.key}/rules/"
     assert (taken.declaration, taken.told, taken.name) == (game.declaration, game.told, "Golf with jokers")
@@ -89,9 +89,10 @@ def test_the_link_leads_to_the_game_as_it_is_by_then(game: HouseGame, other: Clu
     where = link(game)
     play.change_game(game, {**JOKERS, "end": {"deals": 3}}, "Deal six.", seen=1)
     phone(other).post(where, {"club": other.uid})
-    assert '"deals":3' in other.house_games.get().declaration
+    assert '"deals":3' in other.house_games.latest("pk").declaration
 
 
+@pytest.mark.new_club_only("counts all there is")
 def test_the_same_game_is_not_taken_in_twice(game: HouseGame, other: Club) -> None:
     client = phone(other)
     for _ in range(2):
@@ -103,11 +104,12 @@ def test_the_same_game_is_not_taken_in_twice(game: HouseGame, other: Club) -> No
 def test_a_game_that_was_put_away_is_taken_out_again(game: HouseGame, other: Club) -> None:
     client = phone(other)
     client.post(link(game), {"club": other.uid})
-    play.put_away(other.house_games.get())
+    play.put_away(other.house_games.latest("pk"))
     client.post(link(game), {"club": other.uid})
-    assert other.house_games.get().put_away_at is None
+    assert other.house_games.latest("pk").put_away_at is None
 
 
+@pytest.mark.new_club_only("counts all there is")
 def test_the_phone_chooses_among_the_clubs_that_it_keeps(game: HouseGame, other: Club) -> None:
     client, watched = phone(other), make_club("Only watched")
     come(client, game.club.keeper_secret)
@@ -122,6 +124,7 @@ def test_the_phone_chooses_among_the_clubs_that_it_keeps(game: HouseGame, other:
     assert watched.house_games.count() == 0
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_a_name_that_the_club_has_already_asks_for_another(game: HouseGame, other: Club) -> None:
     play.make_game(other, {**JOKERS, "end": {"deals": 2}})
     client = phone(other)
@@ -134,6 +137,7 @@ def test_a_name_that_the_club_has_already_asks_for_another(game: HouseGame, othe
 
 
 @pytest.mark.parametrize("name", ["x" * 41, "x" * 200, "\u200b", "a\x07b", "Hang Ten"])
+@pytest.mark.new_club_only("counts all there is")
 def test_a_name_that_cannot_be_is_told_about(game: HouseGame, other: Club, name: str) -> None:
     answer = phone(other).post(link(game), {"club": other.uid, "name": name})
     assert answer.status_code == 422
@@ -148,7 +152,7 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
     assert data["format"] == FORMAT
     taken = bring(other, answer.content)
     assert taken.status_code == 302
-    copy = other.house_games.get()
+    copy = other.house_games.latest("pk")
     assert (copy.declaration, copy.told) == (game.declaration, game.told)
 
 
@@ -169,6 +173,7 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
         ({"format": FORMAT, "game": {**JOKERS, "question": {"text": "\ud800"}}}, "question: text"),
     ],
 )
+@pytest.mark.new_club_only("lists all there is")
 def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(other: Club, data: object, said: str) -> None:
     answer = bring(other, data)
     assert answer.status_code == 422

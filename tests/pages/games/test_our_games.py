@@ -48,6 +48,7 @@ def test_the_clubs_own_games_come_first_those_played_most_before_others(club: Cl
     assert "Golf with jokers Six cards, equal columns 0, jokers −5. Not played yet for 2–8 players" in said
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_every_built_in_game_and_template_is_there_with_a_drawing_and_leads_to_its_card(club: Club) -> None:
     html = phone(club, "watcher").get(f"/c/{club.uid}/games/").content.decode()
     assert "Made by you" not in html
@@ -110,6 +111,7 @@ def test_watchers_make_no_game(club: Club) -> None:
     assert "/games/new/" not in phone(club, "watcher").get(f"/c/{club.uid}/games/golf/rules/").content.decode()
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_the_list_to_choose_from_says_what_kind_of_game_it_is(game: HouseGame) -> None:
     said = words(phone(game.club).get(f"/t/{play.open_table(game.club).uid}/games/"))
     assert "Golf with jokers Six cards, equal columns 0, jokers −5. Lowest wins, nine deals." in said

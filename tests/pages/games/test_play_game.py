@@ -49,6 +49,7 @@ def test_what_it_says_counts_has_its_numbers_in_bold(won):
     assert "gets <b>10</b>, and <b>1</b> for each Trick." in page(won.club).text
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_after_a_win_it_is_played_with_the_same_people_by_three_taps(won):
     another = phone(won.club).get(reverse("another-game", args=[won.uid]), follow=True)  # the first tap
     address = f"{reverse('play-game', args=[won.club.uid, 'oh-hell'])}?after={won.uid}"
@@ -62,6 +63,7 @@ def test_after_a_win_it_is_played_with_the_same_people_by_three_taps(won):
     assert match.first_dealer == 1
 
 
+@pytest.mark.new_club_only("counts all there is")
 def test_two_taps_start_one_match_and_make_one_game(won):
     for _ in range(2):
         play_it(won.club, after=won.uid)
@@ -69,6 +71,7 @@ def test_two_taps_start_one_match_and_make_one_game(won):
     assert HouseGame.objects.count() == 1
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_nothing_is_saved_among_the_games_until_it_was_played(won):
     answer = play_it(won.club)
     assert HouseGame.objects.count() == 0
@@ -76,9 +79,10 @@ def test_nothing_is_saved_among_the_games_until_it_was_played(won):
     assert "Oh Hell" in words(lobby)
     start = {"after": won.uid, "token": new_token()}
     assert phone(won.club).post(reverse("start-next", args=[won.table.uid]), start).status_code == 303
-    assert HouseGame.objects.get().name == "Oh Hell"
+    assert HouseGame.objects.latest("pk").name == "Oh Hell"
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_a_template_that_was_played_before_is_the_same_game_the_second_time_whatever_it_is_called(won):
     play.make_game(won.club, {**TEMPLATES["wizard"], "name": "Oh Hell"})
     play_it(won.club, after=won.uid)
@@ -119,13 +123,14 @@ def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_sav
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form.text))
     fields = {name: unescape(value) for name, value in fields.items()}
     saved = client.post(change, fields | {"do": "save", "name": "Our Oh Hell"})
-    game = HouseGame.objects.get()
+    game = HouseGame.objects.latest("pk")
     assert saved["Location"] == f"{reverse('play-game', args=[won.club.uid, game.key])}?after={won.uid}"
     assert "Our Oh Hell is saved." in words(client.get(saved["Location"]))
     play_it(won.club, game.key, after=won.uid)
     assert Match.objects.latest("pk").game_name == "Our Oh Hell"
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_in_a_club_that_has_played_nothing_yet_it_leads_to_an_empty_table():
     club = make_club()
     assert "Play it" in words(page(club))
@@ -134,6 +139,7 @@ def test_in_a_club_that_has_played_nothing_yet_it_leads_to_an_empty_table():
     assert club.tables.get().game == "oh-hell"
 
 
+@pytest.mark.new_club_only("plays its own evenings")
 def test_on_another_evening_the_people_of_the_last_match_sit_down_with_it():
     with play.dated(timezone.now() - timedelta(days=7)):
         match = make_match("golf", 4)

@@ -88,6 +88,7 @@ def test_a_watcher_sees_it_too(club):
     assert "Ann, Bob and Cy shared the win" in words(history(club, "watcher"))
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_a_club_without_matches_says_what_will_be_here(club):
     assert "No match has been played yet" in said_of(club)
     assert f"/c/{club.uid}/table/" in history(club).text
@@ -95,6 +96,7 @@ def test_a_club_without_matches_says_what_will_be_here(club):
     assert "Find matches" not in said_of(club)
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_other_clubs_matches_are_not_here(club):
     played(make_club(), at(19))
     assert "No match has been played yet" in said_of(club)
@@ -198,6 +200,7 @@ def walk(club, **query):
     return uids
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(club):
     ann, bob = (play.add_player(club, name) for name in ("Ann", "Bob"))
     made = []
@@ -223,6 +226,7 @@ def test_older_pages_lead_back_to_the_newest_and_keep_what_was_asked_for(club):
     assert "Older matches" not in words(older)
 
 
+@pytest.mark.new_club_only("counts queries")
 def test_it_costs_the_same_few_queries_however_much_was_played(club, django_assert_num_queries):
     client = phone(club)
     played(club, at(19))

@@ -54,6 +54,7 @@ def new_browser() -> Client:
     return client
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_the_new_phone_is_in_all_clubs_what_the_old_one_is(clubs: list[Club], old: Client) -> None:
     new, address = new_browser(), code_on(old)
     assert "Friday Table looks on Thursday Table Ann · keeps score" in words(new.get(address))
@@ -142,6 +143,7 @@ def test_nobody_signs_out_before_the_code_was_used(clubs: list[Club], old: Clien
     assert "Club settings" in home(old, clubs[0])
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_phone_whose_new_one_was_shown_out_again_stays_in(clubs: list[Club], old: Client) -> None:
     new_browser().post(code_on(old))
     ClubPhone.objects.order_by("-pk")[0:1].get().delete()
@@ -149,6 +151,7 @@ def test_a_phone_whose_new_one_was_shown_out_again_stays_in(clubs: list[Club], o
     assert ClubPhone.objects.count() == 2
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_club_that_is_full_is_said_and_stays_with_the_old_phone(clubs: list[Club], old: Client) -> None:
     fill = (ClubPhone(club=clubs[1], role="keeper", came_by="keeper", seen=True) for _ in range(MOST_PHONES))
     old.get(f"/c/{clubs[1].uid}/")
@@ -162,6 +165,7 @@ def test_a_club_that_is_full_is_said_and_stays_with_the_old_phone(clubs: list[Cl
     assert "This phone looks on." in home(old, clubs[1])
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_where_no_club_has_room_the_code_goes_on_to_hold(clubs: list[Club]) -> None:
     client, club = phone(), clubs[0]
     come(client, club.keeper_secret)
@@ -184,6 +188,7 @@ def test_a_link_that_is_replaced_meanwhile_moves_nothing(clubs: list[Club], old:
     assert new.get(f"/c/{clubs[0].uid}/").status_code == 404
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_keeper_stays_one_and_a_looker_on_becomes_what_the_old_phone_is(clubs: list[Club], old: Client) -> None:
     new = new_browser()
     come(new, clubs[0].watch_secret)
@@ -195,6 +200,7 @@ def test_a_keeper_stays_one_and_a_looker_on_becomes_what_the_old_phone_is(clubs:
     assert ClubPhone.objects.count() == 4
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_looker_on_by_a_keepers_choice_is_one_on_the_new_phone_too(clubs: list[Club], old: Client) -> None:
     row = ClubPhone.objects.get(club=clubs[0])
     play.change_phone(clubs[0], row.pk, "watcher")

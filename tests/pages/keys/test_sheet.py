@@ -119,6 +119,7 @@ def test_any_phone_with_the_words_keeps_score_and_the_others_are_told(club: Club
     assert "found again with the recovery sheet" not in words(other.get(f"/c/{club.uid}/"))
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_second_tap_comes_in_once(club: Club) -> None:
     given, client = write(club), phone()
     client.get("/sheet/")  # which gives the browser its token
@@ -139,6 +140,7 @@ def test_the_code_leads_to_the_form_with_its_words_and_changes_nothing(club: Clu
     assert page["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_what_is_wrong_is_said_beside_the_field_with_what_was_typed(club: Club) -> None:
     given = write(club)
     for typed, said in (
@@ -167,16 +169,18 @@ def test_whoever_guesses_has_to_wait_and_typing_errors_are_no_guesses(club: Club
     assert Tally.objects.get(what="sheet").times == SHEETS_AN_HOUR
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_phone_that_was_made_a_looker_on_keeps_score_again(club: Club) -> None:
     given, client = write(club), phone()
     come(client, club.keeper_secret)
-    play.change_phone(club, ClubPhone.objects.get().pk, "watcher")
+    play.change_phone(club, ClubPhone.objects.latest("pk").pk, "watcher")
     assert "This phone looks on." in words(client.get(f"/c/{club.uid}/"))
     use(client, given)
     assert "Club settings" in words(client.get(f"/c/{club.uid}/"))
     assert ClubPhone.objects.count() == 1
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_club_that_is_full_of_phones_lets_the_one_go_that_was_away_longest(club: Club) -> None:
     given, today = write(club), timezone.localdate().toordinal()
     days = (today - number for number in range(MOST_PHONES))

@@ -46,7 +46,7 @@ def match():
     entered(match, 0, "Jo 2 K Jo 3 K", marked=True)
     entered(match, 1, "9 8 7 6 5 4")
     play.answer_deal(match, 1, None, seen=0)
-    play.change_game(match.club.house_games.get(), CHANGED, "", seen=1)
+    play.change_game(match.club.house_games.latest("pk"), CHANGED, "", seen=1)
     return match
 
 

@@ -11,7 +11,7 @@ from games.facts import load_facts
 from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.models import new_uid
 from scorekeeper.logs import without_secrets
 from tests.builders import come, make_club, make_match, phone, remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from games.models import LogEntry
 from tests.builders import come, make_club, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 LONG = "Maximiliane-Josephine von der Hohenstein"
 
@@ -95,12 +95,14 @@ def test_the_list_of_phones_leads_here_and_back(club, players):
     assert f'href="{address(club)}?next={share}">Change' in client.get(share).text
 
 
+@pytest.mark.new_club_only("lists all players")
 def test_the_clubs_players_can_be_chosen_whatever_they_are_called(club, players):
     play.add_player(make_club(), "Somebody else")
     html = phone(club).get(address(club)).content.decode()
     assert re.findall(r'<span class="name">([^<]+)</span>', html) == [LONG, "O’Brien &lt;b&gt;", "Zoë"]
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_a_club_without_players_says_so(club):
     assert "Nobody is in the club yet." in phone(club).get(address(club)).content.decode()
 
@@ -125,6 +127,7 @@ def test_a_form_without_a_choice_is_refused_with_a_sentence(club, players):
     assert "Choose a name, or nobody in particular." in response.content.decode()
 
 
+@pytest.mark.new_club_only("lists all players")
 def test_who_does_not_come_any_more_is_not_offered(club, players):
     players["Zoë"].retired_at = players[LONG].club.started_at
     players["Zoë"].save()
@@ -160,6 +163,7 @@ def test_the_clubs_home_says_whose_phone_it_is_and_leads_here(club, players, rol
     assert f'href="{address(club)}" aria-label="This phone is O’Brien &lt;b&gt;: change">' in html
 
 
+@pytest.mark.new_club_only("counts queries")
 def test_knowing_whose_phone_it_is_costs_the_home_one_query(club, players, django_assert_num_queries):
     home = reverse("club", args=[club.uid])
     play.code_for(club, "keeper")

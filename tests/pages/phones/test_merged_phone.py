@@ -7,7 +7,7 @@ from games import play
 from games.models import Hand
 from tests.builders import come, make_club, make_match, phone, remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 @pytest.fixture
@@ -34,6 +34,7 @@ def test_what_it_enters_is_the_kept_players_own(merged):
     assert match.log.latest("id").phone == kept
 
 
+@pytest.mark.new_club_only("counts queries")
 def test_knowing_that_costs_no_query(merged, django_assert_num_queries):
     match, _, client = merged
     for browser in (phone(match.club), client):

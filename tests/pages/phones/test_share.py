@@ -16,7 +16,7 @@ from tests.evenings import at as evening_at
 from tests.play.rows import nothing_changes
 from tests.reading_pages import said, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 AT_HOME = "192.168.1.20"
 LIVE = {"HX-Request": "true"}
@@ -219,6 +219,7 @@ def pages_with_a_code(match):
     return [at_match, reverse("tv", args=[match.uid]), tables[0], tables[1] + f"?after={match.uid}", share, club]
 
 
+@pytest.mark.new_club_only("plays its own evenings")
 def test_each_page_shows_a_code_that_lets_phones_in_on_the_third_evening_too():
     club = make_club()
     for days in (0, 7, 14):
@@ -247,6 +248,7 @@ def test_of_two_tables_of_an_evening_each_page_shows_the_code_of_its_own():
                 assert others not in shown(club, address), address
 
 
+@pytest.mark.new_club_only("plays its own evenings")
 def test_a_table_whose_evening_is_over_shows_no_code_and_share_that_of_the_table_that_is_open():
     club = make_club()
     with moment(hour=19):
@@ -292,6 +294,7 @@ def change(client, row, may, club=None):
     return client.post(reverse("change-phone", args=[(club or row.club).uid, row.pk]), {"may": may}, follow=True)
 
 
+@pytest.mark.new_club_only("lists all phones")
 def test_the_phones_that_are_in_are_listed_with_who_has_them_and_what_they_do(club):
     client, _ = came(club, name="Zoë")
     came(club, name="Bob")
@@ -316,6 +319,7 @@ def test_the_phones_that_are_in_are_listed_with_who_has_them_and_what_they_do(cl
         assert re.search(r"since \d\d:\d\d", row)
 
 
+@pytest.mark.new_club_only("lists all phones")
 def test_an_open_list_gets_what_is_new_and_nothing_while_all_is_the_same(club):
     client, _ = came(club, name="Zoë")
     asked = reverse("live-phones", args=[club.uid])

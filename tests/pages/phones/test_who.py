@@ -20,7 +20,7 @@ from tests.builders import enter, make_club, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 @pytest.fixture
@@ -156,6 +156,7 @@ def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(club, field
     assert "Somebody else sits at the table now. Tap your face once more." in words(response)
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_phone_that_keeps_score_goes_on_to_whatever_is_tapped(match, club):
     client = phone(club)
     come(club, {"watch": "1"}, client)
@@ -252,6 +253,7 @@ def test_what_a_page_elsewhere_asks_for_unseen_is_answered_alike_to_right_and_wr
     assert words(answers[0]) == words(answers[1])
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_full_club_says_what_to_do(match, club):
     ClubPhone.objects.bulk_create(ClubPhone(club=club, role="watcher", seen=True) for _ in range(MOST_PHONES))
     for response in (
@@ -264,6 +266,7 @@ def test_a_full_club_says_what_to_do(match, club):
         assert "Show one of them out first" in words(response)
 
 
+@pytest.mark.new_club_only("counts phones")
 def test_a_phone_that_looks_at_its_page_keeps_its_place_and_one_that_never_does_makes_room(match, club):
     for _ in range(2):
         come(club, {"watch": "1"}, role="watcher")

@@ -33,7 +33,7 @@ def test_a_keeper_sees_what_it_does_and_does_it_once() -> None:
 def test_what_is_open_in_money_is_said_first() -> None:
     club = make_club()
     pots(club, 0)
-    match = club.matches.get()
+    match = club.matches.latest("pk")
     seats = match.seats.order_by("net_cents")
     for who, does in ((seats.first(), "pay"), (seats.last(), "get")):
         page = words(phone(match.club).get(f"/c/{match.club.uid}/players/{who.player_id}/forget/"))

@@ -90,6 +90,7 @@ def test_the_list_tells_who_has_played_what_and_folds_away_who_does_not_come_any
     assert text.index("Do not come any more") < text.index("Bob 1 match · 0 wins")
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_the_list_of_a_new_club_says_how_players_come_in():
     club = make_club()
     assert "Players come in when a match is set up" in phone(club).get(reverse("players", args=[club.uid])).text
@@ -239,6 +240,7 @@ def test_open_boards_follow_a_new_name(club, match):
 
 
 @pytest.mark.parametrize("matches", [1, 12])
+@pytest.mark.new_club_only("counts queries")
 def test_a_page_costs_the_same_for_few_matches_and_for_many(club, matches, django_assert_num_queries):
     for _ in range(matches):
         enter(make_match("basketball", ["Ann", "Bob"], club), 1, [90, 50])

@@ -68,14 +68,14 @@ def test_the_effects_are_shown_before_anything_is_saved(match):
     assert "10 ¢ a point" in text
     assert "Won or lost" in text
     assert "+$2.10" in text
-    assert Match.objects.get().options["stakes"] == "none"
+    assert Match.objects.latest("pk").options["stakes"] == "none"
 
 
 def test_what_was_seen_is_saved(match):
     sure = re.search(r'name="sure" value="(\d+)"', send(match, stakes="points", amount="0,10").text)
     saved = send(match, stakes="points", amount="0,10", sure=sure[1])
     assert saved.status_code == 302
-    assert Match.objects.get().options["unit_cents"] == 10
+    assert Match.objects.latest("pk").options["unit_cents"] == 10
     log = said(phone(match.club).get(f"/m/{match.uid}/log/"))
     assert "10 ¢ a point" in log
 
@@ -104,4 +104,4 @@ def test_another_currency_is_said_and_no_amounts_are_mixed():
 
 def test_nothing_else_changes_nothing(match):
     assert send(match, stakes="none").status_code == 302
-    assert Match.objects.get().log.count() == match.log.count()
+    assert Match.objects.latest("pk").log.count() == match.log.count()

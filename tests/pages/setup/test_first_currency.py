@@ -62,7 +62,7 @@ def test_the_table_starts_a_match_in_it() -> None:
     club = started("de-DE")
     table = lay(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
     assert start(phone(club), table, stakes="rules").status_code == 303
-    assert club.matches.get().options["currency"] == "EUR"
+    assert club.matches.latest("pk").options["currency"] == "EUR"
 
 
 def test_what_was_played_for_last_goes_before_it() -> None:

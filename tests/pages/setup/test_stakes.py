@@ -47,6 +47,7 @@ def played_to_the_end(club, totals, times=3, **options):
 
 
 @pytest.mark.parametrize(("game", "answer"), [("golf", "none"), ("hang-ten", "rules"), ("hang-ten", "none")])
+@pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for(club, ids, game, answer):
     opened = page(club, ids, game=game)
     assert "What do you play for?" in say(opened)
@@ -55,15 +56,17 @@ def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for(club, ids, ga
     assert refused.status_code == 422
     assert "Say what you play for." in say(refused)
     assert begin(club, ids, game=game, stakes=answer).status_code == 303
-    options = Match.objects.get().options
+    options = Match.objects.latest("pk").options
     assert options.get("stakes", "none") == "none"
     assert options.get("pot", False) == (answer == "rules")
 
 
+@pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_an_option_that_is_changed_first_does_not_answer_that_question(club, ids):
     assert "Say what you play for" in say(page(club, ids, decks="3"))
 
 
+@pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_a_club_that_has_played_is_proposed_what_it_played_for(club, ids):
     make_match("golf", NAMES[:3], club=club)
     assert "For nothing What you play for" in words(page(club, ids))
@@ -72,6 +75,7 @@ def test_a_club_that_has_played_is_proposed_what_it_played_for(club, ids):
     assert "Pot, 75 ¢ each What you play for" in words(page(club, ids, game="hang-ten"))
 
 
+@pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_the_pot_by_the_rules_says_what_it_means_and_another_amount_can_be_chosen(club, ids):
     said = say(page(club, ids, game="hang-ten", stakes="rules"))
     assert re.search(r"Everybody puts in 75 ¢; a typical winner goes home \$?[\d.]+( ¢)? up\.", said)
@@ -92,9 +96,10 @@ def test_the_pot_by_the_rules_says_what_it_means_and_another_amount_can_be_chose
         ({"stakes": "pot", "amount": "30", "currency": "EUR"}, {"unit_cents": 30, "currency": "EUR"}),
     ],
 )
+@pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_a_game_with_its_own_pot_is_played_for_what_was_chosen(club, ids, chosen, options):
     begin(club, ids[:4], game="hang-ten", **chosen)
-    assert Match.objects.get().options == BUILT_IN["hang-ten"].resolve_options(options, 4)
+    assert Match.objects.latest("pk").options == BUILT_IN["hang-ten"].resolve_options(options, 4)
     again = phone(club).get(f"/t/{lay(club, 'hang-ten', ids[:4]).uid}/").context["lobby"]
     proposed = {choice.value for choice in again.stakes.choices if choice.chosen}
     assert proposed == {chosen["stakes"]}
@@ -124,6 +129,7 @@ def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches(club, ids
     assert "goes home $3.90 up." in say(page(club, ids, stakes="pot", deals="1"))
 
 
+@pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_the_clubs_last_stakes_of_a_game_are_the_next_ones(club, ids):
     make_match("golf", NAMES[:3], club=club, stakes="pot", unit_cents=25, ante_units=8, prizes=[3], currency="EUR")
     said = say(page(club, []))
@@ -132,6 +138,7 @@ def test_the_clubs_last_stakes_of_a_game_are_the_next_ones(club, ids):
     assert "Nobody pays" in say(page(club, [], game="basketball"))
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point(club, ids):
     begin(club, ids, stakes="points", amount="0,05", currency="EUR")
     begin(club, ids, stakes="points", amount="0.05", currency="EUR")
@@ -140,6 +147,7 @@ def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point(club, ids):
     assert (one["stakes"], one["unit_cents"], one["currency"]) == ("points", 5, "EUR")
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(club, ids):
     response = begin(club, ids, stakes="pot", amount="lots", ante="12", prize=["3", "4"])
     assert response.status_code == 422
@@ -150,6 +158,7 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(club,
     assert not Match.objects.exists()
 
 
+@pytest.mark.new_club_only("counts all there is")
 def test_points_that_can_cost_much_are_asked_about_once(club, ids):
     asked = begin(club, ids, stakes="points", amount="25")
     assert asked.status_code == 422
@@ -159,7 +168,7 @@ def test_points_that_can_cost_much_are_asked_about_once(club, ids):
     assert begin(club, ids, stakes="points", amount="50", agreed=agreed).status_code == 422
     assert not Match.objects.exists()
     assert begin(club, ids, stakes="points", amount="25", agreed=agreed).status_code == 303
-    assert Match.objects.get().options["unit_cents"] == 25
+    assert Match.objects.latest("pk").options["unit_cents"] == 25
 
 
 @pytest.mark.parametrize(("amount", "currency"), [("24", "USD"), ("24", "JPY"), ("0.249", "KWD")])
@@ -193,15 +202,16 @@ def test_an_amount_of_a_thousand_and_more_starts_a_match_as_it_is_shown(club, id
     shown = re.search(r'id="amount" name="amount" value="([^"]*)"', page(club, ids, **chosen).text)
     started = begin(club, ids, **{**chosen, "amount": shown[1]})
     assert started.status_code == 303
-    assert Match.objects.get().options["unit_cents"] == cents
-    correct = phone(club).get(f"/m/{Match.objects.get().uid}/stakes/").text
+    assert Match.objects.latest("pk").options["unit_cents"] == cents
+    correct = phone(club).get(f"/m/{Match.objects.latest('pk').uid}/stakes/").text
     again = re.search(r'id="amount" name="amount" value="([^"]*)"', correct)[1]
     sent = phone(club).post(
-        f"/m/{Match.objects.get().uid}/stakes/", {**chosen, "amount": again, "ante": "16", "prize": ["5", "2"]}
+        f"/m/{Match.objects.latest('pk').uid}/stakes/", {**chosen, "amount": again, "ante": "16", "prize": ["5", "2"]}
     )
     assert sent.status_code != 422
 
 
+@pytest.mark.new_club_only("lists all there is")
 def test_an_amount_with_two_meanings_is_refused_with_both_and_stays(club, ids):
     refused = begin(club, ids, stakes="points", amount="1,000", currency="USD")
     assert refused.status_code == 422

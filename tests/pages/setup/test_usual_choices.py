@@ -42,7 +42,7 @@ def test_a_match_from_before_there_was_the_option_leaves_it_as_by_default():
 def test_what_the_game_no_longer_allows_is_as_by_default():
     spades = TEMPLATES["spades"]
     match = make_house_match(spades, nil=200)
-    club, game = match.club, match.club.house_games.get()
+    club, game = match.club, match.club.house_games.latest("pk")
     assert field(club, game.key, "nil") == "200"
     less = {**spades, "options": [{**spades["options"][0], "most": 150}]}
     play.change_game(game, less, "", seen=1)

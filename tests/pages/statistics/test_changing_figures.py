@@ -61,6 +61,7 @@ def test_two_are_compared_by_the_deals_that_both_played(club):
     assert [mine.average for *_, mine in two.sides] == ["6.5", "3.5"]
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_skill_is_rated_by_common_deals_and_a_match_that_stays_by_places(club):
     matches = past_of(club).matches
     ids = {player.name: player.pk for player in club.players.all()}
@@ -70,6 +71,7 @@ def test_skill_is_rated_by_common_deals_and_a_match_that_stays_by_places(club):
     assert set(now) == {ids[name] for name in ("Ann", "Bob", "Cy", "Di", "Eve")}
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_all_pages_of_statistics_and_players_show_such_matches(club):
     client = phone(club)
     for address in ("statistics/", "statistics/?game=hang-ten", "statistics/?game=tens-grid", "players/"):

@@ -79,6 +79,7 @@ def test_two_are_compared_over_the_deals_of_both(match):
     assert view.versus.sentence.startswith(f"In 1 match together {better} came before")
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_who_has_gone_is_rated_and_listed_all_the_same():
     match = make_match("basketball", 3, deals=2)
     enter(match, 1, [1, 2, 3])

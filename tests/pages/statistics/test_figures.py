@@ -77,6 +77,7 @@ def streaks(matches, name) -> list[int]:
     return runs
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_the_random_pasts_hold_what_is_hard(club):
     found = overs(club)
     assert {match.game for match in found} == set(BUILT_IN)
@@ -131,6 +132,7 @@ def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.new_club_only("sums all matches up")
 def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(club, game):
     matches = overs(club, game)
     records = {record.title: record for record in statistics_of(club, BUILT_IN.get(game), None).records}
@@ -215,6 +217,7 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
 
 
 @pytest.mark.postgres_too
+@pytest.mark.new_club_only("sums all matches up")
 def test_a_players_page_is_what_the_matches_sum_up_to(club):
     matches = overs(club)
     for name, pk in club.players.values_list("name", "pk"):
@@ -245,6 +248,7 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
         assert [match.uid for match, *_ in view.last] == [match.uid for match in mine[: -8 - 1 : -1]]
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
     matches = overs(club)
     for name, pk in club.players.values_list("name", "pk"):
@@ -301,6 +305,7 @@ def test_the_streak_says_how_it_is_going(winners, said):
     assert player_of(club, club.players.get(name="Ann")).figures.form == said
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_a_record_names_all_who_share_it():
     club = make_club()
     results(club, "Ann", "Bob", "Cy", "Cy", "Ann", "Ann")
@@ -317,6 +322,7 @@ def test_places_are_told_with_who_shares_them():
     assert places == ["Tied 2nd of 3", "Tied 2nd of 3", "Shared the win", "Won"]
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
     club = make_club()
     make_match("golf", 2, club)
@@ -327,16 +333,18 @@ def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
 
 
 @pytest.mark.postgres_too
+@pytest.mark.new_club_only("sums all matches up")
 def test_figures_follow_a_correction():
     club = make_club()
     results(club, "Ann")
-    match = club.matches.get()
+    match = club.matches.latest("pk")
     before = match.deals.get().hands.get(seat__position=1)
     play.record_hand(match, 1, 1, hand(99), seen=before.version)
     assert statistics_of(club, None, None).rows[0][0].name == "Bob"
 
 
 @pytest.mark.postgres_too
+@pytest.mark.new_club_only("sums all matches up")
 def test_two_who_are_one_person_are_one_line():
     club = make_club()
     results(club, "Ann")
@@ -357,6 +365,7 @@ def test_a_pair_that_is_none_is_refused(pair):
         statistics_of(club, None, (ann, ann) if pair == "same" else pair)
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch):
     club = make_club()
     results(club, "Ann", "Bob", "Bob")
@@ -413,6 +422,7 @@ def test_without_a_match_there_is_no_rating():
 
 
 @pytest.mark.parametrize("matches", [4, 60])
+@pytest.mark.new_club_only("sums all matches up")
 def test_each_page_costs_the_same_for_few_matches_and_for_many(matches, django_assert_num_queries):
     club = make_club()
     give_past(club, 1, matches)

@@ -31,7 +31,7 @@ def statistics(club, **asked):
 
 
 def key_of(club):
-    return club.house_games.get().key
+    return club.house_games.latest("pk").key
 
 
 def test_the_statistics_of_a_game_say_how_often_bids_were_made_and_what_was_counted(club):

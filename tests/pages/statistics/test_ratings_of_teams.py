@@ -19,6 +19,7 @@ def test_partners_rise_together_and_the_other_side_falls():
     assert ann == cy > bob == di
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_they_are_rated_as_one_against_one():
     match = spades()
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))

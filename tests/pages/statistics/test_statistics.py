@@ -41,11 +41,13 @@ def test_nothing_is_written_there(club):
     assert phone(club).post(reverse("statistics", args=[club.uid])).status_code == 405
 
 
+@pytest.mark.new_club_only("about a new club")
 def test_a_new_club_is_told_when_figures_come():
     assert "Figures come as soon as a match is over." in words(get(make_club()))
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
+@pytest.mark.new_club_only("sums all matches up")
 def test_it_has_a_table_records_a_comparison_and_ratings(club, role):
     ann, bob = ids(club, "Ann", "Bob")
     page = get(club, role)
@@ -64,6 +66,7 @@ def test_it_has_a_table_records_a_comparison_and_ratings(club, role):
     assert page.text.count('<path class="ln"') == 3
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_a_chart_stands_there_as_a_table_too(club):
     page = get(club)
     assert "Rating at the end of each night" in page.text
@@ -96,6 +99,7 @@ def test_every_game_has_a_page_with_many_matches_and_with_none(game):
         ("ABC", "Ann, Bob and Cy are level", "1 win each"),
     ],
 )
+@pytest.mark.new_club_only("sums all matches up")
 def test_it_says_first_who_is_ahead_and_by_what(winners, headline, by):
     club = make_club()
     for who in winners:
@@ -106,6 +110,7 @@ def test_it_says_first_who_is_ahead_and_by_what(winners, headline, by):
     assert said.index(headline) < said.index("Tap a face")
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_players_stand_in_the_order_of_what_is_shown_in_large(club):
     for _ in range(4):
         enter(make_match("basketball", ["Cy", "Bob"], club), 1, [90, 50])
@@ -117,6 +122,7 @@ def move(match, days):
     Match.objects.filter(pk=match.pk).update(started_at=timezone.now() - timedelta(days=days))
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_a_stretch_of_time_counts_matches_of_its_evenings_alone(club):
     for match, days in zip(club.matches.order_by("pk"), (900, 100, 1), strict=True):
         move(match, days)
@@ -132,6 +138,7 @@ def test_a_stretch_of_time_counts_matches_of_its_evenings_alone(club):
     assert "3 finished matches." in words(get(club))
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_this_year_begins_on_its_first_of_january(club):
     old, new, _ = club.matches.order_by("pk")
     zone = timezone.get_current_timezone()
@@ -163,6 +170,7 @@ def test_a_date_that_cannot_be_is_a_sentence_beside_its_field_which_stays(club, 
     assert all(f'value="{typed}"' in page.text for typed in dates.values())
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_six_are_shown_and_the_others_are_under_more():
     club = make_club()
     names = [f"P{number}" for number in range(1, 9)]
@@ -173,6 +181,7 @@ def test_six_are_shown_and_the_others_are_under_more():
     assert part(page, "everybody").count("of 1") == 8
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_a_game_that_is_none_is_all_of_them(club):
     assert "3 finished matches." in words(get(club, game="bridge"))
 
@@ -184,6 +193,7 @@ def test_any_two_can_be_compared(club):
     assert re.findall(r'aria-current="true">.*?<span class="name">(\w+)<', page.text) == ["Bob", "Cy"]
 
 
+@pytest.mark.new_club_only("sums all matches up")
 def test_a_tap_on_a_face_chooses_it_or_lets_it_go_and_a_third_takes_the_place_of_the_first(club):
     ann, bob, cy = ids(club, "Ann", "Bob", "Cy")
     page = get(club, first=cy, second=bob)
@@ -225,6 +235,7 @@ def test_a_player_of_another_club_cannot_be_compared(club):
 
 
 @pytest.mark.parametrize("matches", [3, 60])
+@pytest.mark.new_club_only("sums all matches up")
 def test_it_costs_the_same_for_few_matches_and_for_many(matches, django_assert_num_queries):
     club = make_club()
     give_past(club, 1, matches)

@@ -12,7 +12,7 @@ from games.models import Match
 from tests.builders import hand, make_match, phone
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.models import Match, new_uid
 from tests.builders import enter, make_match, phone, remembered
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
 @pytest.fixture
