@@ -4,7 +4,8 @@ import pytest
 
 from games import play
 from games.facts import load_facts
-from games.models import TableCode
+from games.models import TableCode, new_uid
+from games.values.table_codes import code_from
 from tests.access.ways_in import by_code, guest
 from tests.builders import NAMES, enter, hand, make_club, make_match, phone
 from tests.past import give_weeks
@@ -53,6 +54,11 @@ def plain(answer):
     return words(answer).replace("-", "").replace(" ", "")
 
 
+def code_for(table, role):
+    """Return the code of a table as `plain` text has it; one is made if there is none."""
+    return play.code_for(table.club, role, table.pk).replace("-", "")
+
+
 @pytest.mark.parametrize("who", PEOPLE)
 def test_every_page_of_tonight_answers(past, who):
     running, over = past
@@ -80,6 +86,70 @@ def test_share_shows_a_code_that_lets_phones_in(past):
     assert TableCode.objects.filter(club=running.club).exclude(table=running.table).exists()
     code = by_code(running.club, "keeper", {"name": "Newcomer"}) and play.code_for(running.club, "keeper")
     assert code.replace("-", "") in plain(phone(running.club).get(f"/c/{running.club.uid}/share/"))
+
+
+def codes_shown(club, shown):
+    """Return the codes of tables, of tonight or before, that a page shows."""
+    secrets = {role: club.secret(role) for role in ("keeper", "watcher")}
+    return [row for row in club.codes.all() if code_from(secrets[row.role], row.nonce).replace("-", "") in shown]
+
+
+def pages_of(match):
+    """Yield the addresses of all pages of a match and its table."""
+    for route in ROUTES:
+        if route.name.endswith(("-file", "-files")):
+            continue
+        if route.pattern.startswith("m/"):
+            yield address_of(route, match)
+        elif route.pattern.startswith("t/"):
+            yield route.filled(uid=match.table.uid)
+
+
+@pytest.fixture
+def two_tables(past):
+    """Return matches that go on at two tables of tonight, the first one first."""
+    club = past[0].club
+    second = play.open_table(club)
+    ids = [play.add_player(club, name).pk for name in NAMES[4:7]]
+    there = play.start_match(club, "golf", ids, 0, {}, uid=new_uid(), table=second)
+    return past[0], there
+
+
+@pytest.mark.parametrize("who", ["keeper", "seat", "looker-on"])
+def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_evening(two_tables, who):
+    club = two_tables[0].club
+    for match in two_tables:
+        for role in ("keeper", "watcher"):
+            code_for(match.table, role)
+    for match in two_tables:
+        client = asked_by(who, match)
+        for address in pages_of(match):
+            shown = codes_shown(club, plain(client.get(address, follow=True)))
+            assert {code.table for code in shown} <= {match.table}, address
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_each_table_its_match_televisions_and_share_show_its_own_code(two_tables, which):
+    match = two_tables[which]
+    keeper = phone(match.club)
+    plays, watches = (code_for(match.table, role) for role in ("keeper", "watcher"))
+    share = f"/c/{match.club.uid}/share/"
+    for address in (f"{share}?table={match.table.uid}", f"{share}?next=/m/{match.uid}/"):
+        shown = plain(keeper.get(address))
+        assert plays in shown, address
+        assert watches in shown, address
+    for address in (f"/m/{match.uid}/", f"/m/{match.uid}/tv/"):
+        assert plays in plain(keeper.get(address)), address
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_table_and_its_television_between_two_matches_show_its_own_code(two_tables, which):
+    match = two_tables[which]
+    play.end_match(match, "leader")
+    code = code_for(match.table, "keeper")
+    after = f"?after={match.uid}"
+    assert code in plain(phone(match.club).get(f"/t/{match.table.uid}/{after}"))
+    assert code in plain(phone(match.club).get(f"/t/{match.table.uid}/tv/{after}"))
 
 
 def test_what_was_undone_and_corrected_in_the_past_ended_then(past):
