@@ -118,8 +118,8 @@ class FormsOf(HTMLParser):
         if tag == "form":
             address = urljoin(self.address, values.get("action") or self.address)
             self.found.append(Form(address, (), values.get("method", "").lower() == "post"))
-        elif values.get("formaction") and self.found:
-            self.found.append(Form(urljoin(self.address, values["formaction"]), self.found[-1].fields, True))
+        elif not values.get("formaction", "#").startswith("#") and self.found:  # one that is sent elsewhere
+            self.found.insert(-1, Form(urljoin(self.address, values["formaction"]), self.found[-1].fields, True))
         elif name and self.found and tag in ("input", "select", "textarea", "button"):
             last = self.found[-1]
             post = last.post or values.get("formmethod") == "post"
