@@ -1,7 +1,7 @@
 """A demo for anybody (`DEMO=1`): each visitor has a copy of the demo’s club, for an hour.
 
-The club is played once an evening, which takes a second, and taken out as a club's file; a copy is that file taken in,
-some hundredths of a second.
+The club is played once an evening, which takes some seconds, and taken out as a club's file; a copy is that file taken
+in, some hundredths of a second.
 """
 
 from __future__ import annotations

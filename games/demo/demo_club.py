@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, time, timedelta
+from functools import partial
+from operator import itemgetter
 from random import Random
 
 from django.db import transaction
@@ -24,7 +27,8 @@ from games.rules.scoring import score_deal
 from games.values.clocks import night_of
 
 from .dealing import deal_once
-from .plans import Plan, any_places, plans
+from .later_evenings import play_evening, settle_the_past
+from .plans import LATER_EVENINGS, REGULARS, SETTLED, Plan, any_places, plans
 
 CLUB = "The Kitchen Table"
 A_DEAL_TAKES = timedelta(minutes=12)
@@ -32,10 +36,13 @@ EVENING = time(19, 30)
 LONGEST_BEGUN = timedelta(hours=2)
 ENOUGH_TRIES = 300
 
+Step = tuple[datetime, Callable[[], object]]
+"""When something was played, and what plays it."""
+
 
 @transaction.atomic
 def seed(number: int, *, started: datetime | None = None) -> Club:
-    """A new club with the matches of `plans`; the same `number` gives the same hands.
+    """Make a club with the matches of `plans` and two evenings at two tables; the same `number` gives the same hands.
 
     It was started with the first of them, or at a moment before that.
     """
@@ -43,8 +50,9 @@ def seed(number: int, *, started: datetime | None = None) -> Club:
     shoes: dict[str, Random] = defaultdict(lambda: Random(number))  # noqa: S311 - nothing hangs on these cards
     with play.dated(started or begin(planned[0])):
         club = play.start_club(CLUB, new_uid())
-    for plan in planned:
-        _enter(club, plan, shoes[plan.shoe])
+    matches: list[Step] = [(begin(plan), partial(_enter, club, plan, shoes[plan.shoe])) for plan in planned]
+    for _, play_it in sorted([*matches, *_later_evenings(club, shoes["evenings"])], key=itemgetter(0)):
+        play_it()
     return club
 
 
@@ -52,8 +60,24 @@ def begin(plan: Plan) -> datetime:
     """When a match began: on an evening, or just long enough ago for what is played next to be entered now."""
     if plan.days_ago == 0:
         return timezone.now() - ((plan.deals or 0) + 1) * A_DEAL_TAKES
+    return _evening(plan.days_ago)
+
+
+def _evening(days_ago: int) -> datetime:
+    """Return when the evening began that lies so many days back."""
     tonight = night_of(timezone.now() - LONGEST_BEGUN)  # not later than what is going on began
-    return datetime.combine(tonight - timedelta(days=plan.days_ago), EVENING, timezone.get_current_timezone())
+    return datetime.combine(tonight - timedelta(days=days_ago), EVENING, timezone.get_current_timezone())
+
+
+def _later_evenings(club: Club, random: Random) -> list[Step]:
+    """Return when the evenings at two tables began, and what was put in order after them, with what plays them."""
+    regulars = replace(REGULARS, score=lambda deal, position: random.randrange(-5, 40))
+    evenings: list[Step] = [
+        (moment := _evening(days_ago), partial(play_evening, club, regulars, number, moment))
+        for number, days_ago in enumerate(LATER_EVENINGS)
+    ]
+    settled = _evening(SETTLED)
+    return [*evenings, (settled, partial(settle_the_past, club, regulars, settled))]
 
 
 def _enter(club: Club, plan: Plan, random: Random) -> None:

@@ -15,6 +15,8 @@ from games.rules.options import Value
 from games.rules.record import Rest
 from games.rules.scoring import Before
 
+from .later_evenings import Regulars
+
 ZOE, TOMAS, AOIFE, BOB, MEI, SOREN = "Zoë", "Tomás", "Aoife O'Brien", "Bob", "Mei-Lin", "Søren"
 LONG = "Maximiliane-Josephine von der Hohenstein"
 CIRCLE = (ZOE, TOMAS, AOIFE, BOB, MEI, SOREN, LONG)
@@ -26,6 +28,24 @@ LONG_ENOUGH = 5
 OWN = {key: declared_game(COUNTED[key]) for key in ("oh-hell", "spades")}
 """Games that the club has declared itself, by a key."""
 PAIRS = ((0, 2), (1, 3))
+
+REGULARS = Regulars(
+    first_table=("דני", f"{ZOE} 🦊", AOIFE, MEI),
+    retired="Rosalind",
+    guest="Walter",
+    kept="Theodora",
+    merged="Teddy",
+    pot=IN_EUROS,
+    points=(
+        {"stakes": "points", "unit_cents": 5, "currency": "USD"},
+        {"stakes": "points", "unit_cents": 10, "currency": "EUR"},
+    ),
+    score=lambda deal, position: 10 * deal + position,
+)
+"""Who plays on the evenings at two tables: one has a name from right to left, one a picture in the name."""
+LATER_EVENINGS = (14, 7)
+SETTLED = 6
+"""Those evenings, in days ago, and what was put in order after them."""
 
 Who = Callable[[str], int]
 """The id of a player of the club, by the name."""

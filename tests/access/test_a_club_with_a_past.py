@@ -74,6 +74,7 @@ def test_every_page_of_the_matches_of_the_last_evening_and_of_one_brought_in_ans
     client = asked_by(who, running)
     routes = [route for route in ROUTES if route.pattern.startswith("m/")]
     ended = running.club.matches.exclude(pk__in=[running.pk, over.pk]).order_by("-pk")
+    assert ended[0].started_at < running.club.started_at, "imported"
     for match in ended[:5]:
         for route in routes:
             came = status(client, address_of(route, match))

@@ -1,6 +1,7 @@
 """The club for looking around in: whole, lively, and the same for the same seed."""
 
 import re
+from collections import Counter
 from datetime import datetime, timedelta
 from io import StringIO
 from zoneinfo import ZoneInfo
@@ -10,13 +11,14 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 from django.utils import timezone
 
+from games import play
 from games.demo.demo_club import begin
 from games.demo.many_matches import add_past
-from games.demo.plans import plans
+from games.demo.plans import LATER_EVENINGS, plans
 from games.facts import load_facts, load_many
 from games.management.commands import seed_demo
 from games.management.commands.check_results import differences
-from games.models import Club, Deal, Player
+from games.models import Club, Deal, Match, Player, Table
 from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
@@ -25,6 +27,8 @@ from games.values.clocks import night_of
 from tests.builders import come, make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+
+ONE_YEAR = timedelta(days=365)
 
 
 def seeded(seed: int = 10) -> tuple[Club, str]:
@@ -49,6 +53,36 @@ def club(demo: tuple[Club, str]) -> Club:
     return demo[0]
 
 
+def imported(club: Club) -> Match:
+    """Return the match that was brought in from another year: its log began much later."""
+    return next(match for match in club.matches.all() if match.log.earliest("pk").at > match.started_at + ONE_YEAR)
+
+
+def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
+    assert imported(club).finished_at
+    players = club.players
+    assert players.exclude(merged_into=None).get().merged_into == players.get(name="Theodora")
+    assert players.exclude(retired_at=None).get().name == "Rosalind"
+    assert players.filter(name__in=["דני", "Zoë 🦊"]).count() == 2
+    assert club.matches.exclude(put_away_at=None).count() == len(LATER_EVENINGS)
+    assert {payment.currency for payment in club.payments.all()} == {"EUR"}
+    options = [match.options for match in club.matches.all()]
+    assert {found["currency"] for found in options if found.get("stakes") == "points"} == {"EUR", "USD"}
+    undone = [match for match in club.matches.all() if match.log.exclude(undoes=None).exists()]
+    assert {match.game for match in undone} == {"basketball", "hang-ten"}
+
+
+def test_on_later_evenings_two_tables_were_open_whose_codes_have_lapsed(club: Club) -> None:
+    all_tables = Table.objects.filter(club=club)
+    nights = Counter(night_of(table.made_at) for table in all_tables)
+    tables = [table for table in all_tables if nights[night_of(table.made_at)] == 2]
+    assert len(tables) == 2 * len(LATER_EVENINGS)
+    assert len([table for table in tables if table.ended_at]) == len(LATER_EVENINGS)
+    assert not {*tables} & {*play.tables_now(club), play.newest_table(club)}
+    assert all(table.codes.exists() for table in tables)
+    assert not any(play.present_code(club, "keeper", table.pk) for table in tables)
+
+
 @pytest.fixture
 def results(club: Club) -> list[tuple[MatchRecord, MatchResult]]:
     return [(record, replay(record)) for record in records(club)]
@@ -57,13 +91,12 @@ def results(club: Club) -> list[tuple[MatchRecord, MatchResult]]:
 def test_every_game_is_there_finished_and_going_on(club: Club) -> None:
     found = {(match.game_name, match.finished_at is not None) for match in club.matches.all()}
     built_in = {(game.name, finished) for game in BUILT_IN.values() for finished in (True, False)}
-    assert found == built_in | {("Oh Hell", True), ("Spades", False)}
+    assert found == built_in | {("Oh Hell", True), ("Walter’s Golf", True), ("Spades", False)}
 
 
 def test_of_the_games_that_the_club_has_declared_bids_were_made_and_two_teams_have_just_bid(club: Club) -> None:
-    over, spades = (
-        load_facts(match.pk) for match in club.matches.exclude(declaration="") if match.game not in BUILT_IN
-    )
+    found = {match.game_name: match.pk for match in club.matches.all()}
+    over, spades = load_facts(found["Oh Hell"]), load_facts(found["Spades"])
     assert {seat.bids for seat in over.seats} == {13}
     assert 0 < sum(seat.bids_made for seat in over.seats) < 5 * 13
     assert spades.teams == ((0, 2), (1, 3))
@@ -126,14 +159,15 @@ def test_somebody_grabbed_exactly_nineteen_and_somebodys_score_was_typed(
 
 def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> None:
     now = timezone.now()
-    matches = list(club.matches.order_by("pk"))
+    matches = list(club.matches.exclude(pk=imported(club).pk).order_by("pk"))
     starts = [match.started_at for match in matches]
     assert starts == sorted(starts)
     assert club.started_at <= starts[0]
-    assert len({night_of(start) for start in starts}) == len(starts)
+    assert len({night_of(start) for start in starts}) == len(plans()) + len(LATER_EVENINGS)
     for match in matches:
-        times = [match.started_at, *match.log.values_list("at", flat=True), match.finished_at or now]
+        times = [match.started_at, *match.log.values_list("at", flat=True)]
         assert times == sorted(times)
+        assert times[0] <= (match.finished_at or now) <= now
         assert times[-1] <= now
 
 
@@ -186,8 +220,9 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     out = StringIO()
     call_command("seed_demo", "--matches", "450", stdout=out)
     club = Club.objects.latest("pk")
-    assert f"{450 + len(plans())} matches, {len(BUILT_IN) + 1} of them going on" in out.getvalue()
-    past = list(club.matches.order_by("started_at")[:450])
+    seeded_too = len(plans()) + 4 * len(LATER_EVENINGS) + 1
+    assert f"{450 + seeded_too} matches, {len(BUILT_IN) + 1} of them going on" in out.getvalue()
+    past = list(club.matches.exclude(pk=imported(club).pk).order_by("started_at")[:450])
     assert {match.game for match in past} >= set(BUILT_IN)
     assert club.started_at <= past[0].started_at
     assert timezone.now() - past[-1].started_at < timedelta(days=30)

@@ -24,7 +24,10 @@ MOST_MATCHES = 1_000_000
 class Command(BaseCommand):
     """`seed_demo [--seed NUMBER] [--matches NUMBER]`: a new club each time, the same hands for the same number."""
 
-    help = "Makes a new club with finished and running matches of every game; the same seed gives the same hands."
+    help = (
+        "Makes a new club that has played for months, with finished and running matches of every game; "
+        "the same seed gives the same hands."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", type=int, default=10, help="a whole number; 10 if it is left out")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import StringIO
 
 import pytest
@@ -28,10 +27,8 @@ pytestmark = [
 
 
 @pytest.fixture(autouse=True)
-def demo(settings) -> Iterator[None]:
+def demo(settings) -> None:
     settings.DEMO, settings.DEMO_COPIES = True, 3
-    yield
-    copies._played.cache_clear()  # it holds ids of no row, but belongs to this test's evening
 
 
 def token(client: Client) -> dict[str, str]:
@@ -88,6 +85,7 @@ def test_a_form_that_is_none_of_ours_makes_nothing() -> None:
 
 
 def test_the_club_is_played_once_for_all_copies_of_an_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    copies._played.cache_clear()  # tests before this one have played it
     played = []
     seed = copies.seed
     monkeypatch.setattr(copies, "seed", lambda number: played.append(number) or seed(number))

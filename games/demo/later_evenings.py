@@ -1,0 +1,152 @@
+"""Evenings as a club has them once it has played for weeks, with everything that happens in weeks.
+
+Two tables play for money in two currencies. Scores are corrected, the correction is undone and made again, a match goes
+on and is ended after all, one is put away, a payment is made. Later a match of another year is imported, two names turn
+out to be one person, and somebody stops coming. Codes of these evenings have lapsed, phones came long ago.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from games import play
+from games.facts import load_facts
+from games.models import Club, Match, Player, Table, new_uid
+from games.play import imports
+from games.play.payments import Pair, pay
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.options import Value
+from games.rules.record import Hand
+from games.values.clocks import night_of
+
+Options = Mapping[str, Value]
+IMPORTED_FROM = timedelta(days=400)
+DEALS = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Regulars:
+    """Who plays on these evenings and what for.
+
+    `first_table` sit at one table, the others at the second one. `kept` is written `merged` on every other evening.
+    Of `points`, each evening's second table plays for the next ones. `score` gives the score of a seat in a deal.
+    """
+
+    first_table: tuple[str, ...]
+    retired: str
+    guest: str
+    kept: str
+    merged: str
+    pot: Options
+    points: tuple[Options, Options]
+    score: Callable[[int, int], int]
+
+
+def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime) -> None:
+    """Play the evening of that number, from 0, which begins at `moment`.
+
+    The first table's evening is ended by somebody; the second table is left as it is.
+    """
+    with play.dated(moment):
+        first, second = play.open_table(club), play.open_table(club)
+        players = _let_everybody_in(club, regulars, number, first, second)
+        own = _own_game(club, regulars)
+    points = {**regulars.points[number % 2], "deals": 3}
+    seats = (players[:4], players[4:])
+    with_money = _play(first, "hang-ten", seats[0], moment, regulars.pot, regulars.score)
+    corrected = _play(second, "basketball", seats[1], moment + timedelta(minutes=30), points, regulars.score)
+    away = _play(second, "basketball", seats[1], moment + timedelta(minutes=50), points, regulars.score)
+    _play(first, own, seats[0][:3], moment + timedelta(hours=1), {}, regulars.score)
+    with play.dated(moment + timedelta(hours=2)):
+        _correct(corrected)
+        _open_and_undo(with_money)
+        play.put_match_away(away, away=True)
+        _pay_the_winner(club, with_money, moment)
+        play.end_evening(first)
+
+
+def settle_the_past(club: Club, regulars: Regulars, moment: datetime) -> None:
+    """Import a match of another year, let one stop coming, and merge the two names of one person."""
+    with play.dated(moment):
+        with_money = club.matches.filter(game="hang-ten", seats__player__name=regulars.first_table[0]).latest("pk")
+        record = load_facts(with_money.pk).record()
+        another = replace(record, deals=record.deals[:1])  # the same one is not added again
+        imports.import_matches(club, [another], played=timezone.now() - IMPORTED_FROM)
+        people = {player.name: player.pk for player in club.players.all()}
+        play.retire_player(club, people[regulars.retired], retired=True)
+        play.merge_players(club, people[regulars.kept], people[regulars.merged])
+
+
+def _let_everybody_in(club: Club, regulars: Regulars, number: int, first: Table, second: Table) -> list[Player]:
+    """Make the codes of both tables, seat everybody, and let phones in."""
+    for table in (first, second):
+        for role in ("keeper", "watcher"):
+            play.code_for(club, role, table.pk)
+    as_written = regulars.merged if number % 2 else regulars.kept
+    names = (*regulars.first_table, regulars.retired, regulars.guest, as_written)
+    players = [play.add_player(club, name) for name in names]
+    play.sit_down(first, players[:4], host=True)
+    play.sit_down(second, players[4:], host=True)
+    for player in players[:4]:
+        play.let_in(club, "keeper", "keeper", player=player)
+    play.let_in(club, "watcher", "watcher")
+    return players
+
+
+def _own_game(club: Club, regulars: Regulars) -> str:
+    """Return the key of the club's own game of these evenings, which is made on the first one."""
+    name = f"{regulars.guest}’s Golf"
+    game = club.house_games.filter(name=name).first()
+    return (game or play.make_game(club, {**TEMPLATES["golf-6"], "name": name})).key
+
+
+def _play(
+    table: Table,
+    game: str,
+    players: list[Player],
+    moment: datetime,
+    options: Options,
+    score: Callable[[int, int], int],
+) -> Match:
+    """Play two deals of a match at the table, with typed scores, and end it early."""
+    ids = [player.pk for player in players]
+    with play.dated(moment):
+        match = play.start_match(table.club, game, ids, 0, options, uid=new_uid(), table=table)
+    asks = load_facts(match.pk).game.question
+    for number in DEALS:
+        with play.dated(moment + timedelta(minutes=number)):
+            for position, phone in enumerate(ids):
+                play.record_hand(match, number, position, Hand(typed=score(number, position)), seen=0, phone=phone)
+            if asks:
+                play.answer_deal(match, number, 0, seen=0)
+    with play.dated(moment + timedelta(minutes=4)):
+        play.end_match(match, "leader")
+    return Match.objects.get(pk=match.pk)
+
+
+def _correct(match: Match) -> None:
+    """Correct a hand of the first deal, undo that and do it again."""
+    hand = load_facts(match.pk).deals[0].hands[0]
+    play.record_hand(match, 1, 0, Hand(typed=(hand.typed or 0) + 20), seen=hand.version)
+    for _ in range(2):
+        steps = play.steps_of(match)
+        play.undo(match, steps.forth or steps.back or 0)
+
+
+def _open_and_undo(match: Match) -> None:
+    """Let a match that was over go on, and undo that."""
+    play.go_on(match)
+    play.undo(match, play.steps_of(match).back or 0)
+
+
+def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
+    """Tick off that whoever lost most pays whoever won most, as far as the one has lost."""
+    paying = match.seats.order_by("net_cents", "position").first()
+    paid = match.seats.order_by("-net_cents", "position").first()
+    if paying and paid and paying.net_cents and paying.net_cents < 0:
+        pair = Pair(night_of(moment), paying.player_id, paid.player_id, str(load_facts(match.pk).options["currency"]))
+        pay(club, pair, -paying.net_cents, before=0, phone=paying.player_id)
