@@ -142,6 +142,7 @@ def test_pages_show_every_evening_once_and_whole(club, monkeypatch, look_ahead):
     assert words(nights(club)).count("2 matches") == len(nights(club).context["nights"])
 
 
+@pytest.mark.new_club_only("plays its own evenings")
 def test_older_pages_lead_back_to_the_newest(club):
     played(club, at(19))
     text = nights(club, before="2026-03-13").text
