@@ -30,7 +30,7 @@ OWN = {key: declared_game(COUNTED[key]) for key in ("oh-hell", "spades")}
 PAIRS = ((0, 2), (1, 3))
 
 REGULARS = Regulars(
-    first_table=("דני", f"{ZOE} 🦊", AOIFE, MEI),
+    first_table=("דני", "Lea 🦊", AOIFE, MEI),
     retired="Rosalind",
     guest="Walter",
     kept="Theodora",
