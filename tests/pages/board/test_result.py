@@ -13,7 +13,7 @@ from tests.builders import NAMES, hand, make_club, make_match, phone
 from tests.evenings import at, played
 from tests.reading_pages import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+pytestmark = pytest.mark.django_db
 
 
 def fresh(match):

@@ -8,7 +8,7 @@ from tests.builders import make_club, phone
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.builders import enter, hand, make_match, phone
 from tests.play.rows import hands, log, replayed, stored, version
 from tests.play.test_at_once import TIMES, at_once
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_clubs]
+pytestmark = [pytest.mark.django_db(transaction=True)]
 
 
 def saving(

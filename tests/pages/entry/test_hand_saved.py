@@ -8,7 +8,7 @@ from tests.builders import LOW, enter, hand, make_match, phone
 from tests.pages.hands import EASY, TEN, opened, path, save, stored
 from tests.reading_pages import sure
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from games import play
 from games.models import Hand
 from tests.builders import enter, hand, make_club, make_match, phone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+pytestmark = pytest.mark.django_db
 
 TEN = "9 4 4 J 2 9 4 4 8 3"
 EASY = "A 2 3 4 5 6 8 9 J Q"

@@ -10,7 +10,7 @@ from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.counted_matches import deal, spades
 from tests.reading_pages import get, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+pytestmark = pytest.mark.django_db
 
 ANNS, BOBS, CYS, DIS = "7 7 A 2 3 7 7 A 2 3", "5 5 5 5 9 J Q K 4 6", "9 9 9 10 2 9 9 9 10 3", "8 8 8 8 A 6 6 6 6 10"
 """Hang Ten: −10, 69, −5 and 67 points."""
