@@ -80,6 +80,7 @@ ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
 TEMPLATES = [
     {
+        "NAME": "django",
         "BACKEND": "scorekeeper.page_templates.IsolatingTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
