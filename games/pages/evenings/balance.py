@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, Sum
+from django.db.models import Count, Exists, Min, OuterRef, Q, Sum
 from django.db.models.fields.json import KeyTextTransform
 from django.utils import timezone
 
@@ -96,7 +97,7 @@ def _open_tonight(club: Club, player: int) -> dict[str, int]:
 
 
 def balance_of(club: Club) -> BalanceView:
-    """The balance of a club with all that it comes from; six queries."""
+    """Return the balance of a club with all that it comes from; seven queries."""
     nets, paid = nets_over_all(club), paid_over_all(club)
     settled = list(club.payments.filter(night=None).select_related("phone", "payer", "payee").order_by("-pk")[:LATELY])
     ids = {player for mine in nets.values() for player in mine}
@@ -106,9 +107,10 @@ def balance_of(club: Club) -> BalanceView:
     entries = _entries(club)
     codes = sorted({*nets, *paid})
     purses = {code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {})) for code in codes}
+    first = _count_matches(club, purses)
     views = (
         Payments(code, purse, persons, players, "over all evenings").open_view(
-            "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}"
+            "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}", first.get(code, "")
         )
         for code, purse in purses.items()
     )
@@ -168,6 +170,17 @@ def _entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
         what = f"{match.game_name}, {day(match.started_at)}"
         entries.setdefault(code, {}).setdefault(seat.player_id, []).append((what, seat.net_cents))
     return entries
+
+
+def _count_matches(club: Club, purses: Mapping[str, CurrencyNets]) -> dict[str, str]:
+    """Note in each purse how many matches it is about, and return the day of the first one by currency; one query."""
+    first: dict[str, datetime] = {}
+    rows = _finished(club).order_by().annotate(code=KeyTextTransform("currency", "match__options")).values_list("code")
+    for code, many, begun in rows.annotate(Count("match", distinct=True), Min("match__started_at")):
+        name = code or USUAL_CURRENCY
+        purses[name].matches += many
+        first[name] = min(begun, first.get(name, begun))
+    return {code: day(begun) for code, begun in first.items()}
 
 
 def _purse(nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]]) -> CurrencyNets:

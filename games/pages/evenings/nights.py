@@ -177,6 +177,7 @@ def _add_match(facts: NightFacts, seats: list[Seat], came: Came) -> None:
     if match.finished_at and seats[0].net_cents is not None:
         purse = facts.purses.setdefault(currency, CurrencyNets())
         purse.last = max(match.finished_at, purse.last or match.finished_at)
+        purse.matches += 1
         for seat in seats:
             what = _what(match, facts) + came.get((match.pk, seat.player_id), "")
             purse.add(seat.player_id, what, seat.net_cents or 0)

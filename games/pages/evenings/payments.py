@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games.models import Paid, Player
 from games.pages.shared.people import Person
-from games.pages.shared.words import MINUS, listing, money, signed_money
+from games.pages.shared.words import MINUS, count, listing, money, signed_money
 from games.rules.money.settling import MOST_EXACT
 from games.values.pay_links import spelled_out
 
@@ -28,7 +28,7 @@ class CurrencyNets:
 
     `ticked` is whose phone has ticked a payment off, in words. `last` is when the last match was over; `closed`: a
     later payment over all evenings has taken the rest over; `evened`: everybody has been even over all evenings since,
-    so that the rest was paid, too.
+    so that the rest was paid, too. `matches` is how many they are.
     """
 
     nets: dict[int, int] = field(default_factory=dict)
@@ -38,6 +38,7 @@ class CurrencyNets:
     last: datetime | None = None
     closed: bool = False
     evened: bool = False
+    matches: int = 0
 
     def add(self, player: int, what: str, cents: int) -> None:
         """Count what a match, or several, gave a player; `what` says which."""
@@ -91,10 +92,13 @@ class PaymentRow:
 
 @dataclass(frozen=True, slots=True)
 class SettlingView:
-    """Settling up in one currency. `corrected`: the scores changed after something was paid; `note` is a remark."""
+    """Settling up in one currency. `covers` says which matches; `corrected`: the scores changed after something was
+    paid; `note` is a remark.
+    """
 
     currency: str
     title: str
+    covers: str
     payments: tuple[PaymentRow, ...]
     caption: str
     corrected: bool
@@ -122,6 +126,7 @@ class Payments:
         return SettlingView(
             currency=self.currency,
             title=title,
+            covers=self._covers(self.about),
             payments=tuple(rows),
             caption=self._caption(rows),
             corrected=not purse.closed and (not planned or any(due.paid for due in dues)),
@@ -135,14 +140,29 @@ class Payments:
             return CARRIED_OVER
         return f"{money(to_pay, self.currency)} still to pay" if to_pay else "all paid" if rows or purse.closed else ""
 
-    def open_view(self, title: str) -> SettlingView:
-        """The settling of what is open, once all that was paid is counted in: the fewest payments."""
+    def _covers(self, when: str) -> str:
+        """Return which matches it is about: Tonight, 2 matches; empty if none of them was for money."""
+        many = self.purse.matches
+        return f"{when}, {count(many, 'match', 'matches')}" if many else ""
+
+    def open_view(self, title: str, since: str) -> SettlingView:
+        """Return the settling of what is open, once all that was paid is counted in: the fewest payments.
+
+        `since` is the day of the first match.
+        """
         dues, _ = dues_of(open_nets(self.purse.nets, self.purse.paid), {})
         rows, to_pay = tuple(map(self.row, dues)), self.purse.to_pay()
         caption = f"{money(to_pay, self.currency)} still to pay" if to_pay else "all paid"
         many = len({who for due in dues for who in (due.payer, due.payee)}) > MOST_EXACT
         return SettlingView(
-            self.currency, title, rows, caption, corrected=False, note=MANY if many else "", closed=False
+            self.currency,
+            title,
+            self._covers(f"Since {since}"),
+            rows,
+            caption,
+            corrected=False,
+            note=MANY if many else "",
+            closed=False,
         )
 
     def row(self, due: Due, *, paid: bool = False) -> PaymentRow:

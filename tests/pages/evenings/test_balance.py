@@ -192,12 +192,12 @@ def test_thirteen_with_something_to_settle_are_told_that_it_may_not_be_the_fewes
 
 def test_it_costs_the_same_few_queries_however_much_was_played(club, golf, django_assert_num_queries):
     client = phone(club)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(f"/c/{club.uid}/balance/")
     for days in range(1, 9):
         pots(club, 0, 1, night=NIGHT + timedelta(days=days))
     settle(club, "Di", "Ann", 1)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(f"/c/{club.uid}/balance/")
 
 
