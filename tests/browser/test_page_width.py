@@ -58,7 +58,7 @@ def club(transactional_db: None) -> Club:
     """The club of the demo, in which everybody has a long name."""
     restore(made_once("demo", play_demo), lambda _rows: lambda _done: None)
     club = Club.objects.get()
-    for number, player in enumerate(club.players.order_by("pk")):
+    for number, player in enumerate(club.players.filter(merged_into=None).order_by("pk")):
         play.rename_player(club, player.pk, long_name(number))
     play.rename_club(club, long_name())
     return club
