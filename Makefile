@@ -19,7 +19,7 @@ help: ## this list
 run: runtime ## the app for the phones in this network; another port: make run PORT=8001; with https: HTTPS=1
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
-test: development lint ## in six minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too
+test: development lint ## in ten minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too
 	$(PYTHON) -m tests.tools
 	$(PYTHON) manage.py makemigrations --check --dry-run
 	$(AS_ON_THE_INTERNET) $(PYTHON) manage.py check --deploy --fail-level WARNING
