@@ -89,7 +89,8 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     other = next((each for each in others if each.pk == player_id(data.get("other", ""))), None)
     context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
     if other is None:
-        error = "Choose the player who is the same person." if "other" in data or request.method == "POST" else ""
+        asked = {"other", "asked"} & data.keys()
+        error = "Choose the player who is the same person." if asked or request.method == "POST" else ""
         return render_page(request, "players/merge_players", context | {"error": error}, status=422 if error else 200)
     if request.method == "POST":
         return _merge(request, club, context)
