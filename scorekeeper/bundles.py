@@ -87,8 +87,8 @@ INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 EMPTY_LINES = re.compile(r"\n{2,}")
 BETWEEN_RULES = re.compile(r"\s*([{};])\s*")
 DECLARED = re.compile(r"(?<=[{;])([\w-]+):\s+")
-LISTED = re.compile(r",\s+")
-"""Between selectors and values; no text in a style sheet has a comma."""
+LISTED = re.compile(r"\s*([,>])\s+")
+"""Between selectors and values; no text in a style sheet has these signs."""
 STRICT = '"use strict";\n'
 
 
@@ -143,5 +143,5 @@ def _shortened(path: str) -> str:
         return f"{text}\n"
     own = ASIDES.sub("", COMMENTS.sub("", text.removeprefix(STRICT)))
     if path.endswith(".css"):
-        own = LISTED.sub(",", DECLARED.sub(r"\1:", BETWEEN_RULES.sub(r"\1", own)))
+        own = LISTED.sub(r"\1", DECLARED.sub(r"\1:", BETWEEN_RULES.sub(r"\1", own)))
     return EMPTY_LINES.sub("\n", INDENTED.sub("", own)).strip() + "\n"
