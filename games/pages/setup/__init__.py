@@ -1,6 +1,6 @@
 """What a table chooses for its next match: options, and what it is played for."""
 
-from .choices import STAKES_TAPS, changed_fields, join_prizes, shown_text, stakes_in, to_keep, with_choices
+from .choices import STAKES_TAPS, changed_fields, shown_text, stakes_in, to_keep, with_choices, with_prizes
 from .chosen_setup import Setup, start_set_up
 from .setup import Missing, OptionField, club_players, setup_view
 from .stakes import StakesView, stakes_of_setup, swing
@@ -15,7 +15,6 @@ __all__ = [
     "StakesView",
     "changed_fields",
     "club_players",
-    "join_prizes",
     "setup_view",
     "shown_text",
     "stakes_in",
@@ -24,4 +23,5 @@ __all__ = [
     "swing",
     "to_keep",
     "with_choices",
+    "with_prizes",
 ]

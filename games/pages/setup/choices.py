@@ -69,12 +69,15 @@ def _without_stakes(texts: Mapping[str, str]) -> dict[str, str]:
     return {name: text for name, text in texts.items() if name not in PROPOSED}
 
 
-def join_prizes(texts: Sequence[str]) -> str:
-    """Return the fields of single prizes as one text: 5-2; empty ones at the end are left out."""
-    known = [text.strip().replace("-", "?") for text in texts[: PRIZES.most]]
+def with_prizes(fields: Mapping[str, object], prizes: Sequence[object]) -> dict[str, str]:
+    """Return the fields of a form as texts; those of single `prizes`, if it has any, as one: 5-2."""
+    texts = {name: str(fields[name]) for name in fields}
+    if not prizes:
+        return texts
+    known = [str(text).strip().replace("-", "?") for text in prizes[: PRIZES.most]]
     while known and not known[-1]:
         known.pop()
-    return "-".join(text or "0" for text in known) or "0"
+    return {**texts, "prizes": "-".join(text or "0" for text in known) or "0"}
 
 
 def tapped(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str]:

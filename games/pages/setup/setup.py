@@ -123,10 +123,6 @@ def _field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionFie
     )
 
 
-def _is_changed(setup: Setup, fields: Sequence[OptionField]) -> bool:
-    return any(name in setup.typed for name in (TEAMS, *(field.name for field in fields)))
-
-
 def _teams(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
     """Who can play together; None where so many cannot be divided."""
     if setup.game is None or not setup.team_choices:

@@ -71,9 +71,8 @@ class Currencies:
 class StakesView:
     """What is played for. `sum_up` is a sentence in pieces, amounts among them (True); `terms` says more.
 
-    `prizes` are texts by place, `code` is that of the `currency`, `errors` by the name of a
-    field. `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `own_pot`: the game has antes and
-    prizes of its own.
+    `prizes` are texts by place, `code` is that of the `currency`, `errors` by the name of a field. `kind` is one of
+    `chosen_stakes.KINDS`, empty while nobody has answered; `own_pot`: the game has antes and prizes of its own.
     """
 
     kind: str

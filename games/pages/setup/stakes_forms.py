@@ -9,7 +9,7 @@ from django.http import QueryDict
 from games.rules.game import Game
 from games.values.whole_numbers import whole_number
 
-from .choices import LONGEST_TYPED, join_prizes, tapped
+from .choices import LONGEST_TYPED, tapped, with_prizes
 from .chosen_stakes import kinds_for, proposed_stakes, typed_stakes, unit_by_the_rules
 
 
@@ -21,9 +21,7 @@ def read_stakes(data: QueryDict, game: Game, options: Mapping[str, object], curr
     if "stakes" not in data:
         known = typed_stakes(options, by_the_rules=unit_by_the_rules(game))
         return {**proposed_stakes(game), **({"currency": currency} if currency else {}), **known}
-    fields = {name: str(data[name]) for name in data}
-    if "prize" in data:
-        fields["prizes"] = join_prizes([str(text) for text in data.getlist("prize")])
+    fields = with_prizes(data, data.getlist("prize"))
     typed = {name: fields.get(name, text)[:LONGEST_TYPED].strip() for name, text in proposed_stakes(game).items()}
     if typed["stakes"] not in kinds_for(game):
         typed["stakes"] = "none"

@@ -9,22 +9,21 @@ from django.http import QueryDict
 from games import play
 from games.access.letting_in import make_it_whose, number_of
 from games.access.phones import VisitRequest
-from games.club_games import games_at
 from games.models import Player, Table
 from games.pages.setup import (
     STAKES_TAPS,
     Habits,
     changed_fields,
-    join_prizes,
     shown_text,
     stakes_in,
     to_keep,
     with_choices,
+    with_prizes,
 )
 from games.pages.shared.people import player_id
 from games.rules.errors import OptionError, PlayersError, RuleError
 
-from .lobby import setup_of
+from .lobby import next_setup
 from .sitting_out import fair_choices
 
 
@@ -65,8 +64,7 @@ def _come(request: VisitRequest, table: Table, known: int, *, own: bool) -> None
 
 def fields_in(data: QueryDict) -> dict[str, str]:
     """Return the fields of a form, those of the single prizes as one."""
-    prizes = {"prizes": join_prizes([str(text) for text in data.getlist("prize")])} if "prize" in data else {}
-    return {**{name: str(data[name]) for name in data}, **prizes}
+    return with_prizes(data, data.getlist("prize"))
 
 
 def is_choice(data: QueryDict) -> bool:
@@ -75,15 +73,18 @@ def is_choice(data: QueryDict) -> bool:
     return "shown" in data and (not verb or verb in ("choose", *STAKES_TAPS))
 
 
-def choose(request: VisitRequest, table: Table) -> None:
+def choose(request: VisitRequest, table: Table, *, as_shown: bool = False) -> None:
     """Take what was typed or tapped about the stakes and options; raises `OptionError` for what cannot be.
 
-    Done before, or with nothing changed, it changes nothing.
+    Done before, or with nothing changed, it changes nothing. With `as_shown` it raises `RuleError` if somebody else has
+    changed what is played for since the form was shown.
     """
-    setup = setup_of(table, list(table.people.all()), games_at(table), play.match_at(table))
+    setup, fields = next_setup(table), fields_in(request.POST)
     if setup.game is None:
         return
-    chosen = with_choices(setup, changed_fields(fields_in(request.POST), setup), request.POST.get("do", ""))
+    if as_shown and "shown" in fields and stakes_in(fields["shown"]) != stakes_in(shown_text(setup)):
+        raise RuleError("What you play for was changed a moment ago. Look once more")
+    chosen = with_choices(setup, changed_fields(fields, setup), fields.get("do", ""))
     if chosen.errors:
         raise OptionError("One of the options needs another look")
     if chosen != setup:
@@ -91,17 +92,9 @@ def choose(request: VisitRequest, table: Table) -> None:
         play.choose_next(table, setup.game.key, typed, by=request.phone.player)
 
 
-def check_shown(data: QueryDict, table: Table) -> None:
-    """Raise `RuleError` if somebody else has changed what is played for since a form was shown."""
-    setup = setup_of(table, list(table.people.all()), games_at(table), play.match_at(table))
-    shown = data.get("shown")
-    if shown is not None and setup.game and stakes_in(shown) != stakes_in(shown_text(setup)):
-        raise RuleError("What you play for was changed a moment ago. Look once more")
-
-
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
     """So many deals, if that is fair where more play than the game takes; another number changes nothing."""
-    setup = setup_of(table, list(table.people.all()), games_at(table), play.match_at(table))
+    setup = next_setup(table)
     if setup.game and deals in [choice.deals for choice in fair_choices(setup)]:
         typed = {**table.typed, setup.game.limit: deals}
         play.choose_next(table, setup.game.key, typed, by=request.phone.player)

@@ -58,6 +58,11 @@ class Place:
     to: int | None = None
     label: str = ""
 
+    @property
+    def is_long(self) -> bool:
+        """Whether the name takes more room than most."""
+        return len(self.called) > LONG_NAME
+
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
@@ -75,7 +80,6 @@ class Lobby:
 
     upper: tuple[Place, ...]
     lower: tuple[Place, ...]
-    crowded: bool
     many: str
     host: str
     own: Place | None
@@ -109,19 +113,40 @@ class Lobby:
         return self.missing is not None and self.missing.part == "new"
 
     @property
+    def _in_a_row(self) -> int:
+        """How many sit in the longer row; the lower one has room for one more."""
+        return max(len(self.upper), len(self.lower) + 1)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the faces have no room for any names."""
+        return self._in_a_row >= CROWDED
+
+    @property
     def listed(self) -> tuple[Place, ...]:
         """Those who are named in a list below the table, because the faces have no room for names; else nobody."""
-        long = any(len(place.called) > LONG_NAME for place in (*self.upper, *self.lower))
-        close = max(len(self.upper), len(self.lower) + 1) >= CLOSE
-        if not self.crowded and not (close and long):
+        places = (*self.upper, *self.lower)
+        if not self.crowded and not (self._in_a_row >= CLOSE and any(place.is_long for place in places)):
             return ()
-        return tuple(place for place in (*self.upper, *self.lower) if place.to is None)
+        return tuple(place for place in places if place.to is None)
 
 
-def setup_of(table: Table, rows: Sequence[TablePerson], games: Mapping[str, Game], last: Match | None) -> Setup:
+def next_setup(table: Table) -> Setup:
+    """Return what is chosen at a table for its next match, as `setup_of` does, with all that it takes."""
+    return setup_of(table, list(table.people.all()), games_at(table), match_at(table))
+
+
+def setup_of(
+    table: Table,
+    rows: Sequence[TablePerson],
+    games: Mapping[str, Game],
+    last: Match | None,
+    habits: Habits | None = None,
+) -> Setup:
     """Return what is chosen at a table for its next match; what nobody has chosen there is as the last time.
 
-    In a club that has not played yet nothing says what is played for, until somebody at the table does.
+    In a club that has not played yet nothing says what is played for, until somebody at the table does. `habits` are
+    the club's, where they are asked for several games.
     """
     game = games.get(table.game)
     seats = tuple(who_plays(rows))
@@ -129,7 +154,7 @@ def setup_of(table: Table, rows: Sequence[TablePerson], games: Mapping[str, Game
     setup = Setup(game, seats, first)
     if game is None:
         return setup
-    habits = Habits(table.club)
+    habits = habits or Habits(table.club)
     proposed, texts = setup.proposed, {**habits.choices(game), **table.typed}
     typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
     return replace(setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.are_known)
@@ -169,7 +194,6 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
     return Lobby(
         upper=upper,
         lower=lower,
-        crowded=max(len(upper), len(lower) + 1) >= CROWDED,
         many=_many(rows) + (f", {out.many}" if out else ""),
         host=host,
         own=next((place for place in places if place.player == own), None),

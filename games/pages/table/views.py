@@ -15,9 +15,9 @@ from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.phones import Phone, VisitRequest
 from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
-from games.club_games import games_at, offered_games
+from games.club_games import offered_games
 from games.models import Club, Match, Table
-from games.pages.setup import start_set_up
+from games.pages.setup import Habits, start_set_up
 from games.pages.shared.game_drawing import draw_game
 from games.pages.shared.game_line import line_of_game
 from games.pages.shared.listed_games import list_templates
@@ -30,8 +30,8 @@ from games.pages.shared_views.following import on_from_the_table, unless_seen, w
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
 
-from .forms import change_people, check_shown, choose, fields_in, is_choice
-from .lobby import Lobby, lobby_of, setup_of, stake_of
+from .forms import change_people, choose, fields_in, is_choice
+from .lobby import Lobby, lobby_of, next_setup, setup_of, stake_of
 from .proposal import seat_as_last_time
 
 ONWARD = "onward"
@@ -76,8 +76,7 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
 def start(request: VisitRequest, table: Table) -> HttpResponse:
     """Start what comes next; where another phone was first, on with that."""
     try:
-        check_shown(request.POST, table)
-        choose(request, table)
+        choose(request, table, as_shown=True)
         table.refresh_from_db()
         lobby = _lobby_of(request, table)
         if lobby.missing:
@@ -150,8 +149,7 @@ def _start(request: VisitRequest, table: Table, after: str) -> Match:
 
     def begin() -> Match:
         table.game = play.own_game(table.club, table.game)
-        setup = setup_of(table, list(table.people.all()), games_at(table), play.match_at(table))
-        return start_set_up(setup, table.club, uid, phone=request.phone.player, table=table)
+        return start_set_up(next_setup(table), table.club, uid, phone=request.phone.player, table=table)
 
     return play.start_next(table, after, begin)
 
@@ -159,15 +157,15 @@ def _start(request: VisitRequest, table: Table, after: str) -> Match:
 def _change(request: VisitRequest, table: Table) -> HttpResponse:
     if not _may_change(request.phone, request.POST.get("do", "")):
         return _lobby(request, table, {"error": "This phone only looks on"}, status=403)
+    adding, choosing = request.POST.get("do") == "add", is_choice(request.POST)
     try:
-        change = choose if is_choice(request.POST) else change_people
+        change = choose if choosing else change_people
         change(request, table)
     except (RuleError, play.ClosedError) as error:
         said = _refused(request, table, error)
-        said |= {"typed": request.POST.get("name", ""), "adding": request.POST.get("do") == "add"}
+        said |= {"typed": request.POST.get("name", ""), "adding": adding}
         return _lobby(request, table, said, status=422)
     table.refresh_from_db()
-    adding, choosing = request.POST.get("do") == "add", is_choice(request.POST)
     part = "#new" if adding else "?choosing=1#what-for" if choosing else ""
     context = _context(request, table) | {"adding": adding, "choosing": choosing}
     here = reverse("table", args=[table.uid]) + part
@@ -216,11 +214,11 @@ def _context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 def _games(table: Table, after: str) -> dict[str, Any]:
     rows, last = list(table.people.all()), play.match_at(table)
-    games = offered_games(table.club)
+    games, habits = offered_games(table.club), Habits(table.club)
     listed = []
     for key, game in games.items():
         table.game, table.typed = key, {}
-        stake = stake_of(setup_of(table, rows, games, last))
+        stake = stake_of(setup_of(table, rows, games, last, habits))
         listed.append((game, draw_game(game.facts), stake or line_of_game(game)))
     context = {"club": table.club, "table": table, "games": listed, "templates": list_templates()}
     return context | {"after": after, "last": last, "token": new_token()}
