@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
 from django.db.models import Count, F, Q
@@ -27,10 +27,16 @@ ENDED = "This evening is over. Open a new table"
 
 def tables_now(club: Club) -> list[Table]:
     """The tables of this evening, and those that still play, the newest first; one query."""
-    at, zone = now(), zone_of(club.time_zone)
-    fresh = Q(made_at__gt=at - HOLDS, made_at__gte=begin_of(night_of(at, zone), zone))
-    plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=at - 2 * HOLDS)
+    after, begin = _opened_this_evening(club)
+    fresh = Q(made_at__gt=after, made_at__gte=begin)
+    plays = Q(matches__finished_at=None, matches__isnull=False, made_at__gt=after - HOLDS)
     return list(club.tables.filter(fresh | plays, ended_at=None).distinct())
+
+
+def _opened_this_evening(club: Club) -> tuple[datetime, datetime]:
+    """Return after when, and from when on, a table was opened that is one of this evening."""
+    at, zone = now(), zone_of(club.time_zone)
+    return at - HOLDS, begin_of(night_of(at, zone), zone)
 
 
 def open_table(club: Club) -> Table:
@@ -185,8 +191,8 @@ def can_reopen(table: Table) -> bool:
     """Return whether the end of an evening can be taken back: the same evening, until another table is opened."""
     if table.ended_at is None or table.club.tables.filter(made_at__gt=table.ended_at).exists():
         return False
-    at, zone = now(), zone_of(table.club.time_zone)
-    return table.made_at > at - HOLDS and table.made_at >= begin_of(night_of(at, zone), zone)
+    after, begin = _opened_this_evening(table.club)
+    return table.made_at > after and table.made_at >= begin
 
 
 def reopen_evening(table: Table) -> None:

@@ -69,9 +69,8 @@ class Home:
 
     `now` is the match to go on with, `beside` are others that are going on, `over` is the last match of a table that
     is still open, `proposal` the first match of an evening; `ended` is a table whose evening was ended, which can be
-    taken back. `finished` are the last matches, without the one in
-    `over`. `matches` counts those that are over, up to one more than `MOST_COUNTED`, `games` those that are offered;
-    `newest` is the start of the newest.
+    taken back. `finished` are the last matches, without the one in `over`. `matches` counts those that are over, up to
+    one more than `MOST_COUNTED`, `games` those that are offered; `newest` is the start of the newest.
     """
 
     now: RunningMatch | None

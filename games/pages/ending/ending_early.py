@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.prizes import ante_back, odd_cents, shares
@@ -11,6 +12,9 @@ from games.pages.shared.words import count, number
 from games.rules.record import Rest
 from games.rules.replay import replay
 from games.rules.result import MatchResult
+
+UNASKED: Final = "split"
+"""What is to become of the rest of the pot where nothing was to be chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -17,11 +15,9 @@ from games.pages.shared.words import count, sentence
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import OptionError
 
-from .ending_early import end_of
+from .ending_early import UNASKED, end_of
 from .forms import DecksForm, EndForm
 
-UNASKED: Final = "split"
-"""What is to become of the rest of the pot where nothing was to be chosen."""
 CHANGED = "Something was entered in the meantime, so look at the amounts again."
 
 

@@ -106,11 +106,15 @@ def balance_of(club: Club) -> BalanceView:
     persons = dict(zip(players, people([*players.values()]), strict=True))
     entries = _entries(club)
     codes = sorted({*nets, *paid})
-    purses = {code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {})) for code in codes}
-    first = _count_matches(club, purses)
+    played = _count_matches(club)
+    many = {code: matches for code, (matches, _) in played.items()}
+    since = {code: day(begun) for code, (_, begun) in played.items()}
+    purses = {
+        code: _purse(nets.get(code, {}), paid.get(code, {}), entries.get(code, {}), many.get(code, 0)) for code in codes
+    }
     views = (
         Payments(code, purse, persons, players, "over all evenings").open_view(
-            "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}", first.get(code, "")
+            "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}", since.get(code, "")
         )
         for code, purse in purses.items()
     )
@@ -172,20 +176,21 @@ def _entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
     return entries
 
 
-def _count_matches(club: Club, purses: Mapping[str, CurrencyNets]) -> dict[str, str]:
-    """Note in each purse how many matches it is about, and return the day of the first one by currency; one query."""
-    first: dict[str, datetime] = {}
+def _count_matches(club: Club) -> dict[str, tuple[int, datetime]]:
+    """Return by currency how many matches were played for it, and when the first one began; one query."""
+    played: dict[str, tuple[int, datetime]] = {}
     rows = _finished(club).order_by().annotate(code=KeyTextTransform("currency", "match__options")).values_list("code")
     for code, many, begun in rows.annotate(Count("match", distinct=True), Min("match__started_at")):
-        name = code or USUAL_CURRENCY
-        purses[name].matches += many
-        first[name] = min(begun, first.get(name, begun))
-    return {code: day(begun) for code, begun in first.items()}
+        others, first = played.get(code or USUAL_CURRENCY, (0, begun))
+        played[code or USUAL_CURRENCY] = (others + many, min(first, begun))
+    return played
 
 
-def _purse(nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]]) -> CurrencyNets:
-    """What is open as one purse; its reasons are the last matches, and all before them in a line."""
-    purse = CurrencyNets(nets=dict(nets), paid=paid)
+def _purse(
+    nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]], matches: int
+) -> CurrencyNets:
+    """Return what is open as one purse; its reasons are the last matches, and all before them in a line."""
+    purse = CurrencyNets(nets=dict(nets), paid=paid, matches=matches)
     for player, cents in nets.items():
         lines = list(entries.get(player, ()))
         before = cents - sum(amount for _, amount in lines)

@@ -12,7 +12,7 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_table, table_state
 from games.models import Match, Table
-from games.pages.ending import end_of
+from games.pages.ending import UNASKED, end_of
 from games.pages.shared.match_reading import read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import go_on, render_page
@@ -79,7 +79,7 @@ def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
     """End a match as it stands; where somebody has to say whose the pot is, on to the page that asks."""
     if end_of(read(match)).choices:
         return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
-    play.end_match(match, "split", phone=request.phone.player)
+    play.end_match(match, UNASKED, phone=request.phone.player)
     return None
 
 
