@@ -24,11 +24,15 @@ REGULARS = Regulars(
         {"stakes": "points", "unit_cents": 1_500, "currency": "JPY"},
         {"stakes": "points", "unit_cents": 100_000, "currency": "EUR"},
     ),
-    score=lambda deal, position: 10 * deal + position,
 )
 """One with a name from right to left, one with a picture, one with an apostrophe, and plain ones."""
 WEEKS = (2, 1)
 EVENING_HOUR = 20
+
+
+def score(deal: int, position: int) -> int:
+    """Return what a seat scores in a deal."""
+    return 10 * deal + position
 
 
 def give_weeks(club: Club) -> None:
@@ -37,5 +41,5 @@ def give_weeks(club: Club) -> None:
     club.started_at = tonight - timedelta(weeks=max(WEEKS))
     club.save(update_fields=["started_at"])
     for number, week in enumerate(WEEKS):
-        play_evening(club, REGULARS, number, tonight - timedelta(weeks=week))
+        play_evening(club, REGULARS, number, tonight - timedelta(weeks=week), score)
     settle_the_past(club, REGULARS, tonight - timedelta(days=6))

@@ -71,13 +71,16 @@ def _evening(days_ago: int) -> datetime:
 
 def _later_evenings(club: Club, random: Random) -> list[Step]:
     """Return when the evenings at two tables began, and what was put in order after them, with what plays them."""
-    regulars = replace(REGULARS, score=lambda deal, position: random.randrange(-5, 40))
+
+    def score(_deal: int, _position: int) -> int:
+        return random.randrange(-5, 40)
+
     evenings: list[Step] = [
-        (moment := _evening(days_ago), partial(play_evening, club, regulars, number, moment))
+        (moment := _evening(days_ago), partial(play_evening, club, REGULARS, number, moment, score))
         for number, days_ago in enumerate(LATER_EVENINGS)
     ]
     settled = _evening(SETTLED)
-    return [*evenings, (settled, partial(settle_the_past, club, regulars, settled))]
+    return [*evenings, (settled, partial(settle_the_past, club, REGULARS, settled))]
 
 
 def _enter(club: Club, plan: Plan, random: Random) -> None:

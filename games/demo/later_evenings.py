@@ -24,6 +24,7 @@ from games.rules.record import Hand
 from games.values.clocks import night_of
 
 Options = Mapping[str, Value]
+Score = Callable[[int, int], int]
 IMPORTED_FROM = timedelta(days=400)
 DEALS = (1, 2)
 
@@ -33,7 +34,7 @@ class Regulars:
     """Who plays on these evenings and what for.
 
     `first_table` sit at one table, the others at the second one. `kept` is written `merged` on every other evening.
-    Of `points`, each evening's second table plays for the next ones. `score` gives the score of a seat in a deal.
+    Of `points`, each evening's second table plays for the next ones.
     """
 
     first_table: tuple[str, ...]
@@ -43,13 +44,13 @@ class Regulars:
     merged: str
     pot: Options
     points: tuple[Options, Options]
-    score: Callable[[int, int], int]
 
 
-def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime) -> None:
+def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime, score: Score) -> None:
     """Play the evening of that number, from 0, which begins at `moment`.
 
-    The first table's evening is ended by somebody; the second table is left as it is.
+    `score` gives the score of a seat in a deal, by the number of the deal and the position. The first table's evening
+    is ended by somebody; the second table is left as it is.
     """
     with play.dated(moment):
         first, second = play.open_table(club), play.open_table(club)
@@ -57,10 +58,10 @@ def play_evening(club: Club, regulars: Regulars, number: int, moment: datetime) 
         own = _own_game(club, regulars)
     points = {**regulars.points[number % 2], "deals": 3}
     seats = (players[:4], players[4:])
-    with_money = _play(first, "hang-ten", seats[0], moment, regulars.pot, regulars.score)
-    corrected = _play(second, "basketball", seats[1], moment + timedelta(minutes=30), points, regulars.score)
-    away = _play(second, "basketball", seats[1], moment + timedelta(minutes=50), points, regulars.score)
-    _play(first, own, seats[0][:3], moment + timedelta(hours=1), {}, regulars.score)
+    with_money = _play(first, "hang-ten", seats[0], moment, regulars.pot, score)
+    corrected = _play(second, "basketball", seats[1], moment + timedelta(minutes=30), points, score)
+    away = _play(second, "basketball", seats[1], moment + timedelta(minutes=50), points, score)
+    _play(first, own, seats[0][:3], moment + timedelta(hours=1), {}, score)
     with play.dated(moment + timedelta(hours=2)):
         _correct(corrected)
         _open_and_undo(with_money)
@@ -110,7 +111,7 @@ def _play(
     players: list[Player],
     moment: datetime,
     options: Options,
-    score: Callable[[int, int], int],
+    score: Score,
 ) -> Match:
     """Play two deals of a match at the table, with typed scores, and end it early."""
     ids = [player.pk for player in players]

@@ -40,7 +40,6 @@ REGULARS = Regulars(
         {"stakes": "points", "unit_cents": 5, "currency": "USD"},
         {"stakes": "points", "unit_cents": 10, "currency": "EUR"},
     ),
-    score=lambda deal, position: 10 * deal + position,
 )
 """Who plays on the evenings at two tables: one has a name from right to left, one a picture in the name."""
 LATER_EVENINGS = (14, 7)
