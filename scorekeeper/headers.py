@@ -26,4 +26,6 @@ CONTENT = "; ".join(f"{directive} {source}" for directive, source in SOURCES.ite
 
 # A style or a script needs nothing by itself, and a first visit brings a dozen of them: theirs is stricter, and short.
 CONTENT_OF_FILES = "default-src 'none'; frame-ancestors 'none'"
+MANIFEST = "application/manifest+json"
+"""The type of an answer that is a file to browsers, though a view makes it."""
 PERMISSIONS_OF_FILES = "camera=(), geolocation=(), microphone=()"

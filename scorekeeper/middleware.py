@@ -111,10 +111,6 @@ class RequestLog(Middleware):
             logs.request_id.reset(token)
 
 
-MANIFEST = "application/manifest+json"
-"""What is no page, though a view answers it: a style or a script needs no more than that."""
-
-
 class Policies(Middleware):
     """Has browsers refuse whatever the app does not use: `scorekeeper.headers`.
 
@@ -125,7 +121,7 @@ class Policies(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
         if response.status_code != NOTHING_NEW:
-            is_file = request.path.startswith(settings.STATIC_URL) or response.get("Content-Type") == MANIFEST
+            is_file = request.path.startswith(settings.STATIC_URL) or response.get("Content-Type") == headers.MANIFEST
             response["Permissions-Policy"] = headers.PERMISSIONS_OF_FILES if is_file else headers.PERMISSIONS
             response["Content-Security-Policy"] = headers.CONTENT_OF_FILES if is_file else headers.CONTENT
         if "Cache-Control" not in response:

@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from scorekeeper.headers import MANIFEST
+
 
 @require_safe
 @cache_control(max_age=3600, public=True)
@@ -31,7 +33,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "theme_color": "#f5f1e7",
         "icons": [_icon("icon-192.png", 192), _icon("icon-512.png", 512), _icon("maskable-512.png", 512, "maskable")],
     }
-    return JsonResponse(app, content_type="application/manifest+json")
+    return JsonResponse(app, content_type=MANIFEST)
 
 
 @require_safe
