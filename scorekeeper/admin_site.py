@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
 FIRST, LAST = "games", "auth"
 
 
 class CardNightSite(AdminSite):
-    """Django's, but for the order, and the page that says how the server is."""
+    """Django's, but for the order, the page that says how the server is, and which club of a name is chosen."""
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         """The status page, its backups, and Django's."""
@@ -22,6 +22,12 @@ class CardNightSite(AdminSite):
             path("status/backups/<str:name>", self.admin_view(status_views.take_backup), name="take-backup"),
             *super().get_urls(),
         ]
+
+    def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
+        """Return the rows that are found by what is typed in a field."""
+        from games.admin.clubs import ChoicesFound  # when the apps are there
+
+        return ChoicesFound.as_view(admin_site=self)(request)  # type: ignore[return-value] # it is a whole one
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The parts of the site: the games first, authentication last."""

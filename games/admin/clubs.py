@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.contrib.admin.views.autocomplete import AutocompleteJsonView
+from django.db.models import Model, QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.urls import reverse
@@ -17,9 +18,20 @@ from games.models import Club, Match, Player
 from games.pages.shared.words import count
 
 from .exporting import EXPORTS
-from .lists import how_many, moment
+from .list_actions import words_of
+from .lists import club_label, how_many, moment
 from .open_in_app import DoorAdmin
 from .removal import Going, going_clubs
+from .searching import clubs_called
+
+
+class ChoicesFound(AutocompleteJsonView):
+    """Answers a field in which the name of a row is typed; of a club it says which one of its name."""
+
+    def serialize_result(self, obj: Model, to_field_name: str) -> dict[str, str]:
+        """Return a row as the field shows it."""
+        found: dict[str, str] = super().serialize_result(obj, to_field_name)
+        return found | {"text": club_label(obj)} if isinstance(obj, Club) else found
 
 
 @admin.register(Club)
@@ -28,7 +40,7 @@ class ClubAdmin(DoorAdmin):
 
     list_display = ("name", "started", "players", "matches", "goes")
     fields = ("name", "started", "players", "matches", "goes")
-    search_fields = ("name",)
+    search_fields = ("name",)  # what is searched is below; this makes Django show the field
     ordering = (Lower("name"), "pk")
     actions = (*EXPORTS, "let_stay")
 
@@ -36,6 +48,14 @@ class ClubAdmin(DoorAdmin):
         """Clubs with the numbers of their players and matches."""
         clubs: QuerySet[Club] = super().get_queryset(request)
         return clubs.annotate(many_players=how_many(Player, "club"), many_matches=how_many(Match, "club"))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Club], search_term: str
+    ) -> tuple[QuerySet[Club], bool]:
+        """Return the clubs in whose names each of the words is, for the list and for fields that choose a club."""
+        for word in words_of(search_term):
+            queryset = clubs_called(queryset, word)
+        return queryset, False
 
     @admin.display
     def started(self, club: Club) -> str:

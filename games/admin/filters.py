@@ -12,10 +12,14 @@ from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.db.models import Field, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 
 from games.models import Club, HouseGame, Match, Player, Seat, game_names
 from games.rules.built_in import BUILT_IN
 from games.values.whole_numbers import whole_number
+
+from .lists import club_label, which_club
 
 MOST_HOUSE_GAMES = 50
 """The most house games of a club to choose from."""
@@ -27,6 +31,14 @@ class ClubSelect(AutocompleteSelect):
     def build_attrs(self, base_attrs: dict[str, Any], extra_attrs: dict[str, Any] | None = None) -> dict[str, Any]:
         """Django's attributes with a text for the empty field."""
         return super().build_attrs(base_attrs, extra_attrs) | {"data-placeholder": "Choose a club"}
+
+
+class ClubChoice(forms.ModelChoiceField):  # type: ignore[type-arg] # not at run time
+    """The choice of a club that says which one of its name it is."""
+
+    def label_from_instance(self, club: Club) -> str:
+        """Return what the field says of the club that is chosen."""
+        return club_label(club)
 
 
 class ClubFilter(admin.RelatedFieldListFilter):
@@ -60,13 +72,23 @@ class ClubFilter(admin.RelatedFieldListFilter):
             "without": changelist.get_query_string(remove=[self.lookup_kwarg]) if chosen else "",
         }
 
-    def _field(self) -> forms.ModelChoiceField[Club]:
-        widget = ClubSelect(self.field, admin.site, attrs={"aria-label": "Club"})
-        return forms.ModelChoiceField(Club.objects.all(), widget=widget)
+    def _field(self) -> ClubChoice:
+        return ClubChoice(Club.objects.all(), widget=ClubSelect(self.field, admin.site, attrs={"aria-label": "Club"}))
 
 
 class ByClub(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
-    """Rows that can be filtered by club: their list has what the filter's field is made of."""
+    """Rows of a club: their list can be filtered by it, and they say which one of its name it is."""
+
+    @admin.display(description="club")
+    def of_club(self, row: Any) -> str:
+        """Return the club, and which one of its name, for a list."""
+        return which_club(row.club)
+
+    @admin.display(description="club")
+    def club_link(self, row: Any) -> str:
+        """Return the same as a link to the club's page."""
+        page = reverse("admin:games_club_change", args=[row.club_id])
+        return format_html('<a href="{}">{}</a>', page, self.of_club(row))
 
     @property
     def media(self) -> forms.Media:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -15,7 +14,7 @@ from games.pages.shared.words import number
 
 from .exporting import EXPORTS, ExportAdmin
 from .filters import ByClub, ClubFilter
-from .lists import labelled, moment, which_club
+from .lists import labelled, moment
 
 
 @admin.register(HouseGame)
@@ -23,7 +22,7 @@ class HouseGameAdmin(ByClub, ExportAdmin):
     """House games, those of the newest club first."""
 
     list_display = ("name", "of_club", "matches", "version", "made", "away")
-    fields = ("name", "club", "version", "made", "away", "told", "declared")
+    fields = ("name", "club_link", "version", "made", "away", "told", "declared")
     list_filter = (("club", ClubFilter),)
     ordering = ("-club_id", "name", "id")
     actions = EXPORTS
@@ -36,11 +35,6 @@ class HouseGameAdmin(ByClub, ExportAdmin):
     def matches_of(self, rows: QuerySet[HouseGame]) -> QuerySet[Match]:
         """The matches that were played with one of these games."""
         return Match.objects.filter(game__in=rows.order_by().values("key"))
-
-    @admin.display(description="club")
-    def of_club(self, row: Any) -> str:
-        """The club, and which one of its name."""
-        return which_club(row.club)
 
     @admin.display
     def matches(self, game: HouseGame) -> str:

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from games.models import Club, Match
+from games.values.isolated import isolated
 
 from .list_actions import TickedAdmin
 
@@ -118,7 +119,16 @@ def how_many(model: type[Model], field: str) -> Coalesce:
 
 def which_club(club: Club) -> str:
     """Return a club's name with what tells it from others of its name: its first day, and how its address begins."""
-    return format_html("{} <small>since {} · {}</small>", club.name, f"{club.started_at:%Y-%m-%d}", club.uid[:6])
+    return format_html("{} <small>{}</small>", club.name, _club_marks(club))
+
+
+def club_label(club: Club) -> str:
+    """Return the same as plain text, for choices and for what names a club in a sentence."""
+    return f"{isolated(club.name)}, {_club_marks(club)}"
+
+
+def _club_marks(club: Club) -> str:
+    return f"since {timezone.localtime(club.started_at):%Y-%m-%d} · {club.uid[:6]}"
 
 
 def names_in(match: Match) -> str:

@@ -24,7 +24,7 @@ from .ending import end_early
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter, GameFilter, PlayerFilter, StateFilter
 from .list_actions import words_of
-from .lists import PageList, labelled, moment, names_in, which_club
+from .lists import PageList, labelled, moment, names_in
 from .open_in_app import DoorAdmin
 from .removal import Going, going_matches
 from .searching import matches_called
@@ -85,11 +85,6 @@ class MatchAdmin(ByClub, DoorAdmin):
         """What was played."""
         return match.game_name
 
-    @admin.display(description="club")
-    def of_club(self, match: Match) -> str:
-        """The club, and which one of its name."""
-        return which_club(match.club)
-
     @admin.display
     def players(self, match: Match) -> str:
         """Who plays, in seat order."""
@@ -147,7 +142,7 @@ class MatchAdmin(ByClub, DoorAdmin):
         """A match's page: its sheet and its log; three queries."""
         match = kwargs["obj"]
         reading = read(match)
-        context |= {"sheet": sheet_of(reading), "log": log_of(reading)}
+        context |= {"sheet": sheet_of(reading), "log": log_of(reading), "club_link": self.club_link(match)}
         return super().render_change_form(request, context, *args, **kwargs)
 
     def get_deleted_objects(self, objs: Iterable[Match], request: HttpRequest) -> Going:

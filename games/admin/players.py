@@ -16,7 +16,7 @@ from games.pages.shared.words import count, number
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter
 from .list_actions import words_of
-from .lists import how_many, moment, which_club
+from .lists import how_many, moment
 from .open_in_app import DoorAdmin
 from .searching import players_called
 
@@ -26,7 +26,7 @@ class PlayerAdmin(ByClub, DoorAdmin):
     """Players, those of the newest club first."""
 
     list_display = ("name", "of_club", "matches", "state")
-    fields = ("name", "club", "matches", "wins", "retired", "merged_into")
+    fields = ("name", "club_link", "matches", "wins", "retired", "merged_into")
     list_filter = (("club", ClubFilter),)
     search_fields = ("name",)  # what is searched is below; this makes Django show the field
     search_help_text = "Players and clubs by a part of their name."
@@ -57,11 +57,6 @@ class PlayerAdmin(ByClub, DoorAdmin):
     def matches_of(self, rows: QuerySet[Player]) -> QuerySet[Match]:
         """The matches in which one of these players has a seat."""
         return Match.objects.filter(pk__in=Seat.objects.filter(player__in=rows.order_by().values("pk")).values("match"))
-
-    @admin.display(description="club")
-    def of_club(self, row: Any) -> str:
-        """The club, and which one of its name."""
-        return which_club(row.club)
 
     @admin.display
     def matches(self, player: Any) -> str:

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from games.models import Club, Deal, Hand, LogEntry, Match, Paid, Player, Seat
 
-from .lists import moment, names_in
+from .lists import club_label, moment, names_in
 
 Going = tuple[list[str], dict[str, int], set[str], list[str]]
 """As Django's confirmation wants it: names, numbers, the permissions that are missing, what stands in the way."""
@@ -31,12 +31,12 @@ def going_clubs(clubs: Iterable[Club], request: HttpRequest) -> Going:
     counted |= _of_matches(Match.objects.filter(club__in=rows))
     counted["payments ticked off"] = Paid.objects.filter(club__in=rows)
     missing = set() if request.user.has_perm("games.delete_match") else {"match"}
-    return [club.name for club in rows.order_by("name")], _numbers(counted), missing, []
+    return [club_label(club) for club in rows.order_by("name", "pk")], _numbers(counted), missing, []
 
 
 def match_name(match: Match) -> str:
     """A match as nobody can mistake it: game, when, club, players."""
-    return f"{match.game_name}, {moment(match.started_at)}, {match.club.name}: {names_in(match)}"
+    return f"{match.game_name}, {moment(match.started_at)}, {club_label(match.club)}: {names_in(match)}"
 
 
 def _of_matches(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:

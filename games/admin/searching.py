@@ -20,10 +20,15 @@ FEW = 500
 """The most players or clubs whose rows are fetched one by one."""
 
 
+def clubs_called(clubs: QuerySet[Club], word: str) -> QuerySet[Club]:
+    """Return the clubs with the word in their names, with or without its accents."""
+    return clubs.filter(name__iregex=spelling_pattern(word))
+
+
 def players_called(players: QuerySet[Player], word: str) -> QuerySet[Player]:
     """The players in whose own name or whose club's the word is; one query or two."""
     own = Q(key__regex=spelling_pattern(word))
-    clubs = _few(Club.objects.filter(name__iregex=spelling_pattern(word)))
+    clubs = _few(clubs_called(Club.objects.all(), word))
     if clubs is None:
         return players.filter(own | Q(_its_club_has(word)))
     found = _few(Player.objects.filter(own | Q(club__in=clubs)))
@@ -33,7 +38,7 @@ def players_called(players: QuerySet[Player], word: str) -> QuerySet[Player]:
 def matches_called(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
     """Return the matches with the word in the name of club, player or game, and that of this uid; few queries."""
     pattern = spelling_pattern(word)
-    clubs = _few(Club.objects.filter(name__iregex=pattern))
+    clubs = _few(clubs_called(Club.objects.all(), word))
     players = _few(Player.objects.filter(key__regex=pattern))
     games = _games_called(word)
     of_games = _few(Match.objects.filter(game__in=games)) if games else []
@@ -59,7 +64,7 @@ def _games_called(word: str) -> list[str]:
 
 
 def _its_club_has(word: str) -> IsNull:
-    return _has(Club.objects.filter(pk=OuterRef("club"), name__iregex=spelling_pattern(word)))
+    return _has(clubs_called(Club.objects.filter(pk=OuterRef("club")), word))
 
 
 def _has(rows: QuerySet[Any]) -> IsNull:

@@ -22,7 +22,7 @@ from scorekeeper.error_count import errors_of_a_day
 from scorekeeper.readiness import pending_migrations
 from scorekeeper.start import database_in_words
 
-from .lists import moment
+from .lists import club_label, moment
 
 T = TypeVar("T")
 MOST_LISTED = 50
@@ -42,15 +42,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """All that the page says. `dormant` are named clubs, `more` says how many others there are.
+    """All that the page says. `dormant` are clubs and what tells each from others of its name.
 
-    `noted` says who made and who took backups there.
+    `more` says how many others there are. `noted` says who made and who took backups there.
     """
 
     lines: tuple[Line, ...]
     backups: tuple[Kept, ...]
     noted: tuple[str, ...]
-    dormant: tuple[Club, ...]
+    dormant: tuple[tuple[Club, str], ...]
     more: str
 
 
@@ -60,7 +60,8 @@ def status() -> Status:
     dormant = _or_none(lambda: list(dormant_clubs()[: MOST_LISTED + 1])) or []
     more = count(dormant_clubs().count() - MOST_LISTED, "other club") if len(dormant) > MOST_LISTED else ""
     noted = _or_none(_backup_lines) or []
-    return Status(tuple(map(_line, LINES)), tuple(backups), tuple(noted), tuple(dormant[:MOST_LISTED]), more)
+    named = tuple((club, club_label(club)) for club in dormant[:MOST_LISTED])
+    return Status(tuple(map(_line, LINES)), tuple(backups), tuple(noted), named, more)
 
 
 def _backup_lines() -> list[str]:

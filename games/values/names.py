@@ -83,7 +83,10 @@ def reading_order(name: str) -> tuple[str, str, str]:
 
 
 def spelling_pattern(word: str) -> str:
-    """Return a regular expression for a part of a name's key, of either database, that finds zoe in Zoë."""
+    """Return a regular expression for a part of a name or its key, of either database, that finds zoe in Zoë.
+
+    Capitals with accents and typographic signs are in it: the databases do not all know them as small and plain ones.
+    """
     return "".join(SPELLINGS.get(letter, re.escape(letter)) for letter in _base_letters(name_key(word)))
 
 
@@ -94,13 +97,16 @@ def _base_letters(text: str) -> str:
 
 
 def _spellings() -> dict[str, str]:
-    """Return by base letter a class of all letters of Latin script that are read as it."""
+    """Return by base letter or plain sign a class of all Latin letters and all signs that are read as it."""
     found: dict[str, str] = {}
-    for letter in map(chr, (*range(0xDF, 0x250), *range(0x1E00, 0x1F00))):
+    for letter in map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))):
         base = _base_letters(letter)
-        if letter == letter.casefold() and len(base) == 1 and "a" <= base <= "z":
+        if len(base) == 1 and "a" <= base <= "z":
             found[base] = found.get(base, "") + letter
-    return {base: f"[{base}{letters}]" for base, letters in found.items()}
+    for sign, plain in PLAIN.items():
+        if plain:
+            found[plain] = found.get(plain, "") + chr(sign)
+    return {base: f"[{letters}{base}]" for base, letters in found.items()}
 
 
 SPELLINGS = _spellings()

@@ -6,6 +6,7 @@ import io
 import pytest
 
 from games import play
+from games.admin.lists import club_label
 from games.facts import load_facts
 from games.models import Club, Hand, LogEntry, Match, Player
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, act, everything, staff
@@ -107,7 +108,7 @@ def test_deleting_a_match_shows_all_that_goes_and_takes_it_with_its_log(admin_cl
     enter(kept, 1, [3, 9], 0)
     rows = everything(kept)
     said = words(admin_client.get(f"{MATCHES}{match.pk}/delete/"))
-    for what in ("Matches: 1", "Deals: 1", "Hands: 4", "Log lines: 5", "Thursday Table: Ann, Bob, Cy, Di"):
+    for what in ("Matches: 1", "Deals: 1", "Hands: 4", "Log lines: 5", f"{club_label(match.club)}: Ann, Bob, Cy, Di"):
         assert what in said
     assert admin_client.post(f"{MATCHES}{match.pk}/delete/", {"post": "yes"}).status_code == 302
     assert list(Match.objects.all()) == [kept]

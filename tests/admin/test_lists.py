@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games import play
 from games.admin import searching
@@ -276,10 +277,48 @@ def test_nobody_finds_out_a_secret_by_asking_letter_by_letter(admin_client):
         assert admin_client.get(f"{where}?{lookup}__startswith={club.keeper_secret[0]}").status_code == 400
 
 
-def test_choosing_a_club_offers_those_whose_name_has_the_words(admin_client):
-    make_club("Thursday Table"), make_club("Friday")
-    found = admin_client.get("/admin/autocomplete/?app_label=games&model_name=match&field_name=club&term=thu").json()
-    assert [entry["text"] for entry in found["results"]] == ["Thursday Table"]
+def labels_of_clubs(client, term):
+    """What a field that chooses a club offers for these words."""
+    field = {"app_label": "games", "model_name": "match", "field_name": "club", "term": term}
+    return [entry["text"] for entry in client.get("/admin/autocomplete/", field).json()["results"]]
+
+
+def label_of(club):
+    return f"{club.name}, since {timezone.localtime(club.started_at):%Y-%m-%d} · {club.uid[:6]}"
+
+
+def test_choosing_a_club_offers_those_whose_name_has_the_words_and_says_which_is_which(admin_client):
+    one, other, _ = make_club("Thursday Table"), make_club("Thursday Table"), make_club("Friday")
+    assert labels_of_clubs(admin_client, "thu") == [label_of(one), label_of(other)]
+
+
+@pytest.mark.parametrize("where", [MATCHES, PLAYERS, "/admin/games/housegame/"])
+def test_the_field_says_which_club_of_its_name_is_chosen(admin_client, where):
+    club, _ = make_club("Thursday"), make_club("Thursday")
+    page = admin_client.get(f"{where}?club__id__exact={club.pk}").content.decode()
+    assert f"selected>{label_of(club)}</option>" in page
+
+
+@pytest.mark.parametrize("term", ["zoe", "ZOË", "zoë's", "zoe’s", "emile", "ÉMILE zoe"])
+def test_clubs_are_found_however_their_names_are_typed(admin_client, term):
+    club, _ = make_club("Émile and Zoë’s"), make_club("Friday")
+    assert listed(admin_client.get(CLUBS, {"q": term})) == [club]
+    assert labels_of_clubs(admin_client, term) == [label_of(club)]
+
+
+def test_pages_and_questions_say_which_club_of_its_name_is_meant(admin_client):
+    match = played(club=make_club("Thursday"))
+    game = play.make_game(match.club, TEMPLATES["typed"])
+    mark = label_of(match.club).removeprefix("Thursday, ")
+    player = match.seats.first().player_id
+    for page in (
+        f"{MATCHES}{match.pk}/change/",
+        f"{MATCHES}{match.pk}/delete/",
+        f"{CLUBS}{match.club_id}/delete/",
+        f"{PLAYERS}{player}/change/",
+        f"/admin/games/housegame/{game.pk}/change/",
+    ):
+        assert mark in words(admin_client.get(page)), page
 
 
 def test_who_may_not_look_at_matches_sees_none(client):

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from games import play
 from games.admin import status
+from games.admin.lists import club_label
 from games.backup.whole_database import restore
 from games.models import Club, Match
 from scorekeeper import __version__, error_count
@@ -154,13 +155,14 @@ def test_dormant_clubs_are_named_the_longest_asleep_first(admin_client: Client) 
     asleep, awake, visited, new = (make_club(name) for name in ("Asleep", "Awake", "Visited", "New"))
     empty = make_club("Empty")
     Club.objects.exclude(pk=new.pk).update(started_at=long_ago)
+    empty.refresh_from_db(), asleep.refresh_from_db()
     make_match("golf", 2, asleep)
     Match.objects.update(started_at=long_ago)
     make_match("golf", 2, awake)
     play.let_in(visited, "keeper", "keeper")
     page = words(admin_client.get(PAGE))
     assert "2 clubs without a visit or a match in 180 days" in page
-    assert page.index("Empty no match") < page.index(f"Asleep last match {long_ago:%Y-%m}")
+    assert page.index(f"{club_label(empty)} no match") < page.index(f"{club_label(asleep)} last match {long_ago:%Y-%m}")
     assert "Awake" not in page
     assert "Visited" not in page
     assert f"/admin/games/club/{empty.pk}/change/" in admin_client.get(PAGE).content.decode()
