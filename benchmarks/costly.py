@@ -24,6 +24,8 @@ MOST_COST, LONGEST_WAIT = 1.0, 0.1
 """Seconds: of processor for a page, and for another club's board beside so many of them."""
 CHANGES = 12
 """How often a match's game changed."""
+MATCHES = 300
+"""How many matches of built-in games a stranger's club has besides."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ def prepare() -> list[object]:
     django.setup()
     from django.core.management import call_command
 
+    from games.demo.many_matches import add_past
     from games.pages.editor.beginnings import beginning_of
     from games.pages.editor.forms import form_of
     from tests.builders import long_match, make_house_match, phone
@@ -130,6 +133,7 @@ def prepare() -> list[object]:
         club = changed.club
         game = club.house_games.get()
         change_often(changed, CHANGES)
+        add_past(club, MATCHES, number)
         editor = f"/c/{club.uid}/games/{game.key}/change/"
         form = {**form_of(beginning_of(game)), "do": "wins=lowest"}
         pages = {
@@ -137,6 +141,9 @@ def prepare() -> list[object]:
             "tap in the editor": [editor, form],
             "rules card": [f"/c/{club.uid}/games/{game.key}/rules/"],
             "log": [f"/m/{changed.uid}/log/"],
+            "statistics": [f"/c/{club.uid}/statistics/"],
+            "table of hands": [f"/c/{club.uid}/files/hands.csv"],
+            "file of a club": [f"/c/{club.uid}/files/whole/"],
         }
         made.append({"pages": pages, "cookie": cookie(club)})
     return made
