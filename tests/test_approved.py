@@ -55,8 +55,8 @@ def masked(text: str, scenario: Scenario) -> str:
     """Return a text in which names stand for what is different each time: uids, ids, codes and secrets."""
     for uid, name in names_of(scenario).items():
         text = text.replace(uid, name)
-    for pk, name in scenario.club.players.values_list("pk", "name"):
-        text = re.sub(rf"(?<!\d){pk}(?!\d)", f"‹{name}›", text)
+    players = {str(pk): f"‹{name}›" for pk, name in scenario.club.players.values_list("pk", "name")}
+    text = re.sub(r"(?<!\d)\d+(?!\d)", lambda number: players.get(number[0], number[0]), text)
     for mask, name in MASKS:
         text = mask.sub(name, text)
     return text
@@ -96,7 +96,7 @@ def seen(client: Client, where: str, scenario: Scenario) -> list[str]:
     if response.status_code in (403, 404):
         return [*led, f"{response.status_code}"]
     status = [] if response.status_code == 200 else [f"{response.status_code}"]
-    return [masked(line, scenario) for line in [*led, *status, *text_of(response.text)]]
+    return masked("\n".join([*led, *status, *text_of(response.text)]), scenario).splitlines()
 
 
 def as_text(where: str, scenario: Scenario) -> str:
