@@ -10,7 +10,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --g
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container release check lint format approve coverage bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container release check lint format approve coverage mutants bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -71,6 +71,9 @@ coverage: development ## which lines no test runs; fails below the threshold in 
 	$(PYTHON) -m coverage run -m pytest $(ON_ALL_CORES)
 	$(PYTHON) -m coverage combine --quiet
 	$(PYTHON) -m coverage report
+
+mutants: development ## which lines broken on purpose no test catches, a hundred in half an hour; others: SEED=2, fewer: COUNT=20, where: IN=games/play
+	$(PYTHON) -m scripts.mutants $(if $(SEED),--seed=$(SEED)) $(if $(COUNT),--count=$(COUNT)) $(IN)
 
 bench: development ## what things cost; in a minute, of fewer matches: make bench SHORT=1
 	$(PYTHON) -m benchmarks $(if $(SHORT),--short)
