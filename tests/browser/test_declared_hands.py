@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.facts import load_facts
 from games.rules.cards import RANKS
 from games.rules.files.json_values import Json
 from tests.browser.playing import Table, widths
@@ -14,6 +15,7 @@ from tests.builders import make_house_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NUMBERS = [str(number) for number in range(-2, 13)]
+BONUS = {"number": "Bonus", "least": -50, "most": 50, "default": 0}
 NAMES = [*NUMBERS, "Joke", "WILD", "Q♠", "王王王王", "x2"]
 
 
@@ -74,3 +76,19 @@ def test_cards_whose_names_begin_alike_are_typed(page: Page) -> None:
     page.keyboard.type("12j-1 1")
     page.keyboard.press("ArrowUp")  # whatever else is typed ends what was begun
     table.holds("12 Joke -1 1 _ _")
+
+
+def test_a_number_below_zero_is_typed_by_a_key_of_its_own_beside_the_cards(page: Page) -> None:
+    """A phone's keyboard of digits has no minus."""
+    match = make_house_match(declared("pile", ["♥", "Q♠"], numbers=[BONUS], lines=[{"each": 1, "of": "Bonus"}]), 2)
+    table = Table(page)
+    table.open_hand(match)
+    field = page.get_by_label("Bonus", exact=True)
+    expect(field).to_have_attribute("inputmode", "numeric")
+    field.fill("20")
+    table.tap("Plus or minus: Bonus")
+    expect(field).to_have_value("−20")
+    table.key("♥").tap()
+    table.save_button.tap()
+    expect(page.get_by_role("heading", name="Bob")).to_be_visible()
+    assert load_facts(match.pk).deals[0].hands[0].numbers == {"Bonus": -20}
