@@ -89,7 +89,7 @@ class Phone:
 
     A guest came by the code on a television, to look on at that match and its rematches, and nothing else of the club.
     `seen`: it has asked for a page before, some weeks ago at most. `waits`: it came to play, and keeps score once its
-    player has a seat.
+    player has a seat. `table` is the id of the table where it is, or was on its last evening.
     """
 
     role: PhoneRole | Literal["guest"]
@@ -98,6 +98,7 @@ class Phone:
     link: Role = "watcher"
     seen: bool = True
     waits: bool = False
+    table: int | None = None
 
     @property
     def keeps(self) -> bool:
@@ -158,7 +159,7 @@ def phone_of(request: HttpRequest, club: Club) -> Phone | None:
     if not now.phone_role:
         return None
     seen, waits = _lately(now.phone_seen), bool(now.phone_waits)
-    return Phone(now.phone_role, now.phone_player, number, link, seen, waits)
+    return Phone(now.phone_role, now.phone_player, number, link, seen, waits, now.phone_table)
 
 
 def _lately(seen_day: int | None) -> bool:

@@ -78,6 +78,7 @@ def for_match(
             _enter(request, match.club, keeper, match if guests or keeper else None)
             request.follows = f"{reverse('live-match', args=[match.uid])}?next={request.around.moved_on}"
             request.follows_from = match.revision
+            _come_along(request, match)
             try:
                 return view(request, match, *args, **kwargs)
             except ObjectDoesNotExist:
@@ -88,6 +89,19 @@ def for_match(
         return visit
 
     return decorate
+
+
+def _come_along(request: VisitRequest, match: Match) -> None:
+    """Note that the phone is at the match's table where its player has a seat in a match that goes on.
+
+    Nobody needs to open the table's page first: on a second evening many open their club, and go on from there.
+    """
+    phone, table = request.phone, match.table_id
+    if phone.number is None or not phone.plays or phone.player is None or phone.table == table or table is None:
+        return
+    if match.finished_at is None and not request.around.moved_on:
+        play.come_along(match, phone.number, phone.player)
+        request.around = replace(request.around, phones=request.around.phones | {phone.player})
 
 
 def for_table(

@@ -51,7 +51,7 @@ CLUB = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "demo_until
 """What pages of a match show of its club or need to know of it, in the same order."""
 
 
-PHONE = ("phone_role", "phone_player", "phone_seen", "phone_waits")
+PHONE = ("phone_role", "phone_player", "phone_seen", "phone_waits", "phone_table")
 """What `phone_now` adds to a query, in the same order."""
 OVER = "over"
 
@@ -60,8 +60,8 @@ OVER = "over"
 class Around:
     """What the query of a match knows of the club and the table around it, as of when it was asked.
 
-    `phones` are the ids of the players whose phones keep score in the club, `look_on` of those who are at the match's
-    table without a seat. `moved_on` is the uid of the match that is played by now at that table, `OVER` after the
+    `phones` are the ids of the players whose phones keep score at the match's table, `look_on` of those who are there
+    without a seat. `moved_on` is the uid of the match that is played by now at that table, `OVER` after the
     evening, else empty.
     """
 
@@ -182,12 +182,21 @@ def _ids(listed: str | None) -> frozenset[int]:
 def _match_with_club(players: int, phones: int) -> QuerySet[Match]:
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB}
     phone = phone_now([*range(phones)], "club__")
-    keep = ClubPhone.objects.filter(role="", club=OuterRef("club")).order_by().values("club")
+    there = at_table(OuterRef("table"))
+    keep = ClubPhone.objects.filter(there, role="", club=OuterRef("club")).order_by().values("club")
     whose = Subquery(keep.annotate(players=Listed("player")).values("players"))
     later = Match.objects.filter(table=OuterRef("table"), pk__gt=OuterRef("pk")).order_by("-pk")
     matches = Match.objects.filter(uid="").annotate(phones_of=whose, moved_on=Subquery(later.values("uid")[:1]))
     matches = matches.annotate(evening_over=F("table__ended_at"), look_on=Subquery(_at_table_without_a_seat()))
     return matches.annotate(**owner_now([*range(players)], "club"), **club, **phone)
+
+
+def at_table(table: object) -> Q:
+    """Match the phones of a club that are at a table, or have not been at any yet.
+
+    One that was at a table of another evening may be at home: its player needs somebody else's phone.
+    """
+    return Q(table=table) | Q(table=None)
 
 
 def _at_table_without_a_seat() -> QuerySet[Any, Any]:
@@ -204,7 +213,7 @@ def phone_now(phones: list[int], club: str = "") -> dict[str, Any]:
     if not phones:
         return {}
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
-    known = dict(zip(PHONE, ("role", "player", "seen_day", "waits"), strict=True))
+    known = dict(zip(PHONE, ("role", "player", "seen_day", "waits", "table"), strict=True))
     return {"came": came, **{name: F(f"came__{field}") for name, field in known.items()}}
 
 

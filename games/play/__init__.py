@@ -58,6 +58,7 @@ from .tables import (
     begins,
     can_reopen,
     choose_next,
+    come_along,
     come_to,
     end_evening,
     go_on_without,

@@ -247,6 +247,17 @@ def come_to(table: Table, number: int) -> None:
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
 
 
+def come_along(match: Match, number: int, player: int) -> None:
+    """Note that the phone of somebody with a seat in the match is at its table, and show it on the match's pages.
+
+    Its page does without while nothing can be saved.
+    """
+    with suppress(DatabaseError):
+        if match.table and match.seats.filter(player=player).exists():
+            come_to(match.table, number)
+            _show_on_boards(match.table)
+
+
 def note_keeper(uid: str, asked: int) -> None:
     """Note that a phone which keeps score asks for a page of the table with that uid; `asked` is when one did last."""
     at = int(now().timestamp())

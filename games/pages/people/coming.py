@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from games import play
-from games.models import Club, ClubPhone, Player
+from games.database.match_queries import at_table
+from games.models import Match, Player
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person, in_reading_order, people
 from games.pages.shared.words import count, day, number, spelled
@@ -67,11 +68,14 @@ class Comes:
     after: tuple[tuple[Person, bool], ...]
 
 
-def others_in_club(club: Club, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[Somebody, ...]:
-    """Who of the club has none of these seats, those with a phone in first, then who was here last; two queries."""
-    rows = club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
+def others_in_club(match: Match, seated: Sequence[int], *, most: int = MOST_FACES) -> tuple[Somebody, ...]:
+    """Return who of a match's club has none of these seats; two queries.
+
+    Those with a phone at its table come first, then who was here last.
+    """
+    rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     found = in_reading_order(rows.annotate(last=Max("seats__match__started_at")))
-    phones = set(ClubPhone.objects.filter(club=club, player__in=found).values_list("player", flat=True))
+    phones = set(match.club.phones.filter(at_table(match.table_id), player__in=found).values_list("player", flat=True))
     found.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
     shown = found[:most]
     return tuple(

@@ -59,7 +59,7 @@ def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
 def _who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
     reading = read(match)
     seated = [seat.player_id for seat in reading.facts.seats]
-    context = {"others": others_in_club(match.club, seated), **_typed(request, error)}
+    context = {"others": others_in_club(match, seated), **_typed(request, error)}
     return _page(request, "who_comes", reading, context, error)
 
 
@@ -126,7 +126,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
         if error is None:
             return redirect("match", match.uid)
     seated = [seat.player_id for seat in reading.facts.seats]
-    others = others_in_club(match.club, seated)
+    others = others_in_club(match, seated)
     two_hands = [
         (reading.facts.seats[each.position].player_id, each)
         for each in reading.in_deal(deal)

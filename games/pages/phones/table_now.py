@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from django.db.models import Q
+
+from games.database.match_queries import at_table
 from games.models import ClubPhone, Match, Player, Table
 from games.pages.people import takes_in
 from games.pages.shared.match_reading import Reading, read
@@ -54,7 +57,7 @@ def table_now(table: Table) -> TableNow:
 
 def _faces_at(table: Table) -> tuple[Face, ...]:
     """Those at the table between matches, clockwise."""
-    return faces_of_players([row.player for row in table.people.select_related("player")])
+    return faces_of_players([row.player for row in table.people.select_related("player")], at_table(table))
 
 
 def _last_read(table: Table) -> tuple[Match | None, Reading | None]:
@@ -66,15 +69,13 @@ def _last_read(table: Table) -> tuple[Match | None, Reading | None]:
 
 def faces_of(reading: Reading) -> tuple[Face, ...]:
     """Those at the table of a match, in seat order."""
-    return faces_of_players([seat.player for seat in reading.facts.seats])
+    there = at_table(reading.facts.match.table_id)
+    return faces_of_players([seat.player for seat in reading.facts.seats], there)
 
 
-def faces_of_players(players: Sequence[Player]) -> tuple[Face, ...]:
-    """Players of a club in that order, each with whether they have a phone; one query."""
-    there = _with_a_phone(player.pk for player in players)
+def faces_of_players(players: Sequence[Player], phones: Q | None = None) -> tuple[Face, ...]:
+    """Players of a club in that order, each with whether they have one of the `phones`, or any; one query."""
+    found = ClubPhone.objects.filter(phones or Q(), player__in=players)
+    there = set(found.values_list("player", flat=True))
     shown = zip(players, people(players), strict=True)
     return tuple(Face(player.pk, person, player.pk in there) for player, person in shown)
-
-
-def _with_a_phone(players: Iterable[int]) -> set[int]:
-    return set(ClubPhone.objects.filter(player__in=players).values_list("player", flat=True))

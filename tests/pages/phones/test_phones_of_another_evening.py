@@ -1,0 +1,81 @@
+"""A phone that was at the table on another evening may be at home tonight."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import play
+from games.models import Club, ClubPhone, Match, Table
+from tests.builders import enter, make_match, phone, remember
+from tests.reading_pages import words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+
+
+@pytest.fixture
+def match() -> Match:
+    """Two deals of tonight's match, whose people all had a phone at the table of the evening before."""
+    match = make_match("hang-ten", 4)
+    before = play.open_table(match.club)
+    for seat in match.seats.select_related("player"):
+        play.come_to(before, play.let_in(match.club, "keeper", "keeper", player=seat.player).pk)
+    play.end_evening(before)
+    enter(match, 1, [1, 2, 3, 4])
+    return match
+
+
+def row_of(match: Match, position: int) -> ClubPhone:
+    return match.club.phones.get(player=match.seats.get(position=position).player_id)
+
+
+def client_of(club: Club, row: ClubPhone) -> Client:
+    client = Client()
+    entry = {"role": "keeper", "link": club.link_digest("keeper"), "player": row.player_id, "phone": row.pk}
+    remember(client, clubs={club.uid: entry})
+    return client
+
+
+def test_whose_phone_is_at_home_has_no_phone_tonight_and_is_entered_for(match: Match) -> None:
+    ann = client_of(match.club, row_of(match, 0))
+    ann.post(f"/m/{match.uid}/deals/2/hands/1/", {"typed": 3, "seen": 0})
+    page = ann.get(f"/m/{match.uid}/deals/2/")
+    assert "Bob no phone" in words(page)
+    assert "Enter for Bob" in page.text
+
+
+def test_a_phone_that_opens_the_match_is_at_its_table_and_others_see_that(match: Match) -> None:
+    ann, bob = (client_of(match.club, row_of(match, position)) for position in (0, 1))
+    revision = Match.objects.get(pk=match.pk).revision
+    bob.get(f"/m/{match.uid}/next/", follow=True)
+    assert row_of(match, 1).table_id == match.table_id
+    assert Match.objects.get(pk=match.pk).revision > revision
+    ann.post(f"/m/{match.uid}/deals/2/hands/1/", {"typed": 3, "seen": 0})
+    page = words(ann.get(f"/m/{match.uid}/deals/2/"))
+    assert "Bob still to come" in page
+    assert "Cy no phone" in page
+
+
+def test_looking_at_a_match_without_a_seat_or_at_one_that_is_over_leaves_a_phone_where_it_is(match: Match) -> None:
+    bob = row_of(match, 1)
+    other = make_match("golf", ["Ida", "Jo"], match.club)
+    play.end_match(match, "leader")
+    for seen in (other, match):
+        client_of(match.club, bob).get(f"/m/{seen.uid}/")
+        assert row_of(match, 1).table_id == bob.table_id
+
+
+def test_who_comes_with_another_phone_is_not_asked_about_the_one_at_home(match: Match) -> None:
+    address = reverse("who", args=[play.code_for(match.club, "keeper", table=match.table)])
+    assert "phone is in" not in words(phone().get(address))
+    response = phone().post(address, {"player": match.seats.get(position=1).player_id})
+    assert response.status_code == 302
+
+
+def test_the_lobby_says_who_has_no_phone_tonight(match: Match) -> None:
+    play.end_match(match, "leader")
+    table = Table.objects.get(pk=match.table_id)
+    ann = client_of(match.club, row_of(match, 0))
+    page = words(ann.get(f"/t/{table.uid}/"))
+    assert page.count("no phone") == 3
