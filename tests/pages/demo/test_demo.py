@@ -49,7 +49,7 @@ def go_by(minutes: int) -> None:
 
 
 def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in() -> None:
-    (one, mine), (other, theirs) = visit(), visit()
+    (one, mine), (other, theirs), friend = visit(), visit(), phone()
     assert mine != theirs
     assert mine.matches.count() == theirs.matches.count() > 10
     assert "Club settings" in words(one.get(f"/c/{mine.uid}/"))
@@ -60,28 +60,22 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
     address = f"/m/{going_on.uid}/deals/{going_on.deals_counted + 1}/hands/4/"
     assert one.post(address, {"hand": LOW["golf"], "seen": "0"}).status_code in (302, 303, 422)
     assert other.get(f"/m/{going_on.uid}/").status_code == 404
+    assert come(friend, mine.keeper_secret).status_code == 302
+    assert friend.get(f"/c/{mine.uid}/").status_code == 200
 
 
-def test_to_look_makes_no_copy_and_a_second_tap_makes_one() -> None:
-    client = phone()
+def test_to_look_makes_no_copy_nor_does_a_form_of_nobody_and_a_second_tap_makes_one() -> None:
+    client, nobodys = phone(), {"token": "x"}
     sent = token(client)
     assert "Give me a club" in words(client.get("/", follow=True))
+    assert phone().post("/demo/", nobodys).status_code == 422
     assert not Club.objects.exists()
     before = client.cookies.copy()
     first = client.post("/demo/", sent)["Location"]
     client.cookies = before
     assert client.post("/demo/", sent)["Location"] == first
-    assert client.post("/demo/", token_of_nobody()).status_code == 302  # on to the copy that is there
+    assert client.post("/demo/", nobodys).status_code == 302  # on to the copy that is there
     assert Club.objects.count() == 1
-
-
-def token_of_nobody() -> dict[str, str]:
-    return {"token": "x"}
-
-
-def test_a_form_that_is_none_of_ours_makes_nothing() -> None:
-    with nothing_changes():
-        assert phone().post("/demo/", token_of_nobody()).status_code == 422
 
 
 def test_the_club_is_played_once_for_all_copies_of_an_evening(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +89,7 @@ def test_the_club_is_played_once_for_all_copies_of_an_evening(monkeypatch: pytes
     assert Club.objects.count() == 3
 
 
-def test_after_an_hour_a_copy_is_closed_and_the_next_visit_deletes_it() -> None:
+def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() -> None:
     client, club = visit()
     go_by(59)
     assert client.get(f"/c/{club.uid}/").status_code == 200
@@ -105,17 +99,12 @@ def test_after_an_hour_a_copy_is_closed_and_the_next_visit_deletes_it() -> None:
         assert client.get(page).status_code == 404
     assert "This is not in the demo" in words(client.get(f"/c/{club.uid}/"))
     assert client.get("/join/" + club.keeper_secret + "/").status_code == 404
+    call_command("tidy", dry_run=True, stdout=(out := StringIO()))
+    assert "1 copy of the demo" in out.getvalue()
     _, new = visit()
     assert [*Club.objects.all()] == [new]
     assert not Match.objects.exclude(club=new).exists()
-
-
-def test_tidy_says_how_many_copies_go_and_deletes_them() -> None:
-    visit()
     go_by(60)
-    out = StringIO()
-    call_command("tidy", dry_run=True, stdout=out)
-    assert "1 copy of the demo" in out.getvalue()
     call_command("tidy", stdout=StringIO())
     assert not Club.objects.exists()
 
@@ -143,13 +132,6 @@ def test_one_address_has_so_many_copies_an_hour_over_https_and_http(settings, ht
     answer = client.post("/demo/", token(client))
     assert answer.status_code == 429
     assert Club.objects.count() == 10
-
-
-def test_a_second_phone_comes_to_a_copy_by_its_code() -> None:
-    _, club = visit()
-    friend = phone()
-    assert come(friend, club.keeper_secret).status_code == 302
-    assert friend.get(f"/c/{club.uid}/").status_code == 200
 
 
 FOR_ANYBODY = OPEN - {"join", "who", "guest", "result", "result-picture"}

@@ -6,20 +6,16 @@ import re
 from html import unescape
 
 import pytest
-from django.http import QueryDict
 
 from games.pages.editor import controls
-from games.pages.editor.beginnings import new_draft
-from games.pages.editor.editor import editor
-from games.pages.editor.forms import form_of, read_draft
-from games.rules.declared.reading import read_declaration
 from games.templatetags.editing import option_chips
 from tests.largest_games import largest_game
+from tests.pages.editor.drafts import begin, shown, tap
 
 
 @pytest.fixture
 def draft():
-    return new_draft(read_declaration(largest_game()), "")
+    return begin(largest_game())
 
 
 @pytest.fixture
@@ -36,15 +32,13 @@ def counted(monkeypatch):
 
 def test_what_a_quantity_can_be_is_put_into_words_once_for_the_whole_page(draft, counted):
     made = counted("term_words")
-    editor(draft, draft)
+    shown(draft)
     assert len(made) == 2 * len(draft.game.numbers)  # of the player, and of all others
 
 
 def test_what_was_typed_is_read_without_making_options(draft, counted):
     made = counted("Option")
-    data = QueryDict(mutable=True)
-    data.update({name: str(value) for name, value in form_of(draft).items()} | {"name": "Another name", "line-0": "x"})
-    after = read_draft(data, draft)
+    after = tap(draft, **{"name": "Another name", "line-0": "x"})
     assert (after.game.name, after.game.lines[0].text) == ("Another name", "x")
     assert len(made) < 500
 

@@ -1,27 +1,16 @@
 """/c/<club>/games/: which games there are, putting one away, and the cards of the club's own games."""
 
-import re
-from html import unescape
-
 import pytest
-from django.test import Client
 
 from games import play
-from games.access.links import guest_pass
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, make_match, phone
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
-
-
-def words(response) -> str:
-    """What a page says, without tags and with plain single spaces."""
-    assert response.status_code == 200
-    main = response.content.decode().partition("<main")[2].partition(">")[2]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).replace("\u00a0", " ").split())
 
 
 @pytest.fixture
@@ -59,11 +48,6 @@ def test_every_built_in_game_and_template_is_there_with_a_drawing_and_leads_to_i
         assert phone(club, "watcher").get(where).status_code == 200
 
 
-def test_the_clubs_home_leads_to_its_games(club: Club) -> None:
-    for role in ("keeper", "watcher"):
-        assert f'href="/c/{club.uid}/games/"' in phone(club, role).get(f"/c/{club.uid}/").content.decode()
-
-
 def test_the_list_takes_as_many_queries_for_many_games_as_for_few(club: Club, django_assert_num_queries) -> None:
     for number in range(3):
         play.make_game(club, {**JOKERS, "name": f"Golf {number}"})
@@ -72,49 +56,25 @@ def test_the_list_takes_as_many_queries_for_many_games_as_for_few(club: Club, dj
         client.get(f"/c/{club.uid}/games/")
 
 
-def test_a_card_says_what_the_table_tells_and_what_follows_from_the_facts(game: HouseGame) -> None:
-    said = words(phone(game.club).get(address(game)))
-    assert "Deal six. Turn up two." in said
-    assert "Equal cards in a column count 0 together." in said
-    assert "Jo −5" in said
-
-
-def test_keepers_play_give_and_put_away_and_watchers_look(game: HouseGame) -> None:
-    html = phone(game.club).get(address(game)).content.decode()
-    assert f'href="{address(game, "play")}"' in html
-    assert address(game, "give") in html
-    assert address(game, "away") in html
-    html = phone(game.club, "watcher").get(address(game)).content.decode()
-    assert "/play/" not in html
-    assert "<form" not in html
-    assert address(game, "give") not in html
+def test_keepers_make_play_give_and_put_away_and_watchers_look(game: HouseGame) -> None:
+    html = phone(game.club).get(address(game)).text
+    assert all(address(game, what) in html for what in ("play", "give", "away"))
+    html = phone(game.club, "watcher").get(address(game)).text
+    assert not [what for what in ("/play/", "<form", "/give/", "/games/new/") if what in html]
+    assert "/games/make/" not in phone(game.club, "watcher").get(f"/c/{game.club.uid}/games/").text
 
 
 def test_a_game_is_made_like_any_other(game: HouseGame) -> None:
-    club = game.club
-    assert f'href="/c/{club.uid}/games/make/"' in phone(club).get(f"/c/{club.uid}/games/").content.decode()
-    page = phone(club).get(f"/c/{club.uid}/games/make/")
-    assert words(page).startswith("Like which?")
+    games, client = f"/c/{game.club.uid}/games/", phone(game.club)
+    page = client.get(f"{games}make/").text
     for key in (game.key, *BUILT_IN, *TEMPLATES):
-        where = f"/c/{club.uid}/games/new/?like={key}"
-        assert f'href="{where}"' in page.content.decode()
-        assert phone(club).get(where).status_code == 200
-        card = phone(club).get(f"/c/{club.uid}/games/{key}/rules/").content.decode()
+        where = f"{games}new/?like={key}"
+        assert f'href="{where}"' in page
+        assert client.get(where).status_code == 200
+        card = client.get(f"{games}{key}/rules/").text
         assert f'href="{where}"' in card
         assert f"/games/{key}/play/" in card
         assert (f"/games/{key}/change/" in card) == (key == game.key)
-
-
-def test_watchers_make_no_game(club: Club) -> None:
-    assert phone(club, "watcher").get(f"/c/{club.uid}/games/make/").status_code == 403
-    assert "/games/make/" not in phone(club, "watcher").get(f"/c/{club.uid}/games/").content.decode()
-    assert "/games/new/" not in phone(club, "watcher").get(f"/c/{club.uid}/games/golf/rules/").content.decode()
-
-
-@pytest.mark.new_club_only("lists all there is")
-def test_the_list_to_choose_from_says_what_kind_of_game_it_is(game: HouseGame) -> None:
-    said = words(phone(game.club).get(f"/t/{play.open_table(game.club).uid}/games/"))
-    assert "Golf with jokers Six cards, equal columns 0, jokers −5. Lowest wins, nine deals." in said
 
 
 def test_a_card_of_another_clubs_game_is_not_there(game: HouseGame) -> None:
@@ -144,13 +104,6 @@ def test_a_game_is_not_taken_out_whose_name_another_has_by_now(game: HouseGame) 
     assert game.put_away_at
 
 
-@pytest.mark.parametrize("what", ["away", "back"])
-def test_only_keepers_put_away_and_bring_back(game: HouseGame, what: str) -> None:
-    assert phone(game.club, "watcher").post(address(game, what)).status_code == 403
-    assert Client().post(address(game, what)).status_code == 404
-    assert phone(game.club).get(address(game, what)).status_code == 405
-
-
 def test_a_match_keeps_the_card_of_the_game_as_it_was(game: HouseGame) -> None:
     match = make_match(game.key, 3, game.club)
     cards = [card | ({"points": -99} if card["card"] == "Jo" else {}) for card in JOKERS["cards"]]
@@ -161,18 +114,3 @@ def test_a_match_keeps_the_card_of_the_game_as_it_was(game: HouseGame) -> None:
     assert "Jo −5" in said
     assert "−99" not in said
     assert "Jo −99" in words(phone(game.club).get(address(game)))
-
-
-def test_guests_of_a_match_read_its_card_too(game: HouseGame) -> None:
-    match = make_match(game.key, 2, game.club)
-    guest = Client()
-    guest.get(f"/join/guest/{guest_pass(match)}/")
-    assert "Golf with jokers" in words(guest.get(f"/m/{match.uid}/rules/"))
-    assert guest.get(address(game)).status_code == 404
-
-
-def test_a_match_of_a_built_in_game_has_that_games_card() -> None:
-    match = make_match("golf", 2)
-    said = words(phone(match.club).get(f"/m/{match.uid}/rules/"))
-    assert said.startswith("Six-card Golf")
-    assert "Going out is a risk" in said

@@ -18,18 +18,22 @@ from tests.reading_pages import said, words
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def won():
-    """A match of five that is over, at a table that is open."""
+def over(people):
+    """A match that is over, at a table that is open."""
     club = make_club()
-    ids = [play.add_player(club, name).pk for name in NAMES[:5]]
+    ids = [play.add_player(club, name).pk for name in NAMES[:people]]
     match = play.start_match(club, "golf", ids, 0, {"deals": 1}, uid="A" * 22, table=play.newest_table(club))
-    enter(match, 1, [3, 4, 5, 6, 7], 0)
+    enter(match, 1, range(people), 0)
     return match
 
 
-def page(club, key="oh-hell", role="keeper", after=""):
-    return phone(club, role).get(reverse("play-game", args=[club.uid, key]), {"after": after} if after else {})
+@pytest.fixture
+def won():
+    return over(5)
+
+
+def page(club, key="oh-hell", after=""):
+    return phone(club).get(reverse("play-game", args=[club.uid, key]), {"after": after} if after else {})
 
 
 def play_it(club, key="oh-hell", after=""):
@@ -43,32 +47,23 @@ def test_the_card_says_how_it_is_played_what_counts_and_who_would_play(won):
     assert "3 to 6 play" in text
     assert "A player whose Tricks equal their Bid gets 10 , and 1 for each Trick." in text
     assert "Bob deals for nothing Change it first Play it" in text
-
-
-def test_what_it_says_counts_has_its_numbers_in_bold(won):
     assert "gets <b>10</b>, and <b>1</b> for each Trick." in page(won.club).text
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_after_a_win_it_is_played_with_the_same_people_by_three_taps(won):
+def test_after_a_win_it_is_played_with_the_same_people_by_three_taps_also_if_the_last_comes_twice(won):
     another = phone(won.club).get(reverse("another-game", args=[won.uid]), follow=True)  # the first tap
     address = f"{reverse('play-game', args=[won.club.uid, 'oh-hell'])}?after={won.uid}"
     assert address in another.text  # the second
     assert f'name="after" value="{won.uid}"' in page(won.club, after=won.uid).text
     assert HouseGame.objects.count() == 0
-    play_it(won.club, after=won.uid)  # the third
-    match = Match.objects.latest("pk")
+    for _ in range(2):
+        play_it(won.club, after=won.uid)  # the third
+    match = Match.objects.exclude(pk=won.pk).get()
+    assert HouseGame.objects.count() == 1
     assert (match.game_name, match.table) == ("Oh Hell", won.table)
     assert [seat.player.name for seat in match.seats.order_by("position")] == list(NAMES[:5])
     assert match.first_dealer == 1
-
-
-@pytest.mark.new_club_only("counts all there is")
-def test_two_taps_start_one_match_and_make_one_game(won):
-    for _ in range(2):
-        play_it(won.club, after=won.uid)
-    assert Match.objects.count() == 2
-    assert HouseGame.objects.count() == 1
 
 
 @pytest.mark.new_club_only("lists all there is")
@@ -96,23 +91,17 @@ def test_a_template_that_was_played_before_is_the_same_game_the_second_time_what
 
 
 def test_where_more_are_there_than_the_game_takes_they_sit_out_in_turn():
-    club = make_club()
-    ids = [play.add_player(club, name).pk for name in NAMES[:8]]
-    match = play.start_match(club, "golf", ids, 0, {"deals": 1}, uid="A" * 22, table=play.newest_table(club))
-    enter(match, 1, range(8), 0)
-    play_it(club, after=match.uid)
+    match = over(8)
+    play_it(match.club, after=match.uid)
     assert Match.objects.latest("pk").game_name == "Oh Hell"
     assert Match.objects.latest("pk").seats.count() == 8
 
 
 def test_too_few_for_the_game_are_led_to_the_table_which_says_so():
-    club = make_club()
-    ids = [play.add_player(club, name).pk for name in NAMES[:2]]
-    match = play.start_match(club, "golf", ids, 0, {"deals": 1}, uid="A" * 22, table=play.newest_table(club))
-    enter(match, 1, [1, 2], 0)
-    answer = play_it(club, after=match.uid)
+    match = over(2)
+    answer = play_it(match.club, after=match.uid)
     assert answer["Location"] == reverse("table", args=[match.table.uid])
-    assert "Add one more player" in words(phone(club).get(answer["Location"]))
+    assert "Add one more player" in words(phone(match.club).get(answer["Location"]))
 
 
 def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_saving(won):
@@ -152,13 +141,11 @@ def test_on_another_evening_the_people_of_the_last_match_sit_down_with_it():
 
 def test_the_clubs_own_game_is_changed_and_a_built_in_one_is_made_into_one(won):
     own = play.make_game(won.club, {**TEMPLATES["wizard"], "name": "Our Wizard"})
-    assert f"/games/{own.key}/change/" in page(won.club, own.key).text
-    assert "/games/new/?like=golf" in page(won.club, "golf").text
+    for key, address in ((own.key, f"/games/{own.key}/change/"), ("golf", "/games/new/?like=golf")):
+        assert address in page(won.club, key).text
 
 
-def test_lookers_on_and_strangers_play_nothing(won):
-    assert page(won.club, role="watcher").status_code == 403
-    assert phone().get(reverse("play-game", args=[won.club.uid, "oh-hell"])).status_code == 404
+def test_a_game_that_is_not_there_is_not_played(won):
     assert page(won.club, "no-such-game").status_code == 404
     assert play_it(won.club, "no-such-game").status_code == 422
     assert "Choose one of the games." in said(play_it(won.club, "no-such-game").text)

@@ -1,8 +1,5 @@
 """The rules card of a declared game: every fact is said, and what is drawn is what the game counts."""
 
-import re
-from html import unescape
-
 import pytest
 from django.template.loader import render_to_string
 from hypothesis import given, settings
@@ -13,6 +10,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.cards import card_name
 from games.rules.declared.games import declared_game
 from tests.examples import examples
+from tests.reading_pages import said as without_tags
 from tests.rules.build import DECLARED
 from tests.rules.declared.strategies import declarations
 
@@ -62,8 +60,7 @@ def game_of(**facts):
 def words(game, told=""):
     """What the card of a game says, as a page shows it, without tags and with plain single spaces."""
     html = render_to_string("games/rules/rules_card.html", {"card": card_of_game(game, told)})
-    text = html.partition("<article")[2].partition("</article>")[0]
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text.partition(">")[2])).replace("\u00a0", " ").split())
+    return without_tags(html.partition("<article")[2].partition(">")[2].partition("</article>")[0])
 
 
 def test_every_fact_of_a_declaration_is_said():
@@ -145,17 +142,6 @@ def test_the_same_for_several_cases_is_said_once(actions, said):
     text = words(game_of(question={"text": "Who sang?"} | {key: {"add": points} for key, points in actions.items()}))
     assert said in text
     assert text.count("1 point more") == bool(actions)
-
-
-def test_a_deal_shows_what_follows_as_the_game_counts_it():
-    card = card_of_game(declared_game(TEMPLATES["golf-4"]))
-    deals = [said for section in card.sections for said in section.said if said.deal]
-    assert [said.text for said in deals] == [
-        "Ann is named, and is as low as Bob",
-        "Ann is named, and is not the lowest",
-    ]
-    for said in deals:
-        assert [line.added for line in said.deal] == ["+10", "0", "0"]
 
 
 @pytest.mark.parametrize("key", GAMES)
