@@ -15,6 +15,7 @@ from django.test import Client
 from games.models import ClubPhone, Paid, Player
 from tests.approving.cards_and_screens import CARDS_AND_SCREENS
 from tests.approving.page_text import text_of
+from tests.approving.rooms import ROOMS
 from tests.approving.scenarios import SCENARIOS, TONIGHT, Scenario
 from tests.builders import phone
 from tests.routes import ROUTES, Route, address_of
@@ -118,7 +119,7 @@ def differences(first: list[str], other: list[str]) -> list[str]:
     return [line for line in found if not line.startswith(("---", "+++", "@@"))] or ["the same"]
 
 
-@pytest.mark.parametrize("build", SCENARIOS + CARDS_AND_SCREENS, ids=lambda build: build.__name__)
+@pytest.mark.parametrize("build", SCENARIOS + CARDS_AND_SCREENS + ROOMS, ids=lambda build: build.__name__)
 @time_machine.travel(TONIGHT, tick=False)
 def test_every_page_says_what_was_approved(build, subtests) -> None:
     scenario = build()

@@ -37,7 +37,7 @@ class Scenario:
     further: dict[str, str] = field(default_factory=dict)
 
 
-def _club() -> Club:
+def new_club() -> Club:
     club = make_club("The Kitchen Table")
     club.time_zone = "Europe/Berlin"
     club.save()
@@ -60,15 +60,15 @@ def _start(table: Table, players: list[Player], game: str, **more: object) -> Ma
 
 def empty_club() -> Scenario:
     """A club that has just been started: nobody has played."""
-    club = _club()
+    club = new_club()
     play.newest_table(club)
     more = ("share", "players", "club-settings", "games", "club-files", "import", "me")
-    return Scenario(club, routes=(*OF_THE_EVENING, *more))
+    return Scenario(club, routes=(*OF_THE_EVENING, *more), further={"landing": "/?new=1", "privacy": "/privacy/"})
 
 
 def _built_in(game: str, hands: list[list[str | int]], **options: object) -> Scenario:
     """A match of a game after some deals, with one more that is half entered, and one that is over."""
-    club = _club()
+    club = new_club()
     table, players = _sit(club, NAMES[:4])
     over = _start(table, players, game, **options)
     enter(over, 1, hands[0], 1)
@@ -109,7 +109,7 @@ def tens_pile() -> Scenario:
 
 def bids() -> Scenario:
     """Oh Hell: deal 1 is played, in deal 2 two have bid."""
-    club = _club()
+    club = new_club()
     table, players = _sit(club, NAMES[:3])
     match = _start(table, players, play.make_game(club, COUNTED["oh-hell"]).key)
     bid(match, 1, 2, 3, 1)
@@ -126,7 +126,7 @@ def bids() -> Scenario:
 
 def sides() -> Scenario:
     """Spades in two sides, after a deal."""
-    club = _club()
+    club = new_club()
     table, players = _sit(club, FOUR)
     match = _start(table, players, play.make_game(club, COUNTED["spades"]).key, teams=PAIRS)
     bid(match, 1, 3, 3, 3, 4)
@@ -137,7 +137,7 @@ def sides() -> Scenario:
 
 def house_game() -> Scenario:
     """A game of the club's own, changed after its first match, and the pages where games are made."""
-    club = _club()
+    club = new_club()
     table, players = _sit(club, NAMES[:3])
     game = play.make_game(club, TEMPLATES["golf-6-jokers"], "Deal six each.")
     match = _start(table, players, game.key)
@@ -149,7 +149,7 @@ def house_game() -> Scenario:
 
 def comings_and_goings() -> Scenario:
     """Hang Ten with seven: one sits out, one has left, one came later."""
-    club = _club()
+    club = new_club()
     table, players = _sit(club, NAMES[:7])
     match = _start(table, players, "hang-ten")
     there = [position for position in range(7) if position != 0]
@@ -162,7 +162,7 @@ def comings_and_goings() -> Scenario:
 
 def three_currencies() -> Scenario:
     """Evenings in dollars, euros and yen, some of it paid."""
-    club = _club()
+    club = new_club()
     last = None
     for days, currency in ((14, "USD"), (7, "EUR"), (0, "JPY")):
         with play.dated(TONIGHT - timedelta(days=days)):
@@ -175,7 +175,7 @@ def three_currencies() -> Scenario:
 
 def corrections() -> Scenario:
     """A match with a corrected hand, an undone change, and decks that were raised."""
-    club = _club()
+    club = new_club()
     table, players = _sit(club, NAMES[:4])
     match = _start(table, players, "hang-ten")
     enter(match, 1, [5, 9, 12, 20])
@@ -190,7 +190,7 @@ def corrections() -> Scenario:
 
 def club_with_a_past() -> Scenario:
     """A club that has played for weeks, in the middle of a match tonight."""
-    club = _club()
+    club = new_club()
     give_weeks(club)
     table, players = _sit(club, ("דני", "Zoë 🦊", "Pat O’Neil", "Ludmila"))
     match = _start(table, players, "golf", stakes="points", unit_cents=5, currency="EUR")
@@ -212,7 +212,7 @@ def club_with_a_past() -> Scenario:
 
 def between_evenings() -> Scenario:
     """The same club before its next evening begins."""
-    club = _club()
+    club = new_club()
     give_weeks(club)
     last = club.matches.exclude(finished_at=None).order_by("-started_at").first()
     return Scenario(club, last, last, routes=("club", "table", "match", *OF_A_CLUB, "delete-club"))

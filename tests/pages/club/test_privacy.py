@@ -24,7 +24,3 @@ def test_it_has_the_operators_contact_and_text_and_is_linked_where_a_club_is_sta
     assert 'href="mailto:zoe@example.org"' in page
     assert "It stands in my cellar." in words(answer)
     assert "The last 30 are kept." in words(answer)
-
-
-def test_without_a_contact_it_says_so() -> None:
-    assert "They have not written down here how to reach them." in words(phone().get("/privacy/"))

@@ -38,9 +38,3 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_with_what_was_typed(c
     assert response.status_code == 422
     assert 'id="name-error" role="alert"' in response.text
     assert not name.isalpha() or f'value="{name}"' in response.text
-
-
-def test_lookers_on_and_strangers_rename_nothing(club):
-    with nothing_changes():
-        assert rename(phone(club, "watcher"), club, "Mine").status_code == 403
-        assert rename(phone(), club, "Mine").status_code == 404

@@ -15,35 +15,13 @@ def start(client, name, token=None):
 def test_one_name_and_one_tap_start_a_club_and_this_phone_keeps_its_scores():
     client = Client()
     token = client.get("/").context["token"]
-    response = start(client, "Thursday Table", token)
+    response = start(client, "  Thursday   Table ", token)
     club = Club.objects.get()
     assert club.name == "Thursday Table"
     assert response["Location"] == f"/t/{club.tables.get().uid}/"
-    assert "Club settings" in client.get(f"/c/{club.uid}/").text
-
-
-def test_the_phone_is_remembered_for_a_year():
-    client = Client()
-    start(client, "Thursday Table")
     assert client.cookies["phone"]["max-age"] == 365 * 24 * 60 * 60
     assert client.cookies["phone"]["httponly"]
-
-
-def test_another_phone_gets_nothing_of_it():
-    start(Client(), "Thursday Table")
-    assert Client().get(f"/c/{Club.objects.get().uid}/").status_code == 404
-
-
-def test_a_double_tap_starts_one_club():
-    client, token = Client(), new_token()
-    first, second = start(client, "Thursday Table", token), start(client, "Thursday Table", token)
-    assert Club.objects.count() == 1
-    assert first["Location"] == second["Location"]
-
-
-def test_space_around_the_name_is_no_part_of_it():
-    start(Client(), "  Thursday   Table ")
-    assert Club.objects.get().name == "Thursday Table"
+    assert "Club settings" in client.get(f"/c/{club.uid}/").text
 
 
 @pytest.mark.parametrize("name", ["Ä", "Les Écartés de l’Étoile", "O'Brien & sons", "x" * 40])
@@ -71,13 +49,6 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(name, senten
     assert not Club.objects.exists()
 
 
-def test_markup_in_a_refused_name_stays_text():
-    page = start(Client(), "<script>" * 6)
-    assert page.status_code == 422
-    assert "&lt;script&gt;&lt;script&gt;" in page.text
-    assert "<script><script>" not in page.text
-
-
 @pytest.mark.parametrize("token", ["", "made:up", "A" * 22])
 def test_a_form_that_is_not_ours_says_so_keeps_the_name_and_can_be_sent_again(token):
     client = Client()
@@ -86,10 +57,6 @@ def test_a_form_that_is_not_ours_says_so_keeps_the_name_and_can_be_sent_again(to
     assert "out of date" in page.text
     assert 'value="Thursday Table"' in page.text
     assert start(client, "Thursday Table", page.context["token"]).status_code == 302
-
-
-def test_a_form_without_anything_in_it_is_no_fault_of_the_server():
-    assert Client().post("/clubs/").status_code == 422
 
 
 def test_a_further_club_does_not_lose_the_first():
@@ -103,9 +70,3 @@ def test_a_further_club_does_not_lose_the_first():
 
 def test_the_address_in_itself_leads_to_the_form():
     assert Client().get("/clubs/")["Location"] == "/"
-
-
-def test_a_form_of_another_site_is_refused():
-    client = Client(enforce_csrf_checks=True)
-    assert start(client, "Thursday Table").status_code == 403
-    assert not Club.objects.exists()

@@ -1,0 +1,260 @@
+"""Clubs with a page for each state of a room: how matches stand and end, how evenings are settled, what figures say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from games import play
+from games.models import Club, Match
+from games.play.payments import Pair, pay, pay_balance
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.counted import COUNTED
+from games.rules.record import Hand
+from games.values.clocks import night_of
+from tests.approving.scenarios import TONIGHT, Scenario, new_club
+from tests.builders import NAMES, enter, hand, make_match
+from tests.counted_matches import PAIRS, bid, counted_match, deal, spades
+
+TOP, LOW = "7 7 A 2 3 7 7 A 2 3", "5 5 5 5 9 J Q K 4 6"
+"""Hang Ten: −10 and 69 points."""
+POINTS = {"stakes": "points", "unit_cents": 5}
+Deals = Sequence[Sequence[int | str]]
+
+
+def played(
+    club: Club, game: str, hands: Deals, /, rest: str = "", answer: int | None = None, **options: object
+) -> Match:
+    """Return a match of Ann, Bob and as many as the deals have hands (else of four), ended early if `rest` says how."""
+    match = make_match(game, len(hands[0]) if hands else 4, club, **options)
+    for number, scores in enumerate(hands, 1):
+        enter(match, number, scores, answer)
+    if rest:
+        play.end_match(match, rest)  # type: ignore[arg-type]
+    return match
+
+
+def correct(match: Match, number: int, position: int, score: int) -> None:
+    seen = match.deals.get(number=number).hands.get(seat__position=position).version
+    play.record_hand(match, number, position, hand(score), seen=seen)
+
+
+def matches_that_are_over() -> Scenario:
+    """A match for each way to end: won, shared, split, called off, too late to count, with and without money."""
+    club = new_club()
+    over: dict[str, Match] = {}
+
+    def ends(name: str, game: str, hands: Deals, rest: str = "", **options: object) -> Match:
+        with play.dated(TONIGHT - timedelta(days=len(over))):
+            over[name] = played(club, game, hands, rest, **options)
+        return over[name]
+
+    ends("called off", "hang-ten", [], "leader")
+    ends("one winner", "hang-ten", [[12, 3, 20, 12]], deals=1)
+    ends("two winners", "hang-ten", [[3, 3, 20, 12]], deals=1)
+    ends("three winners and an odd cent", "hang-ten", [[3, 3, 3, 12]], deals=1)
+    ends("everybody wins", "hang-ten", [[3, 3, 3, 3]], deals=1)
+    ends("split", "hang-ten", [[12, 3, 20, 12]], "split")
+    ends("above the end", "tens-grid", [[10, 60], [10, 41]])
+    ends("below the end", "tens-grid", [[10, -60], [10, -41]])
+    ends("at the end", "tens-pile", [[0, 60], [0, 40]])
+    ends("highest wins", "basketball", [[TOP, LOW], [5, 200]], deals=2)
+    ends("no money", "golf", [[3, 12]], deals=1)
+    ends("for points", "golf", [[4, 9, 20], [4, 4, 4]], deals=2, **POINTS)
+    ends("best hand", "hang-ten", [[30, LOW, 20, 10], [TOP, 50, 40, 40], [5, 50, 30, 40]], deals=3)
+    ends("best hand that others beat", "hang-ten", [[TOP, -20, 90, 90], [-20, 90, 90, 90]], deals=2)
+    ends("in front from the first deal", "hang-ten", [[TOP, 30, 20, 25], [9, 4, 30, 12]], deals=2)
+    ends("last and then in front", "golf", [[30, 10, 20], [5, 20, 20], [5, 20, 20]], deals=3)
+    ends("half entered", "hang-ten", [[12, 3, 20, 12]])
+    play.record_hand(over["half entered"], 2, 1, hand(5), seen=0)
+    play.end_match(over["half entered"], "leader")
+    late = ends("deals after the end", "tens-grid", [[10, 60], [10, 20], [10, 5]])
+    correct(late, 1, 1, 101)
+    over["sides that share the win"] = counted_match(TEMPLATES["typed"], club, teams=PAIRS)
+    enter(over["sides that share the win"], 1, [10, 20, 15, 5])
+    play.end_match(over["sides that share the win"], "leader")
+    over["sides"] = spades(club)
+    deal(over["sides"], 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    play.end_match(over["sides"], "leader")
+    pages = {name: f"/m/{match.uid}/" for name, match in over.items()}
+    best = over["in front from the first deal"]
+    return Scenario(club, best, best, routes=("club", "history", "result", "share-result"), further=pages)
+
+
+def matches_that_go_on() -> Scenario:
+    """A board for each state on the way, with the television, a deal and the end of some of them."""
+    club = new_club()
+    goes_on = {
+        "new": make_match("hang-ten", 4, club),
+        "no pot": played(club, "hang-ten", [[12, 3, 20, 12]], pot=False),
+        "half entered": played(club, "hang-ten", [[12, 3, 20, 12]]),
+        "several deals": played(club, "hang-ten", [[12, 3, 20, 12], [1, 30, 2, 2]]),
+        "empty pot": played(club, "hang-ten", [[5] * 5] * 9),
+        "most win": played(club, "basketball", [[100, 150]], deals=2),
+        "near the end": played(club, "tens-grid", [[30, 87]]),
+        "near the lower end": played(club, "tens-grid", [[30, -60]]),
+        "near the end of a pile": played(club, "tens-pile", [[0, 40]]),
+        "question open": make_match("golf", 3, club),
+        "for points": played(club, "golf", [[4, 9, 20]], deals=2, **POINTS),
+        "for points before a deal": make_match("golf", 3, club, **POINTS),
+        "tie in the pot": played(club, "golf", [[4, 4, 20]], deals=2, stakes="pot", unit_cents=5),
+        "full table": played(club, "golf", [range(32, 0, -2)]),
+        "sides before a deal": spades(club),
+        "sides": spades(club),
+        "bids": spades(club),
+        "all bids": spades(club),
+    }
+    for position in (1, 2):
+        play.record_hand(goes_on["half entered"], 2, position, hand(30), seen=0)
+    for position in range(3):
+        play.record_hand(goes_on["question open"], 1, position, hand(5), seen=0)
+    deal(goes_on["sides"], 1, (4, 4), (3, 2), (3, 5), (2, 2))
+    bid(goes_on["bids"], 1, 4, 3, 0)
+    bid(goes_on["all bids"], 1, 4, 3, 0, 4)
+    pages = {name: f"/m/{match.uid}/" for name, match in goes_on.items()}
+    for name in ("for points", "tie in the pot"):
+        more = {"deal": "deals/1/", "television": "tv/", "log": "log/", "end": "end/"}
+        pages |= {f"{name} {page}": f"{pages[name]}{path}" for page, path in more.items()}
+    return Scenario(club, goes_on["no pot"], routes=("history",), further=pages)
+
+
+def evenings_to_settle() -> Scenario:
+    """An evening a week, each settled in another way, and the balance over all of them."""
+    club = new_club()
+    nights: dict[str, str] = {}
+
+    def evening(name: str, *winners: int, week: int, **options: object) -> Pair:
+        """Let Ann, Bob, Cy and Di play, each match won by the seat named; return that Cy pays the first winner."""
+        moment = TONIGHT - timedelta(weeks=week)
+        for number, winner in enumerate(winners):
+            with play.dated(moment + timedelta(hours=number)):
+                scores = [1 if seat == winner else 50 + seat for seat in range(4)]
+                played(club, "hang-ten", [scores], "leader", **options)
+        nights[name] = f"/c/{club.uid}/nights/{night_of(moment)}/"
+        return pair("Cy", NAMES[winners[0]], week)
+
+    def pair(payer: str, payee: str, week: int) -> Pair:
+        ids = [club.players.get(name=name).pk for name in (payer, payee)]
+        return Pair(night_of(TONIGHT - timedelta(weeks=week)), *ids, "USD")
+
+    carried = evening("carried over", 0, week=9)
+    with play.dated(TONIGHT - timedelta(weeks=9)):
+        balance = Pair(None, carried.payer, carried.payee, "USD")
+        pay_balance(club, balance, 100, seen=0, phone=carried.payee)
+    evening("open", 0, 1, week=8)
+    pay(club, evening("partly paid", 0, 1, week=7), 200, before=0, phone=carried.payee)
+    pay(club, evening("corrected", 0, week=6), 80, before=0)
+    evening("all paid", 0, week=5)
+    for payer, cents in (("Bob", 90), ("Cy", 100), ("Di", 100)):
+        pay(club, pair(payer, "Ann", 5), cents, before=0)
+    evening("paid too much", 0, week=4)
+    pay(club, pair("Bob", "Ann", 4), 100, before=0)
+    evening("two currencies", 0, week=3)
+    evening("two currencies", 1, week=3, currency="EUR")
+    evening("several kinds", 0, week=2)
+    with play.dated(TONIGHT - timedelta(weeks=2)):
+        for scores in ([10, 25, 55, 80], [30, 25, 55, 80]):
+            played(club, "golf", [scores], "leader", stakes="points", unit_cents=1)
+    with play.dated(TONIGHT - timedelta(weeks=1)):
+        late = make_match("hang-ten", 4, club)
+        enter(late, 1, [1, 2, 3, 4])
+        play.come(late, play.add_player(club, "Eve").pk)
+        enter(late, 2, [1, 2, 3, 4, 5])
+        play.end_match(late, "leader")
+        make_match("golf", 2, club)
+        gone = make_match("golf", 2, club)
+        play.end_match(gone, "leader")
+    nights["somebody came later"] = f"/c/{club.uid}/nights/{night_of(late.started_at)}/"
+    nights["nobody played"] = f"/c/{club.uid}/nights/2026-01-03/"
+    play.set_pay_link(club, carried.payee, "https://pay.example.com/ann")
+    played(club, "golf", [[3, 9]], "leader")
+    return Scenario(club, late, late, routes=("club", "nights", "night", "balance", "history"), further=nights)
+
+
+def everything_in_the_log() -> Scenario:
+    """The log of a match in which all was done that can be done, and those of games that note numbers."""
+    club = new_club()
+    match = make_match("golf", 2, club)
+    enter(match, 1, ["A K 2 3 5 6", 6], 0)
+    ann, bob = (seat.player for seat in match.seats.order_by("position"))
+    cy = play.add_player(club, "Cy")
+    correct(match, 1, 1, 9)
+    play.confirm(match, 1, 1, seen=match.deals.get().hands.get(seat__position=1).version, phone=bob.pk)
+    play.change_decks(match, 3)
+    play.change_seats(match, [cy.pk, bob.pk])
+    play.set_pay_link(club, bob.pk, "https://xn--pypal-4ve.com/bob", phone=ann.pk)
+    play.rename_player(club, bob.pk, "Bobby")
+    play.end_match(match, "leader")
+    play.go_on(match)
+    play.undo(match, play.steps_of(match).back or 0)
+    play.undo(match, play.steps_of(match).forth or 0)
+    play.record_hand(match, 2, 0, hand(3), seen=0)
+    play.undo_entry(match, 2, 0, seen=match.deals.get(number=2).hands.get().version)
+    play.put_match_away(match, away=True, phone=cy.pk)
+    play.end_match(match, "split")
+    noted = spades(club)
+    bid(noted, 1, 4, 3, 0, 4)
+    play.say(noted, 1, {1: {"Bid": 5}}, was={1: {"Bid": 3}})
+    play.record_hand(noted, 1, 0, Hand(numbers={"Bid": 4, "Tricks": 6}), seen=0)
+    undone = spades(club)
+    bid(undone, 1, 4)
+    pages = {f"log of {name}": f"/m/{each.uid}/log/" for name, each in (("numbers", noted), ("a bid", undone))}
+    pages |= {"undo a bid": f"/m/{undone.uid}/undo/", "undo numbers": f"/m/{noted.uid}/undo/"}
+    play.remove_match(make_match("golf", 2, club), phone=ann.pk)
+    routes = ("log", "undo", "redo", "matches-away", "correct")
+    return Scenario(club, match, match, routes=routes, further=pages)
+
+
+def figures() -> Scenario:
+    """Statistics and players of a club with wins in a row, ties, bids and somebody who only played for others."""
+    club = new_club()
+    for week, scores in ((60, [90, 50, 40]), (20, [90, 50, 40]), (2, [70, 70, 40]), (1, [20, 50, 40])):
+        with play.dated(TONIGHT - timedelta(weeks=week)):
+            played(club, "basketball", [scores], deals=1)
+    played(club, "hang-ten", [[3, 9, 9, 9]], deals=1)
+    played(club, "golf", [[3, -9]], deals=1, answer=1)
+    make_match("basketball", ["Eve", "Flo"], club)
+    enter(make_match("basketball", ["Eve", "Flo"], club, deals=1), 1, [5, 9])
+    changed = make_match("basketball", 3, club, deals=2)
+    enter(changed, 1, [1, 20, 30])
+    play.play_for(changed, 1, 2, play.add_player(club, "Max").pk)
+    play.leave(changed, 2)
+    for position, score in ((0, 50), (1, 2)):
+        play.record_hand(changed, 2, position, hand(score), seen=0)
+    noted = counted_match(COUNTED["spades"], club, teams=PAIRS, target=160)
+    for hands in ([(4, 6), (3, 3), (0, 0), (4, 4)], [(4, 3), (3, 3), (3, 3), (4, 4)], [(4, 4), (3, 4), (1, 1), (4, 4)]):
+        deal(noted, len(noted.deals.all()) + 1, *hands)
+    play.retire_player(club, play.add_player(club, "Zed").pk, retired=True)
+    play.retire_player(club, club.players.get(name="Flo").pk, retired=True)
+    return Scenario(club, noted, noted, routes=("statistics", "players"), further=_pages_of_figures(club, noted))
+
+
+def _pages_of_figures(club: Club, noted: Match) -> dict[str, str]:
+    ids = dict(club.players.values_list("name", "pk"))
+    home, statistics = f"/c/{club.uid}/", f"/c/{club.uid}/statistics/"
+    asked = {
+        "one face": f"first={ids['Ann']}",
+        "two faces": f"first={ids['Cy']}&second={ids['Bob']}",
+        "two who never met": f"first={ids['Ann']}&second={ids['Eve']}",
+        "basketball": "game=basketball",
+        "golf": "game=golf",
+        "bids": f"game={noted.game}",
+        "90 days": "when=90",
+        "this year": "when=year",
+        "dates": "when=dates&from=2025-10-01&to=2026-03-06",
+        "dates without a match": "when=dates&to=2001-01-01",
+    }
+    found = {
+        "with a player": f"player={ids['Cy']}",
+        "of a game": "game=golf",
+        "of dates": f"game=basketball&player={ids['Bob']}&from=2025-10-01&to=2026-03-06",
+        "nothing": "game=tens-pile",
+    }
+    return {
+        **{f"statistics {name}": f"{statistics}?{query}" for name, query in asked.items()},
+        **{f"history {name}": f"{home}history/?{query}" for name, query in found.items()},
+        **{f"player {name}": f"{home}players/{ids[name]}/" for name in ("Bob", "Cy", "Di", "Max", "Zed")},
+    }
+
+
+ROOMS = (matches_that_are_over, matches_that_go_on, evenings_to_settle, everything_in_the_log, figures)
