@@ -138,7 +138,7 @@ def evenings_to_settle() -> Scenario:
         return Pair(night_of(TONIGHT - timedelta(weeks=week)), *ids, "USD")
 
     carried = evening("carried over", 0, week=9)
-    with play.dated(TONIGHT - timedelta(weeks=9)):
+    with play.dated(TONIGHT - timedelta(weeks=9, hours=-1)):
         balance = Pair(None, carried.payer, carried.payee, "USD")
         pay_balance(club, balance, 100, seen=0, phone=carried.payee)
     evening("open", 0, 1, week=8)
@@ -164,11 +164,25 @@ def evenings_to_settle() -> Scenario:
         make_match("golf", 2, club)
         gone = make_match("golf", 2, club)
         play.end_match(gone, "leader")
+    pay(club, evening("match that is gone", 0, week=10), 100, before=0)
+    play.delete_match(club.matches.latest("pk"))
+    with play.dated(TONIGHT - timedelta(weeks=11)):
+        for _ in range(2):
+            make_match("golf", 2, club)
+    nights["nothing is over"] = f"/c/{club.uid}/nights/{night_of(TONIGHT - timedelta(weeks=11))}/"
+    nights["no money"] = f"/c/{club.uid}/nights/{night_of(TONIGHT)}/"
     nights["somebody came later"] = f"/c/{club.uid}/nights/{night_of(late.started_at)}/"
     nights["nobody played"] = f"/c/{club.uid}/nights/2026-01-03/"
     play.set_pay_link(club, carried.payee, "https://pay.example.com/ann")
-    played(club, "golf", [[3, 9]], "leader")
-    return Scenario(club, late, late, routes=("club", "nights", "night", "balance", "history"), further=nights)
+    for scores in ([3, 9], [3, 9], [9, 3]):
+        played(club, "golf", [scores], "leader")
+    tonight = club.matches.latest("pk").table
+    play.end_evening(tonight)
+    nights["evening that is over"] = f"/t/{tonight.uid}/over/"
+    nights |= {
+        name: f"/c/{club.uid}/{path}" for name, path in (("club", ""), ("nights", "nights/"), ("balance", "balance/"))
+    }
+    return Scenario(club, late, late, routes=(), further=nights)
 
 
 def everything_in_the_log() -> Scenario:

@@ -144,26 +144,14 @@ def test_it_cannot_be_taken_back_the_next_day(table: Table, keeper: Client) -> N
         assert keeper.post(at(table, "reopen/")).status_code == 409
 
 
-def test_home_says_so_with_the_way_back_until_another_table_is_open(table: Table, keeper: Client) -> None:
+def test_home_says_so_until_another_table_is_open(table: Table, keeper: Client) -> None:
     end_match(table)
     home = f"/c/{table.club.uid}/"
     assert "The evening is over" not in words(keeper.get(home))
     ends(keeper, table)
-    assert "By mistake? Undo" in words(keeper.get(home))
-    assert "Play tonight" in words(keeper.get(home))
-    assert "Undo" not in words(phone(table.club, "watcher").get(home))
+    assert "The evening is over" in words(keeper.get(home))
     keeper.post(f"/c/{table.club.uid}/table/", {"tonight": "same"})
     assert "The evening is over" not in words(keeper.get(home))
-
-
-def test_who_looks_on_sees_it_and_cannot_take_it_back(table: Table, keeper: Client) -> None:
-    end_match(table)
-    ends(keeper, table)
-    watcher = phone(table.club, "watcher")
-    page = watcher.get(at(table, "over/"))
-    assert "Ann took the most" in words(page)
-    assert "Undo" not in words(page)
-    assert watcher.post(at(table, "reopen/")).status_code == 403
 
 
 def test_open_pages_of_the_table_and_its_match_go_there_and_come_back(table: Table, keeper: Client) -> None:
@@ -187,14 +175,6 @@ def test_a_stray_visit_leads_to_where_the_table_is(table: Table, keeper: Client)
     assert keeper.get(at(table))["Location"] == at(table, "over/")
     assert keeper.post(at(table))["Location"] == at(table, "over/")
     assert keeper.get(at(table, ""))["Location"] == at(table, "over/")
-
-
-def test_an_evening_without_a_match_just_ends(club: Club, keeper: Client) -> None:
-    table = play.newest_table(club)
-    said = ends(keeper, table)
-    assert "The evening is over" in said
-    assert "kept" not in said
-    assert "Who pays whom" not in said
 
 
 def test_a_match_of_an_older_evening_is_not_ended_with_this_one(club: Club, keeper: Client) -> None:

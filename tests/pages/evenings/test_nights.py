@@ -1,12 +1,11 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from games import play
 from games.pages.evenings import nights as evenings
 from games.play.payments import Pair, pay, pay_balance
-from tests.builders import NAMES, make_club, make_match, phone
+from tests.builders import make_club, phone
 from tests.evenings import NIGHT, at, name, played, pots
 from tests.reading_pages import words
 
@@ -22,51 +21,6 @@ def nights(club, role="keeper", **query):
     response = phone(club, role).get(f"/c/{club.uid}/nights/", query)
     assert response.status_code == 200
     return response
-
-
-def test_an_outsider_sees_nothing(club):
-    assert phone().get(f"/c/{club.uid}/nights/").status_code == 404
-    assert phone(make_club()).get(f"/c/{club.uid}/nights/").status_code == 404
-
-
-def test_it_is_only_looked_at(club):
-    assert phone(club).post(f"/c/{club.uid}/nights/").status_code == 405
-
-
-@pytest.mark.new_club_only("about a new club")
-def test_a_club_without_matches_says_what_will_be_here(club):
-    assert "No card night yet" in words(nights(club))
-    assert f"/c/{club.uid}/table/" in nights(club).text
-    assert "<form" not in nights(club, "watcher").text
-
-
-def test_evenings_come_the_newest_first_with_their_games(club):
-    played(club, at(19))
-    played(club, at(26), "golf")
-    played(club, at(20, days=1))
-    played(make_club(), at(20, days=2))
-    text = words(nights(club))
-    assert text.index("Fri 13 Mar 2026 1 match · Ten-card Basketball") < text.index("Thu 12 Mar 2026 2 matches")
-    assert "2 matches · Ten-card Basketball · Six-card Golf" in text
-    assert "Sat 14 Mar" not in text
-
-
-def test_tonight_is_called_so(club):
-    played(club, timezone.now())
-    assert "Tonight 1 match" in words(nights(club))
-
-
-@pytest.mark.new_club_only("adds all money up")
-def test_what_is_still_to_be_paid_is_said_and_what_is_settled_too(club):
-    pots(club, 0)
-    played(club, at(21), "hang-ten", NAMES[:4], [1, 51, 52, 53], currency="EUR")
-    assert "€2.90 and $2.90 to pay" in words(nights(club, "watcher"))
-    for currency in ("USD", "EUR"):
-        for payer, cents in (("Bob", 90), ("Cy", 100), ("Di", 100)):
-            pay(club, Pair(NIGHT, name(club, payer).pk, name(club, "Ann").pk, currency), cents, before=0)
-    text = words(nights(club))
-    assert "to pay" not in text
-    assert "all paid" in text
 
 
 def over_all(club, payer, payee, cents, moment):
@@ -109,14 +63,6 @@ def test_a_night_whose_own_payments_were_all_ticked_stays_paid_whatever_is_open(
             pay(club, Pair(NIGHT, name(club, payer).pk, name(club, "Ann").pk, "USD"), cents, before=0)
     over_all(club, "Bob", "Ann", 7, at(23))
     assert "all paid" in words(nights(club))
-
-
-@pytest.mark.new_club_only("adds all money up")
-def test_without_money_nothing_is_said_of_it(club):
-    played(club, at(19))
-    text = words(nights(club))
-    assert "paid" not in text
-    assert "to pay" not in text
 
 
 def walk(club):
@@ -166,9 +112,3 @@ def test_it_costs_the_same_few_queries_however_much_was_played(club, django_asse
         pots(club, 0, night=NIGHT - timedelta(days=number))
     with django_assert_num_queries(5):
         client.get(f"/c/{club.uid}/nights/")
-
-
-def test_matches_that_go_on_are_part_of_the_evening(club):
-    with play.dated(at(19)):
-        make_match("golf", 2, club=club)
-    assert "1 match · 1 not finished · Six-card Golf" in words(nights(club))
