@@ -8,10 +8,11 @@ from tests.builders import make_club
 pytestmark = pytest.mark.django_db
 
 
-def test_a_new_name_is_a_new_player():
-    club = make_club()
+def test_a_new_name_is_a_new_player_of_one_club():
+    club, other = make_club(), make_club()
     player = play.add_player(club, " Ann ")
     assert (player.name, player.club) == ("Ann", club)
+    assert play.add_player(other, "Ann").club == other
 
 
 @pytest.mark.parametrize("again", ["Zoë", "zoë", "ZOË", " Zoë ", "Zoe\u0308", "ZOE\u0308", "Zo\u200bë"])
@@ -20,10 +21,6 @@ def test_the_same_name_is_the_same_player_and_stays_written_as_it_was(again: str
     player = play.add_player(club, "Zoë")
     assert play.add_player(club, again) == player
     assert Player.objects.get().name == "Zoë"
-
-
-def test_another_club_has_its_own_players():
-    assert play.add_player(make_club(), "Ann") != play.add_player(make_club(), "Ann")
 
 
 def test_forty_letters_of_which_each_makes_three_fit():

@@ -53,36 +53,33 @@ def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
 PLAIN = [39, 8]
 
 
-def test_a_new_question_is_answered_for_the_deals_that_are_played() -> None:
+def back(match: Match) -> None:
+    play.undo(match, play.steps_of(match).back or 0)
+
+
+def forth(match: Match) -> None:
+    play.undo(match, play.steps_of(match).forth or 0)
+
+
+def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_done_again() -> None:
     match = played(GOLF)
     assert change(match, KNOCKED) == [1, 2]
     play.adopt_rules(match, seen=2, answers={1: ANN, 2: BOB})
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
-
-
-def test_all_of_it_is_undone_and_done_again() -> None:
-    match = played(GOLF)
-    change(match, KNOCKED)
-    play.adopt_rules(match, seen=2, answers={1: ANN, 2: BOB})
     for _ in range(2):
-        play.undo(match, play.steps_of(match).back or 0)
+        back(match)
         assert state(match) == ([PLAIN, PLAIN], [None, None])
         assert not any(deal.answered for deal in load_facts(match.pk).deals)
-        play.undo(match, play.steps_of(match).forth or 0)
+        forth(match)
         assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
 
 
-@pytest.mark.parametrize("answers", [{}, {1: ANN}, {1: None, 2: BOB}, {1: 2, 2: BOB}])
-def test_an_answer_is_never_taken_for_granted(answers: dict[int, int | None]) -> None:
+def test_an_answer_is_never_taken_for_granted_and_what_is_missing_is_named() -> None:
     match = played(GOLF)
     change(match, KNOCKED)
-    with nothing_changes(), pytest.raises(RuleError):
-        play.adopt_rules(match, seen=2, answers=answers)
-
-
-def test_what_is_missing_is_named() -> None:
-    match = played(GOLF)
-    change(match, KNOCKED)
+    for answers in ({}, {1: ANN}, {1: None, 2: BOB}, {1: 2, 2: BOB}):
+        with nothing_changes(), pytest.raises(RuleError):
+            play.adopt_rules(match, seen=2, answers=answers)
     with pytest.raises(play.UnansweredError, match=r"Who knocked\? The changed game asks this of deal 2, too"):
         play.adopt_rules(match, seen=2, answers={1: ANN})
 
@@ -95,11 +92,18 @@ def test_a_deal_that_is_not_complete_is_asked_when_it_is() -> None:
     assert state(match) == ([PLAIN], [BOB])
 
 
-def test_answers_to_the_same_question_stay_whatever_follows_from_them() -> None:
+@pytest.mark.parametrize(
+    ("question", "scores", "answers"),
+    [
+        ({"text": "who  knocked?", "beaten": {"add": 20}}, [[59, 8], PLAIN], [ANN, BOB]),
+        (None, [PLAIN, PLAIN], [None, None]),
+    ],
+)
+def test_answers_to_the_same_question_stay_and_one_that_is_asked_no_more_needs_none(question, scores, answers) -> None:
     match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
-    assert change(match, {"text": "who  knocked?", "beaten": {"add": 20}}) == []
+    assert change(match, question) == []
     play.adopt_rules(match, seen=2)
-    assert state(match) == ([[59, 8], PLAIN], [ANN, BOB])
+    assert state(match) == (scores, answers)
 
 
 def test_answers_to_another_question_are_not_taken_for_answers() -> None:
@@ -109,7 +113,7 @@ def test_answers_to_another_question_are_not_taken_for_answers() -> None:
         play.adopt_rules(match, seen=2)
     play.adopt_rules(match, seen=2, answers={1: BOB, 2: ANN})
     assert state(match) == ([PLAIN, [49, 8]], [BOB, ANN])
-    play.undo(match, play.steps_of(match).back or 0)
+    back(match)
     assert state(match) == ([[49, 8], [49, 8]], [ANN, ANN])
 
 
@@ -118,13 +122,6 @@ def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
     assert change(match, KNOCKED) == [1]
     play.adopt_rules(match, seen=2, answers={1: ANN})
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
-    play.undo(match, play.steps_of(match).back or 0)
-    play.undo(match, play.steps_of(match).forth or 0)
+    back(match)
+    forth(match)
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
-
-
-def test_a_question_that_is_asked_no_more_needs_no_answers() -> None:
-    match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
-    assert change(match, None) == []
-    play.adopt_rules(match, seen=2)
-    assert state(match) == ([PLAIN, PLAIN], [None, None])

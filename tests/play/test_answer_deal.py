@@ -33,30 +33,21 @@ def test_the_answer_to_the_last_deal_finishes_the_match(match):
     assert Match.objects.get().finished_at
 
 
-@pytest.mark.parametrize("answer", [None, 1])
-def test_the_same_answer_twice_changes_nothing(match, answer):
-    play.answer_deal(match, 1, answer, seen=0)
-    with nothing_changes():
-        play.answer_deal(match, 1, answer, seen=0)
-
-
-def test_an_answer_is_corrected_from_what_was_seen(match):
+def test_an_answer_is_corrected_from_what_was_seen_also_when_the_match_is_over(match):
     play.answer_deal(match, 1, None, seen=0)
     play.answer_deal(match, 1, 1, seen=3)
     assert Deal.objects.get().answer.position == 1
     assert stored(match) == replayed(match)
-
-
-def test_an_answer_of_a_match_that_is_over_is_corrected(match):
-    play.answer_deal(match, 1, None, seen=0)
     play.end_match(match, "leader")
-    play.answer_deal(match, 1, 1, seen=3)
-    assert [total for total, *_ in stored(match)["seats"]] == [5, 16]
+    play.answer_deal(match, 1, 0, seen=4)
+    assert [total for total, *_ in stored(match)["seats"]] == [5, 6]
 
 
 @pytest.mark.parametrize("first", [None, 0])
-def test_another_answer_than_somebody_gave_is_a_conflict_that_shows_it(match, first):
+def test_the_same_answer_twice_changes_nothing_and_another_one_is_a_conflict_that_shows_it(match, first):
     play.answer_deal(match, 1, first, seen=0)
+    with nothing_changes():
+        play.answer_deal(match, 1, first, seen=0)
     with nothing_changes(), pytest.raises(ConflictError) as conflict:
         play.answer_deal(match, 1, 1, seen=0)
     assert conflict.value.theirs == Deal.objects.get()
@@ -72,9 +63,12 @@ def test_the_log_tells_nobody_from_not_asked_yet(match):
 
 
 def test_the_hands_come_before_the_answer(match):
+    play.answer_deal(match, 1, 0, seen=0)
+    with nothing_changes(), pytest.raises(ClosedError, match="The hands of this deal come first"):
+        play.answer_deal(match, 2, 0, seen=0)
     play.undo_entry(match, 1, 0, seen=1)
     with nothing_changes(), pytest.raises(ClosedError, match="The hands of this deal come first"):
-        play.answer_deal(match, 1, 0, seen=0)
+        play.answer_deal(match, 1, 1, seen=3)
 
 
 @pytest.mark.parametrize(("number", "sentence"), [(2, "deal 1 comes first"), (0, "Deal 0"), (10**30, "comes first")])
@@ -83,26 +77,17 @@ def test_a_deal_that_has_not_begun_is_closed(match, number, sentence):
         play.answer_deal(match, number, 0, seen=0)
 
 
-def test_the_next_deal_has_no_hands_to_ask_about(match):
-    play.answer_deal(match, 1, 0, seen=0)
-    with nothing_changes(), pytest.raises(ClosedError, match="The hands of this deal come first"):
-        play.answer_deal(match, 2, 0, seen=0)
-
-
 def test_a_deal_without_an_answer_stays_so_when_the_match_was_ended(match):
     play.end_match(match, "leader")
     with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
         play.answer_deal(match, 1, 0, seen=0)
 
 
-@pytest.mark.parametrize("answer", [-1, 2, 10**30])
-def test_the_answer_is_one_of_the_players(match, answer):
-    with nothing_changes(), pytest.raises(PlayersError, match="choose one of the players"):
-        play.answer_deal(match, 1, answer, seen=0)
-
-
-def test_a_game_without_a_question_has_no_answer():
-    match = make_match("tens-grid", 2)
-    enter(match, 1, [5, 6])
+def test_the_answer_is_one_of_the_players_where_the_game_asks(match):
+    for answer in (-1, 2, 10**30):
+        with nothing_changes(), pytest.raises(PlayersError, match="choose one of the players"):
+            play.answer_deal(match, 1, answer, seen=0)
+    grid = make_match("tens-grid", 2)
+    enter(grid, 1, [5, 6])
     with nothing_changes(), pytest.raises(ClosedError, match="Tens on a grid asks no such question"):
-        play.answer_deal(match, 1, None, seen=0)
+        play.answer_deal(grid, 1, None, seen=0)

@@ -17,36 +17,24 @@ def match():
     return make_match("tens-grid", 2)
 
 
-def test_more_decks_hold_more_cards(match):
-    nine_twos = hand("2 2 2 2 2 2 2 2 2 3")
+def test_more_decks_hold_more_cards_and_the_change_is_in_the_log(match):
+    nine_twos, ann = hand("2 2 2 2 2 2 2 2 2 3"), match.seats.first().player
     with pytest.raises(DeckError):
         play.record_hand(match, 1, 0, nine_twos, seen=0)
-    play.change_decks(match, 3)
+    play.change_decks(match, 3, phone=ann.pk)
+    line = match.log.last()
+    assert (line.action, line.phone) == (LogEntry.Action.DECKS, ann)
+    assert (line.before, line.after) == ({"decks": 2}, {"decks": 3})
     play.record_hand(match, 1, 0, nine_twos, seen=0)
     assert Match.objects.get().options == {"decks": 3, "target": 100, "queen": 10, "stakes": "none"}
 
 
-def test_a_change_is_in_the_log(match):
-    ann = match.seats.first().player
-    play.change_decks(match, 3, phone=ann.pk)
-    line = match.log.last()
-    assert (line.action, line.before, line.after, line.phone) == (
-        LogEntry.Action.DECKS,
-        {"decks": 2},
-        {"decks": 3},
-        ann,
-    )
-
-
-def test_the_same_number_changes_nothing(match):
-    with nothing_changes():
-        play.change_decks(match, 2)
-
-
-def test_a_match_that_is_over_can_have_more_decks(match):
+def test_a_match_that_is_over_can_have_more_decks_and_the_same_number_changes_nothing(match):
     enter(match, 1, [101, 5])
     play.change_decks(match, 3)
     assert stored(match) == replayed(match)
+    with nothing_changes():
+        play.change_decks(match, 3)
 
 
 @pytest.mark.parametrize("deal", [1, 2])

@@ -5,9 +5,9 @@ import pytest
 from games import play
 from games.facts import load_facts
 from games.management.commands.check_results import differences
-from games.models import Match
 from games.rules.errors import OptionError
 from tests.builders import enter, make_match
+from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -45,23 +45,13 @@ def test_a_match_that_goes_on_is_played_for_something_else_from_its_first_deal_o
     assert list(differences(load_facts(match.pk))) == []
 
 
-def test_decks_and_deals_stay(match):
-    play.change_stakes(match, POT)
-    match.refresh_from_db()
-    assert (match.options["decks"], match.options["deals"]) == (1, 2)
-
-
-def test_a_match_that_is_over_can_be_changed_too(match):
+def test_a_match_that_is_over_can_be_changed_too_and_the_same_again_changes_nothing(match):
     enter(match, 2, [1, 1, 1])
     play.change_stakes(match, {"stakes": "points", "unit_cents": 1})
     assert nets(match) == [21, 6, -27]
-
-
-def test_the_same_again_changes_nothing(match):
-    play.change_stakes(match, POT)
-    lines, revision = match.log.count(), Match.objects.get().revision
-    play.change_stakes(match, POT)
-    assert (match.log.count(), Match.objects.get().revision) == (lines, revision)
+    assert (match.options["decks"], match.options["deals"]) == (1, 2)
+    with nothing_changes():
+        play.change_stakes(match, {"stakes": "points", "unit_cents": 1})
 
 
 def test_it_is_logged_undone_and_done_again(match):

@@ -25,6 +25,15 @@ def player(match, name):
     return play.add_player(match.club, name).pk
 
 
+def enter_hands(match, *positions):
+    """Enter hands of deal 2, and return the facts after the last."""
+    return [play.record_hand(match, 2, position, hand(5), seen=0) for position in positions][-1]
+
+
+def undo(match):
+    play.undo(match, play.steps_of(match).back)
+
+
 def meant(match, before, kind, name):
     return play.Which(before, kind, player(match, name))
 
@@ -37,8 +46,10 @@ def match():
     return match
 
 
-def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on(match):
-    play.come(match, player(match, "Eve"), start="average")
+def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_is_coming_once(match):
+    eve = player(match, "Eve")
+    revision = play.come(match, eve, start="average").match.revision
+    assert play.come(match, eve).match.revision == revision
     assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", "average", None, None)])
     facts = load_facts(match.pk)
     assert [*facts.in_deal(1)] == [0, 1, 2]
@@ -57,33 +68,25 @@ def test_who_comes_sits_where_the_table_says_and_all_that_is_played_stays_whose_
     assert facts.names[facts.dealer(2)] == "Eve"
 
 
-def test_who_comes_before_the_first_deal_is_a_player_like_all():
+def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_queries):
     match = make_match("basketball", 3, deals=5)
     play.come(match, player(match, "Eve"), after=1)
     assert told(match) == (("Ann", "Bob", "Eve", "Cy"), [])
-    assert not load_facts(match.pk).match.has_changes
-
-
-def test_coming_twice_is_coming_once(match):
-    eve = player(match, "Eve")
-    revision = play.come(match, eve).match.revision
-    assert play.come(match, eve).match.revision == revision
-    assert len(told(match)[1]) == 1
+    with django_assert_num_queries(3):
+        assert not load_facts(match.pk).match.has_changes
 
 
 def test_who_comes_while_a_deal_is_played_waits_for_the_next(match):
-    play.record_hand(match, 2, 0, hand(5), seen=0)
+    enter_hands(match, 0)
     play.come(match, player(match, "Eve"))
     assert told(match)[1] == [(3, "join", "Eve", None, None, None)]
-    play.record_hand(match, 2, 1, hand(5), seen=0)
-    facts = play.record_hand(match, 2, 2, hand(5), seen=0)
+    facts = enter_hands(match, 1, 2)
     assert facts.is_complete(facts.deals[1])
 
 
 def test_who_goes_keeps_the_seat_and_comes_back_to_it(match):
     play.leave(match, 1)
-    play.record_hand(match, 2, 0, hand(5), seen=0)
-    facts = play.record_hand(match, 2, 2, hand(5), seen=0)
+    facts = enter_hands(match, 0, 2)
     assert facts.is_complete(facts.deals[1])
     play.come(match, facts.seats[1].player_id, start="worst")
     assert told(match) == (
@@ -93,36 +96,34 @@ def test_who_goes_keeps_the_seat_and_comes_back_to_it(match):
 
 
 def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in(match):
-    play.record_hand(match, 2, 0, hand(5), seen=0)
+    enter_hands(match, 0)
     play.sit_out(match, 1, 2)
     with pytest.raises(ClosedError, match="Ann’s hand of deal 2 is in"):
         play.sit_out(match, 0, 2)
-    facts = play.record_hand(match, 2, 2, hand(5), seen=0)
+    facts = enter_hands(match, 2)
     assert facts.is_complete(facts.deals[1])
     with pytest.raises(ClosedError, match="Deal 2 is not the one"):
         play.play_after_all(match, 1, 2)
 
 
 def test_the_last_hand_open_makes_a_deal_complete_when_its_player_sits_out(match):
-    play.record_hand(match, 2, 0, hand(5), seen=0)
-    play.record_hand(match, 2, 2, hand(5), seen=0)
-    facts = play.sit_out(match, 1, 2)
-    assert facts.match.deals_counted == 2
+    enter_hands(match, 0, 2)
+    assert play.sit_out(match, 1, 2).match.deals_counted == 2
 
 
-def test_somebody_plays_for_another_and_somebody_else_instead(match):
-    play.play_for(match, 1, 2, player(match, "Max"))
+def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_themselves(match):
+    with pytest.raises(RuleError):
+        play.play_for(match, 1, 2, load_facts(match.pk).seats[1].player_id)
+    assert told(match)[1] == []
+    max_ = player(match, "Max")
+    play.play_for(match, 1, 2, max_)
+    with pytest.raises(RuleError, match="two people"):
+        play.merge_players(match.club, load_facts(match.pk).seats[1].player_id, max_)
     play.play_for(match, 1, 2, player(match, "Nia"))
     assert told(match)[1] == [(2, "substitute", "Bob", None, None, "Nia")]
     play.play_after_all(match, 1, 2)
     assert told(match)[1] == []
     assert not load_facts(match.pk).match.has_changes
-
-
-def test_nobody_plays_for_themselves(match):
-    with pytest.raises(RuleError):
-        play.play_for(match, 1, 2, load_facts(match.pk).seats[1].player_id)
-    assert told(match)[1] == []
 
 
 def test_each_change_is_undone_and_done_again(match):
@@ -139,7 +140,7 @@ def test_each_change_is_undone_and_done_again(match):
         way()
         after = told(match)
         assert before != after
-        play.undo(match, play.steps_of(match).back)
+        undo(match)
         assert told(match) == before
         play.undo(match, play.steps_of(match).forth)
         assert told(match) == after
@@ -149,46 +150,39 @@ def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match)
     eve = player(match, "Eve")
     play.come(match, eve)
     play.record_hand(match, 2, 3, hand(5), seen=0)
-    play.undo(match, play.steps_of(match).back)
-    play.undo(match, play.steps_of(match).back)
+    undo(match)
+    undo(match)
     assert told(match)[0] == ("Ann", "Bob", "Cy")
     play.come(match, eve)
     assert told(match)[0] == ("Ann", "Bob", "Cy", "Eve")
     assert Seat.all_seats.filter(match=match).count() == 4
 
 
-def test_a_correction_that_leaves_a_hand_without_its_player_is_refused(match):
+def test_a_correction_that_leaves_a_hand_without_its_player_or_a_player_without_a_hand_is_refused(match):
     play.come(match, player(match, "Eve"))
     enter(match, 2, [1, 2, 3, 4])
     for before in (None, 3):
         with pytest.raises(RuleError, match="Deal 2: Eve has a hand, but is not in the deal"):
             play.correct_change(match, meant(match, 2, "join", "Eve"), before and play.Becomes(before))
-    assert len(told(match)[1]) == 1
+    enter(match, 3, [1, 2, 3, 4])
+    play.come(match, player(match, "Flo"))
+    with pytest.raises(RuleError, match="Deal 2: Flo is in the deal, but has no hand"):
+        play.correct_change(match, meant(match, 4, "join", "Flo"), play.Becomes(2))
+    play.correct_change(match, meant(match, 4, "join", "Flo"), None)
+    assert told(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", None, None, None)])
 
 
-def test_a_correction_that_leaves_a_player_without_a_hand_is_refused(match):
-    enter(match, 2, [1, 2, 3])
-    enter(match, 3, [1, 2, 3])
-    play.come(match, player(match, "Eve"))
-    with pytest.raises(RuleError, match="Deal 2: Eve is in the deal, but has no hand"):
-        play.correct_change(match, meant(match, 4, "join", "Eve"), play.Becomes(2))
-
-
-def test_who_came_and_has_no_hand_can_be_taken_out(match):
-    play.come(match, player(match, "Eve"))
-    play.correct_change(match, meant(match, 2, "join", "Eve"), None)
-    assert told(match) == (("Ann", "Bob", "Cy"), [])
-
-
-def test_with_which_total_somebody_came_is_corrected_also_once_the_match_is_over(match):
+def test_with_which_total_somebody_came_is_corrected_once_the_match_is_over_too_but_nobody_comes_then(match):
     play.come(match, player(match, "Eve"))
     enter(match, 2, [1, 2, 3, 4])
     play.end_match(match, "split")
     play.correct_change(match, meant(match, 2, "join", "Eve"), play.Becomes(2, start="zero"))
     assert told(match)[1] == [(2, "join", "Eve", "zero", None, None)]
     assert Seat.objects.get(match=match, player__name="Eve").total == 4
-    play.undo(match, play.steps_of(match).back)
+    undo(match)
     assert Seat.objects.get(match=match, player__name="Eve").total == 14
+    with pytest.raises(ClosedError, match="The match is over"):
+        play.come(match, player(match, "Flo"))
 
 
 def test_of_leaving_coming_back_and_leaving_again_the_last_is_taken_out(match):
@@ -206,35 +200,16 @@ def test_of_leaving_coming_back_and_leaving_again_the_last_is_taken_out(match):
 
 def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
     play.come(match, player(match, "Eve"))
-    which = meant(match, 2, "join", "Eve")
     for becomes, why in (
         (play.Becomes(1), "before must be a whole number from 2 to 2, not 1"),
         (play.Becomes(3), "before must be a whole number from 2 to 2, not 3"),
         (play.Becomes(2, start="own"), "start must be worst, average or zero"),
     ):
         with pytest.raises(RuleError, match=why):
-            play.correct_change(match, which, becomes)
+            play.correct_change(match, meant(match, 2, "join", "Eve"), becomes)
     with pytest.raises(ClosedError, match="not there any more"):
         play.correct_change(match, meant(match, 3, "join", "Eve"), None)
     assert told(match)[1] == [(2, "join", "Eve", None, None, None)]
-
-
-def test_nobody_comes_once_the_match_is_over(match):
-    play.end_match(match, "split")
-    with pytest.raises(ClosedError, match="The match is over"):
-        play.come(match, player(match, "Eve"))
-
-
-def test_two_who_played_for_each_other_are_two_people(match):
-    max_ = player(match, "Max")
-    play.play_for(match, 1, 2, max_)
-    with pytest.raises(RuleError, match="two people"):
-        play.merge_players(match.club, load_facts(match.pk).seats[1].player_id, max_)
-
-
-def test_a_plain_match_is_read_with_as_many_queries_as_ever(match, django_assert_num_queries):
-    with django_assert_num_queries(3):
-        load_facts(match.pk)
 
 
 def test_of_seven_each_sits_out_one_deal_in_seven_said_one_deal_ahead():
@@ -278,7 +253,7 @@ def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, g
     play.leave(seven, load_facts(seven.pk).names.index(goes))
     assert out_of(seven, 2) == out
     assert seven.log.count() == lines + 1
-    play.undo(seven, play.steps_of(seven).back)
+    undo(seven)
     assert out_of(seven, 2) == ["Ann", "Bob"]
 
 
@@ -298,7 +273,7 @@ def test_with_knockout_who_is_over_is_out_before_the_next_deal_and_buys_in():
     assert told(match)[1] == [(2, "out", "Bob", None, None, None)]
     play.come(match, load_facts(match.pk).seats[1].player_id, start="average")
     assert told(match)[1][1] == (2, "back", "Bob", "average", None, None)
-    play.undo(match, play.steps_of(match).back)
+    undo(match)
     play.undo(match, play.steps_of(match).back)  # the last hand, and with it that Bob was out
     assert told(match)[1] == []
 

@@ -32,34 +32,24 @@ def confirm(match: Match, by: int | None = 0, seen: int = 1) -> None:
     play.confirm(match, 1, 0, seen=seen, phone=None if by is None else player(match, by))
 
 
-def test_a_hand_from_its_owners_phone_is_confirmed(match):
-    entered = record(match, by=0)
-    assert (entered.entered_by_id, entered.confirmed) == (player(match, 0), True)
-
-
-@pytest.mark.parametrize("by", [1, None])
-def test_a_hand_from_another_phone_is_not(match, by):
+@pytest.mark.parametrize("by", [0, 1, None])
+def test_a_hand_and_a_correction_are_confirmed_if_they_are_from_their_owners_phone(match, by):
     entered = record(match, by=by)
-    assert (entered.entered_by_id, entered.confirmed) == (by and player(match, by), False)
+    assert (entered.entered_by_id, entered.confirmed) == (None if by is None else player(match, by), by == 0)
+    assert record(match, 6, by=1, seen=1).confirmed is False
+    assert record(match, 7, by=by, seen=2).confirmed is (by == 0)
 
 
-def test_somebody_who_is_not_at_the_table_can_enter_hands(match):
-    zoe = play.add_player(match.club, "Zoë")
+def test_somebody_who_is_not_at_the_table_can_enter_hands_and_who_is_gone_or_of_another_club_signs_none(match):
+    zoe, foreign = play.add_player(match.club, "Zoë"), play.add_player(make_club(), "Ann")
     facts = play.record_hand(match, 1, 0, hand(5), seen=0, phone=zoe.pk)
     assert Hand.objects.get().entered_by == zoe
     assert facts.deals[0].hands[0].entered_by_id == zoe.pk
+    play.record_hand(match, 1, 0, hand(6), seen=1, phone=foreign.pk, agreed=True)
+    assert Hand.objects.get().entered_by is None
 
 
-def test_whoever_is_of_another_club_or_gone_signs_no_hand(match):
-    foreign, gone = play.add_player(make_club(), "Ann"), play.add_player(match.club, "Zoë")
-    gone_id = gone.pk
-    gone.delete()
-    for position, phone in enumerate([foreign.pk, gone_id]):
-        play.record_hand(match, 1, position, hand(5), seen=0, phone=phone)
-    assert [row.entered_by for row in Hand.objects.all()] == [None, None]
-
-
-def test_its_owner_confirms_a_hand(match):
+def test_its_owner_confirms_a_hand_once_and_an_open_form_still_holds(match):
     record(match, by=1)
     confirm(match)
     line = match.log.last()
@@ -67,33 +57,18 @@ def test_its_owner_confirms_a_hand(match):
     assert log(match)[-1] == ("confirm", 1, 0)
     assert (line.revision, line.phone_id) == (2, player(match, 0))
     assert line.after == {"cards": None, "typed": 5, "marked": False}
-
-
-def test_confirming_leaves_the_version_so_that_an_open_form_still_holds(match):
-    record(match, by=1)
-    confirm(match)
+    with nothing_changes():
+        confirm(match)
     assert record(match, 6, by=1, seen=1).typed == 6
 
 
-def test_confirming_twice_is_confirming_once(match):
-    record(match, by=1)
-    confirm(match)
-    with nothing_changes():
-        confirm(match)
-
-
-def test_confirming_ones_own_entry_changes_nothing(match):
-    record(match, by=0)
-    with nothing_changes():
-        confirm(match)
-
-
-def test_entering_the_very_same_hand_confirms_it(match):
+def test_entering_the_very_same_hand_confirms_it_and_confirming_that_again_changes_nothing(match):
     record(match, by=1)
     assert record(match, by=0).confirmed
     assert log(match)[1:] == [("hand", 1, 0), ("confirm", 1, 0)]
     with nothing_changes():
         record(match, by=0)
+        confirm(match)
 
 
 @pytest.mark.parametrize("by", [1, None])
@@ -103,47 +78,27 @@ def test_nobody_confirms_for_somebody_else(match, by):
         confirm(match, by=by)
 
 
-def test_a_correction_by_somebody_else_is_not_confirmed(match):
-    record(match, by=0)
-    assert not record(match, 6, by=1, seen=1).confirmed
-
-
-def test_a_correction_by_its_owner_is(match):
-    record(match, by=1)
-    assert record(match, 6, by=0, seen=1).confirmed
-
-
-def test_a_hand_that_was_corrected_since_is_not_confirmed_unseen(match):
+def test_a_hand_that_was_corrected_or_taken_back_since_is_not_confirmed_unseen(match):
     record(match, by=1)
     record(match, 6, by=1, seen=1)
     with nothing_changes(), pytest.raises(ConflictError):
         confirm(match, seen=1)
-
-
-def test_a_hand_that_was_taken_back_is_not_confirmed(match):
-    record(match, by=1)
-    play.undo_entry(match, 1, 0, seen=1)
+    play.record_hand(match, 1, 1, hand(5), seen=0)
+    play.undo_entry(match, 1, 1, seen=3)
     with nothing_changes(), pytest.raises(ClosedError, match="not there any more"):
-        confirm(match)
+        play.confirm(match, 1, 1, seen=3, phone=player(match, 1))
 
 
-def test_a_hand_that_was_confirmed_can_be_taken_back_once(match):
-    record(match, by=1)
-    confirm(match)
-    play.undo_entry(match, 1, 0, seen=1)
+@pytest.mark.parametrize("before", [None, 5])
+def test_a_hand_that_was_confirmed_can_be_taken_back_once(match, before):
+    version = 0
+    for version, points in enumerate((6,) if before is None else (before, 6), 1):
+        record(match, points, by=1, seen=version - 1)
+    confirm(match, seen=version)
+    play.undo_entry(match, 1, 0, seen=version)
     with nothing_changes():
-        play.undo_entry(match, 1, 0, seen=1)
-    assert hands(match) == [None, None]
-
-
-def test_taking_back_is_known_again_also_when_the_hand_was_confirmed_before(match):
-    record(match, by=1)
-    record(match, 6, by=1, seen=1)
-    confirm(match, seen=2)
-    play.undo_entry(match, 1, 0, seen=2)
-    with nothing_changes():
-        play.undo_entry(match, 1, 0, seen=2)
-    assert hands(match)[0] == 5
+        play.undo_entry(match, 1, 0, seen=version)
+    assert hands(match) == [before, None]
 
 
 def test_a_hand_of_a_match_that_is_over_can_be_confirmed(match):
@@ -153,14 +108,11 @@ def test_a_hand_of_a_match_that_is_over_can_be_confirmed(match):
     assert stored(match) == replayed(match)
 
 
-def test_a_match_that_is_gone_gets_a_sentence(match):
+def test_a_seat_that_is_not_there_and_a_match_that_is_gone_get_a_sentence(match):
     record(match, by=1)
     phone = player(match, 0)
+    with pytest.raises(PlayersError, match="choose one of the players"):
+        play.confirm(match, 1, 7, seen=1, phone=phone)
     play.delete_match(match)
     with pytest.raises(Match.DoesNotExist, match="not there any more"):
         play.confirm(match, 1, 0, seen=1, phone=phone)
-
-
-def test_a_seat_that_is_not_there_gets_a_sentence(match):
-    with pytest.raises(PlayersError, match="choose one of the players"):
-        play.confirm(match, 1, 7, seen=1, phone=player(match, 0))

@@ -31,45 +31,34 @@ def test_with_no_deal_played_everybody_is_even_and_nobody_won(match, rest):
     assert stored(match)["seats"] == [(0, 1, False, 0)] * 4
 
 
-def test_a_half_entered_deal_stays_and_does_not_count(match):
+def test_a_half_entered_deal_stays_and_does_not_count_nor_does_one_whose_question_is_open(match):
     enter(match, 1, [1, 2, 3, 4])
     play.record_hand(match, 2, 0, hand(50), seen=0)
     play.end_match(match, "leader")
     assert stored(match) == replayed(match)
     assert stored(match)["deals"] == 1
     assert hands(match, 2) == [50, None, None, None]
+    asks = make_match("golf", 2)
+    for position in range(2):
+        play.record_hand(asks, 1, position, hand(5 + position), seen=0)
+    play.end_match(asks, "leader")
+    assert stored(asks) == replayed(asks)
+    assert stored(asks)["seats"] == [(0, 1, False, None)] * 2
 
 
-def test_a_deal_whose_question_is_open_does_not_count():
-    match = make_match("golf", 2)
-    play.record_hand(match, 1, 0, hand(5), seen=0)
-    play.record_hand(match, 1, 1, hand(6), seen=0)
-    play.end_match(match, "leader")
-    assert stored(match) == replayed(match)
-    assert stored(match)["seats"] == [(0, 1, False, None)] * 2
-
-
-def test_it_is_in_the_log(match):
+def test_a_match_that_was_ended_or_is_over_by_itself_stays_as_it_is(match):
     ann = match.seats.first().player
+    enter(match, 1, [1, 2, 3, 4])
     play.end_match(match, "split", phone=ann.pk)
     line = match.log.last()
     assert (line.action, line.after, line.phone) == (LogEntry.Action.END, {"rest": "split"}, ann)
-
-
-@pytest.mark.parametrize("again", ["leader", "split"])
-def test_a_match_that_was_ended_stays_as_it_is(match, again):
-    enter(match, 1, [1, 2, 3, 4])
-    play.end_match(match, "leader")
-    with nothing_changes():
-        play.end_match(match, again)
-
-
-def test_a_match_that_is_over_by_itself_stays_as_it_is():
-    match = make_match("tens-grid", 2)
-    enter(match, 1, [101, 0])
-    with nothing_changes():
-        play.end_match(match, "leader")
-    assert Match.objects.get().ended_early == ""
+    over = make_match("tens-grid", 2)
+    enter(over, 1, [101, 0])
+    for again in (match, over):
+        with nothing_changes():
+            play.end_match(again, "leader")
+            play.end_match(again, "split")
+    assert Match.objects.get(pk=over.pk).ended_early == ""
 
 
 @pytest.mark.parametrize("rest", ["", "me", "Leader", None, 7])

@@ -24,7 +24,7 @@ from games.play.forgetting import forget_player
 from tests.admin.site import staff
 from tests.backups.stored import stored
 from tests.builders import enter, make_club, make_match, phone
-from tests.club_file.files import file_of
+from tests.club_file.files import copy_of, file_of, lines_of
 from tests.club_file.walking import pages
 from tests.routes import ROUTES, address_of
 
@@ -84,17 +84,31 @@ def texts() -> Iterator[str]:
             yield repr(row)
 
 
-def test_the_name_is_in_nothing_that_is_stored_and_in_no_page_file_or_new_backup(tmp_path: Path) -> None:
+def is_guarded(line: LogEntry) -> bool:
+    """Whether the database refuses to change or delete a line of the log."""
+    for change in (lambda: LogEntry.objects.filter(pk=line.pk).update(revision=9), line.delete):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+    return True
+
+
+def test_the_name_is_in_nothing_that_is_stored_or_in_memory_and_in_no_page_file_or_new_backup(tmp_path: Path) -> None:
     club, who = played()
+    match = Match.objects.filter(club=club, seats__player=who).earliest("pk")
     for _ in pages(club.uid):  # into memory
         pass
     forgotten = forget_player(club, who.pk)
     assert forgotten.name == "Somebody 1"
+    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
+        assert not kept._values
     everything = [*texts(), *pages(club.uid), gzip.decompress(file_of(club).getvalue()).decode()]
     call_command("backup", tmp_path / "all.gz", stdout=StringIO())
     everything.append(gzip.decompress((tmp_path / "all.gz").read_bytes()).decode())
     for name in (*NAMES, "quirinius"):
         assert [text[:200] for text in everything if name in text] == []
+    assert Match.objects.get(pk=match.pk).revision > match.revision  # open boards follow
+    assert is_guarded(LogEntry.objects.filter(action="start").first())
+    assert lines_of(copy_of(club)) == lines_of(club)
 
 
 @pytest.mark.parametrize("who", ["keeper", "watcher", "operator", "stranger"])
@@ -154,15 +168,6 @@ def test_the_name_is_in_no_byte_of_sqlites_files() -> None:
             assert name.encode() not in content
 
 
-def test_nothing_of_it_stays_in_memory() -> None:
-    club, who = played()
-    for _ in pages(club.uid):
-        pass
-    forget_player(club, who.pk)
-    for kept in (memory.READINGS, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
-        assert not kept._values
-
-
 def test_totals_money_and_statistics_stay() -> None:
     club, who = played()
     figures = [[*row] for row in stored()["games.Seat"]]
@@ -180,38 +185,15 @@ def test_totals_money_and_statistics_stay() -> None:
     call_command("check_results", stdout=StringIO())
 
 
-def test_the_log_says_that_a_name_was_forgotten_and_is_guarded_as_before() -> None:
+def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_other_numbers() -> None:
     club, who = played()
-    forget_player(club, who.pk)
-    line = LogEntry.objects.filter(action="start").first()
-    for change in (lambda: LogEntry.objects.filter(pk=line.pk).update(revision=9), line.delete):
-        with pytest.raises(IntegrityError), transaction.atomic():
-            change()
-
-
-def test_an_open_board_follows() -> None:
-    club, who = played()
-    match = Match.objects.filter(club=club, seats__player=who).earliest("pk")
-    revision = match.revision
-    forget_player(club, who.pk)
-    match.refresh_from_db()
-    assert match.revision > revision
-
-
-def test_forgotten_twice_is_forgotten_once_and_others_get_other_numbers() -> None:
-    club, who = played()
+    elsewhere = make_match("golf", [NAME, "Ann"])
     first, again = forget_player(club, who.pk), forget_player(club, who.pk)
     assert (first.name, again.name) == ("Somebody 1", "Somebody 1")
     other = forget_player(club, club.players.get(name="Cy").pk)
     assert other.name == "Somebody 3"  # 2 is the name that led to the first
-
-
-def test_somebody_else_of_that_name_in_another_club_keeps_it() -> None:
-    club, who = played()
-    other = make_match("golf", [NAME, "Ann"])
-    forget_player(club, who.pk)
-    assert other.seats.first().player.name == NAME
-    assert NAME in str(other.log.get(action="start").after)
+    assert elsewhere.seats.first().player.name == NAME
+    assert NAME in str(elsewhere.log.get(action="start").after)
 
 
 def test_what_fails_on_the_way_changes_nothing_and_leaves_the_guard(monkeypatch) -> None:
@@ -221,13 +203,4 @@ def test_what_fails_on_the_way_changes_nothing_and_leaves_the_guard(monkeypatch)
     with pytest.raises(ZeroDivisionError):
         forget_player(club, who.pk)
     assert stored() == before
-    with pytest.raises(IntegrityError), transaction.atomic():
-        LogEntry.objects.update(revision=9)
-
-
-def test_the_club_can_still_be_taken_along() -> None:
-    from tests.club_file.files import copy_of, lines_of
-
-    club, who = played()
-    forget_player(club, who.pk)
-    assert lines_of(copy_of(club)) == lines_of(club)
+    assert is_guarded(LogEntry.objects.first())

@@ -12,7 +12,7 @@ from games.club_games import games_of, offered_games
 from games.facts import game_of, load_facts
 from games.management.commands.check_results import differences
 from games.models import Club, HouseGame, Match, new_game_key, new_uid
-from games.play import house_games, imports
+from games.play import house_games
 from games.play.imports import import_matches
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
@@ -28,21 +28,27 @@ GOLF = {**TEMPLATES["golf-6"], "name": "Our Golf", "end": {"deals": 2}}
 TWOS_STAY = {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}
 
 
-def hand(match: Match, text: str) -> Any:
-    """A hand as the match's game reads it."""
-    return Hand(game_of(match).card_set.read(text))
-
-
-def started(club: Club, game: HouseGame, names: tuple[str, ...] = ("Ann", "Bob"), **options: object) -> Match:
+def started(club: Club, game: HouseGame, **options: object) -> Match:
     """A match of the game that has just begun."""
-    ids = [play.add_player(club, name).pk for name in names]
+    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob")]
     return play.start_match(club, game.key, ids, 0, options, uid=new_uid())
 
 
-def deal(match: Match, number: int, *hands: str) -> None:
-    """Enter a deal's hands."""
-    for position, text in enumerate(hands):
-        play.record_hand(match, number, position, hand(match, text), seen=0)
+TWO_HANDS = "2 3 4 2 5 6", "9 9 9 9 8 8"
+
+
+@pytest.fixture
+def game() -> HouseGame:
+    """A club's game."""
+    return play.make_game(make_club(), GOLF)
+
+
+def begun(game: HouseGame, **options: object) -> Match:
+    """A match of the game of which a deal is played."""
+    match = started(game.club, game, **options)
+    for position, text in enumerate(TWO_HANDS):
+        play.record_hand(match, 1, position, Hand(game_of(match).card_set.read(text)), seen=0)
+    return match
 
 
 def scores(match: Match) -> list[list[int]]:
@@ -87,29 +93,19 @@ def test_a_club_has_a_hundred_games_at_most(monkeypatch: pytest.MonkeyPatch) -> 
     play.make_game(make_club("Other"), GOLF)
 
 
-def test_a_changed_game_is_for_matches_from_now_on() -> None:
-    club = make_club()
-    game = play.make_game(club, GOLF)
-    match = started(club, game)
-    deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
+def test_a_changed_game_is_for_matches_from_now_on(game: HouseGame) -> None:
+    match = begun(game)
     changed = play.change_game(game, TWOS_STAY, "", seen=1)
     assert changed.number == 2
     assert scores(match) == [[18, 34]]
-    later = started(club, changed)
-    deal(later, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
-    assert scores(later) == [[14, 34]]
+    assert scores(begun(changed)) == [[14, 34]]
 
 
-def test_the_same_change_again_is_no_further_version() -> None:
+def test_the_same_change_again_is_no_further_version_and_another_one_is_refused_and_shows_theirs() -> None:
     game = play.make_game(make_club(), GOLF)
     for _ in range(2):
         game = play.change_game(game, TWOS_STAY, "Told.", seen=1)
     assert game.number == 2
-
-
-def test_a_change_to_what_somebody_else_has_changed_is_refused_and_shows_theirs() -> None:
-    game = play.make_game(make_club(), GOLF)
-    play.change_game(game, TWOS_STAY, "", seen=1)
     with pytest.raises(play.GameChangedError) as refused:
         play.change_game(game, {**GOLF, "wins": "highest"}, "", seen=1)
     assert json.loads(refused.value.theirs.declaration) == TWOS_STAY
@@ -126,25 +122,18 @@ def test_a_game_that_is_put_away_is_not_offered_but_known() -> None:
         play.bring_back_game(game)
 
 
-def test_games_are_offered_by_how_often_they_are_played() -> None:
+def test_games_are_offered_by_how_often_they_are_played_and_not_in_another_club() -> None:
     club = make_club()
     game = play.make_game(club, GOLF)
     assert next(iter(offered_games(club))) == game.key
     make_match("basketball", 2, club)
     assert [*offered_games(club)][:2] == ["basketball", game.key]
-
-
-def test_another_clubs_game_cannot_be_played() -> None:
-    game, club = play.make_game(make_club(), GOLF), make_club("Other")
     with pytest.raises(RuleError, match="Choose one of the games"):
-        started(club, game)
+        started(make_club("Other"), game)
 
 
-def test_a_match_takes_the_changed_game_over_and_gives_it_back() -> None:
-    club = make_club()
-    game = play.make_game(club, GOLF)
-    match = started(club, game, deals=3)
-    deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
+def test_a_match_takes_the_changed_game_over_and_gives_it_back(game: HouseGame) -> None:
+    match = begun(game, deals=3)
     play.change_game(game, TWOS_STAY, "", seen=1)
     play.adopt_rules(match, seen=2)
     assert scores(match) == [[14, 34]]
@@ -166,11 +155,10 @@ def test_a_match_takes_the_changed_game_over_and_gives_it_back() -> None:
         ({"question": {"text": "Who knocked?", "beaten": {"add": 10}}}, "Who knocked?"),
     ],
 )
-def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(change: dict[str, Any], wrong: str) -> None:
-    club = make_club()
-    game = play.make_game(club, GOLF)
-    match = started(club, game)
-    deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
+def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(
+    game: HouseGame, change: dict[str, Any], wrong: str
+) -> None:
+    match = begun(game)
     play.change_game(game, {**GOLF, **change}, "", seen=1)
     with pytest.raises(RuleError, match=wrong.replace("?", r"\?")):
         play.adopt_rules(match, seen=2)
@@ -178,19 +166,16 @@ def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(change
     assert (json.loads(kept.match.declaration), kept.match.revision) == (GOLF, 2)
 
 
-def test_a_match_comes_into_another_club_with_its_game() -> None:
-    club, other = make_club(), make_club("Other")
-    game = play.make_game(club, GOLF)
-    match = started(club, game)
-    deal(match, 1, "2 3 4 2 5 6", "9 9 9 9 8 8")
-    record = load_facts(match.pk).record()
+def test_a_match_comes_into_another_club_with_its_game(game: HouseGame) -> None:
+    other = make_club("Other")
+    record = load_facts(begun(game).pk).record()
     for _ in range(2):
         import_matches(other, [read_match(json.loads(json.dumps(write_match(record))))])
     assert [own.name for own in other.house_games.all()] == ["Our Golf"]
     copy = other.matches.get()
     assert copy.game == other.house_games.get().key != game.key
     assert write_match(load_facts(copy.pk).record()) == write_match(record)
-    assert imports.import_matches(club, [record]).known == 1
+    assert import_matches(game.club, [record]).known == 1
 
 
 def test_a_match_of_an_older_version_belongs_to_the_game_of_that_name() -> None:

@@ -25,11 +25,14 @@ def now(phone: ClubPhone) -> tuple[str, Player | None]:
     return phone.role, phone.player
 
 
-def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is(club: Club) -> None:
-    ann = play.add_player(club, "Ann")
-    phone = play.let_in(club, "watcher", "watcher", player=ann)
+def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is_also_once_names_are_merged(club: Club) -> None:
+    zoe, same = play.add_player(club, "Zoë"), play.add_player(club, "Zoe")
+    phone = play.let_in(club, "watcher", "watcher", player=same)
     assert play.let_in(club, "keeper", "keeper", number=phone.pk).pk == phone.pk
-    assert now(phone) == ("keeper", ann)
+    assert now(phone) == ("keeper", same)
+    play.merge_players(club, zoe.pk, same.pk)
+    assert now(phone) == ("keeper", zoe)
+    assert play.let_in(club, "keeper", "keeper", player=same.pk).player == zoe
 
 
 def test_a_number_of_another_club_is_no_phone_of_this_one(club: Club) -> None:
@@ -57,33 +60,23 @@ def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_whil
     assert play.keeper_in(club, keeper.pk, "a browser") is None
 
 
-def test_a_player_who_is_gone_or_of_another_club_is_nobody(club: Club) -> None:
+def test_a_player_who_is_gone_or_of_another_club_is_nobody_and_another_role_is_refused(club: Club) -> None:
     stranger = play.add_player(make_club("Friday Table"), "Ann")
-    assert play.let_in(club, "keeper", "keeper", player=stranger.pk).player is None
-    assert play.let_in(club, "keeper", "keeper", player=10**6).player is None
+    for player in (stranger.pk, 10**6):
+        phone = play.let_in(club, "keeper", "keeper", player=player)
+        assert phone.player is None
+    with nothing_changes(), pytest.raises(RuleError, match="Choose whether this phone keeps score"):
+        play.change_phone(club, phone.pk, "television")
 
 
-def test_merged_players_have_their_phones_together(club: Club) -> None:
-    zoe, same = play.add_player(club, "Zoë"), play.add_player(club, "Zoe")
-    phone = play.let_in(club, "keeper", "keeper", player=same)
-    play.merge_players(club, zoe.pk, same.pk)
-    assert now(phone) == ("keeper", zoe)
-    assert play.let_in(club, "keeper", "keeper", player=same.pk).player == zoe
-
-
-def test_who_waits_keeps_score_once_there_is_a_match_with_them(club: Club) -> None:
+def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_to_have_a_seat(club: Club) -> None:
     new, other = play.add_player(club, "Ludmila"), play.add_player(club, "Vera")
     waiting = [play.let_in(club, "watcher", "keeper", player=player, waits=True) for player in (new, other)]
     watching = play.let_in(club, "watcher", "watcher", player=new)
-    make_match("golf", ["Ann", "Ludmila"], club)
+    match = make_match("golf", ["Ann", "Ludmila"], club)
     assert [now(phone)[0] for phone in (*waiting, watching)] == ["keeper", "watcher", "watcher"]
-
-
-def test_who_waits_and_turns_out_to_have_a_seat_keeps_score_at_once(club: Club) -> None:
-    match = make_match("golf", 2, club)
-    waiting = play.let_in(club, "watcher", "keeper", player=play.add_player(club, "Bobby"), waits=True)
-    play.say_whose(club, waiting.pk, match.seats.get(position=1).player)
-    assert now(waiting)[0] == "keeper"
+    play.say_whose(club, waiting[1].pk, match.seats.get(position=0).player)
+    assert now(waiting[1])[0] == "keeper"
 
 
 @pytest.mark.parametrize(("role", "stay"), [("keeper", 2), ("watcher", 3)])
@@ -100,22 +93,19 @@ def test_a_replaced_link_shows_out_all_that_came_by_it_but_the_one_that_replaces
     assert club.phones.filter(pk=own.pk).exists()
 
 
-def test_another_role_is_refused(club: Club) -> None:
-    phone = play.let_in(club, "watcher", "watcher")
-    with nothing_changes(), pytest.raises(RuleError, match="Choose whether this phone keeps score"):
-        play.change_phone(club, phone.pk, "television")
-
-
 def fill(club: Club, **what: object) -> None:
     phone = {"role": "watcher", "came_by": "watcher"} | what
     ClubPhone.objects.bulk_create(ClubPhone(club=club, **phone) for _ in range(MOST_PHONES))
 
 
 @pytest.mark.parametrize("what", [{"seen": True}, {"came_by": ""}, {"only_watches": True}])
-def test_a_club_has_room_for_so_many_phones(club: Club, what: dict[str, object]) -> None:
+def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(
+    club: Club, what: dict[str, object]
+) -> None:
     fill(club, **what)
-    with nothing_changes(), pytest.raises(RuleError, match="Show one of them out first"):
-        play.let_in(club, "watcher", "watcher")
+    for sender in ("", "192.0.2.1"):
+        with nothing_changes(), pytest.raises(RuleError, match="Show one of them out first"):
+            play.let_in(club, "watcher", "watcher", sender=sender)
     play.let_in(club, "keeper", "keeper", number=club.phones.first().pk)
     play.let_in(make_club("Friday Table"), "watcher", "watcher")
 
@@ -141,9 +131,3 @@ def test_one_sender_brings_only_so_many_phones_to_a_club_in_an_hour(
     play.let_in(club, "watcher", "watcher", sender="192.0.2.2")
     play.let_in(make_club("Friday Table"), "watcher", "watcher", sender="192.0.2.1")
     assert club.phones.count() == 3
-
-
-def test_who_finds_no_room_is_not_counted(club: Club) -> None:
-    fill(club, seen=True)
-    with nothing_changes(), pytest.raises(RuleError):
-        play.let_in(club, "watcher", "watcher", sender="192.0.2.1")

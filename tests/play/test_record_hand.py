@@ -27,20 +27,11 @@ def match():
     return make_match("tens-grid", 2)
 
 
-def test_a_hand_is_stored_as_the_match_file_writes_it(match):
+def test_a_hand_is_stored_as_the_match_file_writes_it_or_as_a_typed_score(match):
     play.record_hand(match, 1, 1, hand("a t k 2 2 3 3 4 5 q"), seen=0)
     assert hands(match) == [None, "A 10 K 2 2 3 3 4 5 Q"]
-
-
-def test_a_typed_score_is_stored_instead_of_cards(match):
     play.record_hand(match, 1, 0, hand(-20), seen=0)
-    assert hands(match) == [-20, None]
-
-
-def test_a_mark_is_stored_with_the_hand():
-    match = make_match("tens-pile", 2)
-    play.record_hand(match, 1, 0, hand("2 2", marked=True), seen=0)
-    assert Hand.objects.get().marked
+    assert hands(match) == [-20, "A 10 K 2 2 3 3 4 5 Q"]
 
 
 def test_the_facts_that_come_back_are_those_that_are_stored(match):
@@ -51,28 +42,25 @@ def test_the_facts_that_come_back_are_those_that_are_stored(match):
     assert facts.deals[0].row == Deal.objects.get()
 
 
-def test_the_cache_follows_when_the_last_hand_of_a_deal_is_in():
+def test_the_cache_follows_when_the_last_hand_of_a_deal_is_in_and_the_next_begins_with_a_hand_for_it():
     match = make_match("hang-ten", 4)
     for position in range(3):
         play.record_hand(match, 1, position, hand(10 * position), seen=0)
         assert stored(match)["deals"] == 0
     play.record_hand(match, 1, 3, hand(99), seen=0)
     assert stored(match) == replayed(match)
-    assert stored(match)["deals"] == 1
-    assert stored(match)["pot"] == 365
-
-
-def test_the_next_deal_begins_with_a_hand_for_it(match):
-    enter(match, 1, [5, 6])
+    assert (stored(match)["deals"], stored(match)["pot"]) == (1, 365)
     play.record_hand(match, 2, 1, hand(7), seen=0)
-    assert (hands(match, 1), hands(match, 2)) == ([5, 6], [None, 7])
+    assert (hands(match, 1), hands(match, 2)) == ([0, 10, 20, 99], [None, 7, None, None])
 
 
-def test_the_deal_with_which_the_match_is_over_finishes_it(match):
+def test_the_deal_with_which_the_match_is_over_finishes_it_and_no_new_hand_comes_in(match):
     enter(match, 1, [101, 6])
     match.refresh_from_db()
     assert match.finished_at
     assert [seat.won for seat in match.seats.all()] == [False, True]
+    with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
+        play.record_hand(match, 2, 0, hand(5), seen=0)
 
 
 def test_the_log_says_what_was_before_and_after(match):
@@ -88,60 +76,41 @@ def test_the_log_says_what_was_before_and_after(match):
 # The same again, and what somebody else entered
 
 
-def test_the_same_hand_sent_twice_changes_nothing(match):
+def test_the_same_hand_sent_twice_changes_nothing_also_when_the_match_was_ended_in_between(match):
     play.record_hand(match, 1, 0, hand(TWOS), seen=0)
     with nothing_changes():
         facts = play.record_hand(match, 1, 0, hand(TWOS), seen=0)
     assert facts.match.revision == 1
-
-
-def test_the_same_hand_from_two_phones_is_no_conflict(match):
-    play.record_hand(match, 1, 0, hand(5), seen=0)
-    play.record_hand(match, 1, 0, hand(6), seen=1)
-    with nothing_changes():
-        play.record_hand(match, 1, 0, hand(6), seen=1)
-
-
-def test_the_same_hand_sent_twice_is_in_also_when_the_match_was_ended_in_between(match):
-    play.record_hand(match, 1, 0, hand(5), seen=0)
     play.end_match(match, "leader")
     with nothing_changes():
-        play.record_hand(match, 1, 0, hand(5), seen=0)
+        play.record_hand(match, 1, 0, hand(TWOS), seen=0)
+    for position, seen in ((1, 0), (0, 1)):
+        with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
+            play.record_hand(match, 1, position, hand(5), seen=seen)
 
 
-def test_another_hand_for_a_seat_that_has_one_is_a_conflict_that_shows_it(match):
+def test_another_hand_for_a_seat_whose_hand_is_not_what_was_seen_is_a_conflict_that_shows_it(match):
     play.record_hand(match, 1, 0, hand(5), seen=0)
     with nothing_changes(), pytest.raises(ConflictError) as conflict:
         play.record_hand(match, 1, 0, hand(6), seen=0)
     assert conflict.value.theirs == Hand.objects.get()
-
-
-def test_a_correction_of_what_was_corrected_since_is_a_conflict(match):
-    play.record_hand(match, 1, 0, hand(5), seen=0)
     play.record_hand(match, 1, 0, hand(6), seen=1)
+    with nothing_changes():  # two phones send the same
+        play.record_hand(match, 1, 0, hand(6), seen=1)
     with nothing_changes(), pytest.raises(ConflictError):
         play.record_hand(match, 1, 0, hand(7), seen=1)
-
-
-def test_a_hand_that_is_as_it_was_but_went_through_another_one_is_not_as_it_was_seen(match):
-    play.record_hand(match, 1, 0, hand(5), seen=0)
-    play.record_hand(match, 1, 0, hand(6), seen=1)
     play.record_hand(match, 1, 0, hand(5), seen=2)
-    with nothing_changes(), pytest.raises(ConflictError):
+    with nothing_changes(), pytest.raises(ConflictError):  # as it was, but by way of another one
         play.record_hand(match, 1, 0, hand(7), seen=1)
 
 
-def test_a_correction_of_a_hand_that_was_taken_back_enters_it(match):
+def test_a_correction_of_a_hand_that_was_taken_back_enters_it_and_a_change_elsewhere_is_no_conflict(match):
     play.record_hand(match, 1, 0, hand(5), seen=0)
     play.undo_entry(match, 1, 0, seen=1)
     play.record_hand(match, 1, 0, hand(6), seen=1)
     assert hands(match) == [6, None]
-
-
-def test_a_change_elsewhere_is_no_conflict(match):
-    play.record_hand(match, 1, 0, hand(5), seen=0)
     play.record_hand(match, 1, 1, hand(6), seen=0)
-    play.record_hand(match, 1, 0, hand(7), seen=1)
+    play.record_hand(match, 1, 0, hand(7), seen=3)
     assert hands(match) == [7, 6]
 
 
@@ -162,43 +131,22 @@ def test_a_deal_that_has_not_begun_is_closed(match, number, sentence):
         play.record_hand(match, number, 0, hand(5), seen=0)
 
 
-def test_a_deal_is_closed_while_the_one_before_it_is_open(match):
+def test_a_deal_is_closed_while_the_one_before_it_is_open_or_its_question_is(match):
     enter(match, 1, [5, 6])
     play.record_hand(match, 2, 0, hand(5), seen=0)
     with nothing_changes(), pytest.raises(ClosedError, match="Deal 3 has not begun: deal 2 comes first"):
         play.record_hand(match, 3, 0, hand(5), seen=0)
-
-
-def test_a_deal_is_closed_while_the_question_of_the_one_before_it_is_open():
-    match = make_match("golf", 2)
-    play.record_hand(match, 1, 0, hand(5), seen=0)
-    play.record_hand(match, 1, 1, hand(6), seen=0)
+    asks = make_match("golf", 2)
+    for position in range(2):
+        play.record_hand(asks, 1, position, hand(5), seen=0)
     with nothing_changes(), pytest.raises(ClosedError, match="deal 1 comes first"):
-        play.record_hand(match, 2, 0, hand(5), seen=0)
+        play.record_hand(asks, 2, 0, hand(5), seen=0)
 
 
-def test_a_match_that_is_over_takes_no_new_hand(match):
-    enter(match, 1, [101, 0])
-    with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
-        play.record_hand(match, 2, 0, hand(5), seen=0)
-
-
-def test_a_deal_that_was_half_entered_when_the_match_was_ended_takes_no_more_hands(match):
-    play.record_hand(match, 1, 0, hand(5), seen=0)
-    play.end_match(match, "leader")
-    with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
-        play.record_hand(match, 1, 1, hand(5), seen=0)
-    with nothing_changes(), pytest.raises(ClosedError, match="The match is over"):
-        play.record_hand(match, 1, 0, hand(6), seen=1)
-
-
-@pytest.mark.parametrize("position", [-1, 2, 10**30])
-def test_a_seat_that_is_not_there_gets_a_sentence(match, position):
-    with nothing_changes(), pytest.raises(PlayersError, match="choose one of the players"):
-        play.record_hand(match, 1, position, hand(5), seen=0)
-
-
-def test_a_match_that_was_deleted_gets_a_sentence(match):
+def test_a_seat_that_is_not_there_and_a_match_that_was_deleted_get_a_sentence(match):
+    for position in (-1, 2, 10**30):
+        with nothing_changes(), pytest.raises(PlayersError, match="choose one of the players"):
+            play.record_hand(match, 1, position, hand(5), seen=0)
     play.delete_match(match)
     with nothing_changes(), pytest.raises(Match.DoesNotExist, match="not there any more"):
         play.record_hand(match, 1, 0, hand(5), seen=0)
@@ -226,15 +174,11 @@ def test_a_hand_that_cannot_be_gets_a_sentence(game, entered, error, sentence):
         play.record_hand(match, 1, 0, entered, seen=0)
 
 
-def test_the_decks_hold_for_the_hands_of_a_deal_together(match):
+def test_the_decks_hold_for_the_hands_of_a_deal_together_but_not_against_the_one_that_is_corrected(match):
     play.record_hand(match, 1, 0, hand("2 2 2 2 2 3 3 3 3 3"), seen=0)
     with nothing_changes(), pytest.raises(DeckError, match=r"9 twos.*: Ann has 5, Bob has 4") as error:
         play.record_hand(match, 1, 1, hand("2 2 2 2 A A 4 4 5 5"), seen=0)
     assert error.value.seats == (0, 1)
-
-
-def test_a_hand_that_is_corrected_does_not_count_against_itself(match):
-    play.record_hand(match, 1, 0, hand("2 2 2 2 2 3 3 3 3 3"), seen=0)
     play.record_hand(match, 1, 0, hand("2 2 2 2 2 2 2 2 3 3"), seen=1)
     assert hands(match)[0] == "2 2 2 2 2 2 2 2 3 3"
 
@@ -250,12 +194,10 @@ def pile():
     return match
 
 
-def test_a_deal_has_somebody_who_went_out(pile):
-    with nothing_changes(), pytest.raises(NobodyOutError):
-        play.record_hand(pile, 1, 0, hand("2"), seen=1)
-
-
-def test_only_one_player_goes_out(pile):
+def test_a_deal_has_somebody_who_went_out_and_only_one(pile):
+    for nobody in (None, 0, -1, 7):
+        with nothing_changes(), pytest.raises(NobodyOutError):
+            play.record_hand(pile, 1, 0, hand("2"), seen=1, out_instead=nobody)
     with nothing_changes(), pytest.raises(SeveralOutError, match="Ann and Cy have no cards left"):
         play.record_hand(pile, 1, 2, hand(""), seen=3)
 
@@ -266,6 +208,10 @@ def test_the_one_who_went_out_instead_is_corrected_with_the_hand(pile):
     assert version(pile, 0) == version(pile, 1) == 4
     assert log(pile)[-2:] == [("hand", 1, 0), ("hand", 1, 1)]
     assert stored(pile) == replayed(pile)
+    with nothing_changes():
+        play.record_hand(pile, 1, 0, hand("2"), seen=1, out_instead=1)
+    with nothing_changes(), pytest.raises(ConflictError):
+        play.record_hand(pile, 1, 0, hand("3"), seen=1, out_instead=2)
 
 
 def test_who_went_out_instead_keeps_the_mark(pile):
@@ -274,32 +220,10 @@ def test_who_went_out_instead_keeps_the_mark(pile):
     assert [row.marked for row in Hand.objects.order_by("seat__position")] == [False, True, False]
 
 
-def test_out_instead_sent_twice_changes_nothing(pile):
-    play.record_hand(pile, 1, 0, hand("2"), seen=1, out_instead=1)
-    with nothing_changes():
-        play.record_hand(pile, 1, 0, hand("2"), seen=1, out_instead=1)
-
-
-def test_out_instead_of_a_hand_that_was_corrected_since_is_a_conflict(pile):
-    play.record_hand(pile, 1, 0, hand("2"), seen=1, out_instead=1)
-    with nothing_changes(), pytest.raises(ConflictError):
-        play.record_hand(pile, 1, 0, hand("3"), seen=1, out_instead=2)
-
-
-@pytest.mark.parametrize("nobody", [0, -1, 7])
-def test_out_instead_is_another_player(pile, nobody):
-    with nothing_changes(), pytest.raises(NobodyOutError):
-        play.record_hand(pile, 1, 0, hand("2"), seen=1, out_instead=nobody)
-
-
-def test_out_instead_leaves_a_hand_open_that_is_not_in_yet():
-    match = make_match("tens-pile", 3)
-    play.record_hand(match, 1, 0, hand("2"), seen=0, out_instead=1)
-    assert hands(match) == ["2", None, None]
-
-
-def test_out_instead_is_nothing_for_a_game_on_a_grid():
-    match = make_match("tens-grid", 2)
+def test_out_instead_leaves_a_hand_open_that_is_not_in_yet_and_is_nothing_for_a_game_on_a_grid(match):
+    pile = make_match("tens-pile", 3)
+    play.record_hand(pile, 1, 0, hand("2"), seen=0, out_instead=1)
+    assert hands(pile) == ["2", None, None]
     enter(match, 1, [5, 6])
     with nothing_changes(), pytest.raises(CardError, match="Bob has 0 cards"):
         play.record_hand(match, 1, 0, hand(7), seen=1, out_instead=1)
@@ -308,18 +232,13 @@ def test_out_instead_is_nothing_for_a_game_on_a_grid():
 # Whose phone
 
 
-def test_a_phone_whose_player_is_gone_can_enter(match):
-    gone = play.add_player(match.club, "Zoë")
+def test_a_phone_whose_player_is_gone_or_of_another_club_can_enter_and_signs_nothing(match):
+    gone, foreign = play.add_player(match.club, "Zoë"), play.add_player(make_club(), "Ann").pk
     phone = gone.pk
     gone.delete()
-    play.record_hand(match, 1, 0, hand(5), seen=0, phone=phone)
-    assert match.log.last().phone is None
-
-
-def test_a_phone_signs_as_a_player_of_its_club_only(match):
-    foreign = play.add_player(make_club(), "Ann").pk
-    play.record_hand(match, 1, 0, hand(5), seen=0, phone=foreign)
-    assert match.log.last().phone is None
+    for position, whose in enumerate((phone, foreign)):
+        play.record_hand(match, 1, position, hand(5), seen=0, phone=whose)
+        assert match.log.last().phone is None
 
 
 # What it costs: every statement counts, those of the transaction too

@@ -22,36 +22,23 @@ def send(match: Match, points: int, submission: str = MINE, seen: int = 0, **mor
     return play.record_hand(match, 1, 0, hand(points), seen=seen, submission=submission, **more)  # type: ignore[arg-type]
 
 
-def test_the_log_keeps_the_name_of_what_was_sent(match):
+def test_the_same_submission_again_changes_nothing_until_the_hand_was_taken_back_and_after(match):
     send(match, 5)
     assert match.log.get(action="hand").submission == MINE
-
-
-def test_the_same_submission_again_changes_nothing(match):
-    send(match, 5)
     with nothing_changes():
         assert send(match, 5).match.revision == 1
-
-
-def test_the_same_submission_again_changes_nothing_after_somebody_corrected_the_hand(match):
-    send(match, 5)
-    send(match, 6, THEIRS, seen=1)
-    with nothing_changes():
-        send(match, 5)
-    assert hands(match)[0] == 6
-
-
-def test_the_same_submission_again_changes_nothing_after_the_hand_was_taken_back(match):
-    send(match, 5)
     play.undo_entry(match, 1, 0, seen=1)
     with nothing_changes():
         send(match, 5)
     assert hands(match)[0] is None
 
 
-def test_the_same_submission_again_is_in_also_when_the_match_was_ended_in_between(match):
+def test_the_same_submission_again_changes_nothing_after_somebody_corrected_the_hand_and_the_match_was_ended(match):
     send(match, 5)
     send(match, 6, THEIRS, seen=1)
+    with nothing_changes():
+        send(match, 5)
+    assert hands(match)[0] == 6
     play.end_match(match, "split")
     with nothing_changes():
         send(match, 5)
@@ -67,28 +54,20 @@ def test_the_same_submission_again_changes_nothing_where_another_hand_changed_wi
         play.record_hand(match, 1, 0, hand("2"), seen=0, out_instead=1, submission=MINE)
 
 
-def test_another_hand_under_the_same_name_is_another_entry(match):
+def test_another_hand_under_the_same_name_is_another_entry_and_the_name_means_something_in_its_match_only(match):
     send(match, 5)
     with nothing_changes(), pytest.raises(ConflictError):
         send(match, 6)
-
-
-def test_the_name_means_something_in_its_match_only(match):
-    send(match, 5)
     other = make_match("tens-grid", 2)
     send(other, 5)
     assert hands(other)[0] == 5
 
 
-def test_what_follows_an_entry_whose_answer_was_lost_replaces_it(match):
-    send(match, 5)
-    send(match, 6, LATER, follows=["never-came", MINE])
-    assert hands(match)[0] == 6
-
-
-def test_what_follows_an_entry_that_never_came_is_entered(match):
+def test_what_follows_an_entry_whose_answer_was_lost_or_that_never_came_is_entered(match):
     send(match, 6, LATER, follows=[MINE])
     assert hands(match)[0] == 6
+    send(match, 7, "last-0000", follows=["never-came", LATER])
+    assert hands(match)[0] == 7
 
 
 def test_what_follows_an_entry_that_somebody_corrected_is_a_conflict(match):

@@ -37,10 +37,10 @@ def facts(match: Match) -> dict[str, Any]:
     }
 
 
-def back(match: Match) -> None:
+def back(match: Match, phone: int | None = None) -> None:
     revision = play.steps_of(match).back
     assert revision is not None
-    play.undo(match, revision)
+    play.undo(match, revision, phone=phone)
 
 
 def forth(match: Match) -> None:
@@ -81,26 +81,17 @@ def test_a_corrected_hand_is_as_before_and_the_log_says_what_was_undone(match):
     assert last_lines(match, 1) == [("hand", six, four, revision + 1)]
 
 
-def test_undoing_signs_with_the_phone(match):
+def test_an_answer_is_open_again_and_a_change_after_undoing_leaves_nothing_to_do_again(match):
     ann = match.seats.first().player
-    play.undo(match, play.steps_of(match).back, phone=ann.pk)
+    back(match, phone=ann.pk)
     assert match.log.last().phone == ann
-
-
-def test_an_answer_is_open_again(match):
-    back(match)
     assert facts(match)["answers"] == {}
+    assert play.steps_of(match).forth
     play.answer_deal(match, 1, None, seen=0)
+    assert play.steps_of(match).forth is None
     back(match)
     back(match)
     assert hands(match) == [5, None]
-
-
-def test_a_change_after_undoing_leaves_nothing_to_do_again(match):
-    back(match)
-    assert play.steps_of(match).forth
-    play.answer_deal(match, 1, 1, seen=0)
-    assert play.steps_of(match).forth is None
 
 
 def test_only_the_last_change_can_be_undone(match):
@@ -156,9 +147,8 @@ def test_a_deal_that_was_taken_back_altogether_comes_back_with_its_answer(match)
 
 
 def test_confirming_a_hand_is_nothing_to_undo(match):
-    bob = match.seats.last().player
     steps = play.steps_of(match)
-    play.confirm(match, 1, 1, seen=version(match, 1), phone=bob.pk)
+    play.confirm(match, 1, 1, seen=version(match, 1), phone=match.seats.last().player_id)
     assert play.steps_of(match) == steps
     back(match)
     assert facts(match)["answers"] == {}

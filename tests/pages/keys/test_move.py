@@ -114,7 +114,7 @@ def test_the_phone_that_shows_the_code_does_not_move_to_itself_nor_one_in_no_clu
 
 def test_the_old_phone_sees_when_it_was_used_and_may_sign_out_then(clubs: list[Club], old: Client) -> None:
     code_on(old)
-    old.post("/move/", {"out": ""})
+    assert old.post("/move/", {"out": ""})["Location"] == "/move/"
     assert "Club settings" in home(old, clubs[0])
     new, address = new_browser(), code_on(old)
     assert old.get("/move/live/?seen=waiting").status_code == 204
