@@ -1,12 +1,11 @@
 from datetime import date, timedelta
 
 import pytest
-from django.utils import timezone
 
 from games import play
 from games.models import Match
-from tests.builders import NAMES, enter, make_club, make_match, phone
-from tests.evenings import NIGHT, at, name, played
+from tests.builders import NAMES, make_club, phone
+from tests.evenings import at, played
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
@@ -27,99 +26,6 @@ def said_of(club, **query):
     return words(history(club, **query))
 
 
-def test_an_outsider_sees_nothing(club):
-    assert phone().get(f"/c/{club.uid}/history/").status_code == 404
-    assert phone(make_club()).get(f"/c/{club.uid}/history/").status_code == 404
-
-
-def test_it_is_only_looked_at(club):
-    assert phone(club).post(f"/c/{club.uid}/history/").status_code == 405
-
-
-def test_matches_come_evening_by_evening_the_newest_first(club):
-    played(club, at(19), scores=[10, 30, 20])
-    played(club, at(25), "tens-grid", scores=[101, 3, 5])
-    played(club, at(20, days=1), scores=[50, 30, 20])
-    text = said_of(club)
-    order = ["Fri 13 Mar 2026", "Ann won", "Thu 12 Mar 2026", "Bob won", "01:00", "19:00"]
-    assert sorted(order, key=text.index) == order
-
-
-def test_a_match_says_game_time_deals_winner_totals_and_money(club):
-    played(club, at(19, 40), "hang-ten", NAMES[:4], [1, 51, 52, 53])
-    text = said_of(club)
-    assert "Ann won Hang Ten · 19:40 · 1 deal" in text
-    assert "Ann 1 +$2.90 , Bob 51 −90 ¢ , Cy 52 −$1.00" in text
-
-
-def test_without_a_pot_there_is_no_money(club):
-    played(club, at(19), "hang-ten", NAMES[:4], [1, 51, 52, 53], pot=False)
-    text = said_of(club)
-    assert "Ann 1 , Bob 51" in text
-    assert "¢" not in text
-
-
-def test_winners_who_share_and_matches_that_nobody_won_are_told(club):
-    played(club, at(19), scores=[30, 30, 20])
-    with play.dated(at(21)):
-        play.end_match(make_match("golf", 2, club=club), "split")
-    text = said_of(club)
-    assert "Ann and Bob shared the win" in text
-    assert "Nobody won Six-card Golf · 21:00 · no deal played Ann , Bob" in text
-
-
-def test_matches_that_go_on_are_marked_and_show_no_money(club):
-    with play.dated(at(19)):
-        enter(make_match("hang-ten", 4, club=club), 1, [10, 20, 30, 40])
-        make_match("golf", 2, club=club)
-    text = said_of(club)
-    assert "Hang Ten going on 19:00 · 1 deal Ann 10 , Bob 20" in text
-    assert "Six-card Golf going on 19:00 · no deal yet Ann , Bob" in text
-    assert "¢" not in text
-
-
-def test_tonight_is_called_so(club):
-    played(club, timezone.now())
-    assert "Tonight" in said_of(club)
-
-
-def test_a_watcher_sees_it_too(club):
-    played(club, at(19))
-    assert "Ann, Bob and Cy shared the win" in words(history(club, "watcher"))
-
-
-@pytest.mark.new_club_only("about a new club")
-def test_a_club_without_matches_says_what_will_be_here(club):
-    assert "No match has been played yet" in said_of(club)
-    assert f"/c/{club.uid}/table/" in history(club).text
-    assert f"/c/{club.uid}/table/" not in history(club, "watcher").text
-    assert "Find matches" not in said_of(club)
-
-
-@pytest.mark.new_club_only("about a new club")
-def test_other_clubs_matches_are_not_here(club):
-    played(make_club(), at(19))
-    assert "No match has been played yet" in said_of(club)
-
-
-def test_a_game_is_found(club):
-    played(club, at(19))
-    played(club, at(20), "tens-grid", scores=[101, 3, 5])
-    text = said_of(club, game="tens-grid")
-    assert "Tens on a grid · 20:00" in text
-    assert "19:00" not in text
-    assert "Find matches Tens on a grid" in text
-
-
-def test_a_player_is_found(club):
-    played(club, at(19), players=["Ann", "Bob"])
-    played(club, at(20), players=["Ann", "Cy"])
-    text = said_of(club, player=name(club, "Cy").pk)
-    assert "20:00" in text
-    assert "19:00" not in text
-    assert "With Cy" in text
-
-
 def test_evenings_from_and_to_are_found_with_both_of_them(club):
     for days in range(4):
         played(club, at(26, days, days=days))
@@ -129,25 +35,6 @@ def test_evenings_from_and_to_are_found_with_both_of_them(club):
     assert "02:00" not in text
     assert "02:03" not in text
     assert "From 13 Mar 2026 to 14 Mar 2026" in text
-
-
-def test_everything_can_be_asked_for_at_once(club):
-    played(club, at(19), players=["Ann", "Bob"])
-    played(club, at(19, days=1), players=["Ann", "Bob"])
-    played(club, at(20), players=["Ann", "Cy"])
-    query = {"game": "basketball", "player": name(club, "Bob").pk, "from": NIGHT, "to": NIGHT}
-    text = said_of(club, **query)
-    assert "Thu 12 Mar" in text
-    assert "Fri 13 Mar" not in text
-    assert "20:00" not in text
-    assert "Ten-card Basketball with Bob, from 12 Mar 2026 to 12 Mar 2026" in text
-
-
-def test_where_nothing_fits_it_says_so_and_leads_back(club):
-    played(club, at(19))
-    response = history(club, game="golf")
-    assert "No match fits that." in words(response)
-    assert 'href="?">All matches</a>' in response.text
 
 
 @pytest.mark.parametrize(

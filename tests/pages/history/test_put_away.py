@@ -32,17 +32,13 @@ def of_club(match, route, *rest):
 def test_it_leaves_the_home_and_the_list_of_matches(match):
     assert match.uid in of_club(match, "club").text
     assert match.uid in of_club(match, "history").text
-    page = put(match)
+    page, goes_on = put(match), make_match("golf", 2, match.club)
+    put(goes_on)
+    assert goes_on.uid not in of_club(match, "club").text
     assert "This match is put away." in words(page)
     assert match.uid not in of_club(match, "club").text
     assert match.uid not in of_club(match, "history").text
     assert match.uid in of_club(match, "matches-away").text
-
-
-def test_a_match_that_goes_on_leaves_the_home_too():
-    match = make_match("golf", 2)
-    put(match)
-    assert match.uid not in of_club(match, "club").text
 
 
 def test_its_money_its_evening_statistics_and_files_stay(match):

@@ -42,21 +42,6 @@ def test_a_bid_a_changed_bid_and_what_was_taken_are_told_in_words():
     assert undo_words(match) == [("Ann’s hand in deal 1", "Bid 3, Tricks 6", "Bid 4, Tricks 6")]
 
 
-def test_a_bid_that_is_taken_back_was_not_said():
-    match = spades()
-    bid(match, 1, 4)
-    assert undo_words(match) == [("Ann’s Bid in deal 1", "4", "not said")]
-    play.undo(match, play.steps_of(match).back)
-    assert lines(match)[0] == ("Ann’s Bid in deal 1", "4", "not said", "undone")
-
-
-def test_a_match_in_teams_began_with_who_plays_with_whom():
-    (_, _, started, _) = lines(spades())[0]
-    assert started.startswith("Spades: Ann, Bob, Cy and Di; Ann and Cy together; Bob and Di together; Ann deals first;")
-    assert "Nil is worth: 100" in started
-    assert "together" not in lines(counted_match(EUCHRE))[0][2]
-
-
 def test_numbers_of_the_table_say_which_became_what_and_ticks_yes_or_no():
     match = counted_match({**EUCHRE, "numbers": [*EUCHRE["numbers"], VALUE]}, teams=PAIRS)
     play.note_table(match, 1, {"Alone": 1}, was={})

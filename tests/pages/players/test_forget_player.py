@@ -39,12 +39,3 @@ def test_what_is_open_in_money_is_said_first() -> None:
         page = words(phone(match.club).get(f"/c/{match.club.uid}/players/{who.player_id}/forget/"))
         amount = money(abs(who.net_cents), match.options.get("currency", USUAL_CURRENCY))
         assert f"Still open for {who.player.name}: {amount} to {does}." in page
-
-
-def test_only_keepers_of_the_club_forget() -> None:
-    match = make_match("golf", 2)
-    address = f"/c/{match.club.uid}/players/{match.seats.first().player_id}/forget/"
-    assert phone(match.club, "watcher").post(address).status_code == 403
-    assert phone().post(address).status_code == 404
-    assert phone(match.club).post(f"/c/{match.club.uid}/players/999999/forget/").status_code == 404
-    assert not Player.objects.exclude(forgotten_at=None).exists()

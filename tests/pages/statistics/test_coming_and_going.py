@@ -29,15 +29,6 @@ def match():
     return match
 
 
-def test_points_a_hand_are_of_the_own_hands_only(match):
-    rows = {player.name: mine for player, mine in statistics_of(match.club, BUILT_IN["basketball"], None).rows}
-    assert rows["Ann"].average == "18.0"
-    assert rows["Bob"].average == "12.0"
-    assert rows["Cy"].average == "17.5"
-    assert rows["Eve"].average == "6.0"
-    assert "Max" not in rows
-
-
 def test_hands_for_others_are_counted_apart(match):
     club, max_ = match.club, match.club.players.get(name="Max")
     again = make_match("basketball", ["Ann", "Bob", "Cy"], club, deals=1)
@@ -69,22 +60,3 @@ def test_who_became_one_player_with_another_has_played_for_others_all_the_same(m
     kept = play.add_player(club, "Maximilian")
     play.merge_players(club, kept.pk, max_.pk)
     assert player_of(club, kept).for_others == "Played 1 hand for others."
-
-
-def test_two_are_compared_over_the_deals_of_both(match):
-    ids = {player.name: player.pk for player in match.club.players.all()}
-    # In both their deals Ann has 4 and Bob 24: the 50, while somebody played for Bob, is no part of it.
-    view = statistics_of(match.club, BUILT_IN["basketball"], (ids["Ann"], ids["Bob"]))
-    better = "Ann" if BUILT_IN["basketball"].lowest_wins else "Bob"
-    assert view.versus.sentence.startswith(f"In 1 match together {better} came before")
-
-
-@pytest.mark.new_club_only("sums all matches up")
-def test_who_has_gone_is_rated_and_listed_all_the_same():
-    match = make_match("basketball", 3, deals=2)
-    enter(match, 1, [1, 2, 3])
-    play.leave(match, 2)
-    for position, score in ((0, 5), (1, 6)):
-        play.record_hand(match, 2, position, hand(score), seen=0)
-    view = statistics_of(match.club, None, None)
-    assert {name for _, name, _ in view.skill.rows} == {"Ann", "Bob", "Cy"}

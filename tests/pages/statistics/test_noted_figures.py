@@ -10,7 +10,7 @@ from games.models import Seat
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import enter, make_club, make_match, phone
 from tests.counted_matches import FOUR, counted_match, deal, spades
-from tests.reading_pages import part, words
+from tests.reading_pages import part
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 MADE = "\N{NO-BREAK SPACE}"
@@ -32,14 +32,6 @@ def statistics(club, **asked):
 
 def key_of(club):
     return club.house_games.latest("pk").key
-
-
-def test_the_statistics_of_a_game_say_how_often_bids_were_made_and_what_was_counted(club):
-    noted = part(statistics(club, game=key_of(club)), "noted").replace(MADE, " ")
-    assert noted.startswith("Bid and Bags Player Bid made Bags a match")
-    assert "Bob 100 % 3 of 3 1.0 1 in 1 match Di 100 % 3 of 3 1.0 1 in 1 match" in noted
-    assert "Ann 67 % 2 of 3 2.0 2 in 1 match" in noted
-    assert "A Bid is made where “Made” holds. On a side it is that of all its players together." in noted
 
 
 def test_who_was_one_of_the_others_comes_by_how_often_and_money_of_more_matches_is_added(club):
@@ -66,30 +58,6 @@ def test_it_costs_as_many_queries_however_many_matches_there_are(club, django_as
         with django_assert_num_queries(10):
             client.get(address, {"game": key_of(club)})
         deal(counted_match(COUNTED["spades"], club, target=40), 1, (1, 4), (5, 2), (0, 3), (4, 4))
-
-
-def test_the_page_of_a_player_says_it_in_a_sentence(club):
-    ann = club.players.get(name="Ann")
-    said = words(phone(club).get(reverse("player", args=[club.uid, ann.pk])))
-    assert "Spades: Bid made in 2 of 3 deals, 2.0 Bags a match." in said
-    match = counted_match(COUNTED["oh-hell"], club, deals=1)
-    deal(match, 1, (4, 4), (3, 2), (0, 0), (1, 1))
-    bob = club.players.get(name="Bob")
-    assert "Oh Hell: Bid made exactly in 0 of 1 deal." in words(
-        phone(club).get(reverse("player", args=[club.uid, bob.pk]))
-    )
-
-
-def test_a_team_wins_and_scores_together(club):
-    records = part(statistics(club, game=key_of(club)), "records").replace(MADE, " ")
-    assert "Best hand Ann and Cy today 142" in records
-    assert "Worst hand Ann and Cy today −70" in records
-    assert "Narrowest win Bob and Di today by 89" in records
-    cy, di = (club.players.get(name=name) for name in ("Cy", "Di"))
-    assert "2nd of 2" in words(phone(club).get(reverse("player", args=[club.uid, cy.pk])))
-    di_page = words(phone(club).get(reverse("player", args=[club.uid, di.pk])))
-    assert "Won Spades · today" in di_page.replace(MADE, " ")
-    assert "Shared the win" not in di_page
 
 
 def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_found():

@@ -10,15 +10,6 @@ from tests.counted_matches import deal, spades
 pytestmark = pytest.mark.django_db
 
 
-def test_partners_rise_together_and_the_other_side_falls():
-    match = spades()
-    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    play.end_match(match, "leader")
-    rated = rate(past_of(match.club).matches)
-    ann, bob, cy, di = [rated.moments[-1].ratings[seat.player_id] for seat in match.seats.order_by("position")]
-    assert ann == cy > bob == di
-
-
 @pytest.mark.new_club_only("sums all matches up")
 def test_they_are_rated_as_one_against_one():
     match = spades()
