@@ -13,6 +13,7 @@ from django.db import connection
 from django.test import Client
 
 from games.models import ClubPhone, Paid, Player
+from tests.approving.at_the_table import AT_THE_TABLE
 from tests.approving.cards_and_screens import CARDS_AND_SCREENS
 from tests.approving.page_text import text_of
 from tests.approving.rooms import ROOMS
@@ -22,6 +23,7 @@ from tests.routes import ROUTES, Route, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 APPROVED = Path(__file__).parent / "approved"
+ALL = SCENARIOS + AT_THE_TABLE + CARDS_AND_SCREENS + ROOMS
 REWRITES = "APPROVE" in os.environ
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""
@@ -119,7 +121,7 @@ def differences(first: list[str], other: list[str]) -> list[str]:
     return [line for line in found if not line.startswith(("---", "+++", "@@"))] or ["the same"]
 
 
-@pytest.mark.parametrize("build", SCENARIOS + CARDS_AND_SCREENS + ROOMS, ids=lambda build: build.__name__)
+@pytest.mark.parametrize("build", ALL, ids=lambda build: build.__name__)
 @time_machine.travel(TONIGHT, tick=False)
 def test_every_page_says_what_was_approved(build, subtests) -> None:
     scenario = build()

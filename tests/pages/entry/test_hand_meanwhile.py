@@ -13,28 +13,34 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match():
-    return make_match("hang-ten", 4)
+def later():
+    """Basketball of three, after a deal."""
+    match = make_match("basketball", 3, deals=5)
+    enter(match, 1, [10, 20, 30])
+    return match
 
 
-def test_a_newer_hand_is_not_overwritten_and_both_are_shown(match):
-    play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 8"), seen=0)
-    response = save(match, cards=TEN, seen=0)
+@pytest.mark.parametrize(
+    ("saved_by", "says", "keeps"),
+    [
+        (None, "This hand was saved in the meantime. Which one is right?", "Keep theirs"),
+        (1, "Bob saved this hand in the meantime. Which one is right?", "Keep Bob’s"),
+    ],
+)
+def test_a_newer_hand_is_not_overwritten_and_both_are_shown(match, saved_by, says, keeps):
+    by = None if saved_by is None else match.seats.get(position=saved_by).player_id
+    play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 8"), seen=0, phone=by)
+    response = save(match, cards=TEN, htmx=True)
     assert response.status_code == 409
-    text = re.sub(r"<template.*?</template>", "", response.text, flags=re.DOTALL)
+    text = response.text
+    assert "<html" not in text
+    assert says in text
+    assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{kept(match)}">{keeps}</a>' in text
     assert re.findall(r'<span class="name">([^<]+)</span>', text) == ["Yours", "Saved meanwhile"]
     assert re.findall(r'<span class="vh">Score </span>([^<]+)<', text) == ["13", "18"]
     assert "Yours: 9 4 4 J 2 over 9 4 4 8 3." in text
     assert "Saved meanwhile: 9 4 4 J 2 over 9 4 4 8 8." in text
     assert stored(match).cards.endswith("8 8")
-
-
-def test_who_saved_the_newer_hand_is_said_by_name(match):
-    bob = match.seats.get(position=1).player
-    play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 8"), seen=0, phone=bob.pk)
-    text = save(match, cards=TEN, seen=0).text
-    assert "Bob saved this hand in the meantime. Which one is right?" in text
-    assert ">Keep Bob’s</a>" in text
 
 
 def test_mine_can_be_saved_over_theirs(match):
@@ -47,12 +53,6 @@ def test_mine_can_be_saved_over_theirs(match):
     assert stored(match).cards == TEN
 
 
-def test_keeping_theirs_leads_on(match):
-    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), seen=0)
-    text = save(match, cards=TEN).text
-    assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{kept(match)}">Keep theirs</a>' in text
-
-
 def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_entered():
     match = make_match("tens-pile", 3)
     play.record_hand(match, 1, 0, hand("2 3"), seen=0)
@@ -61,13 +61,6 @@ def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_en
     assert '<input type="hidden" name="marked" value="1">' in text
     text = save(match, cards="", out="1").text
     assert '<input type="hidden" name="out" value="1">' in text
-
-
-def test_htmx_gets_the_conflict_as_a_fragment(match):
-    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), seen=0)
-    response = save(match, cards=TEN, htmx=True)
-    assert response.status_code == 409
-    assert "<html" not in response.text
 
 
 @pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 40])
@@ -112,44 +105,31 @@ def live(match, position, number=2):
     return f"{path(match, number, position + 1)}live/", {"who": f"p{who}", "hand": "0"}
 
 
-def test_an_open_page_follows_its_player_to_another_seat():
-    match = make_match("basketball", 3, deals=5)
-    enter(match, 1, [10, 20, 30])
-    client, (address, asks) = phone(match.club), live(match, 1)
-    play.come(match, play.add_player(match.club, "Eve").pk, after=0)
+def test_an_open_page_follows_its_player_to_another_seat(later):
+    client, (address, asks) = phone(later.club), live(later, 1)
+    play.come(later, play.add_player(later.club, "Eve").pk, after=0)
     assert 'aria-current="step" aria-label="Bo now, Bob"' in client.get(address, asks, headers=HTMX).text
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
     assert '<h1 id="who" tabindex="-1">Bob</h1>' in score.text
 
 
-def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_for_no_score():
-    match = make_match("basketball", 3, deals=5)
-    enter(match, 1, [10, 20, 30])
-    eve = play.add_player(match.club, "Eve")
-    play.come(match, eve.pk, after=0)
-    client, (address, asks) = phone(match.club), live(match, 1)
-    play.correct_change(match, play.Which(2, "join", eve.pk), None)
+def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_for_no_score(later):
+    eve = play.add_player(later.club, "Eve")
+    play.come(later, eve.pk, after=0)
+    client, (address, asks) = phone(later.club), live(later, 1)
+    play.correct_change(later, play.Which(2, "join", eve.pk), None)
     answer = client.get(address, asks, headers=HTMX)
-    assert answer["HX-Redirect"] == path(match, 2, 1)
+    assert answer["HX-Redirect"] == path(later, 2, 1)
     assert answer.text == "This hand’s player is not in this match any more"
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
     assert score.status_code == 409
     assert "Eve is not in this match any more." in score.text
 
 
-def test_an_open_page_of_somebody_who_sits_out_now_says_so_and_leads_on():
-    match = make_match("basketball", 3, deals=5)
-    enter(match, 1, [10, 20, 30])
-    client, (address, asks) = phone(match.club), live(match, 1)
-    play.sit_out(match, 1, 2)
+def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later):
+    client, (address, asks) = phone(later.club), live(later, 1)
+    play.sit_out(later, 1, 2)
     answer = client.get(address, asks, headers=HTMX)
     assert answer.text == "Bob is not in deal 2 any more"
-    assert answer["HX-Redirect"] == path(match, 2, 1)
-
-
-def test_a_hand_that_whoever_sits_out_does_not_have_is_no_page():
-    match = make_match("basketball", 3, deals=5)
-    enter(match, 1, [10, 20, 30])
-    play.sit_out(match, 1, 2)
-    assert phone(match.club).get(path(match, 2, 2)).url == path(match, 2, 1)
-    assert phone(match.club).get(path(match, 1, 2)).status_code == 200
+    assert answer["HX-Redirect"] == client.get(path(later, 2, 2)).url == path(later, 2, 1)
+    assert client.get(path(later, 1, 2)).status_code == 200

@@ -12,11 +12,6 @@ from tests.play.rows import nothing_changes
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match():
-    return make_match("hang-ten", 4)
-
-
 # Sent again
 
 
@@ -49,11 +44,14 @@ def test_the_same_submission_again_leads_on_after_a_correction_and_offers_nothin
 
 
 def test_the_same_submission_again_leads_on_after_the_hand_was_taken_back(match):
-    save(match, cards=TEN, submission=SUBMISSION)
-    play.undo_entry(match, 1, 0, seen=stored(match).version)
-    response = save(match, cards=TEN, submission=SUBMISSION)
-    assert (response.status_code, response.url) == (303, path(match, 1, 2))
-    assert stored(match) is None
+    enter(match, 1, [EASY] * 4)
+    save(match, 2, cards=TEN, submission=SUBMISSION)
+    play.undo_entry(match, 2, 0, seen=stored(match, 2).version)
+    response = save(match, 2, cards=TEN, submission=SUBMISSION)
+    assert (response.status_code, response.url) == (303, path(match, 2, 2))
+    assert stored(match, 2) is None
+    play.undo_entry(match, 1, 3, seen=stored(match, 1, 4).version)  # and with it the deal before
+    assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
 
 
 def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(match):
@@ -64,28 +62,9 @@ def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(
         assert response[header] == f"/m/{match.uid}/"
 
 
-def test_the_same_submission_of_a_deal_that_is_gone_leads_on(match):
-    enter(match, 1, [EASY] * 4)
-    save(match, 2, cards=TEN, submission=SUBMISSION)
-    play.undo_entry(match, 2, 0, seen=stored(match, 2).version)
-    play.undo_entry(match, 1, 3, seen=stored(match, 1, 4).version)
-    assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
-
-
-def test_the_last_hand_sent_again_leads_on_to_the_deal(match):
-    for position in range(3):
-        play.record_hand(match, 1, position, hand(TEN), seen=0)
-    answers = [save(match, seat=4, cards=TEN, submission=SUBMISSION).url for _ in range(2)]
-    assert answers == [f"/m/{match.uid}/deals/1/reveal/?play=1"] * 2
-
-
-def test_another_hand_under_the_same_name_is_not_passed_over(match):
+def test_another_hand_takes_the_place_of_the_one_that_it_follows_and_is_no_repetition(match):
     save(match, cards=TEN, submission=SUBMISSION)
     assert save(match, cards=EASY, submission=SUBMISSION).status_code == 409
-
-
-def test_what_follows_an_entry_whose_answer_was_lost_takes_its_place(match):
-    save(match, cards=TEN, submission=SUBMISSION)
     other = "fedcba9876543210"
     assert save(match, cards=EASY, submission=other, follows=f"never-came-to-us-00 {SUBMISSION}").status_code == 303
     assert stored(match).cards == EASY
@@ -129,15 +108,11 @@ def test_after_a_hand_of_somebody_else_comes_ones_own(match, cys):
     assert "Save my hand" in response.text
 
 
-def test_after_ones_own_hand_the_phone_waits_and_opens_no_hand_of_somebody_else(match, cys):
+def test_after_ones_own_hand_the_phone_waits_and_then_goes_on_with_others_clockwise(match, cys):
     assert "Save my hand" in cys.get(path(match, 1, 3)).text
     response = save(match, seat=3, client=cys, cards=TEN)
     assert (response.status_code, response.url) == (303, waits_at(match))
     assert save(match, seat=3, client=cys, cards=TEN, htmx=True)["HX-Redirect"] == response.url
-
-
-def test_a_phone_that_enters_for_others_too_goes_on_with_them_clockwise(match, cys):
-    save(match, seat=3, client=cys, cards=TEN)
     assert "Enter for Di" in cys.get(f"/m/{match.uid}/deals/1/").text
     assert save(match, seat=4, client=cys, cards=TEN).url == path(match, 1, 1)
     assert save(match, seat=1, client=cys, cards=TEN).url == path(match, 1, 2)
@@ -165,9 +140,11 @@ def test_a_phone_of_nobody_waits_for_those_who_have_phones(match):
     assert save(match, cards=TEN, htmx=True)["HX-Redirect"] == waits_at(match)
 
 
-def test_who_enters_for_one_with_a_phone_comes_back_to_waiting(match, cys):
+def test_whoever_is_in_waits_for_those_with_phones_also_after_entering_for_one(match, cys):
     bring_phones(match, 0, 1, 2, 3)
+    assert cys.get(f"/m/{match.uid}/next/").url == path(match, 1, 3)
     save(match, seat=3, client=cys, cards=TEN)
+    assert cys.get(f"/m/{match.uid}/next/").url == waits_at(match)
     assert "Save this hand" in cys.get(path(match, 1, 4)).text
     assert save(match, seat=4, client=cys, cards=TEN).url == waits_at(match)
 
@@ -181,22 +158,11 @@ def test_a_phone_of_nobody_that_comes_to_enter_opens_a_hand_without_a_phone(matc
     assert phone(match.club).get(f"/m/{match.uid}/next/").url == f"/m/{match.uid}/deals/1/{leads_to}"
 
 
-def test_whoever_is_in_and_comes_to_enter_waits_for_those_with_phones(match, cys):
-    bring_phones(match, 0, 1, 2, 3)
-    assert cys.get(f"/m/{match.uid}/next/").url == path(match, 1, 3)
-    save(match, seat=3, client=cys, cards=TEN)
-    assert cys.get(f"/m/{match.uid}/next/").url == waits_at(match)
-
-
 def test_the_strip_says_whose_phone_it_is(match, cys):
     text = cys.get(path(match), headers=HTMX).text
     assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]
-    assert re.findall(r'aria-label="((?:An|Bo|Cy|Di) [^"]+)"', text) == [
-        "An now, Ann",
-        "Bo –, Bob, open",
-        "Cy next, Cy",
-        "Di –, Di, open",
-    ]
+    stops = re.findall(r'aria-label="((?:An|Bo|Cy|Di) [^"]+)"', text)
+    assert stops == ["An now, Ann", "Bo –, Bob, open", "Cy next, Cy", "Di –, Di, open"]
     assert "data-own" not in opened(match).text
 
 
@@ -212,20 +178,14 @@ def test_saving_from_somebodys_phone_costs_at_most_ten_queries(match, cys, djang
 # Without a connection
 
 
-def test_blank_forms_have_the_heading_for_long_names_where_somebody_has_one():
-    for name, look in (("Bob", ""), ("B" * 40, ' class="long"')):
-        match = make_match("golf", ["Ann", name])
-        text = phone(match.club).get(f"/m/{match.uid}/deals/1/hands/1/").text
-        assert text.count(f'<h1 id="who" tabindex="-1"{look}>{{name}}</h1>') == 2
-
-
-def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(match):
+@pytest.mark.parametrize(("name", "look"), [("Bob", ""), ("B" * 40, ' class="long"')])
+def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(name, look):
+    match = make_match("golf", ["Ann", name])
     text = phone(match.club).get(path(match)).text
     blanks = re.findall(r'<template class="blank">(.*?)</template>', text, re.DOTALL)
-    assert len(blanks) == 2
     for blank, field in zip(blanks, ("cards", "typed"), strict=True):
         assert f'hx-post="/m/{match.uid}/deals/1/hands/0/"' in blank
-        assert '<h1 id="who" tabindex="-1">{name}</h1>' in blank
+        assert f'<h1 id="who" tabindex="-1"{look}>{{name}}</h1>' in blank
         assert 'name="seen" value="0"' in blank
         assert 'name="submission" value=""' in blank
         assert f'name="{field}" value=""' in blank

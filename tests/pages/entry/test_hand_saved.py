@@ -11,11 +11,6 @@ from tests.reading_pages import sure
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match():
-    return make_match("hang-ten", 4)
-
-
 def test_saving_leads_to_the_next_open_hand_clockwise(match):
     assert save(match, cards=TEN).url == path(match, 1, 2)
     assert save(match, seat=4, cards=TEN).url == path(match, 1, 2)
@@ -23,29 +18,24 @@ def test_saving_leads_to_the_next_open_hand_clockwise(match):
     assert stored(match, seat=2).cards == TEN
 
 
-def test_saving_answers_with_see_other(match):
-    assert save(match, cards=TEN).status_code == 303
-
-
-def test_the_last_hand_turns_the_deal_over(match):
+@pytest.mark.parametrize(
+    ("game", "button", "leads_to", "over"),
+    [
+        ("hang-ten", "Save and finish the deal", "reveal/?play=1", False),
+        ("golf", "Save, one question left", "question/", False),
+        ("basketball", "", "reveal/?play=1", True),
+    ],
+)
+@pytest.mark.parametrize("htmx", [False, True])
+def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(game, button, leads_to, over, htmx):
+    match = make_match(game, 4)
     for position in range(3):
-        play.record_hand(match, 1, position, hand(TEN), seen=0)
-    assert "Save and finish the deal" in opened(match, seat=4).text
-    assert save(match, seat=4, cards=TEN).url == f"/m/{match.uid}/deals/1/reveal/?play=1"
-
-
-def test_the_last_hand_of_golf_leads_to_the_question():
-    match = make_match("golf", 2)
-    play.record_hand(match, 1, 0, hand(LOW["golf"]), seen=0)
-    assert "Save, one question left" in opened(match, seat=2).text
-    assert save(match, seat=2, cards=LOW["golf"]).url == f"/m/{match.uid}/deals/1/question/"
-
-
-def test_the_last_hand_of_a_match_turns_its_deal_over_too():
-    match = make_match("basketball", 2)
-    play.record_hand(match, 1, 0, hand(LOW["basketball"]), seen=0)
-    assert save(match, seat=2, cards=LOW["basketball"]).url == f"/m/{match.uid}/deals/1/reveal/?play=1"
-    assert Match.objects.get(pk=match.pk).finished_at
+        play.record_hand(match, 1, position, hand(20), seen=0)
+    assert button in opened(match, seat=4).text
+    for _ in range(2):
+        response = save(match, seat=4, cards=LOW[game], htmx=htmx, submission="sent-once-and-again")
+        assert response["HX-Redirect" if htmx else "Location"] == f"/m/{match.uid}/deals/1/{leads_to}"
+    assert bool(Match.objects.get(pk=match.pk).finished_at) is over
 
 
 def test_a_correction_leads_to_its_deal_even_when_the_match_is_over():
@@ -64,32 +54,20 @@ def test_htmx_gets_the_next_hand_and_its_address(match):
     assert '<h1 id="who" tabindex="-1">Bob</h1>' in response.text
 
 
-def test_htmx_is_sent_to_pages_that_are_not_a_hand(match):
-    for position in range(3):
-        play.record_hand(match, 1, position, hand(TEN), seen=0)
-    response = save(match, seat=4, cards=TEN, htmx=True)
-    assert response["HX-Redirect"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
-
-
 @pytest.mark.parametrize(
-    ("written", "cards"),
+    ("game", "written", "cards"),
     [
-        ("9,4,4,J,2, 9 4 4 8 3", TEN),
-        ("9 4 4 j 2\n9 4 4 8 3", TEN),
-        ("9;4;4;J;2 / 9 4 4 8 3", TEN),
-        ("t T 10 a q k 2 3 4 5", "10 10 10 A Q K 2 3 4 5"),
+        ("hang-ten", "9,4,4,J,2, 9 4 4 8 3", TEN),
+        ("hang-ten", "9 4 4 j 2\n9 4 4 8 3", TEN),
+        ("hang-ten", "9;4;4;J;2 / 9 4 4 8 3", TEN),
+        ("hang-ten", "t T 10 a q k 2 3 4 5", "10 10 10 A Q K 2 3 4 5"),
+        *(("golf", f"A K {dash} {dash} 5 6", "A K - - 5 6") for dash in "-−–—"),
     ],
 )
-def test_cards_may_be_written_in_many_ways(match, written, cards):
+def test_cards_may_be_written_in_many_ways(game, written, cards):
+    match = make_match(game, 4)
     save(match, cards=written)
     assert stored(match).cards == cards
-
-
-@pytest.mark.parametrize("dash", "-−–—")
-def test_any_dash_stands_for_a_discarded_card(dash):
-    match = make_match("golf", 2)
-    save(match, cards=f"A K {dash} {dash} 5 6")
-    assert stored(match).cards == "A K - - 5 6"
 
 
 @pytest.mark.parametrize(("written", "points"), [("−3", -3), ("-3", -3), ("– 3", -3), (" 14 ", 14), ("+7", 7)])
@@ -98,40 +76,22 @@ def test_a_score_may_be_typed_with_any_minus(match, written, points):
     assert (stored(match).typed, stored(match).cards) == (points, None)
 
 
-def test_the_mark_is_saved_with_the_cards():
+@pytest.mark.parametrize("form", [{"cards": "2 3", "marked": "1"}, {"cards": "", "out": "1"}])
+def test_a_mark_is_saved_with_the_cards_and_whoever_went_out_has_none(form):
     match = make_match("tens-pile", 2)
-    save(match, cards="2 3", marked="1")
-    assert stored(match).marked
+    assert save(match, **form).status_code == 303
+    assert (stored(match).cards, stored(match).marked) == (form["cards"], "marked" in form)
 
 
-def test_whoever_went_out_says_so():
-    match = make_match("tens-pile", 2)
-    assert "Went out, no cards left" in opened(match).text
-    assert save(match, out="1", cards="").status_code == 303
-    assert stored(match).cards == ""
-
-
-def test_the_hand_saved_last_is_said_and_can_be_taken_back(match):
+def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_corrects_it(match):
     client = phone(match.club)
     save(match, client=client, cards=TEN)
     text = client.get(path(match, 1, 2)).text
     assert "Ann’s hand in deal 1 is saved: 13." in text
     assert f'action="{path(match, 1, 1)}take-back/"' in text
     assert "is saved" not in phone(match.club).get(path(match, 1, 2)).text
-
-
-def test_the_hand_saved_last_is_not_said_once_somebody_corrected_it(match):
-    client = phone(match.club)
-    save(match, client=client, cards=TEN)
     play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), seen=stored(match).version)
     assert "is saved" not in client.get(path(match, 1, 2)).text
-
-
-def test_sending_the_same_hand_twice_changes_nothing(match):
-    client = phone(match.club)
-    first, second = (save(match, client=client, cards=TEN) for _ in range(2))
-    assert first.url == second.url
-    assert match.log.filter(action="hand").count() == 1
 
 
 @pytest.mark.parametrize(("before", "seat"), [(0, 1), (3, 4)])

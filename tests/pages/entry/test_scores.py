@@ -8,7 +8,7 @@ from games import play
 from games.models import Hand
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, hand, make_house_match, make_match, phone, remembered
-from tests.pages.hands import HTMX, TEN, path, save, stored
+from tests.pages.hands import HTMX, path, save, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -64,17 +64,13 @@ def test_rows_that_were_touched_are_saved_and_the_others_left_alone(match):
     page = phone(match.club).get(url(match))
     assert "2 of 3 are in" in page.text
     assert (field(match, page, "typed-1"), field(match, page, "typed-3")) == ("7", "−8")
-    assert re.search(r"-30|−30 .*<b>−38</b>", page.text)
 
 
-def test_the_last_row_leads_on(match):
+def test_the_last_row_leads_on_to_the_deal_or_to_the_question(match):
     response = sent(match, row(1, "1"), row(2, "2"), row(3, "3"))
     assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/2/reveal/?play=1")
-
-
-def test_the_last_row_of_a_game_that_asks_leads_to_the_question():
-    match = make_match("golf", 2)
-    assert sent(match, row(1, "1"), row(2, "2"), number=1).url == f"/m/{match.uid}/deals/1/question/"
+    golf = make_match("golf", 2)
+    assert sent(golf, row(1, "1"), row(2, "2"), number=1).url == f"/m/{golf.uid}/deals/1/question/"
 
 
 def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
@@ -97,18 +93,15 @@ def test_the_same_submission_changes_nothing_the_second_time(match):
     assert scores(match) == {0: 9}
 
 
-def test_who_saved_a_row_meanwhile_is_said_by_name(match):
-    bob = match.seats.get(position=1).player_id
-    play.record_hand(match, 2, 0, hand(40), seen=0, phone=bob)
-    assert "Bob saved 40 here in the meantime." in sent(match, row(1, "14")).text
-
-
-def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_others_are_saved(match):
-    play.record_hand(match, 2, 0, hand(40), seen=0)
+@pytest.mark.parametrize(("by", "says"), [(None, "40 was saved here"), (1, "Bob saved 40 here")])
+def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_others_are_saved(match, by, says):
+    whose = None if by is None else match.seats.get(position=by).player_id
+    play.record_hand(match, 2, 0, hand(40), seen=0, phone=whose)
     version = stored(match, 2, 1).version
     refused = sent(match, row(1, "14"), row(2, "5"))
     assert refused.status_code == 409
-    assert "40 was saved here in the meantime." in refused.text
+    assert f"{says} in the meantime." in refused.text
+    assert "Keep 40" in refused.text
     assert field(match, refused, "typed-1") == "14"
     assert f'name="{of_player(match, "over-1")}" value="{version}">Save 14<' in refused.text
     assert scores(match) == {0: 40, 1: 5}
@@ -153,15 +146,6 @@ def test_a_mark_is_saved_with_its_row_and_changes_by_itself():
     assert stored(match).marked is False
 
 
-def test_a_row_whose_cards_were_entered_is_shown_and_not_typed(match):
-    match = make_match("hang-ten", 4)
-    play.record_hand(match, 1, 0, hand(TEN), seen=0)
-    page = phone(match.club).get(url(match, 1))
-    assert "Ann’s cards: 13" in page.text
-    assert f'name="{of_player(match, "typed-1")}"' not in page.text
-    assert f'name="{of_player(match, "typed-2")}"' in page.text
-
-
 def test_the_choice_sticks_for_the_match_on_this_phone_until_cards_are_wanted():
     match = make_match("hang-ten", 4)
     client = phone(match.club)
@@ -177,11 +161,14 @@ def test_the_choice_sticks_for_the_match_on_this_phone_until_cards_are_wanted():
 
 
 def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
-    assert phone(match.club).get(url(match, 1)).url == f"/m/{match.uid}/deals/1/reveal/?play=1"
-    assert phone(match.club).get(url(match, 3)).url == url(match, 2)
+    client, there = phone(match.club), f"/m/{match.uid}/deals"
+    assert client.get(url(match, 1)).url == f"{there}/1/reveal/?play=1"
+    for number in (0, 3, 4, 99):
+        assert client.get(url(match, number)).url == url(match, 2)
+        assert sent(match, row(1, "9"), number=number).status_code == 409
     enter(match, 2, [1, 2, 3])
-    live = phone(match.club).get(f"{url(match)}live/", {"seen": 1}, headers=HTMX)
-    assert f'data-onward="/m/{match.uid}/deals/2/reveal/?play=1"' in live.text
+    live = client.get(f"{url(match)}live/", {"seen": 1}, headers=HTMX)
+    assert f'data-onward="{there}/2/reveal/?play=1"' in live.text
 
 
 def test_a_correction_of_a_deal_that_is_complete_by_now_is_looked_at_first(match):
@@ -202,19 +189,6 @@ def test_a_match_that_is_over_keeps_what_was_typed_on_the_page(match):
     assert field(match, refused, "typed-1") == "9"
 
 
-@pytest.mark.parametrize("number", [0, 4, 99])
-def test_a_deal_that_cannot_be_entered_leads_to_the_one_that_can(match, number):
-    assert phone(match.club).get(url(match, number)).url == url(match, 2)
-    assert sent(match, row(1, "9"), number=number).status_code == 409
-
-
-def test_only_keepers_type(match):
-    assert phone(match.club, "watcher").get(url(match)).status_code == 403
-    assert sent(match, row(1, "9"), client=phone(match.club, "watcher")).status_code == 403
-    assert sent(match, row(1, "9"), client=phone()).status_code == 404
-    assert scores(match) == {}
-
-
 def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
     ann, bob = (phone(match.club, player=match.seats.get(position=seat).player_id) for seat in (0, 1))
     sent(match, row(1, "7"), row(3, "−8"), client=ann)
@@ -229,12 +203,3 @@ def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
     assert f'name="{hers}" value="−8"' in bob.get(asked).text, "whoever asks to change it sees it"
     sent(match, row(2, "4"), client=bob)
     assert "−8" in bob.get(f"/m/{match.uid}/deals/2/").text
-
-
-def test_a_score_that_another_phone_has_typed_meanwhile_is_said_where_one_has_to_choose(match):
-    ann, bob = (phone(match.club, player=match.seats.get(position=seat).player_id) for seat in (0, 1))
-    sent(match, row(3, "−8"), client=ann)
-    refused = sent(match, row(3, "9"), client=bob)
-    assert refused.status_code == 409
-    assert "Keep −8" in refused.text
-    assert field(match, refused, "typed-3") == "9"

@@ -1,26 +1,10 @@
 import pytest
 
 from games import play
-from games.models import Hand
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, hand, make_match, phone
+from tests.pages.hands import EASY, TEN, path, stored
 
 pytestmark = pytest.mark.django_db
-
-TEN = "9 4 4 J 2 9 4 4 8 3"
-EASY = "A 2 3 4 5 6 8 9 J Q"
-
-
-@pytest.fixture
-def match():
-    return make_match("hang-ten", 4)
-
-
-def path(match, number=1, seat=1):
-    return f"/m/{match.uid}/deals/{number}/hands/{seat}/"
-
-
-def stored(match, number=1, seat=1):
-    return Hand.objects.filter(deal__match=match, deal__number=number, seat__position=seat - 1).first()
 
 
 def take_back(match, number=1, seat=1, *, client=None, **form):
@@ -34,44 +18,29 @@ def saved(match, **form):
     return client, stored(match).version
 
 
-def test_an_outsider_and_a_watcher_take_nothing_back(match):
-    _, version = saved(match, cards=TEN)
-    assert take_back(match, client=phone(), seen=version).status_code == 404
-    assert take_back(match, client=phone(make_club()), seen=version).status_code == 404
-    assert take_back(match, client=phone(match.club, "watcher"), seen=version).status_code == 403
-    assert stored(match)
-
-
-def test_a_new_hand_is_open_again_and_opens_with_its_cards(match):
-    client, version = saved(match, cards=TEN)
+@pytest.mark.parametrize(
+    ("game", "form", "address", "opens_with"),
+    [
+        ("hang-ten", {"cards": TEN}, "?cards=9+4+4+J+2+9+4+4+8+3", f'name="cards" value="{TEN}"'),
+        ("hang-ten", {"typed": "-3"}, "", 'name="typed" value="−3"'),
+        ("tens-pile", {"cards": "2 3", "marked": "1"}, "?cards=2+3", 'name="marked" value="1" checked'),
+    ],
+)
+def test_a_new_hand_that_is_taken_back_once_or_twice_is_open_again_with_what_it_was(game, form, address, opens_with):
+    match = make_match(game, 4)
+    client, version = saved(match, **form)
     response = take_back(match, client=client, seen=version)
     assert response.status_code == 303
     assert stored(match) is None
-    assert response.url == f"{path(match)}?cards=9+4+4+J+2+9+4+4+8+3"
+    assert response.url.startswith(f"{path(match)}{address}")
     text = client.get(response.url).text
-    assert f'name="cards" value="{TEN}"' in text
+    assert opens_with in text
     assert 'name="seen" value="0"' in text
     assert "is saved" not in text
-
-
-def test_what_was_taken_back_can_be_saved_again(match):
-    client, version = saved(match, cards=TEN)
-    take_back(match, client=client, seen=version)
-    assert client.post(path(match), {"seen": "0", "cards": TEN}).status_code == 303
-    assert stored(match).cards == TEN
-
-
-def test_a_typed_score_opens_as_it_was_typed(match):
-    client, version = saved(match, typed="-3")
-    text = client.get(take_back(match, client=client, seen=version).url).text
-    assert 'name="typed" value="−3"' in text
-
-
-def test_the_mark_comes_back_too():
-    match = make_match("tens-pile", 2)
-    client, version = saved(match, cards="2 3", marked="1")
-    text = client.get(take_back(match, client=client, seen=version).url).text
-    assert 'name="marked" value="1" checked' in text
+    assert take_back(match, client=client, seen=version).status_code == 303
+    assert match.log.filter(action="take_back").count() == 1
+    assert client.post(path(match), {"seen": "0", **form}).status_code == 303
+    assert stored(match)
 
 
 def test_a_correction_is_as_it_was_before(match):
@@ -82,13 +51,6 @@ def test_a_correction_is_as_it_was_before(match):
     assert response.url == path(match)
     assert stored(match).cards == EASY
     assert f'name="cards" value="{EASY}"' in client.get(response.url).text
-
-
-def test_taking_back_twice_is_taking_back_once(match):
-    client, version = saved(match, cards=TEN)
-    assert take_back(match, client=client, seen=version).status_code == 303
-    assert take_back(match, client=client, seen=version).status_code == 303
-    assert match.log.filter(action="take_back").count() == 1
 
 
 def test_somebody_elses_newer_entry_is_not_taken_back(match):
@@ -127,15 +89,8 @@ def test_a_hand_that_cannot_be_is_not_found(match, number, seat):
 
 
 @pytest.mark.parametrize("seen", ["", "x", "1" * 30])
-def test_a_version_that_is_none_takes_nothing_back(match, seen):
+def test_a_version_that_is_none_and_a_hand_that_never_was_take_nothing_back(match, seen):
     saved(match, cards=TEN)
     assert take_back(match, seen=seen).status_code == 409
     assert stored(match)
-
-
-def test_a_hand_that_never_was_is_not_taken_back(match):
-    assert take_back(match, seen=1).status_code == 409
-
-
-def test_it_is_only_done_on_purpose(match):
-    assert phone(match.club).get(path(match) + "take-back/").status_code == 405
+    assert take_back(match, seat=2, seen=1).status_code == 409

@@ -14,45 +14,22 @@ pytestmark = pytest.mark.django_db
 ASKED = "Hang Ten’s ten cards give −20 to 100. Save 250 all the same?"
 
 
-@pytest.fixture
-def match():
-    return make_match("hang-ten", 4)
-
-
-def test_it_is_asked_about_next_to_the_field_which_keeps_what_was_typed(match):
+def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_question(match):
     response = save(match, typed="250")
     assert response.status_code == 422
     assert sentence(response) == ASKED
     assert 'name="typed" value="250"' in response.text
     assert 'aria-describedby="typed-help problem" aria-invalid="true"' in response.text
     assert '<button class="btn wide" name="unlikely" value="250">Save 250</button>' in response.text
-    assert stored(match) is None
-
-
-def test_it_is_saved_by_the_button_beside_the_question(match):
-    assert save(match, typed="250", unlikely="250").status_code == 303
-    assert stored(match).typed == 250
-
-
-def test_yes_to_one_score_is_no_yes_to_another(match):
     assert sentence(save(match, typed="251", unlikely="250")) == ASKED.replace("250", "251")
     assert stored(match) is None
-
-
-@pytest.mark.parametrize("typed", ["-21", "−21", "101"])
-def test_just_outside_is_asked_about(match, typed):
-    assert save(match, typed=typed).status_code == 422
+    assert save(match, typed="250", unlikely="250").status_code == 303
+    assert stored(match).typed == 250
 
 
 @pytest.mark.parametrize("typed", ["-20", "100"])
 def test_what_cards_can_give_is_saved_without_a_question(match, typed):
     assert save(match, typed=typed).status_code == 303
-
-
-def test_what_cannot_be_at_all_is_refused_and_not_asked_about(match):
-    response = save(match, typed="10001", unlikely="10001")
-    assert sentence(response) == "Ann: a score is a whole number from −10,000 to 10,000, not 10001."
-    assert "unlikely" not in response.text
 
 
 def test_what_is_saved_already_is_not_asked_about_again(match):
