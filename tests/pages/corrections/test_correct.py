@@ -6,9 +6,8 @@ import pytest
 
 from games import play
 from games.models import Hand, Match
-from games.values.clocks import night_of
 from tests.builders import enter, hand, make_club, make_match, phone
-from tests.play.rows import everything, hands, nothing_changes, version
+from tests.play.rows import hands, nothing_changes, version
 from tests.reading_pages import get, said, sure, words
 
 pytestmark = pytest.mark.django_db
@@ -63,83 +62,18 @@ def previewed(match, **form):
         return phone(match.club).get(response.url)
 
 
-# Who may
-
-PAGES = ["correct/", "correct/seats/", "correct/end/", "deals/1/hands/4/change/?typed=0"]
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_an_outsider_and_a_watcher_correct_nothing(match, path):
-    for method in ("get", "post") if path in ("correct/seats/", "correct/end/") else ("get",):
-        for client, status in (
-            (phone(), 404),
-            (phone(make_club()), 404),
-            (phone(match.club, "watcher"), 403),
-        ):
-            with nothing_changes():
-                assert getattr(client, method)(f"/m/{match.uid}/{path}").status_code == status
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_looking_changes_nothing(match, path):
-    with nothing_changes():
-        get(match, path)
-
-
-def test_the_page_of_all_that_can_be_corrected_leads_everywhere(match):
-    response = get(match, "correct/")
-    assert "Deal 2 Ann, 1" in words(response)
-    assert "Ann, Bob, Cy and Di" in words(response)
-    assert "Undo: Di’s hand in deal 2, from 4 → to not entered" in words(response)
-    for path in ("correct/seats/", "correct/end/", "decks/", "undo/", "log/", "deals/1/#hands"):
-        assert f'href="/m/{match.uid}/{path}"' in response.text
-
-
-def test_the_board_and_the_result_lead_keepers_there(match):
-    for each in (match, make_match("golf", 2)):
-        for path in ("correct/", "log/", "undo/"):
-            assert f'href="/m/{each.uid}/{path}"' in get(each).text
-            assert f'href="/m/{each.uid}/{path}"' not in get(each, role="watcher").text
-
-
 # A hand
 
 
-def test_a_correction_that_counts_is_shown_before_it_is_saved(match):
-    response = previewed(match, typed="0")
-    text = words(response)
-    assert response.status_code == 200
-    assert "Di’s hand in deal 1" in text
-    assert "Score from 4 → to 0" in text
-    assert "Di takes deal 1, not Ann." in text
-    assert "Ann gives Di 15\u00a0¢ Bob gives Di 10\u00a0¢".replace("\u00a0", " ") in text
-    assert "Prizes from 0 ¢ → to 25 ¢" in text
-    assert "Won or lost from −$1.00 → to −75 ¢" in text
-    assert "Nothing changes for" not in text
-
-
-def test_only_who_was_ticked_as_paid_gives_back(match):
-    ann, bob = (match.seats.get(position=position).player_id for position in (0, 1))
-    data = {"payer": bob, "payee": ann, "currency": "USD", "cents": 80, "before": 0, "do": "pay"}
-    phone(match.club).post(f"/c/{match.club.uid}/nights/{night_of(match.started_at)}/paid/", data)
-    assert "Ann gives Di 15 ¢ back Bob gives Di 10 ¢ If" in words(previewed(match, typed="0"))
-
-
-def test_saving_it_saves_it_and_the_deal_says_so(match):
+def test_a_correction_that_counts_is_shown_and_then_saved_and_the_deal_says_so(match):
     client = phone(match.club)
     page = previewed(match, typed="0")
+    assert "Score from 4 → to 0" in words(page)
+    assert f'<a class="btn" href="/m/{match.uid}/deals/1/" data-leave>Leave as it was</a>' in page.text
     response = client.post(action(page), fields(page))
     assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/")
     assert hands(match) == [1, 2, 3, 0]
     assert "Di’s hand in deal 1 is saved: 0." in words(client.get(response.url))
-
-
-def test_cancelling_leads_back_and_leaves_no_trace(match):
-    before = everything()
-    page = previewed(match, typed="0")
-    assert f'<a class="btn" href="/m/{match.uid}/deals/1/" data-leave>Leave as it was</a>' in page.text
-    get(match, "deals/1/")
-    assert everything() == before
 
 
 def test_the_way_back_leads_to_the_cards_as_they_were_typed(match):
@@ -176,13 +110,9 @@ def test_what_changes_nothing_that_counts_is_saved_at_once(match):
     response = correct(other, seat=1, cards="A 7 7 7 7 7 7 7 7 7")
     assert response.url == f"/m/{other.uid}/deals/1/"
     assert hands(other)[0] == "A 7 7 7 7 7 7 7 7 7"
-
-
-def test_a_hand_of_a_deal_that_is_not_complete_is_saved_at_once():
-    match = make_match("hang-ten", 4)
-    play.record_hand(match, 1, 0, hand(5), seen=0)
-    assert correct(match, seat=1, typed="6").status_code == 303
-    assert hands(match)[0] == 6
+    play.record_hand(other, 2, 0, hand(5), seen=0)  # of a deal that is not complete
+    assert correct(other, number=2, seat=1, typed="6").status_code == 303
+    assert hands(other, 2)[0] == 6
 
 
 def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
@@ -196,37 +126,26 @@ def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
     assert response.url == url(match) + "?cards=7+7+7&seen=4"
 
 
-@pytest.mark.parametrize("place", ["3/hands/1", "99999999999999999999/hands/1", "1/hands/9", "0/hands/1"])
 @pytest.mark.parametrize("typed", ["5", "", "x"])
-def test_a_hand_that_is_not_there_is_not_corrected(place, typed):
-    match = make_match("hang-ten", 4)
-    enter(match, 1, [1, 2, 3, 4])
-    enter(match, 2, [1, 2, 3, 4])
+def test_a_hand_that_is_not_there_is_not_corrected(match, typed):
     client = phone(match.club)
     with nothing_changes():
-        response = client.get(f"/m/{match.uid}/deals/{place}/change/?typed={typed}&seen=0")
-        assert response.status_code == 302
-        assert client.get(response.url).status_code in {200, 302, 303, 404}
+        for place in ("3/hands/1", "99999999999999999999/hands/1", "1/hands/9", "0/hands/1"):
+            response = client.get(f"/m/{match.uid}/deals/{place}/change/?typed={typed}&seen=0")
+            assert response.status_code == 302
+            assert client.get(response.url).status_code in {200, 302, 303, 404}
+        assert client.get(url(match, seat=0, what=f"change/?typed={typed}&seen=0")).status_code == 404
 
 
-@pytest.mark.parametrize("typed", ["5", "", "x"])
-def test_there_is_no_seat_0_to_correct(match, typed):
-    assert phone(match.club).get(f"/m/{match.uid}/deals/1/hands/0/change/?typed={typed}&seen=0").status_code == 404
-
-
-def test_htmx_is_led_to_the_page_of_what_it_changes(match):
+def test_htmx_is_led_to_the_page_of_what_it_changes_and_what_waited_on_a_phone_is_kept_there(match):
     with nothing_changes():
         response = correct(match, typed="0", headers={"HX-Request": "true", "HX-Target": "hand"})
+        waited = correct(match, typed="0", headers={"HX-Request": "true"})
     assert response["HX-Redirect"].startswith(url(match, what="change/?"))
     assert "typed=0" in response["HX-Redirect"]
-
-
-def test_what_waited_on_a_phone_is_kept_there_until_somebody_looks(match):
-    with nothing_changes():
-        response = correct(match, typed="0", headers={"HX-Request": "true"})
-    assert response.status_code == 409
-    assert "HX-Redirect" not in response
-    assert re.search(r'role="alert"[^>]*>[^<]*Look at what this changes first', response.text)
+    assert waited.status_code == 409
+    assert "HX-Redirect" not in waited
+    assert re.search(r'role="alert"[^>]*>[^<]*Look at what this changes first', waited.text)
 
 
 @pytest.mark.parametrize("value", ["", "x", "-1", "²", "99999999999999", "0"])
@@ -283,16 +202,12 @@ def test_who_sat_where_can_be_corrected(match):
     assert match.seats.first().won
 
 
-def test_two_can_change_seats(match):
+def test_two_can_change_seats_and_seats_as_they_are_change_nothing(match):
     ids = list(match.seats.values_list("player_id", flat=True))
     form = {"seat-1": ids[1], "seat-2": ids[0], "seat-3": ids[2], "seat-4": ids[3], "sure": sure(match)}
     assert send(match, "correct/seats/", **form).status_code == 302
     assert list(match.seats.values_list("player__name", flat=True)) == ["Bob", "Ann", "Cy", "Di"]
     assert match.log.last().before["players"] == ["Ann", "Bob", "Cy", "Di"]
-
-
-def test_seats_as_they_are_change_nothing(match):
-    form = {f"seat-{seat.position + 1}": seat.player_id for seat in match.seats.all()}
     with nothing_changes():
         assert send(match, "correct/seats/", **form).status_code == 302
 
@@ -329,10 +244,15 @@ def test_who_does_not_come_any_more_is_not_offered_unless_seated(match):
 # How it ended
 
 
-def test_the_rest_of_the_pot_can_go_elsewhere(match):
+def ended_early():
     match = make_match("hang-ten", 4)
     enter(match, 1, [1, 2, 3, 4])
     play.end_match(match, "leader")
+    return match
+
+
+def test_the_rest_of_the_pot_can_go_elsewhere():
+    match = ended_early()
     page = send(match, "correct/end/", how="early", deals="1", rest="split")
     assert "The rest of the pot from to the leader → to split equally" in words(page)
     assert "Ann gives Bob 92 ¢" in words(page)
@@ -340,10 +260,8 @@ def test_the_rest_of_the_pot_can_go_elsewhere(match):
     assert Match.objects.get(pk=match.pk).ended_early == "split"
 
 
-def test_an_early_end_can_be_taken_back(match):
-    match = make_match("hang-ten", 4)
-    enter(match, 1, [1, 2, 3, 4])
-    play.end_match(match, "leader")
+def test_an_early_end_can_be_taken_back():
+    match = ended_early()
     page = send(match, "correct/end/", how="on")
     assert "The end of the match from after deal 1 → to goes on" in words(page)
     assert "Ann puts $3.65 back into the pot" in words(page)
@@ -356,8 +274,7 @@ def test_a_match_can_have_ended_at_an_earlier_deal(match):
     page = send(match, "correct/end/", how="early", deals="1", rest="leader")
     assert "Deal 2 is taken out." in words(page)
     phone(match.club).post(action(page), fields(page))
-    assert match.deals.count() == 1
-    assert Match.objects.get(pk=match.pk).deals_counted == 1
+    assert match.deals.count() == Match.objects.get(pk=match.pk).deals_counted == 1
 
 
 @pytest.mark.parametrize(
@@ -379,12 +296,6 @@ def test_an_end_that_cannot_be_gets_a_sentence(match, form, sentence):
     assert response.status_code == 422
     if form.get("how") in ("early", "on"):
         assert sentence in words(response)
-
-
-def test_a_match_without_a_whole_deal_has_no_end_to_correct():
-    match = make_match("golf", 2)
-    assert "no end to correct" in words(get(match, "correct/end/"))
-    assert 'correct/end/"' not in get(match, "correct/").text
 
 
 def test_decks_below_what_is_needed_are_refused_at_the_field(match):

@@ -7,7 +7,7 @@ from games import play
 from games.facts import load_facts
 from games.play.coming_and_going import Which
 from tests.builders import enter, hand, make_match, phone
-from tests.reading_pages import words
+from tests.reading_pages import sure, words
 
 pytestmark = pytest.mark.django_db
 
@@ -30,49 +30,9 @@ def url(match, before, kind, name):
     return reverse("correct-change", args=[match.uid, before, kind, somebody(match, name)])
 
 
-def people_page(match):
-    return reverse("correct-people", args=[match.uid])
-
-
 def changes(match):
     facts = load_facts(match.pk)
     return [(one.before, one.kind, facts.names[one.seat], one.start, one.score) for one in facts.rule_changes()]
-
-
-def sure(match):
-    match.refresh_from_db()
-    return match.revision
-
-
-def test_sheet_log_deal_and_corrections_lead_there_for_who_keeps_score(match):
-    address = people_page(match)
-    for name, args in (("people", []), ("log", []), ("correct", []), ("deal", [2])):
-        page = reverse(name, args=[match.uid, *args])
-        assert f'href="{address}"' in phone(match.club).get(page).content.decode(), name
-    watcher = phone(match.club, "watcher")
-    assert address not in watcher.get(reverse("deal", args=[match.uid, 2])).content.decode()
-    assert watcher.get(address).status_code == 403
-    assert watcher.post(url(match, 2, "join", "Eve"), {"do": "out"}).status_code == 403
-    assert phone().get(address).status_code == 404
-
-
-def test_a_deal_says_who_came_before_it_to_everybody_who_looks_on(match):
-    page = words(phone(match.club, "watcher").get(reverse("deal", args=[match.uid, 2])))
-    assert "Eve comes before deal 2." in page
-    assert "Eve comes" not in words(phone(match.club).get(reverse("deal", args=[match.uid, 1])))
-
-
-def test_a_plain_match_says_nothing_of_it_and_its_page_is_there_all_the_same():
-    match = make_match("hang-ten", 4)
-    client = phone(match.club)
-    assert people_page(match) not in client.get(reverse("correct", args=[match.uid])).content.decode()
-    assert "Nobody came later, went, sat out or was played for." in words(client.get(people_page(match)))
-
-
-def test_everything_that_happened_is_there_the_last_first(match):
-    play.leave(match, 3)
-    page = words(phone(match.club).get(people_page(match)))
-    assert page.index("Di leaves before deal 3") < page.index("Eve comes before deal 2")
 
 
 def test_another_total_to_begin_with_is_shown_with_its_effects_and_then_saved(match):
@@ -105,24 +65,17 @@ def test_what_is_no_choice_is_said_next_to_its_field(match):
     assert words(answer).count("Choose one of these.") == 2
 
 
-def test_who_left_wrongly_is_there_again(match):
+def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match):
     play.leave(match, 3)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
     page = words(client.post(address, {"deal": "3", "do": "out"}))
     assert "from Di leaves before deal 3 → to not so" in page
-    client.post(address, {"deal": "3", "do": "out", "sure": sure(match)})
-    assert changes(match) == [(2, "join", "Eve", None, None)]
-    assert [*load_facts(match.pk).in_deal(3)] == [0, 1, 2, 3, 4]
-
-
-def test_a_second_tap_says_the_same_and_changes_nothing_else(match):
-    play.leave(match, 3)
-    client, address = phone(match.club), url(match, 3, "leave", "Di")
     sent = {"deal": "3", "do": "out", "sure": sure(match)}
     for _ in range(2):
         assert client.post(address, sent).url == reverse("match", args=[match.uid])
     assert changes(match) == [(2, "join", "Eve", None, None)]
-    assert client.get(address).url == people_page(match)
+    assert [*load_facts(match.pk).in_deal(3)] == [0, 1, 2, 3, 4]
+    assert client.get(address).url == reverse("correct-people", args=[match.uid])
 
 
 def test_a_second_tap_on_moving_says_the_same(match):

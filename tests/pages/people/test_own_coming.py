@@ -47,8 +47,8 @@ def names(match):
     return load_facts(match.pk).names
 
 
-def test_who_types_the_code_is_told_total_seat_and_money_before(match):
-    _, answer = by_code(match, "Max")
+def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_a_tap(match):
+    client, answer = by_code(match, "Max")
     assert answer.redirect_chain[-1][0] == page(match)
     said = words(answer).replace(" ,", ",").replace(" .", ".")
     assert "You can come in, Max" in said
@@ -56,30 +56,15 @@ def test_who_types_the_code_is_told_total_seat_and_money_before(match):
     assert "You start with 4, the worst total." in said
     assert "You sit between Di and Ann." in said
     assert "You put in 90 ¢, a quarter of the pot." in said
-    assert names(match) == ("Ann", "Bob", "Cy", "Di")
-
-
-def test_one_tap_and_the_hand_is_open(match):
-    client, _ = by_code(match, "Max")
-    answer = client.post(page(match), shown(client, match))
-    assert answer.url == reverse("next-hand", args=[match.uid])
-    assert client.get(answer.url).url == reverse("hand", args=[match.uid, 2, 4])
-    assert names(match) == ("Ann", "Bob", "Cy", "Di", "Max")
-    assert load_facts(match.pk).match.log.latest("pk").phone.name == "Max"
-
-
-def test_a_second_tap_leads_to_the_same_and_changes_nothing(match):
-    client, _ = by_code(match, "Max")
-    said = shown(client, match)
-    for _ in range(2):
-        assert client.post(page(match), said).url == reverse("next-hand", args=[match.uid])
-    assert len(load_facts(match.pk).changes) == 1
-
-
-def test_who_waits_for_the_next_match_can_come_in_from_the_board_all_the_same(match):
-    client, _ = by_code(match, "Max")
     assert "You look on, and can come in." in words(client.get(board(match)))
     assert names(match) == ("Ann", "Bob", "Cy", "Di")
+    told = shown(client, match)
+    for _ in range(2):
+        assert client.post(page(match), told).url == reverse("next-hand", args=[match.uid])
+    assert client.get(reverse("next-hand", args=[match.uid])).url == reverse("hand", args=[match.uid, 2, 4])
+    assert names(match) == ("Ann", "Bob", "Cy", "Di", "Max")
+    assert len(load_facts(match.pk).changes) == 1
+    assert load_facts(match.pk).match.log.latest("pk").phone.name == "Max"
 
 
 def test_the_keepers_board_says_who_could_come_in_and_leads_there(match):
@@ -156,13 +141,6 @@ def test_nobody_is_asked_where_nobody_can_come():
     _, answer = by_code(teams, "Max")
     assert answer.redirect_chain[-1][0] == board(teams)
     assert "can come in" not in words(answer)
-
-
-def test_who_only_watches_and_strangers_are_not_asked(match):
-    assert phone(match.club, "watcher").get(page(match)).status_code == 403
-    assert phone().get(page(match)).status_code == 404
-    watcher = phone(match.club, "watcher", match.club.players.first().pk)
-    assert watcher.post(page(match), {}).status_code == 403
 
 
 def test_a_match_that_is_over_leads_to_its_result(match):

@@ -1,0 +1,143 @@
+"""Pages on which a match is corrected, ended, or gets other people, state by state."""
+
+from __future__ import annotations
+
+from games import play
+from games.facts import load_facts
+from games.models import Match
+from games.rules.built_in.templates import TEMPLATES
+from tests.approving.scenarios import Scenario
+from tests.builders import NAMES, enter, hand, make_club, make_match
+
+
+def corrections_and_ends() -> Scenario:
+    """What a correction would change, what can be corrected, and what ending a match would give."""
+    club = make_club("The Kitchen Table")
+    over = make_match("hang-ten", 4, club, deals=2)
+    enter(over, 1, [1, 2, 3, 4])
+    enter(over, 2, [1, 2, 3, 4])
+    golf = make_match("golf", 3, club, deals=2)
+    enter(golf, 1, [4, 9, 20])
+    leads = make_match("hang-ten", 4, club)
+    enter(leads, 1, [12, 3, 20, 12])
+    ended = make_match("golf", 3, club)
+    play.end_match(ended, "leader")
+    pot, nothing = make_match("hang-ten", 4, club), make_match("golf", 2, club)
+    version = over.deals.get(number=1).hands.get(seat__position=3).version
+    pages = {
+        "correct a match that is over": f"{over.uid}/correct/",
+        "correct a hand": f"{over.uid}/deals/1/hands/4/change/?typed=0&seen={version}",
+        "correct before the first deal": f"{nothing.uid}/correct/",
+        "no end to correct": f"{nothing.uid}/correct/end/",
+        "correct when it ended": f"{over.uid}/correct/end/",
+        "play for a pot instead": f"{golf.uid}/stakes/?stakes=pot&do=unit-25",
+        "play for nothing": f"{golf.uid}/stakes/",
+        "end with a pot": f"{leads.uid}/end/",
+        "end without a pot": f"{golf.uid}/end/",
+        "end before the first deal": f"{pot.uid}/end/",
+        "end what is over": f"{ended.uid}/end/",
+    }
+    return Scenario(club, over, routes=(), further={name: f"/m/{path}" for name, path in pages.items()})
+
+
+def people_of_a_match() -> Scenario:
+    """Who comes, goes, sits out and is played for: their pages before, and how the match says it afterwards."""
+    club = make_club("The Kitchen Table")
+    ids = {name: play.add_player(club, name).pk for name in (*NAMES[:8], "Max")}
+    pages: dict[str, str] = {}
+
+    def five(name: str) -> Match:
+        match = make_match("hang-ten", 5, club)
+        enter(match, 1, [1, 2, 3, 4, 5])
+        pages[f"board {name}"] = f"/m/{match.uid}/"
+        pages[f"people {name}"] = f"/m/{match.uid}/people/"
+        return match
+
+    def person(match: Match, name: str, state: str) -> None:
+        pages[f"person {state}"] = f"/m/{match.uid}/people/{ids[name]}/"
+
+    def comes(match: Match, name: str, state: str, query: str = "") -> None:
+        pages[f"comes {state}"] = f"/m/{match.uid}/people/comes/{ids[name]}/{query}"
+
+    before = five("before")
+    person(before, "Ann", "who leads")
+    person(before, "Eve", "who is last")
+    comes(before, "Flo", "as proposed")
+    comes(before, "Flo", "with another total and seat", "?start=average&after=1")
+    came = five("who came")
+    play.come(came, ids["Flo"], start="zero", after=2)
+    enter(came, 2, [1, 2, 3, 4, 5, 6])
+    play.leave(came, 3)
+    for page in ("correct/", "correct/people/", "deals/2/", "log/"):
+        pages[f"who came {page.strip('/').replace('/', ' ')}"] = f"/m/{came.uid}/{page}"
+    gone = five("who has gone")
+    play.leave(gone, 0)
+    person(gone, "Ann", "who has gone")
+    out = five("who sat out")
+    play.sit_out(out, 0, 2)
+    for position in (1, 2, 3, 4):
+        play.record_hand(out, 2, position, hand(position), seen=0)
+    average = five("who sits out for the average")
+    play.sit_out(average, 0, 2, score="average")
+    crowd = five("too many")
+    play.come(crowd, ids["Flo"])
+    play.come(crowd, ids["Gus"])
+    person(crowd, "Bob", "where too many are there")
+    few = five("too few")
+    play.sit_out(few, 0, 2)
+    play.sit_out(few, 1, 2)
+    helped = five("who is played for")
+    play.play_for(helped, 0, 2, ids["Max"])
+    person(helped, "Ann", "who is played for")
+    grid = make_match("tens-grid", 4, club)
+    enter(grid, 1, [1, 2, 3, 4])
+    comes(grid, "Eve", "with one more deck")
+    comes(grid, "Eve", "with decks as they are", "?decks=2")
+    for state, game, many, options in (
+        ("own decks that will do", "golf", 4, {"decks": 1}),
+        ("own decks that will not do", "golf", 7, {"decks": 1}),
+        ("to a full deal", "hang-ten", 6, {}),
+        ("where there are no cards", play.make_game(club, TEMPLATES["typed"]).key, 3, {}),
+    ):
+        comes(make_match(game, many, club, **options), "Hal", state)
+    return Scenario(club, before, routes=(), further=pages)
+
+
+def seven_in_a_match_of_six() -> Scenario:
+    """Hang Ten of seven, of whom Ann, who deals, sits deal 1 out; then somebody comes, goes, or plays for another."""
+    club = make_club("The Kitchen Table")
+    ids = {name: play.add_player(club, name).pk for name in ("Hal", "Max", "Pat")}
+
+    def begun() -> Match:
+        match = make_match("hang-ten", 7, club, deals=3)
+        _enter(match, 1, [6, 8, 8, 13, 15, 20])
+        return match
+
+    came, ended, substitutes, waits = begun(), begun(), begun(), begun()
+    play.come(came, ids["Hal"])
+    _enter(came, 2, [6, 8, 9, 9, 13, 16])  # of Cy, Di, Eve, Flo, Gus, Hal, who came with 20
+    play.leave(ended, 6)
+    play.end_match(ended, "leader")
+    play.play_for(substitutes, 2, 2, ids["Max"])
+    play.play_for(substitutes, 4, 2, ids["Pat"])
+    _enter(substitutes, 2, [9, 6, 8, 10, 13, 16])  # of Ann, Cy, Di, Eve, Flo, Gus
+    play.play_for(waits, 3, 2, ids["Max"])
+    pages = {
+        "deal without the dealer": f"{waits.uid}/deals/1/",
+        "television before a deal": f"{waits.uid}/tv/",
+        "deal with who came": f"{came.uid}/deals/2/",
+        "reveal with who came": f"{came.uid}/deals/2/reveal/",
+        "television at the end": f"{ended.uid}/tv/",
+        "deal with substitutes": f"{substitutes.uid}/deals/2/",
+        "reveal with substitutes": f"{substitutes.uid}/deals/2/reveal/",
+    }
+    return Scenario(club, waits, routes=(), further={name: f"/m/{path}" for name, path in pages.items()})
+
+
+def _enter(match: Match, number: int, scores: list[int]) -> None:
+    """Enter a deal's scores, of those who are in it in seat order."""
+    for position, score in zip(load_facts(match.pk).in_deal(number), scores, strict=True):
+        play.record_hand(match, number, position, hand(score), seen=0)
+
+
+CHANGING_A_MATCH = (corrections_and_ends, people_of_a_match, seven_in_a_match_of_six)
