@@ -204,10 +204,13 @@ def club_with_a_past() -> Scenario:
         "matches-away",
         "club-settings",
         "time-zone",
+        "replace-link",
+        "rename-club",
     )
-    return Scenario(
-        club, match, club.matches.exclude(finished_at=None).first(), routes=(*OF_A_MATCH, *OF_A_CLUB, *more)
-    )
+    joins = {f"join as {role}": f"/join/{play.code_for(club, role, table.pk)}/" for role in ("keeper", "watcher")}
+    joins["join by a link"] = f"/join/{club.keeper_secret}/"
+    over = club.matches.exclude(finished_at=None).first()
+    return Scenario(club, match, over, routes=(*OF_A_MATCH, *OF_A_CLUB, *more), further=joins)
 
 
 def between_evenings() -> Scenario:

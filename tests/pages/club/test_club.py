@@ -1,5 +1,5 @@
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -175,25 +175,6 @@ def test_no_page_of_a_club_has_anything_of_other_clubs(club, page):
     answer = phone(club).get(f"/c/{club.uid}/{page}")
     assert answer.status_code == 200
     assert [each for each in ("Xaver", "Yvonne", "1 match", "to pay", "Deal 1") if each in words(answer)] == []
-
-
-@pytest.mark.parametrize(
-    ("then", "said"),
-    [
-        (datetime(2026, 3, 9, 22, 30, tzinfo=UTC), "today"),  # half past eleven in the evening in Berlin
-        (datetime(2026, 3, 8, 23, 30, tzinfo=UTC), "yesterday"),  # after midnight: of the evening before
-        (datetime(2026, 3, 8, 22, 30, tzinfo=UTC), "yesterday"),
-        (datetime(2026, 1, 31, 12, 0, tzinfo=UTC), "31 Jan<"),
-        (datetime(2025, 12, 31, 12, 0, tzinfo=UTC), "31 Dec 2025"),
-    ],
-)
-def test_days_are_said_in_words_as_the_clock_on_the_wall_has_them(club, monkeypatch, then, said):
-    with play.dated(then):
-        match = make_match("basketball", 2, club=club)
-        enter(match, 1, [20, 30])
-        play.end_evening(match.table)
-    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 3, 9, 22, 45, tzinfo=UTC))
-    assert f"30 · {said}" in text_of(club)
 
 
 @pytest.mark.new_club_only("lists all matches")

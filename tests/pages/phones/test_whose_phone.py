@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import Match
-from tests.builders import enter, hand, make_club, make_match, phone, remembered
+from tests.builders import enter, hand, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -83,13 +83,6 @@ def test_it_leads_back_nowhere_but_to_the_match(match, onward):
     assert say(phone(match.club), match, 0, next=onward)["Location"] == reverse("match", args=[match.uid])
     other = make_match("golf", 2, match.club)
     assert say(phone(match.club), match, 0, next=f"/m/{other.uid}/")["Location"] == reverse("match", args=[match.uid])
-
-
-def test_strangers_find_nothing(match):
-    for client in (phone(), phone(make_club("Friday Table"))):
-        with nothing_changes():
-            assert client.get(address(match)).status_code == 404
-            assert say(client, match, 0).status_code == 404
 
 
 def test_who_is_not_in_the_list_says_a_name(match):
