@@ -130,27 +130,20 @@ def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_even
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_each_table_its_match_televisions_and_share_show_its_own_code(two_tables, which):
+def test_each_table_its_match_televisions_and_share_show_its_own_code_also_between_two_matches(two_tables, which):
     match = two_tables[which]
     keeper = phone(match.club)
     plays, watches = (code_for(match.table, role) for role in ("keeper", "watcher"))
-    share = f"/c/{match.club.uid}/share/"
+    share, table, after = f"/c/{match.club.uid}/share/", f"/t/{match.table.uid}/", f"?after={match.uid}"
     for address in (f"{share}?table={match.table.uid}", f"{share}?next=/m/{match.uid}/"):
         shown = plain(keeper.get(address))
         assert plays in shown, address
         assert watches in shown, address
     for address in (f"/m/{match.uid}/", f"/m/{match.uid}/tv/"):
         assert plays in plain(keeper.get(address)), address
-
-
-@pytest.mark.parametrize("which", [0, 1])
-def test_a_table_and_its_television_between_two_matches_show_its_own_code(two_tables, which):
-    match = two_tables[which]
     play.end_match(match, "leader")
-    code = code_for(match.table, "keeper")
-    after = f"?after={match.uid}"
-    assert code in plain(phone(match.club).get(f"/t/{match.table.uid}/{after}"))
-    assert code in plain(phone(match.club).get(f"/t/{match.table.uid}/tv/{after}"))
+    for address in (f"{table}{after}", f"{table}tv/{after}"):
+        assert plays in plain(keeper.get(address)), address
 
 
 def test_what_was_undone_and_corrected_in_the_past_ended_then(past):

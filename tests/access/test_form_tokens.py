@@ -6,11 +6,8 @@ from games.models import UID_LENGTH, new_uid
 from games.rules.errors import RuleError
 
 
-def test_a_token_holds_a_name_for_an_address():
+def test_a_token_holds_a_name_for_an_address_and_no_two_are_the_same():
     assert len(uid_of(new_token())) == UID_LENGTH
-
-
-def test_no_two_tokens_are_the_same():
     assert new_token() != new_token()
 
 

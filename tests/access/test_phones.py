@@ -16,7 +16,7 @@ from games.access.form_tokens import new_token
 from games.access.phones import CLUBS, MOST_CLUBS, Remembered, Remembering, admit, clubs_of, phone_of
 from games.models import Club, Match, new_uid
 from games.pages.entry.hand_entry import SAVED
-from tests.builders import come, enter, hand, make_club, make_match, phone, remembered
+from tests.builders import come, make_club, make_match, phone, remembered
 
 SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
 
@@ -47,15 +47,12 @@ def replace(club: Club, role: str) -> None:
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_phone_is_what_its_link_says(role):
+def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
     club = unsaved()
     request = visit(came(club, role))
     assert phone_of(request, club).role == phone_of(request, club).link == role
     assert phone_of(request, club).keeps == (role == "keeper")
-
-
-def test_a_phone_that_came_by_no_link_is_nothing_to_a_club():
-    assert phone_of(visit(came(unsaved(), "keeper")), unsaved()) is None
+    assert phone_of(request, unsaved()) is None
 
 
 @pytest.mark.django_db
@@ -93,13 +90,6 @@ def test_replacing_one_link_shuts_out_those_who_came_by_it_and_nobody_else(role,
     assert phone_of(outside, club) is None
 
 
-def test_admitting_a_phone_is_remembered():
-    request = visit()
-    request.remembered.modified = False
-    admit(request, unsaved(), "watcher", 1)
-    assert request.remembered.modified
-
-
 # The cookie
 
 
@@ -135,20 +125,15 @@ def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
 
 
 def test_the_club_that_was_joined_longest_ago_makes_room():
-    request, clubs = visit(), [unsaved() for _ in range(MOST_CLUBS + 2)]
-    for club in clubs:
-        admit(request, club, "keeper", 1)
-    assert [*request.remembered[CLUBS]] == [club.uid for club in clubs[2:]]
-
-
-def test_a_club_that_is_joined_again_by_another_link_was_joined_last():
     request, clubs = visit(), [unsaved() for _ in range(MOST_CLUBS)]
+    request.remembered.modified = False
     for club in clubs:
         admit(request, club, "watcher", 1)
-    admit(request, clubs[0], "keeper", 1)
-    admit(request, unsaved(), "keeper", 1)
-    assert clubs[0].uid in request.remembered[CLUBS]
-    assert clubs[1].uid not in request.remembered[CLUBS]
+    assert request.remembered.modified
+    admit(request, clubs[0], "keeper", 1)  # joined again, by another link
+    new = unsaved()
+    admit(request, new, "keeper", 1)
+    assert [*request.remembered[CLUBS]] == [club.uid for club in (*clubs[2:], clubs[0], new)]
 
 
 @pytest.mark.django_db
@@ -159,11 +144,7 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
     play.replace_link(clubs[1], "keeper", new_uid(), seen=1)
     with django_assert_num_queries(1):
         assert [club.name for club in clubs_of(request)] == ["Wednesday", "Monday"]
-
-
-def test_a_phone_without_clubs_asks_nothing(django_assert_num_queries, db):
-    with django_assert_num_queries(0):
-        assert clubs_of(visit()) == []
+        assert clubs_of(visit()) == []  # without clubs it asks nothing
 
 
 # Pages
@@ -171,11 +152,7 @@ def test_a_phone_without_clubs_asks_nothing(django_assert_num_queries, db):
 
 @pytest.fixture
 def match(db) -> Match:
-    """With a whole deal, and one that has begun."""
-    match = make_match("golf", 2)
-    enter(match, 1, [5, 6])
-    play.record_hand(match, 2, 0, hand(5), seen=0)
-    return match
+    return make_match("golf", 2)
 
 
 def test_a_watcher_who_starts_a_club_of_their_own_keeps_that_one_only(match):

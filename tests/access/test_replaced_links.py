@@ -83,27 +83,19 @@ BY_PLAY = {
 }
 
 
-def test_all_who_came_to_play_are_out_with_that_link_and_who_keeps_score_by_a_keepers_word(match: Match) -> None:
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(
+    match: Match, role: Role
+) -> None:
     phones = everybody(match)
     assert {who for who, client in phones.items() if sees(client, match)} == set(phones)
-    replace(match.club, "keeper")
-    assert {who for who, client in phones.items() if not sees(client, match)} == BY_PLAY | {"made a keeper"}
-
-
-def test_all_who_came_to_watch_are_out_with_that_link_and_nobody_else(match: Match) -> None:
-    phones = everybody(match)
-    replace(match.club, "watcher")
-    assert {who for who, client in phones.items() if sees(client, match)} == BY_PLAY
-
-
-@pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_the_list_has_exactly_the_phones_that_are_in(match: Match, role: Role) -> None:
-    phones = everybody(match)
-    del phones["guest of a television"]
     replace(match.club, role)
-    stay = {number_of(client, match.club) for client in phones.values() if sees(client, match)}
     own = match.club.phones.latest("pk").pk
-    assert set(match.club.phones.values_list("pk", flat=True)) == stay | {own}
+    inside = {who for who, client in phones.items() if sees(client, match)}
+    # Whoever keeps score by a keeper's word is out with either link.
+    assert inside == (BY_PLAY if role == "watcher" else set(phones) - BY_PLAY - {"made a keeper"})
+    listed = {number_of(phones[who], match.club) for who in inside - {"guest of a television"}}
+    assert set(match.club.phones.values_list("pk", flat=True)) == listed | {own}
 
 
 def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match: Match) -> None:
@@ -129,18 +121,15 @@ def test_a_television_never_shows_the_code_that_took_the_place_of_its_own(match:
 
 def test_a_phone_that_came_by_both_ends_with_the_one_that_it_plays_by(match: Match) -> None:
     club = match.club
-    client = by_link(club, "watcher")
+    keeper = by_link(club, "keeper")
+    come(keeper, club.watch_secret)
+    replace(club, "watcher")
+    assert keeper.get(reverse("next-hand", args=[match.uid])).status_code == 303
+    client = by_link(Club.objects.get(pk=club.pk), "watcher")
     by_code(club, "keeper", {"name": "Ludmila"}, client)
-    assert club.phones.get().came_by == "keeper"
+    assert club.phones.get(pk=number_of(client, club)).came_by == "keeper"
     replace(club, "keeper")
     assert not sees(client, match)
-
-
-def test_a_keeper_who_opens_the_link_to_watch_keeps_score_by_the_link_to_play(match: Match) -> None:
-    client = by_link(match.club, "keeper")
-    come(client, match.club.watch_secret)
-    replace(match.club, "watcher")
-    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
 
 
 def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(match: Match) -> None:
@@ -176,15 +165,12 @@ def older(club: Club) -> dict[str, Client]:
     }
 
 
-def test_phones_of_an_older_version_stay_in(match: Match) -> None:
-    assert all(sees(client, match) for client in older(match.club).values())
-
-
 @pytest.mark.parametrize(("role", "stay"), [("keeper", {"watcher"}), ("watcher", {"keeper", "no row"})])
-def test_phones_of_an_older_version_are_out_with_the_link_that_they_may_have_come_by(
+def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_come_by_goes(
     match: Match, role: Role, stay: set[str]
 ) -> None:
     phones = older(match.club)
+    assert all(sees(client, match) for client in phones.values())
     replace(match.club, role)
     assert {who for who, client in phones.items() if sees(client, match)} == stay
     assert match.club.phones.filter(came_by="").count() == len(stay - {"no row"})
@@ -194,21 +180,16 @@ def test_phones_of_an_older_version_are_out_with_the_link_that_they_may_have_com
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks(match: Match, role: Role) -> None:
-    client = by_link(match.club, role)
+def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks_and_a_stranger_is_not(match: Match, role: Role) -> None:
+    client, visitor = by_link(match.club, role), guest(match)
     replace(match.club, role)
+    live = f"/m/{match.uid}/live/?seen=0"
     for _ in range(2):  # an open page asks, and is loaded again for the answer
-        for page in (f"/m/{match.uid}/live/?seen=0", f"/m/{match.uid}/", f"/c/{match.club.uid}/"):
+        for page in (live, f"/m/{match.uid}/", f"/c/{match.club.uid}/"):
             response = client.get(page)
             assert response.status_code == 404
             assert OUT in words(response)
-
-
-def test_guests_are_told_so_too_and_strangers_are_not(match: Match) -> None:
-    client = guest(match)
-    replace(match.club, "watcher")
-    for _ in range(2):
-        assert OUT in words(client.get(f"/m/{match.uid}/live/?seen=0"))
+        assert (OUT in words(visitor.get(live))) == (role == "watcher")
     for stranger in (phone(), phone(make_club("Friday Table"))):
         assert OUT not in words(stranger.get(f"/m/{match.uid}/"))
 
@@ -216,41 +197,40 @@ def test_guests_are_told_so_too_and_strangers_are_not(match: Match) -> None:
 # The form that replaces
 
 
-def form(club: Club, client: Client) -> tuple[str, dict[str, str]]:
-    return reverse("replace-link", args=[club.uid, "keeper"]), {"token": new_token(), "seen": "1"}
+def send(club: Club, client: Client, sent: dict[str, str]) -> HttpResponse:
+    return client.post(reverse("replace-link", args=[club.uid, "keeper"]), sent)
+
+
+def form() -> dict[str, str]:
+    return {"token": new_token(), "seen": "1"}
 
 
 def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match) -> None:
-    client = by_link(match.club, "keeper")
-    address, sent = form(match.club, client)
-    cookies = client.cookies["phone"].value
-    assert client.post(address, sent).status_code == 302
+    client, before, sent = by_link(match.club, "keeper"), phone(), form()
+    before.cookies["phone"] = client.cookies["phone"].value
+    assert send(match.club, client, sent).status_code == 302
     play.show_out(match.club, number_of(client, match.club))
-    before = phone()
-    before.cookies["phone"] = cookies
     with nothing_changes():
         for each in (client, before, phone()):
-            assert each.post(address, sent).status_code == 404
+            assert send(match.club, each, sent).status_code == 404
             assert not sees(each, match)
 
 
 def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(match: Match) -> None:
-    client = by_link(match.club, "keeper")
-    address, sent = form(match.club, client)
-    client.post(address, sent)
+    client, sent = by_link(match.club, "keeper"), form()
+    send(match.club, client, sent)
     play.change_phone(match.club, number_of(client, match.club), "watcher")
-    assert client.post(address, sent).status_code == 403
+    assert send(match.club, client, sent).status_code == 403
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
 
 
 def test_a_phone_without_a_row_that_replaces_a_link_has_one_then_and_stays_in_after_a_second_tap(match: Match) -> None:
-    client = phone(match.club)
+    client, sent = phone(match.club), form()
     client.cookies["csrftoken"] = "a" * 32
-    address, sent = form(match.club, client)
     before = client.cookies["phone"].value
-    client.post(address, sent)
+    send(match.club, client, sent)
     client.cookies["phone"] = before
-    assert client.post(address, sent).status_code == 302
+    assert send(match.club, client, sent).status_code == 302
     assert number_of(client, match.club) == match.club.phones.get().pk
     assert sees(client, match)
 

@@ -6,6 +6,8 @@ keep.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from pathlib import Path
 
@@ -76,21 +78,16 @@ def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_s
     assert [opens(client, club) for client in (out, stays, since)] == [False, True, True]
 
 
-def test_phones_come_back_with_their_club_where_it_was_gone(match: Match, tmp_path: Path) -> None:
-    client = phone()
-    come(client, match.club.keeper_secret)
-    call_command("backup", tmp_path / "all.gz")
-    play.delete_club(match.club)
-    call_command("restore", tmp_path / "all.gz")
-    assert opens(client, match.club)
-
-
-def test_links_that_were_not_replaced_since_come_as_they_were(match: Match, tmp_path: Path) -> None:
-    now = replace(replace(match.club, "keeper"), "watcher")
+def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_were(
+    match: Match, tmp_path: Path
+) -> None:
+    now, client = replace(replace(match.club, "keeper"), "watcher"), phone()
+    come(client, now.keeper_secret)
     call_command("backup", tmp_path / "all.gz")
     play.delete_club(now)
     call_command("restore", tmp_path / "all.gz")
-    assert Club.objects.values().get() == Club.objects.values().get(keeper_secret=now.keeper_secret)
+    assert Club.objects.get().keeper_secret == now.keeper_secret
+    assert opens(client, now)
     assert opens(phone(now), now)
 
 
@@ -109,12 +106,6 @@ def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(matc
     assert not any(opens(client, club) for client in shut_out)
     assert phone().get(result).status_code == 404
     assert phone().get(code).status_code == 404
-
-
-def test_a_cookie_shows_nothing_of_the_link_that_it_came_by(match: Match) -> None:
-    for role in ROLES:
-        cookie = phone(match.club, role).cookies["phone"].value
-        assert match.club.secret(role) not in str(dict(Remembered(cookie).items()))
 
 
 # Signing out of the admin site
@@ -143,7 +134,7 @@ def copy_of(client: Client) -> Client:
     return other
 
 
-def test_a_copied_cookie_is_dead_once_its_owner_signs_out(root: User) -> None:
+def test_a_copied_cookie_is_dead_once_its_owner_signs_out_or_has_another_password(root: User) -> None:
     client = sign_in(Client())
     copied = copy_of(client)
     assert is_in(copied)
@@ -153,10 +144,7 @@ def test_a_copied_cookie_is_dead_once_its_owner_signs_out(root: User) -> None:
     copied.post("/admin/auth/user/add/", {"username": "eve", "usable_password": "false"})
     assert list(User.objects.values_list("username", flat=True)) == ["root"]
     assert not Session.objects.exists()
-
-
-def test_another_password_ends_what_was_signed_in_by_the_old_one(root: User) -> None:
-    client = sign_in(Client())
+    sign_in(client)
     root.set_password("another")
     root.save()
     assert not is_in(client)
@@ -173,27 +161,18 @@ def test_who_signed_in_is_out_after_a_working_day_and_leaves_no_row(root: User) 
     assert Session.objects.count() == 1
 
 
-def test_signing_in_and_out_leaves_the_phone_its_clubs(root: User) -> None:
-    club = make_club()
-    client = phone(club)
-    sign_in(client)
-    assert opens(client, club)
-    client.post("/admin/logout/")
-    assert opens(client, club)
-
-
-def test_what_a_phone_remembers_signs_nobody_in(root: User) -> None:
-    session = sign_in(Client()).session
-    client = Client()
-    remember(client, **dict(session.items()))
-    assert not is_in(client)
-
-
-def test_signed_in_browsers_ask_no_more_for_pages_of_the_app(root: User, django_assert_num_queries: object) -> None:
+def test_signing_in_and_out_leaves_the_phone_its_clubs_and_costs_its_pages_nothing(
+    root: User, django_assert_num_queries: Callable[[int], AbstractContextManager[object]]
+) -> None:
     match = make_match("golf", 2)
-    client = sign_in(phone(match.club))
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    client, other = sign_in(phone(match.club)), Client()
+    assert opens(client, match.club)
+    with django_assert_num_queries(1):
         client.get(f"/m/{match.uid}/live/?seen={match.revision}")
+    remember(other, **dict(client.session.items()))  # what a phone remembers signs nobody in
+    assert not is_in(other)
+    client.post("/admin/logout/")
+    assert opens(client, match.club)
 
 
 # What browsers keep
@@ -210,10 +189,8 @@ def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(matc
     live = client.get(f"/m/{match.uid}/live/?seen={match.revision}", headers={"HX-Request": "true"})
     assert (live.status_code, kept(live)) == (204, {"private", "no-cache"})
     assert "no-store" in kept(Client().get("/admin/login/"))
-
-
-def test_pages_that_are_the_same_for_everybody_may_be_kept() -> None:
-    assert kept(phone().get("/rules/")) == kept(phone().get("/rules/golf/")) == {"no-cache"}
+    for page in ("/rules/", "/rules/golf/"):  # the same for everybody
+        assert kept(phone().get(page)) == {"no-cache"}
 
 
 @pytest.mark.parametrize("address", ["/c/{club}/", "/m/{match}/", "/m/{match}/live/?seen=1", "/m/{match}/next/"])
@@ -221,13 +198,14 @@ def test_pages_that_are_the_same_for_everybody_may_be_kept() -> None:
 def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(
     match: Match, role: Role, address: str
 ) -> None:
-    client = phone(match.club, role, player=match.seats.earliest("pk").player_id)
+    ann = match.seats.earliest("pk").player_id
+    client = phone(match.club, role, player=ann)
+    assert match.club.secret(role) not in str(dict(Remembered(client.cookies["phone"].value).items()))
     replace(match.club, role)
     told = client.get(address.format(club=match.club.uid, match=match.uid))
     assert (told.status_code, told["Clear-Site-Data"]) == (404, '"cache"')  # unsent hands are in its storage
     assert told.cookies["phone"].value  # it changes: what is kept for Back goes
-    entry = remembered(client)["clubs"][match.club.uid]
-    assert entry == {"role": role, "player": match.seats.earliest("pk").player_id}
+    assert remembered(client)["clubs"][match.club.uid] == {"role": role, "player": ann}
     assert "Clear-Site-Data" not in client.get(f"/m/{match.uid}/")
 
 

@@ -55,13 +55,6 @@ def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> No
     assert club.phones.get().role == "watcher"
 
 
-def test_who_only_wants_to_watch_is_told_nothing_about_it(match: Match) -> None:
-    client = by_link(match.club, "keeper")
-    play.change_phone(match.club, number_of(client, match.club), "watcher")
-    come(client, match.club.watch_secret)
-    assert ONLY_WATCHES not in words(client.get(f"/c/{match.club.uid}/"))
-
-
 def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_code(match: Match) -> None:
     club = match.club
     client = by_code(club, "keeper", {"player": ann(club).pk})
@@ -84,6 +77,8 @@ def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_ag
     assert (row.role, number_of(client, match.club)) == ("keeper", row.pk)
     play.change_phone(match.club, row.pk, "watcher")
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+    come(client, match.club.watch_secret)
+    assert ONLY_WATCHES not in words(client.get(f"/c/{match.club.uid}/"))  # who wants no more is told nothing
 
 
 def test_a_keeper_stays_what_its_own_number_says_and_not_what_anothers_does(match: Match) -> None:

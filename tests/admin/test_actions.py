@@ -23,6 +23,17 @@ def match():
     return match
 
 
+@pytest.fixture
+def state(admin_client, match):
+    """What the page that asks whether the match should end was made from."""
+    return act(admin_client, MATCHES, "end_early", [match]).context["state"]
+
+
+def is_over(match):
+    match.refresh_from_db()
+    return match.finished_at is not None
+
+
 def table(response):
     assert response.status_code == 200
     rows = list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
@@ -33,21 +44,18 @@ def table(response):
 
 
 def test_ending_asks_what_becomes_of_the_pot_and_shows_how_the_match_stands(admin_client, match):
-    page = act(admin_client, MATCHES, "end_early", [match])
-    said = words(page)
+    said = words(act(admin_client, MATCHES, "end_early", [match]))
     assert "after 1 deal: Ann 1 · Bob 2 · Cy 3 · Di 4" in said
     assert "$3.65 in the pot" in said
     assert "to who leads" in said
-    match.refresh_from_db()
-    assert match.finished_at is None
+    assert not is_over(match)
 
 
 @pytest.mark.parametrize("rest", ["leader", "split"])
-def test_a_match_ends_as_chosen_and_as_in_the_app(admin_client, match, rest):
+def test_a_match_ends_as_chosen_and_as_in_the_app(admin_client, match, state, rest):
     other = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
     enter(other, 1, [1, 2, 3, 4])
     play.end_match(other, rest)
-    state = act(admin_client, MATCHES, "end_early", [match]).context["state"]
     assert act(admin_client, MATCHES, "end_early", [match], state=state, rest=rest).status_code == 302
     match.refresh_from_db()
     assert match.ended_early == rest
@@ -55,24 +63,16 @@ def test_a_match_ends_as_chosen_and_as_in_the_app(admin_client, match, rest):
     assert match.log.last().action == LogEntry.Action.END
 
 
-def test_without_a_choice_nothing_ends_and_the_page_says_what_is_missing(admin_client, match):
-    state = act(admin_client, MATCHES, "end_early", [match]).context["state"]
+def test_without_a_choice_or_once_it_has_changed_nothing_ends_and_the_page_says_why(admin_client, match, state):
     for rest in ({}, {"rest": "me"}):
         response = act(admin_client, MATCHES, "end_early", [match], state=state, **rest)
         assert response.status_code == 422
         assert "Choose what becomes" in words(response)
-    match.refresh_from_db()
-    assert match.finished_at is None
-
-
-def test_a_match_that_has_changed_since_does_not_end_unseen(admin_client, match):
-    state = act(admin_client, MATCHES, "end_early", [match]).context["state"]
     enter(match, 2, [1, 2, 3, 4])
     response = act(admin_client, MATCHES, "end_early", [match], state=state, rest="split")
     assert response.status_code == 422
     assert "in the meantime" in words(response)
-    match.refresh_from_db()
-    assert match.finished_at is None
+    assert not is_over(match)
 
 
 def test_matches_that_are_over_stay_as_they_are(admin_client, match):
@@ -88,16 +88,13 @@ def test_without_a_pot_nothing_is_asked(admin_client):
     page = act(admin_client, MATCHES, "end_early", [match])
     assert "in the pot" not in words(page)
     act(admin_client, MATCHES, "end_early", [match], state=page.context["state"])
-    match.refresh_from_db()
-    assert match.finished_at is not None
+    assert is_over(match)
 
 
 def test_only_who_may_change_matches_ends_them(match):
     client = staff("view_match", "delete_match")
-    state = f"{match.pk}:{match.revision}"
-    act(client, MATCHES, "end_early", [match], state=state, rest="split")
-    match.refresh_from_db()
-    assert match.finished_at is None
+    act(client, MATCHES, "end_early", [match], state=f"{match.pk}:{match.revision}", rest="split")
+    assert not is_over(match)
 
 
 # Deleting
@@ -176,13 +173,11 @@ def test_all_that_a_list_shows_is_exported_whatever_it_is_filtered_by(admin_clie
 
 
 def test_the_list_leads_to_the_files_of_what_it_shows(admin_client, match):
-    page = admin_client.get(f"{MATCHES}?game__exact=golf").content.decode()
-    assert f'href="{MATCHES}export/?game__exact=golf"' in page
-    assert (
-        f'href="{MATCHES}export/results.csv?game__exact=golf"'
-        in admin_client.get(f"{MATCHES}export/?game__exact=golf").content.decode()
-    )
-    assert f'href="{MATCHES}export/"' in admin_client.get(MATCHES).content.decode()
+    shown = "?game__exact=golf"
+    assert f'href="{MATCHES}export/{shown}"' in admin_client.get(f"{MATCHES}{shown}").text
+    assert f'href="{MATCHES}export/results.csv{shown}"' in admin_client.get(f"{MATCHES}export/{shown}").text
+    assert f'href="{MATCHES}export/"' in admin_client.get(MATCHES).text
+    assert admin_client.get(f"{MATCHES}export/secrets.csv").status_code == 404
 
 
 def test_clubs_and_players_are_exported_with_their_matches(admin_client, match):
@@ -202,10 +197,6 @@ def test_only_who_may_look_at_matches_exports_them(match):
     assert "Export" not in words(client.get(CLUBS))
     assert "Content-Disposition" not in act(client, CLUBS, "export_hands_csv", [match.club])
     assert staff("view_match").get(f"{MATCHES}export/hands.csv").status_code == 200
-
-
-def test_a_file_that_is_none_is_not_found(admin_client):
-    assert admin_client.get(f"{MATCHES}export/secrets.csv").status_code == 404
 
 
 @pytest.mark.parametrize("where", [MATCHES, CLUBS, "/admin/auth/user/", "/admin/auth/group/"])

@@ -3,7 +3,6 @@
 import pytest
 
 from games import play
-from games.models import Player, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
@@ -26,28 +25,29 @@ def match():
     return match
 
 
+def deals_on(client, match):
+    """What the page of a match says of its deals."""
+    return part(client.get(page(match)), "deals-title")
+
+
 def test_a_match_shows_its_hands_as_they_were_entered_with_scores_totals_and_prizes(admin_client, match):
     play.record_hand(match, 2, 1, hand(-7), seen=0)
-    said = part(admin_client.get(page(match)), "deals-title")
-    assert "Ann dealt" in said
-    assert "7 7 7 7 7 7 7 7 7 A" in said
-    assert "12 total 12" in said
-    assert "+25 ¢" in said
-    assert "Bob dealt not complete" in said
-    assert "−7 typed −7" in said
+    said = deals_on(admin_client, match)
+    for shown in ("Ann dealt", "7 7 7 7 7 7 7 7 7 A", "12 total 12", "+25 ¢", "Bob dealt not complete", "−7 typed −7"):
+        assert shown in said
     assert said.count("not in") == 3
 
 
-def test_a_match_shows_how_bonus_and_penalty_came_to_a_score(admin_client):
+def test_a_match_shows_how_bonus_penalty_and_landing_came_to_a_score(admin_client):
     golf = make_match("golf", 2)
     enter(golf, 1, [10, 5], 0)
-    said = part(admin_client.get(page(golf)), "deals-title")
-    assert "20 total 20 typed 10 10 + 10, went out without the lowest hand" in said
+    assert "20 total 20 typed 10 10 + 10, went out without the lowest hand" in deals_on(admin_client, golf)
     pile = make_match("tens-pile", 2)
     play.record_hand(pile, 1, 0, hand(12, marked=True), seen=0)
-    assert "2 typed 12, grabbed exactly 19 12 − 10, grabbed exactly 19" in part(
-        admin_client.get(page(pile)), "deals-title"
-    )
+    assert "2 typed 12, grabbed exactly 19 12 − 10, grabbed exactly 19" in deals_on(admin_client, pile)
+    yaniv = make_house_match(COUNTED["yaniv"], 2)
+    enter(yaniv, 1, [50, 3], answer=1)
+    assert "50 total 0 landed: −50" in deals_on(admin_client, yaniv)
 
 
 def test_a_match_of_bids_shows_what_was_said_and_noted_who_plays_together_and_what_is_counted(admin_client):
@@ -65,13 +65,10 @@ def test_a_match_of_bids_shows_what_was_said_and_noted_who_plays_together_and_wh
     assert "started the match Spades: Ann, Bob, Cy and Di; Ann and Cy together; Bob and Di together" in log
 
 
-def test_a_match_shows_numbers_of_the_whole_table_and_totals_that_landed(admin_client):
+def test_a_match_shows_numbers_of_the_whole_table(admin_client):
     match = counted_match(EUCHRE)
     play.note_table(match, 1, {"Alone": 1}, was={})
-    assert "Ann dealt Alone not complete" in part(admin_client.get(page(match)), "deals-title")
-    yaniv = make_house_match(COUNTED["yaniv"], 2)
-    enter(yaniv, 1, [50, 3], answer=1)
-    assert "50 total 0 landed: −50" in part(admin_client.get(page(yaniv)), "deals-title")
+    assert "Ann dealt Alone not complete" in deals_on(admin_client, match)
 
 
 def test_a_match_shows_standings_money_and_how_it_ended(admin_client, match):
@@ -104,13 +101,17 @@ def test_the_log_says_who_did_what_with_before_and_after_the_last_first(admin_cl
     assert said.index("corrected a hand") < said.index("entered a hand") < said.index("started the match")
 
 
-def test_a_page_costs_the_same_whatever_was_played(admin_client, match, django_assert_num_queries):
-    with django_assert_num_queries(6):
-        admin_client.get(page(match))
-    for number in range(2, 8):
-        enter(match, number, [1, 2, 3, 4])
-    with django_assert_num_queries(6):
-        admin_client.get(page(match))
+def test_a_page_costs_the_same_whatever_was_played_and_shows_no_secret(admin_client, match, django_assert_num_queries):
+    for deals in (range(0), range(2, 8)):
+        for number in deals:
+            enter(match, number, [1, 2, 3, 4])
+        with django_assert_num_queries(6):
+            admin_client.get(page(match))
+    club = match.club
+    for address in (page(club), CLUBS, page(match), page(match.seats.first().player)):
+        text = admin_client.get(address).text
+        assert club.keeper_secret not in text
+        assert club.watch_secret not in text
 
 
 def test_nothing_is_edited_or_added_by_hand(admin_client, match):
@@ -119,14 +120,6 @@ def test_nothing_is_edited_or_added_by_hand(admin_client, match):
         assert admin_client.post(page(row), {"name": "Other", "game": "golf", "first_dealer": 3}).status_code == 403
         assert admin_client.get(f"/admin/games/{row._meta.model_name}/add/").status_code == 403
         assert type(row).objects.values().get(pk=row.pk) == before
-
-
-def test_no_page_shows_a_secret(admin_client, match):
-    club = match.club
-    for address in (page(club), CLUBS, page(match), page(match.seats.first().player)):
-        text = admin_client.get(address).content.decode()
-        assert club.keeper_secret not in text
-        assert club.watch_secret not in text
 
 
 def test_opening_a_match_as_keeper_leads_into_the_app_where_it_can_be_corrected(admin_client, match):
@@ -141,25 +134,25 @@ def test_opening_a_match_as_keeper_leads_into_the_app_where_it_can_be_corrected(
         assert admin_client.get(address).status_code == 200
 
 
-def test_opening_a_club_as_keeper_leads_to_its_home(admin_client):
-    club = make_club()
-    response = admin_client.post(f"{CLUBS}{club.pk}/open/", follow=True)
-    assert response.redirect_chain == [(f"/c/{club.uid}/", 302)]
+def test_opening_a_club_or_a_player_as_keeper_leads_to_their_pages(admin_client, match):
+    ann, club = match.seats.first().player, f"/c/{match.club.uid}/"
+    response = admin_client.post(f"{CLUBS}{match.club_id}/open/", follow=True)
+    assert response.redirect_chain == [(club, 302)]
     assert "Club settings" in words(response)
-
-
-def test_opening_a_player_as_keeper_leads_to_where_players_are_renamed_and_merged(admin_client, match):
-    ann = match.seats.first().player
     response = admin_client.post(f"{PLAYERS}{ann.pk}/open/", follow=True)
-    assert response.redirect_chain == [(f"/c/{match.club.uid}/players/{ann.pk}/", 302)]
-    assert f'href="/c/{match.club.uid}/players/{ann.pk}/rename/"' in response.content.decode()
+    assert response.redirect_chain == [(f"{club}players/{ann.pk}/", 302)]
+    assert f'href="{club}players/{ann.pk}/rename/"' in response.text
 
 
-def test_a_player_who_retired_and_one_who_was_merged_are_told_apart(admin_client, match):
-    ann, bob, *_ = (seat.player for seat in match.seats.all())
-    annie = play.add_player(match.club, "Annie")
-    play.merge_players(match.club, ann.pk, annie.pk)
+def test_a_player_shows_club_matches_and_wins_and_whether_they_retired_or_were_merged(admin_client):
+    match = make_match("golf", ["Ann", "Bob"], deals=1)
+    enter(match, 1, [3, 9], 0)
+    ann, bob = (seat.player for seat in match.seats.all())
+    play.merge_players(match.club, ann.pk, play.add_player(match.club, "Annie").pk)
     play.retire_player(match.club, bob.pk, retired=True)
+    said = words(admin_client.get(page(ann)))
+    assert "Thursday Table" in said
+    assert "Matches: 1 match Wins: 1" in said
     said = words(admin_client.get(PLAYERS))
     assert "0 matches merged into Ann" in said
     assert "1 match retired" in said
@@ -174,14 +167,6 @@ def test_only_who_may_change_matches_opens_them(match):
     assert staff("change_match").get(f"{MATCHES}{match.pk}/open/").status_code == 405
 
 
-def test_a_player_shows_club_matches_and_wins(admin_client):
-    match = make_match("golf", ["Ann", "Bob"], deals=1)
-    enter(match, 1, [3, 9], 0)
-    said = words(admin_client.get(page(Player.objects.get(name="Ann"))))
-    assert "Thursday Table" in said
-    assert "Matches: 1 match Wins: 1" in said
-
-
 @pytest.mark.parametrize("where", [MATCHES, CLUBS, PLAYERS])
 def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
     admin_client.raise_request_exception = False
@@ -192,13 +177,10 @@ def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
 
 
 def test_a_house_game_shows_its_declaration_and_how_often_it_was_played(admin_client):
-    club = make_club()
-    game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Nines & <b>more</b>"}, "Deal nine each.")
-    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob")]
-    play.start_match(club, game.key, ids, 0, {}, uid=new_uid())
+    club, name = make_club(), "Nines & <b>more</b>"
+    game = play.make_game(club, {**TEMPLATES["golf-9"], "name": name}, "Deal nine each.")
+    make_match(game.key, 2, club)
     said = words(admin_client.get(page(game)))
-    assert "Nines & <b>more</b>" in said
-    assert "Deal nine each." in said
-    assert '"choice": "all"' in said
+    assert all(shown in said for shown in (name, "Deal nine each.", '"choice": "all"'))
     assert "Matches 1" in words(admin_client.get("/admin/games/housegame/"))
-    assert "Nines & <b>more</b>" in words(admin_client.get(MATCHES))
+    assert name in words(admin_client.get(MATCHES))

@@ -100,14 +100,6 @@ def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(admi
     assert f"{made.name} Log entry" in words(zoe.get("/admin/"))
 
 
-def test_a_backup_that_was_not_made_is_not_noted(admin_client: Client, own_folder: Path, settings) -> None:
-    settings.BACKUP_FOLDER = own_folder / "file" / "backups"
-    (own_folder / "file").write_text("")
-    admin_client.post(f"{PAGE}backup/")
-    assert not LogEntry.objects.exists()
-    assert "Who made and took them" not in words(admin_client.get(PAGE))
-
-
 def test_as_many_are_kept_as_the_setting_says_and_other_files_stay(admin_client: Client, settings) -> None:
     settings.BACKUPS_KEPT = 2
     settings.BACKUP_FOLDER.mkdir()
@@ -129,10 +121,14 @@ def test_only_what_is_listed_can_be_taken(admin_client: Client, own_folder: Path
     assert admin_client.get(f"{PAGE}backups/{name}").status_code == 404
 
 
-def test_a_folder_that_cannot_be_written_is_said(admin_client: Client, own_folder: Path, settings) -> None:
+def test_a_folder_that_cannot_be_written_is_said_and_no_backup_is_noted(
+    admin_client: Client, own_folder: Path, settings
+) -> None:
     settings.BACKUP_FOLDER = own_folder / "file" / "backups"
     (own_folder / "file").write_text("")
     assert "No backup was made" in words(admin_client.post(f"{PAGE}backup/", follow=True))
+    assert not LogEntry.objects.exists()
+    assert "Who made and took them" not in words(admin_client.get(PAGE))
 
 
 def test_it_is_for_superusers_and_a_backup_is_made_by_a_form_of_the_site_only(admin_client: Client) -> None:
@@ -169,9 +165,7 @@ def test_dormant_clubs_are_named_the_longest_asleep_first(admin_client: Client) 
 
 
 def test_errors_are_counted_by_the_hour_and_say_nothing_of_anybody(admin_client: Client) -> None:
-    handler = error_count.CountErrors(logging.ERROR)
-    for _ in range(3):
-        handler.emit(logging.LogRecord("x", logging.ERROR, "", 1, "Ann at 192.0.2.1 failed", (), None))
+    emit(3)
     noted = Path(settings.ERRORS_FILE).read_text()
     assert noted == f"{datetime.now(UTC):%Y-%m-%dT%H}\n" * 3
     old = f"{datetime.now(UTC) - timedelta(days=2):%Y-%m-%dT%H}\n"
@@ -179,20 +173,24 @@ def test_errors_are_counted_by_the_hour_and_say_nothing_of_anybody(admin_client:
     assert "Look: 3 errors: the server’s log has them" in words(admin_client.get(PAGE))
 
 
-def test_the_file_of_errors_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+def emit(times: int = 1) -> None:
+    """Let the handler that counts errors see some."""
+    for _ in range(times):
+        record = logging.LogRecord("x", logging.ERROR, "", 1, "Ann at 192.0.2.1 failed", (), None)
+        error_count.CountErrors(logging.ERROR).emit(record)
+
+
+def test_the_file_of_errors_stays_small_and_one_that_cannot_be_noted_does_no_harm(
+    own_folder: Path, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(error_count, "LARGEST", 100)
-    handler = error_count.CountErrors(logging.ERROR)
-    for _ in range(40):
-        handler.emit(logging.LogRecord("x", logging.ERROR, "", 1, "", (), None))
+    emit(40)
     here = Path(settings.ERRORS_FILE)
     files = [file for file in (here, error_count.aside(here)) if file.exists()]
     assert sum(file.stat().st_size for file in files) < 300
     assert 0 < error_count.errors_of_a_day() < 40
-
-
-def test_an_error_that_cannot_be_noted_does_no_harm(own_folder: Path, settings) -> None:
     settings.ERRORS_FILE = own_folder / "nowhere" / "errors"
-    error_count.CountErrors(logging.ERROR).emit(logging.LogRecord("x", logging.ERROR, "", 1, "", (), None))
+    emit()
     assert error_count.errors_of_a_day() == 0
 
 
