@@ -118,18 +118,13 @@ def test_what_is_open_in_money_is_said_before_a_name_goes() -> None:
     assert "Still open, and to stay so: 50 ¢ to get." in said
 
 
-def test_a_name_that_is_not_there_is_answered_with_those_that_are() -> None:
+def test_a_name_that_is_not_there_is_answered_with_those_that_are_and_a_merged_one_leads_on() -> None:
     club = make_match("golf", ["Ann", "Bob"]).club
     with pytest.raises(CommandError, match=r"has no player of that name\. It has: Ann, Bob"):
         call_command("forget", f"/c/{club.uid}/", "Zoë")
     with pytest.raises(CommandError, match="There is no club /c/nothing/"):
         call_command("delete_club", "/c/nothing/")
     assert typed("scorekeeper clubs nobody").strip() == "There is no such club."
-
-
-def test_a_name_that_was_merged_leads_to_whom_it_is_now() -> None:
-    club = make_match("golf", ["Ann", "Bob"]).club
-    ann, other = club.players.get(name="Ann"), play.add_player(club, "Annie")
-    play.merge_players(club, ann.pk, other.pk)
+    play.merge_players(club, club.players.get(name="Ann").pk, play.add_player(club, "Annie").pk)
     typed(f"scorekeeper forget /c/{club.uid}/ Annie")
     assert not club.players.filter(name__startswith="Ann").exists()

@@ -81,11 +81,13 @@ def test_every_bad_line_is_one_error_in_its_place_and_the_rest_is_done(write):
         assert all(piece in line["error"] for piece in bad.says)
 
 
-def test_an_error_names_deal_player_and_value(write):
+def test_an_error_names_deal_player_and_value_and_a_file_without_matches_prints_nothing(write):
     bad = next(bad for bad in BAD_LINES if bad.why == "a score as a boolean")
     run = Run(write(bad.line))
     assert run.errors == ["Deal 2: Bob: a score is a whole number from −10,000 to 10,000, not true"]
     assert run.status == 1
+    empty = Run(write(b"\n \n"))
+    assert (empty.text, empty.status) == ("", 0)
 
 
 def test_output_is_ascii_so_that_any_terminal_can_show_it(write):
@@ -95,21 +97,12 @@ def test_output_is_ascii_so_that_any_terminal_can_show_it(write):
     assert "Zoë" in run.lines[0]["deals"][0]["scores"]
 
 
-def test_a_file_that_is_not_there_is_an_error_and_the_others_are_done(write, tmp_path):
-    run = Run(tmp_path / "missing.jsonl", write(GOOD))
+def test_a_file_that_is_not_there_is_an_error_as_is_a_folder_and_the_others_are_done(write, tmp_path):
+    run = Run(tmp_path / "missing.jsonl", write(GOOD), tmp_path, "no\x00name")
     assert "missing.jsonl cannot be read: No such file or directory" in run.lines[0]["error"]
     assert run.lines[1]["game"] == "golf"
+    assert all("cannot be read" in line["error"] for line in run.lines[2:])
     assert run.status == 1
-
-
-def test_a_folder_or_an_impossible_name_is_such_an_error_too(tmp_path):
-    assert "cannot be read" in Run(tmp_path).lines[0]["error"]
-    assert "cannot be read" in Run("no\x00name").lines[0]["error"]
-
-
-def test_a_file_without_matches_prints_nothing(write):
-    run = Run(write(b"\n \n"))
-    assert (run.text, run.status) == ("", 0)
 
 
 @pytest.mark.parametrize(("data", "status"), [(GOOD + b"\n\n" + GOOD, 0), (GOOD + b"\n\xff\n" + GOOD, 1)])

@@ -33,28 +33,53 @@ from tests.builders import make_club, make_match
 ROOT = Path(__file__).parents[2]
 
 
+class Terminal(StringIO):
+    """Where a person reads."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def started(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> list[list[str]]:
+    """`serve` does everything but serve; what it would have started."""
+    settings.HTTPS_FOLDER, programs = tmp_path / "https", list[list[str]]()
+    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
+    monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
+    monkeypatch.setattr("games.management.commands.serve.lan_address", lambda: "192.168.1.5")
+    monkeypatch.setattr("os.execv", lambda program, command: programs.append(command))
+    monkeypatch.setenv("HTTPS_AT_HOME", "0")
+    monkeypatch.delenv("LOG_REQUESTS")
+    return programs
+
+
+def serve(out: StringIO | None = None, **options: Any) -> str:
+    """Run the command, and return what it says."""
+    out = out or StringIO()
+    call_command("serve", stdout=out, **options)
+    return out.getvalue()
+
+
 def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
     text = welcome(8001, "", "192.168.1.5", in_colour=False)
     assert "On a phone in the same network, open  http://192.168.1.5:8001  or scan this:" in text
     assert qr_code("http://192.168.1.5:8001", in_colour=False) in text
     assert "http://localhost:8001" in text
     assert "Ctrl-C" in text
-
-
-def test_a_public_address_goes_before_the_one_in_the_network() -> None:
-    text = welcome(8000, "https://scores.example.org", "192.168.1.5", in_colour=False)
-    assert "On a phone, open  https://scores.example.org  or scan this:" in text
-    assert qr_code("https://scores.example.org", in_colour=False) in text
-    assert "passes requests on to port 8000" in text
-    assert "192.168.1.5" not in text
-    assert "localhost" not in text
-
-
-def test_with_a_club_the_code_leads_to_its_table_and_is_told() -> None:
-    text = welcome(8001, "", "192.168.1.5", club="Thursday Table", code="KQ74TR", in_colour=False)
-    assert "open  http://192.168.1.5:8001  or scan this:" in text
-    assert qr_code("http://192.168.1.5:8001/join/KQ74TR/", in_colour=False) in text
-    assert "It joins “Thursday Table”, as does typing  KQ7-4TR  there." in text
+    public = welcome(8000, "https://scores.example.org", "192.168.1.5", in_colour=False)
+    assert "On a phone, open  https://scores.example.org  or scan this:" in public
+    assert qr_code("https://scores.example.org", in_colour=False) in public
+    assert "passes requests on to port 8000" in public
+    assert "192.168.1.5" not in public
+    assert "localhost" not in public
+    club = welcome(8001, "", "192.168.1.5", club="Thursday Table", code="KQ74TR", in_colour=False)
+    assert "open  http://192.168.1.5:8001  or scan this:" in club
+    assert qr_code("http://192.168.1.5:8001/join/KQ74TR/", in_colour=False) in club
+    assert "It joins “Thursday Table”, as does typing  KQ7-4TR  there." in club
+    without = welcome(8000, "", None, in_colour=False)
+    assert "in no network, so phones cannot reach it. Join a Wi-Fi" in without
+    assert "http://localhost:8000" in without
+    assert "█" not in without
 
 
 @pytest.mark.django_db
@@ -76,22 +101,12 @@ def test_other_commands_know_the_port(settings: Any, tmp_path: Path) -> None:
     assert served_port() == 8001
 
 
-def test_without_a_network_it_says_so_and_what_to_do() -> None:
-    text = welcome(8000, "", None, in_colour=False)
-    assert "in no network, so phones cannot reach it. Join a Wi-Fi" in text
-    assert "http://localhost:8000" in text
-    assert "█" not in text
-
-
-def test_the_qr_code_is_light_around_and_dark_in_its_corner_patterns() -> None:
+def test_the_qr_code_is_light_around_dark_in_its_corner_patterns_and_brings_its_own_colours_to_a_terminal() -> None:
     lines = qr_code("http://192.168.1.5:8000", in_colour=False).splitlines()
     assert len({len(line) for line in lines}) == 1
     assert all(line.startswith("████") and line.endswith("████") for line in lines[:-1])
     assert lines[2].startswith("████ ▄▄▄▄▄ █")
     assert lines[2].endswith("█ ▄▄▄▄▄ ████")
-
-
-def test_the_qr_code_brings_its_own_colours_to_a_terminal() -> None:
     lines = qr_code("http://192.168.1.5:8000", in_colour=True).splitlines()
     assert all(line.startswith("\033[38;5;231;48;5;16m") and line.endswith("\033[0m") for line in lines)
 
@@ -107,9 +122,6 @@ def test_the_qr_code_brings_its_own_colours_to_a_terminal() -> None:
 )
 def test_the_address_for_phones_is_one_that_other_computers_can_reach(addresses: list[str], best: str | None) -> None:
     assert network.best_address(addresses) == best
-
-
-def test_this_computer_knows_its_loopback_address() -> None:
     assert "127.0.0.1" in network.interface_addresses()
 
 
@@ -137,21 +149,27 @@ def test_an_address_of_another_computer_is_refused(settings: Any) -> None:
 def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int, https: bool) -> None:
     out = StringIO()
     with pytest.raises(CommandError, match=rf"^{port} is no port.*\. Choose one from 1024 to (65535|65092)\.$"):
-        call_command("serve", port=port, https=https, stdout=out)
+        serve(out, port=port, https=https)
     assert out.getvalue() == ""
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("serving")
-@pytest.mark.parametrize("where", ["STATIC_ROOT", "DATA_DIR"])
+@pytest.mark.usefixtures("started")
+@pytest.mark.parametrize(
+    ("where", "says", "options"),
+    [
+        ("STATIC_ROOT", r"{}: Not a directory\. Give that folder.*chown", {}),
+        ("DATA_DIR", r"{}: Not a directory\. Give that folder.*chown", {}),
+        ("HTTPS_FOLDER", r"cannot be kept in .*: Not a directory", {"https": True}),
+    ],
+)
 def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(
-    settings: Any, tmp_path: Path, where: str
+    settings: Any, tmp_path: Path, where: str, says: str, options: dict[str, bool]
 ) -> None:
     (tmp_path / "file").touch()
     out, folder = StringIO(), tmp_path / "file" / "folder"
     setattr(settings, where, folder)
-    with pytest.raises(CommandError, match=rf"{folder}: Not a directory\. Give that folder.*chown"):
-        call_command("serve", stdout=out)
+    with pytest.raises(CommandError, match=says.format(folder)):
+        serve(out, **options)
     assert "Ctrl-C" not in out.getvalue()
 
 
@@ -171,12 +189,6 @@ def test_faults_of_the_app_itself_keep_their_traceback() -> None:
         raise FileNotFoundError(2, "No such file", "/a/file")
 
 
-@override_settings(DEBUG=True)
-def test_it_refuses_to_serve_while_debugging() -> None:
-    with pytest.raises(CommandError, match="unset DEBUG"):
-        call_command("serve")
-
-
 def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> None:
     assert static_files_are_stale(tmp_path)
     manifest = tmp_path / "staticfiles.json"
@@ -186,68 +198,42 @@ def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> No
     assert static_files_are_stale(tmp_path)
 
 
-def test_a_database_that_does_not_answer_is_told_about_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("started")
+def test_it_refuses_while_debugging_beside_other_https_and_without_a_database(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def away(*args: object, **options: object) -> None:
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
+    with override_settings(DEBUG=True), pytest.raises(CommandError, match="unset DEBUG"):
+        serve()
+    with override_settings(HTTPS=True), pytest.raises(CommandError, match="leave --https out, or SCOREKEEPER_URL"):
+        serve(https=True)
     monkeypatch.setattr("games.management.commands.serve.call_command", away)
     with pytest.raises(CommandError, match="The database does not answer: connection refused"):
-        call_command("serve")
+        serve()
 
 
-class Terminal(StringIO):
-    """Where a person reads."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(("out", "said"), [(Terminal, "0"), (StringIO, None)])
-def test_lines_of_requests_do_not_push_the_qr_code_out_of_view(
-    monkeypatch: pytest.MonkeyPatch, out: type[StringIO], said: str | None
+def test_it_ends_in_the_server_on_all_interfaces_without_a_certificate(
+    started: list[list[str]], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
-    monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
-    monkeypatch.setattr("os.execv", lambda program, command: None)
-    monkeypatch.delenv("LOG_REQUESTS")
-    call_command("serve", stdout=out())
-    assert os.environ.get("LOG_REQUESTS") == said
-
-
-@pytest.mark.django_db
-def test_it_ends_in_the_server_on_all_interfaces(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[list[str]] = []
-    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
-    monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
-    monkeypatch.setattr("os.execv", lambda program, command: started.append(command))
-    out = StringIO()
-    call_command("serve", port=8009, stdout=out)
+    said = serve(port=8009)
     assert started == [server_command(8009)]
     assert started[0][-2:] == ["scorekeeper.server", "0.0.0.0:8009"]
-    assert ":8009" in out.getvalue()
+    assert ":8009" in said
+    assert "/https/" not in said
+    assert os.environ["HTTPS_AT_HOME"] == "0"
+    assert not (tmp_path / "https").exists()
+    assert "LOG_REQUESTS" not in os.environ
+    serve(Terminal())
+    assert os.environ["LOG_REQUESTS"] == "0"  # lines of requests do not push the QR code out of view
 
 
-@pytest.fixture
-def serving(monkeypatch: pytest.MonkeyPatch, settings, tmp_path: Path) -> None:
-    """`serve` does everything but serve."""
-    settings.HTTPS_FOLDER = tmp_path / "https"
-    monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
-    monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
-    monkeypatch.setattr("games.management.commands.serve.lan_address", lambda: "192.168.1.5")
-    monkeypatch.setattr("os.execv", lambda program, command: None)
-    monkeypatch.setenv("HTTPS_AT_HOME", "0")
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("serving")
+@pytest.mark.usefixtures("started")
 def test_with_https_it_makes_the_certificate_and_shows_where_phones_get_it(tmp_path: Path) -> None:
-    out = StringIO()
-    call_command("serve", https=True, stdout=out)
-    page = "http://192.168.1.5:8000/https/"
-    assert page in out.getvalue()
-    assert qr_code(page, in_colour=False) in out.getvalue()
+    said, page = serve(https=True), "http://192.168.1.5:8000/https/"
+    assert page in said
+    assert qr_code(page, in_colour=False) in said
     assert os.environ["HTTPS_AT_HOME"] == "1"
     assert {path.name for path in (tmp_path / "https").iterdir()} == {"root.pem", "server.pem"}
 
@@ -259,8 +245,7 @@ def test_an_address_that_the_certificate_does_not_hold_is_told_about(address: st
     assert "█" not in said
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("serving")
+@pytest.mark.usefixtures("started")
 def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any
 ) -> None:
@@ -268,7 +253,7 @@ def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(
     there.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(there))
     bundles._folder.cache_clear()
-    call_command("serve", stdout=StringIO())
+    serve()
     bundles._folder.cache_clear()
     assert list(there.iterdir()) == []
 
@@ -284,30 +269,3 @@ def test_ctrl_c_while_it_loads_ends_it_without_a_word() -> None:
                 if not line.startswith("import time:"):
                     said.append(line)
         assert (loading.returncode, said) == (-signal.SIGINT, [])
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("serving")
-def test_without_https_there_is_no_certificate(tmp_path: Path) -> None:
-    out = StringIO()
-    call_command("serve", stdout=out)
-    assert "/https/" not in out.getvalue()
-    assert os.environ["HTTPS_AT_HOME"] == "0"
-    assert not (tmp_path / "https").exists()
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("serving")
-def test_two_servers_for_https_are_one_too_many(settings) -> None:
-    settings.HTTPS = True
-    with pytest.raises(CommandError, match="leave --https out, or SCOREKEEPER_URL"):
-        call_command("serve", https=True, stdout=StringIO())
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("serving")
-def test_a_certificate_that_cannot_be_kept_is_told_about(settings, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    settings.HTTPS_FOLDER = tmp_path / "file" / "https"
-    with pytest.raises(CommandError, match=r"cannot be kept in .*: Not a directory"):
-        call_command("serve", https=True, stdout=StringIO())

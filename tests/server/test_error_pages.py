@@ -92,21 +92,14 @@ def test_a_page_says_what_to_do_next_without_a_database(failing, error: Exceptio
     assert "script-src 'self'" in answer["Content-Security-Policy"]
 
 
-def test_what_cannot_be_found_has_a_page(client: Client) -> None:
+def test_what_cannot_be_found_another_method_and_a_form_without_its_token_have_a_page(client: Client) -> None:
     answer = client.get("/nothing/here/")
     assert answer.status_code == 404
     assert "a match or club may have been removed" in words(answer)
     assert '<form class="add" action="/join/code/" novalidate>' in answer.content.decode()
-
-
-def test_an_address_for_another_method_has_a_page(client: Client) -> None:
     answer = client.post("/offline/")
-    assert answer.status_code == 405
-    assert answer["Allow"] == "GET, HEAD"
+    assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
     assert "tap the button there" in words(answer)
-
-
-def test_a_form_without_its_token_has_a_page() -> None:
     answer = Client(enforce_csrf_checks=True).post("/clubs/", {"name": "Friday"})
     assert answer.status_code == 403
     assert "send it once more" in words(answer)
@@ -154,19 +147,17 @@ def test_a_host_that_is_not_ours_has_a_page(client: Client) -> None:
     assert 'href="/"' not in answer.text.partition("<main")[2]  # it would lead to the same address
 
 
-@override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=1000)
-def test_a_form_that_is_too_large_has_a_page(client: Client) -> None:
-    answer = client.post("/clubs/", {"name": "x" * 2000})
-    assert answer.status_code == 413
-    assert "too much at once" in words(answer)
-
-
 @override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=1000, DATA_UPLOAD_MAX_NUMBER_FIELDS=3)
-@pytest.mark.parametrize("fields", [{"name": "x" * 2000}, dict.fromkeys("abcde", 1)])
-def test_what_is_refused_fills_no_log_with_tracebacks(
-    client: Client, fields: dict[str, str], caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("fields", "status", "said"),
+    [({"name": "x" * 2000}, 413, "too much at once"), (dict.fromkeys("abcde", 1), 400, "load the page again")],
+)
+def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(
+    client: Client, fields: dict[str, str], status: int, said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    client.post("/clubs/", fields)
+    answer = client.post("/clubs/", fields)
+    assert answer.status_code == status
+    assert said in words(answer)
     assert len(caplog.records) == 1
     assert "Traceback" not in caplog.text
 

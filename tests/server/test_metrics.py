@@ -54,8 +54,7 @@ def told() -> str:
 
 
 def test_without_a_token_there_is_no_such_page(client: Client) -> None:
-    assert django_settings.METRICS_TOKEN == ""
-    assert metrics.counters() is None
+    assert (django_settings.METRICS_TOKEN, metrics.counters()) == ("", None)
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
@@ -152,12 +151,7 @@ def server(transactional_db, monkeypatch: pytest.MonkeyPatch) -> Generator[Serve
     server.kill()
 
 
-def told_by(server: Server) -> str:
-    with urlopen(Request(f"{server.url}/metrics", headers=BEARER), timeout=60) as answer:
-        return answer.read().decode()
-
-
-def test_whichever_process_is_asked_tells_what_all_of_them_counted(server: Server) -> None:
+def test_whichever_process_is_asked_tells_what_all_of_them_counted_and_leaves_nothing_behind(server: Server) -> None:
     for _ in range(20):  # each on a connection of its own: to whichever process takes it
         with urlopen(f"{server.url}/rules/", timeout=60) as answer:
             assert answer.status == 200
@@ -165,15 +159,12 @@ def test_whichever_process_is_asked_tells_what_all_of_them_counted(server: Serve
         line.sendall(b"POST /clubs/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
         assert b" 411 " in line.recv(100)
     for _ in range(6):
-        text = told_by(server)
+        with urlopen(Request(f"{server.url}/metrics", headers=BEARER), timeout=60) as answer:
+            text = answer.read().decode()
         assert number(text, "scorekeeper_answers_total", route="/rules/") == 20
         assert number(text, "scorekeeper_refused_total", reason="LengthRequired") == 1
         assert number(text, "scorekeeper_waiting_requests") == 0
     assert number(text, "scorekeeper_waited_seconds_count", threads="reading") >= 20
-
-
-def test_nothing_is_left_behind_when_the_server_stops(server: Server) -> None:
-    told_by(server)
     folders = f"scorekeeper-metrics-{server.pid}-*"
     assert list(metrics.IN_MEMORY.glob(folders))
     server.end()

@@ -37,15 +37,6 @@ def well(server: Server) -> bool:
         return phone.getresponse().read() == b"ok\n"
 
 
-def test_one_that_ends_by_itself_is_followed_by_another(server: Server) -> None:
-    assert well(server)
-    (answering,) = children(server.pid)
-    os.kill(answering, signal.SIGKILL)
-    wait_for_end(answering)
-    server.wait_until_it_listens(server.port)
-    assert well(server)
-
-
 def test_one_that_ends_again_and_again_is_followed_each_time(server: Server) -> None:
     for _ in range(3):
         server.wait_until_it_listens(server.port)

@@ -3,7 +3,7 @@
 import io
 import logging
 import re
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from ipaddress import ip_network
 
 import pytest
@@ -45,25 +45,24 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Generator[Log]:
     handler.setStream(stream)
 
 
-def test_a_request_leaves_one_line_with_what_status_and_duration(client: Client, log: Log) -> None:
-    client.get("/rules/?q=1")
-    assert [(line["what"]) for line in log.requests] == ["GET /rules/ 200"]
-    assert len(log.lines) == 1
-    assert re.fullmatch(r"[0-9a-f]{8}", log.requests[0]["id"])
-
-
-def test_every_request_has_an_id_of_its_own(client: Client, log: Log) -> None:
+def test_a_request_leaves_one_line_with_what_status_duration_and_an_id_of_its_own(client: Client, log: Log) -> None:
     for _ in range(3):
-        client.get("/rules/")
-    assert len({line["id"] for line in log.requests}) == 3
+        client.get("/rules/?q=1")
+    assert [(line["what"]) for line in log.requests] == ["GET /rules/ 200"] * 3
+    assert len(log.lines) == 3
+    ids = {line["id"] for line in log.requests}
+    assert len(ids) == 3
+    assert all(re.fullmatch(r"[0-9a-f]{8}", one) for one in ids)
 
 
 @pytest.mark.django_db
-def test_links_are_cut_short(log: Log) -> None:
+def test_links_are_cut_short_but_pages_for_coming_by_a_code_keep_their_names(log: Log) -> None:
     club = make_club()
     phone().post(f"/join/{club.keeper_secret}/")
     phone(club).get(f"/c/{club.uid}/?next={club.watch_secret}")
-    assert len(log.requests) == 2
+    for path in ("/join/code/", "/join/guest/abc/"):
+        phone().get(path)
+    assert [line["what"].split()[1] for line in log.requests][2:] == ["/join/code/", "/join/guest/abc/"]
     for secret in (club.keeper_secret, club.watch_secret, club.uid):
         assert not any(secret in line for line in log.lines)
 
@@ -76,13 +75,6 @@ def test_codes_of_tables_are_not_in_it_however_they_are_written(log: Log, begin:
     Client().get(f"{begin}{code}{end}")
     (what,) = [line["what"].upper() for line in log.requests]
     assert not any(part in what for part in ("KQ", "74", "4TR", "K-Q"))
-
-
-@pytest.mark.django_db
-def test_pages_for_coming_by_a_code_keep_their_names(log: Log) -> None:
-    Client().get("/join/code/")
-    Client().get("/join/guest/abc/")
-    assert [line["what"].split()[1] for line in log.requests] == ["/join/code/", "/join/guest/abc/"]
 
 
 @pytest.mark.parametrize("path", ["/a%0Ab", "/a%0D%0A2026 INFO x: y", "/%1b[31m", "/%E2%80%A8x", "/%F0%9F%82%A1"])
@@ -105,35 +97,36 @@ def test_a_board_that_asks_every_second_whether_it_is_unchanged_leaves_none(log:
 
 
 @pytest.mark.django_db
-def test_static_files_leave_a_line_only_when_they_are_missing(client: Client, log: Log) -> None:
+def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(client: Client, log: Log) -> None:
     found = client.get("/static/css/base.css")
     found.close()
+    assert client.get("/healthz").status_code == 200
     assert (found.status_code, log.lines) == (200, [])
     assert client.get("/static/css/none.css").status_code == 404
-    assert [line["what"] for line in log.requests] == ["GET /static/css/none.css 404"]
-
-
-@override_settings(SECURE_SSL_REDIRECT=True)
-def test_health_leaves_none_and_a_redirect_to_https_does(client: Client, log: Log) -> None:
-    client.get("/healthz")
-    client.get("/rules/")
-    assert [line["what"] for line in log.requests] == ["GET /rules/ 301"]
+    with override_settings(SECURE_SSL_REDIRECT=True):
+        Client().get("/rules/")
+    assert [line["what"] for line in log.requests] == ["GET /static/css/none.css 404", "GET /rules/ 301"]
 
 
 @pytest.fixture
-def broken(monkeypatch: pytest.MonkeyPatch, client: Client) -> Client:
-    """A client of an app in which the list of rules cannot be shown."""
+def failing(monkeypatch: pytest.MonkeyPatch, client: Client) -> Callable[[Exception], HttpResponse]:
+    """Return what is answered by a page in which that goes wrong."""
 
-    def fail(*args: object, **kwargs: object) -> None:
-        raise RuntimeError("a fault")
+    def ask(error: Exception) -> HttpResponse:
+        def fail(*args: object, **kwargs: object) -> None:
+            raise error
 
-    monkeypatch.setattr("games.pages.rules.views.render", fail)
-    client.raise_request_exception = False
-    return client
+        monkeypatch.setattr("games.pages.rules.views.render", fail)
+        client.raise_request_exception = False
+        return client.get("/rules/")
+
+    return ask
 
 
-def test_a_failure_is_logged_with_the_number_that_its_page_shows(broken: Client, log: Log) -> None:
-    answer = broken.get("/rules/")
+def test_a_failure_is_logged_with_the_number_that_its_page_shows(
+    failing: Callable[[Exception], HttpResponse], log: Log
+) -> None:
+    answer = failing(RuntimeError("a fault"))
     number = re.search(r"tell whoever runs the server this number: <strong>(\w+)</strong>", answer.content.decode())
     assert answer.status_code == 500
     assert number
@@ -142,25 +135,19 @@ def test_a_failure_is_logged_with_the_number_that_its_page_shows(broken: Client,
     assert "RuntimeError: a fault" in log.lines
 
 
-def test_a_traceback_holds_no_secret_of_a_row(client: Client, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_traceback_holds_no_secret_of_a_row(failing: Callable[[Exception], HttpResponse], log: Log) -> None:
     secret = "Zx81_abcdefghijklmnop-"
-
-    def fail(*args: object) -> None:
-        raise IntegrityError(f"null value in column\nDETAIL:  Failing row contains (1, {secret}, Friday).\n")
-
-    monkeypatch.setattr("games.pages.rules.views.render", fail)
-    client.raise_request_exception = False
-    client.get("/rules/")
+    failing(IntegrityError(f"null value in column\nDETAIL:  Failing row contains (1, {secret}, Friday).\n"))
     assert any(line.startswith("DETAIL:  Failing row contains (1, ") for line in log.lines)
-    assert any(line.startswith("    raise IntegrityError(f") for line in log.lines)  # code is there whole
+    assert any(line.startswith("    raise error") for line in log.lines)  # code is there whole
     assert not any(secret in line for line in log.lines)
 
 
 def test_an_answer_that_is_logged_at_the_very_end_is_logged_with_its_number(
-    broken: Client, log: Log, monkeypatch: pytest.MonkeyPatch
+    client: Client, log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.pages.rules.views.render", lambda *args: HttpResponse(status=500))
-    broken.get("/rules/")
+    client.get("/rules/")
     assert any(f" ERROR {log.requests[0]['id']} django.request: " in line for line in log.lines)
 
 

@@ -41,11 +41,6 @@ def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(
     assert os.environ["CLUB_CREATION"] == creation
 
 
-def test_without_a_file_nothing_is_set(env: Path) -> None:
-    read_settings_file(env)
-    assert not {*NAMES} & {*os.environ}
-
-
 @pytest.mark.parametrize(
     "line", ["DATABASE_URL postgresql://ann:pw@db.test", "CLUB_CREATION=full house", "A='pw", "=pw", "DEMO=\0pw"]
 )
@@ -78,13 +73,12 @@ def test_what_other_programs_read_may_stand_in_the_file(env: Path, name: str) ->
     assert os.environ[name] == "x"
 
 
-def test_a_mark_at_the_begin_of_the_file_is_left_out(env: Path) -> None:
+def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env: Path) -> None:
+    read_settings_file(env)
+    assert not {*NAMES} & {*os.environ}
     env.write_bytes(b"\xef\xbb\xbfTIME_ZONE=Europe/Berlin\r\nCLUB_CREATION=closed\r\n")
     read_settings_file(env)
     assert (os.environ["TIME_ZONE"], os.environ["CLUB_CREATION"]) == ("Europe/Berlin", "closed")
-
-
-def test_a_file_in_another_encoding_is_refused_with_the_mend(env: Path) -> None:
     env.write_bytes("TIME_ZONE=UTC".encode("utf-16"))
     with pytest.raises(ImproperlyConfigured, match="save the file as UTF-8"):
         read_settings_file(env)
