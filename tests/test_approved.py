@@ -19,12 +19,13 @@ from tests.approving.changing_a_match import CHANGING_A_MATCH
 from tests.approving.page_text import text_of
 from tests.approving.rooms import ROOMS
 from tests.approving.scenarios import SCENARIOS, TONIGHT, Scenario
+from tests.approving.setting_up import SETTING_UP
 from tests.builders import phone
 from tests.routes import ROUTES, Route, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 APPROVED = Path(__file__).parent / "approved"
-ALL = SCENARIOS + AT_THE_TABLE + CARDS_AND_SCREENS + CHANGING_A_MATCH + ROOMS
+ALL = SCENARIOS + AT_THE_TABLE + CARDS_AND_SCREENS + CHANGING_A_MATCH + ROOMS + SETTING_UP
 REWRITES = "APPROVE" in os.environ
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""

@@ -3,7 +3,7 @@ import pytest
 from games import play
 from games.access.form_tokens import new_token
 from games.models import Match
-from tests.builders import enter, hand, make_club, make_match, phone
+from tests.builders import enter, hand, make_match, phone
 
 pytestmark = pytest.mark.django_db
 LIVE = {"HX-Request": "true"}
@@ -28,55 +28,27 @@ def others(match):
     return Match.objects.filter(pk__gt=match.pk)
 
 
-@pytest.mark.new_club_only("counts all there is")
-def test_an_outsider_finds_nothing(match):
-    assert again(match, client=phone(make_club())).status_code == 404
-    assert not others(match).exists()
-
-
-def test_a_watcher_is_refused(match):
-    assert again(match, client=phone(match.club, "watcher")).status_code == 403
-    assert not others(match).exists()
-
-
 def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(match):
     response = again(match)
     new = others(match).get()
     assert response["Location"] == f"/m/{new.uid}/"
     assert [seat.player.name for seat in new.seats.all()] == ["Bob", "Ann", "Cy"]
     assert (new.game, new.options) == ("golf", {"decks": 3, "deals": 2, "went_out": 10, "stakes": "none"})
+    assert new.first_dealer == 2  # to the left of who dealt last
 
 
-def test_the_deal_passes_on_to_the_left_of_who_dealt_last(match):
-    again(match)
-    assert others(match).get().first_dealer == 2
-
-
-def test_a_double_tap_starts_one_match(match):
-    token = new_token()
-    first, second = again(match, token), again(match, token)
-    assert first["Location"] == second["Location"]
-    assert others(match).count() == 1
-
-
-def test_two_phones_start_one_match(match):
-    first, second = again(match), again(match, client=phone(match.club))
-    assert first["Location"] == second["Location"]
-    assert others(match).count() == 1
-
-
-def test_the_first_form_sent_once_more_later_still_leads_to_its_match(match):
+def test_two_taps_of_one_phone_or_two_start_one_match_and_later_ones_lead_to_it(match):
     token = new_token()
     first = again(match, token)
+    assert again(match, token)["Location"] == again(match)["Location"] == first["Location"]
     enter(others(match).get(), 1, [4, 5, 6])
-    assert again(match, token)["Location"] == first["Location"]
+    assert again(match, token)["Location"] == again(match)["Location"] == first["Location"]
     assert others(match).count() == 1
 
 
-def test_late_taps_lead_to_the_rematch_however_far_it_is(match):
-    first = again(match)
-    enter(others(match).get(), 1, [4, 5, 6])
-    assert again(match)["Location"] == first["Location"]
+def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
+    Match.objects.update(table=None)
+    assert again(match)["Location"] == again(match)["Location"]
     assert others(match).count() == 1
 
 
@@ -97,13 +69,6 @@ def test_a_match_at_another_table_or_of_another_club_is_not_in_the_way(match):
     assert others(match).count() == 3
 
 
-def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
-    Match.objects.update(table=None)
-    first, second = again(match), again(match)
-    assert first["Location"] == second["Location"]
-    assert others(match).count() == 1
-
-
 def test_the_phone_of_somebody_who_plays_goes_to_its_own_hand(match):
     cy = match.club.players.get(name="Cy").pk
     assert again(match, client=phone(match.club, player=cy))["Location"].endswith("/next/")
@@ -111,7 +76,8 @@ def test_the_phone_of_somebody_who_plays_goes_to_its_own_hand(match):
 
 def test_a_match_that_is_still_going_on_is_shown_instead():
     match = make_match("golf", 2)
-    assert again(match)["Location"] == f"/m/{match.uid}/"
+    address = f"/m/{match.uid}/"
+    assert again(match)["Location"] == phone(match.club).get(f"{address}rematch/")["Location"] == address
     assert not others(match).exists()
 
 
@@ -129,10 +95,6 @@ def test_a_match_that_was_ended_without_a_deal_begins_with_the_same_dealer():
     play.end_match(match, "split")
     again(match)
     assert others(match).get().first_dealer == 0
-
-
-def test_the_address_in_itself_leads_to_the_match(match):
-    assert phone(match.club).get(f"/m/{match.uid}/rematch/")["Location"] == f"/m/{match.uid}/"
 
 
 @pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])

@@ -76,11 +76,8 @@ def test_one_tap_changes_one_thing(tap, option, value):
     assert read(f"{POT}&do={tap}").options == read(POT).options | {option: value}
 
 
-def test_there_are_one_to_eight_places():
+def test_there_are_one_to_eight_places_and_an_amount_is_shown_in_one_way_of_writing():
     assert read(f"{POT}&prizes=1-1-1-1-1-1-1-1&do=place").options["prizes"] == [1] * 8
     assert read(f"{POT}&prizes=7&do=drop").options["prizes"] == [7]
-
-
-def test_an_amount_is_shown_in_one_way_of_writing():
     assert read("stakes=points&amount=0,25").typed["amount"] == "25 ¢"
     assert not read("stakes=points&amount=0,01").stakes["amount"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games import play
+from games.access.form_tokens import new_token
 from games.facts import load_facts
 from games.models import Club, Match, Table
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import Hand
 from tests.builders import make_club, phone
+from tests.counted_matches import deal
 from tests.set_up import lay, start
 
 pytestmark = pytest.mark.django_db
@@ -71,26 +72,9 @@ def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> Non
 @pytest.mark.new_club_only("seats all players")
 def test_a_rematch_keeps_the_teams(club: Club) -> None:
     match = started(club, key(club))
-    for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
-        play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
+    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
-    answer = phone(club).get(f"/m/{match.uid}/")
-    token = answer.content.decode().split('name="token" value="', 1)[1].split('"', 1)[0]
-    phone(club).post(f"/m/{match.uid}/rematch/", {"token": token})
+    phone(club).post(f"/m/{match.uid}/rematch/", {"token": new_token()})
     again = club.matches.latest("pk")
     assert again.pk != match.pk
     assert load_facts(again.pk).teams == ((0, 2), (1, 3))
-
-
-@pytest.mark.new_club_only("seats all players")
-def test_a_team_wins_together_and_has_one_row(club: Club) -> None:
-    match = started(club, key(club))
-    for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
-        play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": tricks}), seen=0)
-    board = phone(club).get(f"/m/{match.uid}/").content.decode()
-    assert "Ann and Cy" in board
-    deal = phone(club).get(f"/m/{match.uid}/deals/1/").content.decode()
-    assert "Ann and Cy take the deal" in deal
-    assert "Ann and Cy lead with 142." in deal
-    play.end_match(match, "leader")
-    assert "Ann and Cy win" in phone(club).get(f"/m/{match.uid}/").content.decode()

@@ -19,21 +19,15 @@ from .tables import ready, sit, start, url
 pytestmark = pytest.mark.django_db
 
 
-def test_options_are_chosen_on_the_page_of_the_table_and_the_match_starts_with_them(
+def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match_starts_with_them(
     table: Table, keeper: Client
 ) -> None:
     ready(keeper, table)
     page = choose(keeper, table, stakes="points", deals="3")
     assert "1 ¢ a point What you play for" in words(page)
-    assert start(keeper, table).status_code == 303
+    assert set_up.start(keeper, table, decks="4").status_code == 303
     options = Match.objects.latest("pk").options
-    assert (options["stakes"], options["unit_cents"], options["deals"]) == ("points", 1, 3)
-
-
-def test_what_is_typed_counts_even_if_start_is_the_next_tap(table: Table, keeper: Client) -> None:
-    ready(keeper, table)
-    assert set_up.start(keeper, table, deals="4").status_code == 303
-    assert Match.objects.latest("pk").options["deals"] == 4
+    assert (options["stakes"], options["unit_cents"], options["deals"], options["decks"]) == ("points", 1, 3, 4)
 
 
 @pytest.mark.new_club_only("lists all there is")
@@ -114,13 +108,6 @@ def test_the_main_button_says_what_is_missing_and_leads_there(
     refused = start(keeper, table)
     assert refused.status_code == 422
     assert f'role="alert">{text}.' in refused.text
-
-
-def test_one_phone_for_all_names_everybody_and_starts_without_being_anybodys(table: Table, keeper: Client) -> None:
-    assert "One phone for all? Name them here" in words(keeper.get(url(table)))
-    ready(keeper, table)
-    assert "This phone enters for everybody." in words(keeper.get(url(table)))
-    assert start(keeper, table)["Location"] == f"/m/{Match.objects.latest('pk').uid}/"
 
 
 @pytest.mark.parametrize(

@@ -29,20 +29,25 @@ def strip(match: Match, viewer: int | None, position: int = 3) -> str:
     return phone(match.club, player=viewer).get(address).text
 
 
-def test_others_see_that_a_hand_is_in_and_not_what_it_scores(match: Match) -> None:
-    ann, bob, *_ = ids(match)
-    play.record_hand(match, 1, 0, hand(77), seen=0, phone=ann)
-    assert 'aria-label="An in, Ann, done"' in strip(match, bob)
-    assert not re.search(r"\b77\b", strip(match, bob))  # the match's uid may have it somewhere
-    assert 'aria-label="An 77, Ann, done"' in strip(match, ann)
-
-
-def test_the_phone_that_entered_a_hand_for_somebody_sees_its_score_and_so_do_they(match: Match) -> None:
-    ann, bob, cy, _ = ids(match)
-    play.record_hand(match, 1, 1, hand(77), seen=0, phone=ann)
-    assert 'aria-label="Bo 77, Bob, done"' in strip(match, ann)
-    assert 'aria-label="Bo 77, Bob, done"' in strip(match, bob)
-    assert 'aria-label="Bo in, Bob, done"' in strip(match, cy)
+@pytest.mark.parametrize(
+    ("owner", "entered_by", "see_it", "do_not"),
+    [(0, 0, [0], [1, 2, None]), (1, 0, [0, 1], [2, None]), (0, None, [0, None], [1, 2])],
+)
+def test_a_score_is_seen_by_its_owner_and_where_it_was_entered_and_by_all_once_the_deal_is_whole(
+    match: Match, owner: int, entered_by: int | None, see_it: list[int | None], do_not: list[int | None]
+) -> None:
+    phones = {None: None, **dict(enumerate(ids(match)))}
+    name = ("Ann", "Bob")[owner]
+    play.record_hand(match, 1, owner, hand(77), seen=0, phone=phones[entered_by])
+    for viewer in see_it:
+        assert f'aria-label="{name[:2]} 77, {name}, done"' in strip(match, phones[viewer])
+    for viewer in do_not:
+        assert f'aria-label="{name[:2]} in, {name}, done"' in strip(match, phones[viewer])
+        assert not re.search(r"\b77\b", strip(match, phones[viewer]))  # the match's uid may have it somewhere
+    for position in {0, 1, 2, 3} - {owner}:
+        play.record_hand(match, 1, position, hand(5), seen=0, phone=phones[3])
+    for viewer in do_not:
+        assert f'aria-label="{name[:2]} 77, {name}, done"' in strip(match, phones[viewer])
 
 
 @pytest.mark.parametrize(("first", "told"), [("Ann", False), ("Bob", True)])
@@ -55,18 +60,6 @@ def test_who_answers_a_question_is_told_what_it_does_only_if_their_phone_entered
     assert "Who turned up their last card first?" in said
     assert ("Ann stays 5" in said) is told
     assert ("Bob 22 becomes 32" in said) is told
-
-
-def test_one_phone_for_the_whole_table_sees_what_it_entered(match: Match) -> None:
-    play.record_hand(match, 1, 0, hand(77), seen=0)
-    assert 'aria-label="An 77, Ann, done"' in strip(match, None)
-
-
-def test_all_scores_are_seen_once_the_deal_is_whole(match: Match) -> None:
-    ann, bob, *_ = ids(match)
-    for position in range(4):
-        play.record_hand(match, 1, position, hand(70 + position), seen=0, phone=ann)
-    assert 'aria-label="Cy 72, Cy, done"' in strip(match, bob)
 
 
 def test_who_entered_for_somebody_waits_and_is_never_led_to_the_hand_of_who_has_a_phone(match: Match) -> None:

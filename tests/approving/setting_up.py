@@ -1,0 +1,54 @@
+"""The table before a match, and what can be played for, game by game."""
+
+from __future__ import annotations
+
+from games import play
+from tests.approving.scenarios import Scenario
+from tests.builders import NAMES, make_club, make_match
+
+
+def stakes_of_matches() -> Scenario:
+    """What everybody puts in, a deal pays and a typical winner takes, in matches that have just begun."""
+    club = make_club("The Kitchen Table")
+    golf, ten = make_match("golf", 6, club), make_match("hang-ten", 6, club)
+    four = make_match("hang-ten", 4, club)
+    chosen = {
+        "the pot by the rules": (ten, "stakes=rules"),
+        "another pot": (four, "stakes=pot&amount=30&currency=EUR"),
+        "a pot": (golf, "stakes=pot"),
+        "a pot that is soon used up": (golf, "stakes=pot&ante=3"),
+        "a pot of one deal": (golf, "stakes=pot&ante=4&prizes=24"),
+        **{
+            f"points of {game}": (make_match(game, 4, club), "stakes=points")
+            for game in ("golf", "basketball", "tens-grid", "tens-pile")
+        },
+    }
+    pages = {name: f"/m/{match.uid}/stakes/?{query}" for name, (match, query) in chosen.items()}
+    return Scenario(club, golf, routes=(), further=pages)
+
+
+def seven_at_a_table() -> Scenario:
+    """A table of a club that has not played yet: seven are in for Hang Ten, which six play."""
+    return _at_a_table(7, "table", "table-tv")
+
+
+def partners_at_a_table() -> Scenario:
+    """Four at a table who play in teams; one of them is picked up."""
+    return _at_a_table(4, "table", "table-tv", teams="2")
+
+
+def alone_at_a_table() -> Scenario:
+    """Three at a table for four, and nobody has said what they play for; one of them is picked up."""
+    return _at_a_table(3, "table", stakes="")
+
+
+def _at_a_table(people: int, *routes: str, stakes: str = "none", **choices: str) -> Scenario:
+    club = make_club("The Kitchen Table")
+    table = play.newest_table(club)
+    players = [play.add_player(club, name) for name in NAMES[:people]]
+    play.sit_down(table, players)
+    play.choose_next(table, "hang-ten", choices | ({"stakes": stakes} if stakes else {}))
+    return Scenario(club, routes=routes, further={"held": f"/t/{table.uid}/?held={players[1].pk}"})
+
+
+SETTING_UP = (stakes_of_matches, seven_at_a_table, partners_at_a_table, alone_at_a_table)
