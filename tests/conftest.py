@@ -51,12 +51,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests of pages on a new club and on one with a past, and those of other folders that ask for both.
 
+    One that asks no database knows no club and is run once.
+
     What works in a club's first evening has to work in its second one, too. The second run is a slow test unless the
     first one's file or test is marked `both_clubs`.
     """
     test = metafunc.definition
     asked = test.get_closest_marker("both_clubs")
-    if (asked or PAGES in test.path.parents) and not test.get_closest_marker("new_club_only"):
+    of_pages = PAGES in test.path.parents and asks_the_database(test, metafunc.fixturenames)
+    if (asked or of_pages) and not test.get_closest_marker("new_club_only"):
         past = pytest.param(True, marks=() if asked else pytest.mark.slow)
         metafunc.parametrize("clubs_past", (False, past), ids=CLUBS, indirect=True, scope="module")
 
@@ -79,7 +82,11 @@ def may_differ_on_postgres(item: pytest.Item) -> bool:
         return True
     if item.get_closest_marker("sqlite_will_do") or not {BROWSERS, PAGES}.isdisjoint(item.path.parents):
         return False
-    return bool(item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames))
+    return asks_the_database(item, item.fixturenames)
+
+
+def asks_the_database(test: pytest.Item, fixtures: Iterable[str]) -> bool:
+    return bool(test.get_closest_marker("django_db") or DATABASE & set(fixtures))
 
 
 @cache

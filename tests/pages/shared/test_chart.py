@@ -145,3 +145,17 @@ def test_labels_are_moved_apart_and_stay_in_the_bounds(wanted):
 
 def test_a_label_that_is_in_nobodys_way_stays_where_it_wants_to_be():
     assert spread([20, 100, 104], 15, 0, 200) == [20, 94.5, 109.5]
+
+
+def test_who_comes_later_has_a_line_from_then_on_and_an_open_dot():
+    deals, totals = Axis("Totals", "deal", "", ["1", "2", "3"]), [(10, None), (20, 20), (30, 25)]
+    chart = chart_of(people_called(["Ann", "Eve"]), totals, [0, 1], deals, (0, None))
+    eve, ann = chart.lines
+    assert ann.points.count("M") == 1
+    assert eve.points.count("M") == 1
+    first, steps = eve.points.removeprefix("M").split("l")
+    assert len(first.split()) == 2
+    assert len(steps.split()) == 2
+    assert eve.began
+    assert not ann.began
+    assert chart.rows[0] == ("1", ("10", ""))

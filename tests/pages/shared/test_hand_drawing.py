@@ -3,7 +3,7 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from games.pages.shared.hand_drawing import draw, mark_changes
+from games.pages.shared.hand_drawing import draw, length_class, mark_changes
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import declared_game
@@ -151,11 +151,6 @@ def test_the_small_picture_is_one_image_with_a_sentence(game):
     assert 'data-rank="6"' in html
 
 
-def test_the_small_picture_need_not_belong_to_anybody():
-    assert 'aria-label="A 2 3 4 5 over' in picture("hang-ten", "A 2 3 4 5 6 7 8 9 10", who="")
-    assert "No cards left" in picture("tens-pile", "")
-
-
 # Grids that no game in the app has
 
 
@@ -273,3 +268,17 @@ def test_the_cards_in_which_two_versions_differ_are_marked_and_named():
     assert mark_changes(after, after) == after
     bag = drawing("tens-pile", "2 2 3")
     assert mark_changes(bag, drawing("tens-pile", "A")) == bag
+
+
+def test_the_longer_a_name_the_smaller_it_is_set():
+    names = {
+        "7": "",
+        "10": "",
+        "Q♠": "",
+        "-12": "name-3",
+        "Joke": "name-4",
+        "王": "",
+        "王王": "name-4",
+        "王王王王": "name-8",
+    }
+    assert {card: length_class(card) for card in names} == names

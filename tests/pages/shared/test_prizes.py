@@ -121,13 +121,6 @@ def test_every_kind_of_tie_has_its_sentences(scores, said):
     assert sentences(scores) == said
 
 
-def emptied(cents):
-    """Deals after which five players have left so many cents in the pot, at 5 cents a unit: 400 to begin with."""
-    ties, rest = divmod(400 - cents, 50)
-    assert rest % 35 == 0
-    return [(1, 1, 1, 1, 1)] * ties + [(1, 2, 3, 4, 5)] * (rest // 35)
-
-
 def test_a_tie_that_the_pot_cannot_pay_in_full_says_so_and_who_takes_the_odd_cents():
     deals = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]  # 400 − 350 − 35 = 15
     assert sentences(*deals, (1, 1, 1, 1, 9)) == [

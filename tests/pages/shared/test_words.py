@@ -1,12 +1,15 @@
 """Numbers, amounts and lists as people read them."""
 
+from datetime import UTC, datetime
+from unittest import mock
+
 import pytest
 
 from games.pages.shared.words import (
     count,
-    currency_of,
+    day,
     decimal,
-    genitive,
+    how_often,
     listing,
     money,
     number,
@@ -49,16 +52,8 @@ def test_names_are_listed_with_commas_and_an_and(names, text):
     assert listing(names) == text
 
 
-def test_a_listing_takes_any_iterable():
-    assert listing(str(number) for number in (1, 2, 3)) == "1, 2 and 3"
-
-
 def test_the_first_places_have_words_and_later_ones_numbers_that_stay_with_them():
     assert [ordinal(place) for place in (1, 2, 3, 4)] == ["first", "second", "third", "place\u00a04"]
-
-
-def test_a_genitive_has_a_typographic_apostrophe():
-    assert genitive("Ann") == "Ann’s"
 
 
 @pytest.mark.parametrize(
@@ -88,10 +83,6 @@ def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(cents, cur
     assert " " not in money(cents, currency)
 
 
-def test_amounts_are_in_dollars_where_no_currency_is_chosen():
-    assert [currency_of(options) for options in ({}, {"currency": "EUR"})] == ["USD", "EUR"]
-
-
 @pytest.mark.parametrize(
     ("cents", "text"), [(25, "+25\u00a0¢"), (-15, "−15\u00a0¢"), (0, "0\u00a0¢"), (255, "+$2.55"), (-255, "−$2.55")]
 )
@@ -110,3 +101,37 @@ def test_an_average_has_one_decimal_and_a_true_minus(value, text):
 @pytest.mark.parametrize(("part", "whole", "text"), [(0, 3, "0"), (1, 3, "33"), (2, 3, "67"), (5, 5, "100")])
 def test_a_part_of_a_whole_is_told_in_whole_per_cent(part, whole, text):
     assert percent(part, whole) == f"{text}\N{NO-BREAK SPACE}%"
+
+
+@pytest.mark.parametrize(
+    ("moment", "now", "said"),
+    [
+        ("2026-11-20T20:00", "2026-11-20T21:00", "today"),
+        ("2026-11-20T20:00", "2026-11-21T01:00", "today"),
+        ("2026-11-21T00:30", "2026-11-21T01:00", "today"),
+        ("2026-11-20T20:00", "2026-11-21T12:00", "yesterday"),
+        ("2026-11-18T20:00", "2026-11-20T21:00", "18\u00a0Nov"),
+        ("2025-11-18T20:00", "2026-11-20T21:00", "18\u00a0Nov\u00a02025"),
+    ],
+)
+def test_an_evening_is_today_until_it_is_over(moment, now, said):
+    then, clock = (datetime.fromisoformat(text).replace(tzinfo=UTC) for text in (moment, now))
+    with mock.patch("django.utils.timezone.now", return_value=clock):
+        assert day(then) == said
+
+
+@pytest.mark.parametrize(
+    ("won", "of", "said"),
+    [
+        (12, 38, ", nearly one in three"),
+        (1, 3, ", one in three"),
+        (7, 14, ", every second one"),
+        (5, 7, ", nearly three in four"),
+        (4, 4, ", all of them"),
+        (1, 20, ", nearly one in ten"),
+        (0, 9, ""),
+        (2, 2, ""),
+    ],
+)
+def test_it_is_said_in_small_numbers_and_never_of_few(won, of, said):
+    assert how_often(won, of) == said
