@@ -93,8 +93,8 @@ def _let_everybody_in(club: Club, regulars: Regulars, number: int, first: Table,
     play.sit_down(first, players[:4], host=True)
     play.sit_down(second, players[4:], host=True)
     for player in players[:4]:
-        play.let_in(club, "keeper", "keeper", player=player)
-    play.let_in(club, "watcher", "watcher")
+        play.come_to(first, play.let_in(club, "keeper", "keeper", player=player).pk)
+    play.come_to(first, play.let_in(club, "watcher", "watcher").pk)
     return players
 
 
