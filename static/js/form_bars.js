@@ -88,6 +88,8 @@
     if (!field || placeOf(field) !== placeOf(target)) return;
     line.remove();
     placeOf(field).classList.remove("wrong");
+    const said = placeOf(field).matches("fieldset") && placeOf(field).querySelector(".err");
+    if (said) said.textContent = ""; // a choice that is made is right
     measure();
   }
 

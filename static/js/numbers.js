@@ -19,6 +19,7 @@
 
   const cells = () => NumberRow.all().flatMap((row) => row.cells);
   const cellHere = () => cells().find((cell) => cell.name === here);
+  const asNumber = (text) => Number(text.replace("−", "-")) || 0;
   const isOpen = (cell) => !cell.value && "needed" in cell.dataset;
 
   // What is kept on this phone
@@ -49,6 +50,7 @@
     }
     paintKeys();
     paintButton();
+    if (alone) paintSums();
     const { onward } = list().dataset;
     if (onward && !NumberRow.all().some((row) => row.changed)) location.assign(onward);
   }
@@ -97,6 +99,16 @@
     key.dataset[what] = value;
     if (label) key.setAttribute("aria-label", label);
     return key;
+  }
+
+  /* With what is chosen here, before it is saved. */
+  function paintSums() {
+    for (const line of list().querySelectorAll("[data-sum]")) {
+      const cell = cells().find((each) => each.getAttribute("aria-label").endsWith(`: ${line.dataset.of}`));
+      const more = cell ? asNumber(cell.value) - asNumber(form.elements[`was-${cell.name}`].value) : 0;
+      line.querySelector("b").textContent = `${Number(line.dataset.sum) + more}`.replace("-", "−");
+      if (line.querySelector("span")) line.querySelector("span").hidden = more !== 0; // true of what is saved
+    }
   }
 
   function paintButton() {

@@ -27,6 +27,7 @@ def test_ending_without_a_choice_leads_to_it_and_the_button_says_what_will_be_do
     assert in_view_above_the_bar(small_phone, first)
     first.check()
     expect(line).to_have_count(0)
+    expect(small_phone.get_by_text("Not ended")).to_have_count(0)
     expect(button).to_contain_text("End it: Ann takes")
 
 

@@ -32,8 +32,8 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     if awaited and awaited.waiting:
         return reveal_page(request, match, reading, awaited)
     view = deal_of(reading, number)
-    if view is None and number == len(reading.facts.deals) + 1 and reading.result.finished:
-        return redirect("match", match.uid)  # the page was opened before the match was over
+    if view is None and number <= len(reading.facts.deals) + 1 and reading.result.finished:
+        return redirect("match", match.uid)  # the page was opened before the match was over, half entered or not yet
     if view is None:
         raise Http404("No such deal")
     context = {

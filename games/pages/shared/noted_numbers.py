@@ -13,6 +13,7 @@ from .words import number
 
 Part = Literal["said", "numbers", "scores"]
 """What a list is for: what is noted before the deal is played, or after it, or typed scores."""
+MOST_DRAWN = 20
 Noted = Mapping[int, Mapping[str, int]]
 
 
@@ -21,10 +22,28 @@ class SumLine:
     """What all have noted of a number so far, and what that means: `wrong` where it cannot be so."""
 
     name: str
-    so_far: str
-    of: str
+    together: int
+    target: int
     words: str
     wrong: bool
+
+    @property
+    def so_far(self) -> str:
+        """What all have noted, as people read it."""
+        return number(self.together)
+
+    @property
+    def of(self) -> str:
+        """What it may come to, as people read it."""
+        return number(self.target)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """A card for each that is noted, then what is missing, or is over what it may come to; none for many."""
+        if self.together < 0 or max(self.together, self.target) > MOST_DRAWN:
+            return ()
+        noted = ("on",) * min(self.together, self.target)
+        return noted + ("miss",) * (self.target - self.together) + ("over",) * (self.together - self.target)
 
 
 def rules_of(facts: MatchFacts, part: Part, *, once: bool = False) -> list[NumberRule]:
@@ -58,7 +77,7 @@ def sum_lines(facts: MatchFacts, deal: DealFacts, part: Part) -> Iterator[SumLin
             odd = target - together
             words = f"{facts.names[last]} may not say {number(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
         wrong = whole and (over != 0) == (rule.sum is not None)
-        yield SumLine(rule.name, number(together), number(target), words, wrong)
+        yield SumLine(rule.name, together, target, words, wrong)
 
 
 def in_words(noted: Mapping[str, int | str]) -> str:

@@ -1,0 +1,159 @@
+"""An evening in a club's second week: from its home to the end, which is taken back and made again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Club, Match
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table, lets_in
+from tests.browser.test_numbers import key
+from tests.builders import clubs_have_played, make_club
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SCREEN = {"is_mobile": False, "has_touch": False, "viewport": {"width": 1280, "height": 720}}
+HANDS = {"Zoë": "A 7 7 K 10 A 7 7 Q 2", "דני": "3 3 5 5 9 3 3 5 5 4", "Pat": "A 2 3 4 5 A 2 3 4 6"}
+LAST = "J 7 8 4 A A 7 8 4 A"
+"""Hang Ten: 22, −7, 11 and 11 points."""
+
+
+@pytest.fixture
+def club(transactional_db: None) -> Iterator[Club]:
+    """A club that has played for weeks, with evenings of two tables, and money in two currencies."""
+    with clubs_have_played(True):
+        yield make_club()
+
+
+class SecondWeek:
+    """The phones of Zoë, who opens the table, of three others, and a television."""
+
+    def __init__(self, new_context: NewContext, club: Club) -> None:
+        self.new_context = new_context
+        self.host = Table(new_context().new_page())
+        lets_in(self.host.page, club, player=club.players.get(name__startswith="Zo").pk)
+        self.host.page.goto(f"/c/{club.uid}/")
+        self.host.tap("Play tonight")
+        self.code = self.host.page.locator(".code").inner_text()
+        self.dani, self.pat, self.ludmila = self.comes("דני"), self.comes("Pat"), self.comes("Ludmila", new=True)
+        self.screen = new_context(**SCREEN).new_page()
+        self.screen.goto("/tv/")
+        self.screen.get_by_label("Code of the table").fill(self.code)
+        self.screen.keyboard.press("Enter")
+        expect(self.screen.get_by_text("Ludmila").first).to_be_visible()
+
+    def comes(self, name: str, *, new: bool = False) -> Table:
+        """Bring somebody's phone to the table by its letters: nobody's of another evening is in its way."""
+        table = Table(self.new_context().new_page())
+        page = table.page
+        page.goto("/")
+        page.get_by_label("Join a table").fill(self.code.lower())
+        table.tap("Join")
+        expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
+        if new:
+            page.locator("#new").fill(name)
+            table.tap("Sit down")
+        else:
+            table.tap(re.compile(name))
+        expect(page.get_by_role("status").filter(has_text="are in")).to_be_visible()
+        return table
+
+    @property
+    def phones(self) -> tuple[Table, ...]:
+        return self.host, self.dani, self.pat, self.ludmila
+
+
+def test_an_evening_of_the_second_week(new_context: NewContext, club: Club, axe: Callable[[Page], None]) -> None:
+    evening = SecondWeek(new_context, club)
+    host, page = evening.host, evening.host.page
+    play_hang_ten(evening)
+    end_with_a_choice(evening, axe)
+
+    taps = host.taps
+    host.follow("Another game")
+    host.follow(re.compile("^Oh Hell"))
+    host.tap("Play it")
+    for table in evening.phones:
+        expect(table.page).to_have_url(re.compile("/deals/1/said/"))
+    assert host.taps - taps == 3
+    bid_and_change(evening)
+
+    oh_hell = Match.objects.latest("pk")
+    page.goto(f"/m/{oh_hell.uid}/end/")
+    host.tap("End the match")
+    for table in evening.phones:
+        expect(table.page.get_by_role("heading", name="Nobody won")).to_be_visible()
+    end_the_evening_twice(evening, club)
+
+
+def play_hang_ten(evening: SecondWeek) -> None:
+    """A deal of another game than the one of last time, with the stake of then."""
+    host = evening.host
+    host.follow(re.compile("Change$"))
+    host.tap(re.compile("^Hang Ten"))
+    expect(host.page.get_by_role("link", name="Hang Ten Change")).to_be_visible()
+    expect(host.page.get_by_text("Pot, €20,000.00 each")).to_be_visible()
+    host.tap(re.compile("^Start, "))
+    for table, cards in zip(evening.phones, HANDS.values(), strict=False):
+        table.tap_cards(cards)
+        expect(table.score).to_have_text(re.compile("^Score "))
+        table.save_button.tap()
+        expect(table.page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    evening.ludmila.tap_cards(LAST)
+    evening.ludmila.save_button.tap()
+    for page in (*(table.page for table in evening.phones), evening.screen):
+        expect(page.get_by_role("heading", name="⁨דני⁩ takes it")).to_be_visible()
+
+
+def end_with_a_choice(evening: SecondWeek, axe: Callable[[Page], None]) -> None:
+    """The pot is somebody's before the match is over; the television and everybody see who won."""
+    host, page = evening.host, evening.host.page
+    page.goto(f"/m/{Match.objects.latest('pk').uid}/end/")
+    page.get_by_role("radio").first.tap()
+    host.tap(re.compile("^End it: "))
+    for each in (page, evening.screen):
+        expect(each.get_by_role("heading", name="⁨דני⁩ wins")).to_be_visible()
+    axe(page)
+
+
+def bid_and_change(evening: SecondWeek) -> None:
+    """A phone changes what somebody else has said, only after a question; whose it is takes it back."""
+    dani, pat = evening.dani, evening.pat
+    for table, bid in ((dani, 2), (pat, 1)):
+        key(table.page, bid).tap()
+        table.tap(f"Bid {bid}")
+        expect(table.page.get_by_role("heading", name=f"Your {bid} is in")).to_be_visible()
+    sums = pat.page.locator(".sumline")
+    expect(sums).to_have_text("Bid: 3 of 7")
+    pat.page.get_by_role("list", name="Who is in").get_by_role("link", name=re.compile("דני")).tap()
+    expect(pat.page.get_by_role("heading", name=re.compile("has said 2"))).to_be_visible()
+    key(pat.page, 4).tap()
+    expect(sums).to_have_text("Bid: 5 of 7")
+    pat.page.locator("[data-next]").tap()
+    dani.tap("Take back")
+    for table, said in ((dani, "Your 2 is in"), (pat, "Your 1 is in")):
+        expect(table.page.get_by_role("heading", name=said)).to_be_visible()
+        expect(table.page.locator(".sumline")).to_have_text("Bid: 3 of 7")
+
+
+def end_the_evening_twice(evening: SecondWeek, club: Club) -> None:
+    """Ended by mistake, it goes on with the same letters; the club's home says what comes next each time."""
+    host, page = evening.host, evening.host.page
+    page.goto(f"/c/{club.uid}/")
+    page.get_by_role("button", name="End the evening").tap()
+    for table in evening.phones:
+        expect(table.page.get_by_role("heading", name="The evening is over")).to_be_visible()
+    expect(evening.screen.get_by_text("Good night")).to_be_visible()
+    evening.pat.tap("Undo")
+    for table in evening.phones:
+        expect(table.page).to_have_url(re.compile("/t/[^/]+/$"))
+    expect(page.locator(".code")).to_have_text(evening.code)
+    page.goto(f"/c/{club.uid}/")
+    page.get_by_role("button", name="End the evening").tap()
+    expect(page.get_by_role("heading", name="The evening is over")).to_be_visible()
+    host.follow("Good night")
+    expect(page.get_by_role("button", name="Play tonight")).to_be_visible()
+    expect(page.get_by_text("The evening is over")).to_be_visible()
