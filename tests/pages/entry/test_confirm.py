@@ -57,19 +57,15 @@ def test_a_hand_that_somebody_else_entered_is_shown_to_its_owner_with_its_workin
     assert f'href="{path(match)}">Fix it</a>' in response.text
 
 
-def test_a_hand_that_was_changed_while_the_next_deal_is_entered_is_asked_about(match):
+def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_it(match):
     enter(match, 1, [9, 12, 13, 14])
     play.record_hand(match, 2, 1, hand(5), seen=0)
+    play.record_hand(match, 2, 0, hand(6), seen=0, phone=player(match, 0))
+    assert asks(phone_of(match).get(f"/m/{match.uid}/")) is None
+    play.undo_entry(match, 2, 0, seen=version(match, 2), phone=player(match, 0))
     play.record_hand(match, 1, 0, hand(8), seen=version(match), phone=player(match, 1))
     play.record_hand(match, 2, 0, hand(6), seen=0, phone=player(match, 0))
     assert asks(phone_of(match).get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "8")
-
-
-def test_a_hand_that_was_changed_before_the_next_deal_began_is_not_asked_about_then(match):
-    enter(match, 1, [9, 12, 13, 14])
-    play.record_hand(match, 2, 0, hand(5), seen=0, phone=player(match, 0))
-    play.record_hand(match, 2, 1, hand(6), seen=0)
-    assert asks(phone_of(match).get(f"/m/{match.uid}/")) is None
 
 
 def test_it_is_shown_to_nobody_else_and_not_on_the_page_of_the_hand(match):
@@ -87,23 +83,17 @@ def test_ones_own_entry_is_not_asked_about_but_a_correction_by_somebody_else_is(
     assert asks(phone_of(match).get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "58")
 
 
-def test_only_the_last_deal_is_asked_about(match):
+def test_the_last_deal_is_asked_about_and_an_earlier_hand_that_was_changed_later(match):
+    client, board = phone_of(match), f"/m/{match.uid}/"
     for number in (1, 2):
         enter(match, number, [EASY] * 4)
-    client = phone_of(match)
-    assert asks(client.get(f"/m/{match.uid}/"))[0] == "Is your hand of deal 2 right?"
-    confirm(match, version(match, 2), number=2)
-    assert asks(client.get(f"/m/{match.uid}/")) is None
-
-
-def test_an_earlier_hand_that_was_changed_later_is_asked_about_too(match):
-    for number in (1, 2):
-        enter(match, number, [EASY] * 4)
+    assert asks(client.get(board))[0] == "Is your hand of deal 2 right?"
     entered(match, TEN, seen=version(match))
-    client = phone_of(match)
-    assert asks(client.get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "13")
+    assert asks(client.get(board)) == ("Bob’s phone entered your hand of deal 1", "13")
     confirm(match, version(match))
-    assert asks(client.get(f"/m/{match.uid}/"))[0] == "Is your hand of deal 2 right?"
+    assert asks(client.get(board))[0] == "Is your hand of deal 2 right?"
+    confirm(match, version(match, 2), number=2)
+    assert asks(client.get(board)) is None
 
 
 def test_a_match_that_is_over_asks_about_the_last_hand():
@@ -209,15 +199,10 @@ def test_a_version_that_is_none_confirms_nothing(match, seen):
 # Who sees that it was confirmed
 
 
-def test_the_deal_says_which_hands_their_owners_confirmed(match):
+@pytest.mark.parametrize("page", ["deals/1/", ""])
+def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match, page):
     entered(match, by=0)
-    entered(match, position=1, by=0)
-    for client in (phone(match.club), phone(match.club, "watcher")):
-        text = client.get(f"/m/{match.uid}/deals/1/").text
-        assert re.findall(r"confirmed by [A-Z]\w+", text) == ["confirmed by Ann"]
-    for position in (2, 3):
-        entered(match, position=position)
-    for page in ("deals/1/", ""):
-        assert re.findall(r"confirmed by [A-Z]\w+", phone(match.club).get(f"/m/{match.uid}/{page}").text) == [
-            "confirmed by Ann"
-        ]
+    for position in (1, 2, 3):
+        entered(match, position=position, by=0)
+    text = phone(match.club).get(f"/m/{match.uid}/{page}").text
+    assert re.findall(r"confirmed by [A-Z]\w+", text) == ["confirmed by Ann"]

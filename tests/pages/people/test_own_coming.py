@@ -105,18 +105,13 @@ def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once(match):
     assert [change.start for change in load_facts(match.pk).rule_changes()] == ["zero"]
 
 
-def test_while_a_deal_is_played_it_says_what_that_deal_decides(match):
+def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decides(match):
     play.record_hand(match, 2, 0, hand(5), seen=0)
-    _, answer = by_code(match, "Max")
-    said = words(answer).replace(" .", ".")
+    said = words(by_code(match, "Max")[1]).replace(" .", ".")
     assert "You play from deal 3 on." in said
     assert "You start with the worst total as it is after the deal that is played." in said
     assert "You put in a quarter of the pot as it is after the deal that is played." in said
-
-
-def test_before_the_first_deal_the_stake_is_everybodys():
-    match = make_match("hang-ten", 4)
-    said = words(by_code(match, "Max")[1]).replace(" ,", ",")
+    said = words(by_code(make_match("hang-ten", 4), "Max")[1]).replace(" ,", ",")
     assert "You put in 80 ¢, as everybody does." in said
     assert "You start with" not in said
 

@@ -46,17 +46,20 @@ def asked(client, match, path="reveal/live/?play=1"):
 # Waiting
 
 
-def test_nobody_who_waits_sees_the_score_of_somebody_else(match):
-    for client in (of(match, 0), of(match, 1), phone(match.club, "watcher")):
-        for path in ("deals/2/", "deals/2/reveal/", ""):
-            assert "−5" not in words(client.get(f"/m/{match.uid}/{path}"))
-
-
 def test_whoever_enters_for_several_sees_the_scores_of_those_alone(match):
     play.record_hand(match, 2, 1, hand(12), seen=0)
     page = get(match, "deals/2/hands/4/").text
     assert "Bo 12, Bob, done" in page
     assert "Cy in, Cy, done" in page
+
+
+def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_changes_nothing(match):
+    lookers_on = phone(match.club, "watcher"), phone(match.club, "watcher", match.seats.get(position=0).player_id)
+    for client in (of(match, 0), of(match, 1), *lookers_on):
+        for path in ("deals/2/", "deals/2/reveal/", ""):
+            assert "−5" not in words(client.get(f"/m/{match.uid}/{path}"))
+    for client in lookers_on:
+        assert "/hands/" not in client.get(f"/m/{match.uid}/deals/2/").text
 
 
 def test_entering_for_others_is_the_second_choice_of_whoever_is_in(match):
@@ -75,17 +78,17 @@ def test_who_has_no_phone_is_named_and_is_the_first_to_be_entered_for(match):
 
 
 def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
-    page = of(match, 0).get(f"/m/{match.uid}/deals/2/")
-    assert "Bob no phone" in words(page)
-    seen = re.search(r'data-revision="(.*?)"', page.text)[1]
-    asked = f"/m/{match.uid}/deals/2/reveal/live/?play=1&seen="
-    assert of(match, 0).get(f"{asked}{seen}", headers=LIVE).status_code == 204
+    def ask(seen):
+        return of(match, 0).get(f"/m/{match.uid}/deals/2/reveal/live/?play=1&seen={seen}", headers=LIVE)
+
+    def state(page):
+        return re.search(r'data-revision="(.*?)"', page.text)[1]
+
+    seen = state(of(match, 0).get(f"/m/{match.uid}/deals/2/"))
+    assert ask(seen).status_code == 204
     of(match, 1).get(f"/m/{match.uid}/deals/2/hands/2/score/?cards=5+5+J+_+7", headers=LIVE)
-    answer = of(match, 0).get(f"{asked}{seen}", headers=LIVE)
-    assert "Bob 4 of 10 cards" in words(answer)
-    assert (
-        of(match, 0).get(asked + re.search(r'data-revision="(.*?)"', answer.text)[1], headers=LIVE).status_code == 204
-    )
+    assert "Bob 4 of 10 cards" in words(ask(seen))
+    assert ask(state(ask(seen))).status_code == 204
 
 
 def test_a_hand_that_another_phone_entered_is_confirmed_there(match):

@@ -58,28 +58,20 @@ def test_a_game_with_a_pot_of_its_own_is_proposed_in_it_too_on_every_phone() -> 
         assert "One unit is 5 ct" in words(page).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_the_table_starts_a_match_in_it() -> None:
+def test_the_table_starts_a_match_in_it_and_one_without_stakes_gets_them_in_it() -> None:
     club = started("de-DE")
     table = lay(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
     assert start(phone(club), table, stakes="rules").status_code == 303
     assert club.matches.latest("pk").options["currency"] == "EUR"
-
-
-def test_what_was_played_for_last_goes_before_it() -> None:
-    club = started("de-DE")
-    make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
-    assert "Amounts are in pounds." in words(phone(club).get(f"/t/{lay(club, 'golf', []).uid}/"))
-
-
-def test_a_match_without_stakes_gets_them_in_it() -> None:
-    club = started("de-DE")
     match = make_match("golf", NAMES[:3], club=club)
     assert phone(club).get(f"/m/{match.uid}/stakes/").context["stakes"].code == "EUR"
 
 
-def test_a_club_that_was_there_is_proposed_what_it_was() -> None:
-    club = make_club()
-    assert stakes(lay(club, "golf", [])).currency == "US dollars"
+def test_what_was_played_for_last_goes_before_it_and_a_club_that_was_there_is_proposed_what_it_was() -> None:
+    club = started("de-DE")
+    make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
+    assert "Amounts are in pounds." in words(phone(club).get(f"/t/{lay(club, 'golf', []).uid}/"))
+    assert stakes(lay(make_club(), "golf", [])).currency == "US dollars"
 
 
 def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() -> None:

@@ -20,6 +20,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 LIVE = {"HX-Request": "true"}
 
 
+def come_new(table: Table, name: str) -> Client:
+    """A phone that comes to the table by its code, of somebody new."""
+    guest = phone()
+    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": name})
+    return guest
+
+
 def test_starting_a_club_leads_to_its_table() -> None:
     client = phone()
     answer = client.post(reverse("start-club"), {"name": "Thursday", "token": new_token()})
@@ -91,8 +98,7 @@ def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there
 
 def test_start_opens_each_phones_own_hand(table: Table, keeper: Client) -> None:
     ready(keeper, table)
-    guest = phone()
-    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": "Di"})
+    guest = come_new(table, "Di")
     live = f"{url(table, 'live-table')}?after=&seen="
     assert guest.get(f"{live}{Table.objects.latest('pk').revision}", headers=LIVE).status_code == 204
     start(keeper, table)
@@ -121,12 +127,6 @@ def test_two_phones_that_start_at_once_start_one_match(table: Table, keeper: Cli
 def silent(table: Table) -> None:
     """A minute goes by in which no phone that keeps score asks for the table."""
     Table.objects.filter(pk=table.pk).update(keeper_asked=0)
-
-
-def come_new(table: Table, name: str) -> Client:
-    guest = phone()
-    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": name})
-    return guest
 
 
 def asks(client: Client, table: Table, seen: str):
@@ -247,8 +247,7 @@ def test_the_deal_passes_on_past_whoever_looks_on(table: Table, keeper: Client) 
 
 def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table: Table, keeper: Client) -> None:
     sit(keeper, table, "Ann")
-    guest = phone()
-    guest.post(reverse("who", args=[play.code_for(table.club, "keeper", table.pk)]), {"name": "Di"})
+    guest = come_new(table, "Di")
     tap(guest, table, f"out-{player(table, 'Di')}")
     assert "not this one" in words(keeper.get(url(table)))
     tap(guest, table, f"in-{player(table, 'Di')}")
