@@ -73,7 +73,7 @@ coverage: development ## which lines no test runs; fails below the threshold in 
 	$(PYTHON) -m coverage report
 
 mutants: development ## which lines broken on purpose no test catches, a hundred in half an hour; others: SEED=2, fewer: COUNT=20, where: IN=games/play
-	$(PYTHON) -m scripts.mutants $(if $(SEED),--seed=$(SEED)) $(if $(COUNT),--count=$(COUNT)) $(IN)
+	$(PYTHON) -m scripts.mutants $(if $(SEED),--seed=$(SEED)) $(if $(COUNT),--count=$(COUNT)) $(IN) $(if $(TESTS),--tests $(TESTS))
 
 bench: development ## what things cost; in a minute, of fewer matches: make bench SHORT=1
 	$(PYTHON) -m benchmarks $(if $(SHORT),--short)

@@ -21,7 +21,7 @@ PYTEST = (
     *("-p", "scripts.mutants.plugin", "-p", "no:cacheprovider", "-p", "no:xdist"),
 )
 MOST_SECONDS = 45.0
-"""A mutant has survived once it has passed tests that take so long on the app as it is."""
+"""A mutant has survived once it has passed tests that take a processor so long on the app as it is."""
 
 
 class CopiedTree:
@@ -86,12 +86,12 @@ class CopiedTree:
             start_new_session=True,
         )
         try:
-            output, _ = started.communicate(timeout=3 * MOST_SECONDS if "-x" in options else None)
+            output, _ = started.communicate(timeout=6 * MOST_SECONDS if "-x" in options else None)
         except subprocess.TimeoutExpired:
             os.killpg(started.pid, signal.SIGKILL)
             started.communicate()
             return "timed out", ""
-        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+        failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", output, re.MULTILINE)
         return "killed" if started.returncode else "survived", failed[1] if failed else ""
 
 

@@ -6,9 +6,9 @@ of tests runs is noted under that file.
 
 import json
 import os
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from time import process_time
 
 import coverage
 import hypothesis
@@ -17,7 +17,7 @@ from hypothesis import Phase
 
 NOTED, CHOSEN = os.environ.get("MUTANTS_NOTED"), os.environ.get("MUTANTS_CHOSEN")
 COVERAGE = coverage.Coverage(data_file=None, config_file=False, source=["games"]) if NOTED else None
-SECONDS = Counter[str]()
+SECONDS: dict[str, float] = {}
 NOT_PASSED: set[str] = set()
 
 # A failure is enough: nobody reads which example it was, so it need not become a small one.
@@ -29,9 +29,14 @@ if COVERAGE:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    if COVERAGE:
-        COVERAGE.switch_context(item.nodeid)
-    return (yield)
+    if not COVERAGE:
+        return (yield)
+    COVERAGE.switch_context(item.nodeid)
+    start = process_time()  # whatever else this machine does
+    try:
+        return (yield)
+    finally:
+        SECONDS[item.nodeid] = process_time() - start
 
 
 @pytest.hookimpl(wrapper=True)
@@ -46,7 +51,6 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    SECONDS[report.nodeid] += report.duration  # type: ignore[assignment]
     if not report.passed:
         NOT_PASSED.add(report.nodeid)
 
