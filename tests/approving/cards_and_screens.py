@@ -6,6 +6,7 @@ from games import play
 from games.models import Match
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
+from tests.approving.odd_games import COUNTED_ODDITIES, ODDITIES
 from tests.approving.scenarios import Scenario
 from tests.builders import NAMES, enter, hand, make_club, make_match
 
@@ -41,4 +42,13 @@ def televisions() -> Scenario:
     return Scenario(club, routes=(), further=further | {"type the code": "/tv/"})
 
 
-CARDS_AND_SCREENS = (rules_cards, televisions)
+def odd_games() -> Scenario:
+    """Rules cards of a club's own games that say every fact which can be declared."""
+    club, further = make_club("The Kitchen Table"), {}
+    for declaration in (*ODDITIES, *COUNTED_ODDITIES):
+        game = play.make_game(club, declaration, "First shuffle.\n\nThen deal.")
+        further[f"card of {game.name.lower()}"] = f"/c/{club.uid}/games/{game.key}/rules/"
+    return Scenario(club, routes=(), further=further)
+
+
+CARDS_AND_SCREENS = (rules_cards, odd_games, televisions)

@@ -5,11 +5,11 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.rules.built_in.templates import TEMPLATES
+from tests.approving.odd_games import ODD
 from tests.browser.axe import violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import make_club
-from tests.pages.rules.test_declared_rules import ODD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
