@@ -91,6 +91,7 @@ def test_a_long_list_has_pages_that_lead_on_and_back(admin_client):
     second = admin_client.get(MATCHES + first.context["cl"].older)
     assert listed(second) == matches[19::-1]
     assert second.context["cl"].older == ""
+    assert second.context["cl"].newer
     assert listed(admin_client.get(MATCHES + second.context["cl"].newer)) == listed(first)
 
 

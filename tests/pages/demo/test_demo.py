@@ -185,16 +185,15 @@ def test_what_is_of_no_use_in_a_copy_is_closed(page: str) -> None:
         assert f"/{page}/" not in client.get(f"/c/{club.uid}/{shown}", follow=True).text
 
 
-def test_clubs_are_started_and_brought_nowhere_and_the_admin_site_is_away() -> None:
+def test_health_and_limits_are_as_on_every_server_but_clubs_are_started_nowhere_and_the_admin_site_is_away(
+    settings,
+) -> None:
     with nothing_changes():
         for address in ("/clubs/", "/clubs/bring/", "/admin/", "/admin/login/", "/sheet/", "/move/"):
             assert phone().get(address).status_code == 404
             assert phone().post(address, {"name": "x"}).status_code == 404
-
-
-def test_health_readiness_and_limits_are_as_on_every_server(settings) -> None:
-    assert phone().get("/healthz").status_code == 200
-    assert phone().get("/readyz").status_code == 200
+    for address in ("/healthz", "/readyz"):
+        assert phone().get(address).status_code == 200
     assert phone().post("/demo/", {"token": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}).status_code == 413
 
 

@@ -91,15 +91,25 @@ def test_the_code_holds_for_five_minutes(old: Client) -> None:
         assert again.status_code == 422
         assert "This code held for five minutes, and is over. Show a new one on the old phone." in words(again)
     assert "is over. 2 clubs of this phone" in words(old.get("/move/"))
-    assert code_on(old) != address
+    PhoneMove.objects.update(made_at=timezone.now() - timedelta(days=1, minutes=1))
+    assert "The code" not in words(old.get("/move/"))
+    new = code_on(old)
+    assert new != address
+    assert PhoneMove.objects.count() == 1  # those of yesterday are not kept
+    assert new.split("/")[2] not in repr([*PhoneMove.objects.values()])  # only a digest is
 
 
-@pytest.mark.parametrize("secret", ["x", "A" * 22, "A" * 3_000])
-def test_a_code_that_is_none_is_refused(secret: str) -> None:
+def test_a_code_that_is_none_or_whose_link_was_replaced_moves_nothing(clubs: list[Club], old: Client) -> None:
+    address, new = code_on(old), new_browser()
     with nothing_changes():
-        for answer in (phone().get(f"/move/{secret}/"), phone().post(f"/move/{secret}/")):
-            assert answer.status_code == 404
-            assert "This code leads nowhere." in words(answer)
+        for secret in ("x", "A" * 22, "A" * 3_000):
+            for answer in (phone().get(f"/move/{secret}/"), phone().post(f"/move/{secret}/")):
+                assert answer.status_code == 404
+                assert "This code leads nowhere." in words(answer)
+    play.replace_link(clubs[0], "keeper", "A" * 22, seen=1)
+    assert "Thursday Table" not in words(new.get(address))
+    new.post(address)
+    assert new.get(f"/c/{clubs[0].uid}/").status_code == 404
 
 
 def test_the_phone_that_shows_the_code_does_not_move_to_itself_nor_one_in_no_club(old: Client) -> None:
@@ -169,15 +179,6 @@ def test_where_no_club_has_room_the_code_goes_on_to_hold_and_leads_to_the_only_c
     assert new.post(address)["Location"] == f"/c/{club.uid}/"
 
 
-def test_a_link_that_is_replaced_meanwhile_moves_nothing(clubs: list[Club], old: Client) -> None:
-    address = code_on(old)
-    play.replace_link(clubs[0], "keeper", "A" * 22, seen=1)
-    new = new_browser()
-    assert "Thursday Table" not in words(new.get(address))
-    new.post(address)
-    assert new.get(f"/c/{clubs[0].uid}/").status_code == 404
-
-
 @pytest.mark.new_club_only("counts phones")
 def test_a_keeper_stays_one_and_a_looker_on_becomes_what_the_old_phone_is(clubs: list[Club], old: Client) -> None:
     new, strict = new_browser(), new_browser()
@@ -199,15 +200,6 @@ def test_a_phone_that_has_to_forget_clubs_of_its_own_says_so(old: Client) -> Non
     own = {f"{number:022}": {"role": "keeper", "link": "x"} for number in range(MOST_CLUBS - 1)}
     remember(new, clubs=own)
     assert f"A phone remembers {MOST_CLUBS} clubs:" in words(new.post(code_on(old), follow=True))
-
-
-def test_codes_of_yesterday_are_not_kept_and_only_a_digest_of_any(old: Client) -> None:
-    code_on(old)
-    PhoneMove.objects.update(made_at=timezone.now() - timedelta(days=1, minutes=1))
-    assert "The code" not in words(old.get("/move/"))
-    secret = code_on(old).split("/")[2]
-    assert PhoneMove.objects.count() == 1
-    assert secret not in repr([*PhoneMove.objects.values()])
 
 
 def test_a_phone_shows_so_many_codes_an_hour_and_is_told_when_to_come_again(clubs: list[Club]) -> None:

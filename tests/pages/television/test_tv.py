@@ -21,6 +21,7 @@ from tests.pages.phones.test_share import scanned
 from tests.reading_pages import get, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -34,21 +35,25 @@ def address(match):
     return reverse("guest", args=[guest_pass(match)])
 
 
-def test_it_follows_the_match(match):
-    client = phone(match.club, "watcher")
-    live = reverse("live-tv", args=[match.uid])
-    page = client.get(reverse("tv", args=[match.uid])).content.decode()
-    assert f'data-live="{live}?deals=1" data-revision="{match.revision}"' in page
-    assert client.get(live, {"seen": match.revision}, headers={"HX-Request": "true"}).status_code == 204
+def test_it_follows_the_match_with_one_query_while_it_is_unchanged_and_four_when_it_is_not(
+    match, django_assert_num_queries
+):
+    client, address = phone(match.club, "watcher"), reverse("live-tv", args=[match.uid])
+    seen = {"seen": match.revision}
+    page = client.get(reverse("tv", args=[match.uid])).text
+    assert f'data-live="{address}?deals=1" data-revision="{match.revision}"' in page
+    with django_assert_num_queries(1):
+        assert client.get(address, seen, headers=SCRIPT).status_code == 204
     play.record_hand(match, 2, 0, hand(4), seen=0)
-    response = client.get(live, {"seen": match.revision}, headers={"HX-Request": "true"})
+    with django_assert_num_queries(4):
+        response = client.get(address, seen, headers=SCRIPT)
     assert "1 of 4 hands are in" in words(response)
-    assert "<html" not in response.content.decode()
+    assert "<html" not in response.text
 
 
 def live(match, **seen):
     address = reverse("live-tv", args=[match.uid])
-    return phone(match.club, "watcher").get(address, {"seen": 0, **seen}, headers={"HX-Request": "true"})
+    return phone(match.club, "watcher").get(address, {"seen": 0, **seen}, headers=SCRIPT)
 
 
 def test_a_deal_that_is_complete_turns_over_once_on_a_screen_that_did_not_know_of_it(match):
@@ -68,25 +73,16 @@ def test_the_end_and_a_rematch_lead_a_screen_on(match):
     play.end_match(match, "leader")
     match.refresh_from_db()
     assert "HX-Redirect" not in live(match)
-    keeper = phone(match.club)
-    keeper.post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    phone(match.club).post(reverse("rematch", args=[match.uid]), {"token": new_token()})
     new = Match.objects.latest("pk")
     assert live(match)["HX-Redirect"] == reverse("tv", args=[new.uid])
     assert "HX-Redirect" not in live(match, next=new.uid)
     assert f"&amp;next={new.uid}" in get(match, "tv/").text
 
 
-def test_an_unchanged_one_costs_one_query_and_a_changed_one_four(match, django_assert_num_queries):
-    client = phone(match.club, "watcher")
-    for seen, queries in ((match.revision, 1), (0, 4)):
-        with django_assert_num_queries(queries):
-            client.get(reverse("live-tv", args=[match.uid]), {"seen": seen}, headers={"HX-Request": "true"})
-
-
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_no_link_of_the_club_is_on_it_not_even_in_the_code(match, role):
-    response = phone(match.club, role).get(reverse("tv", args=[match.uid]))
-    html = response.content.decode()
+    html = get(match, "tv/", role).text
     (link,) = scanned(html)
     for secret in (match.club.watch_secret, match.club.keeper_secret):
         assert secret not in html
@@ -94,8 +90,7 @@ def test_no_link_of_the_club_is_on_it_not_even_in_the_code(match, role):
 
 
 def test_the_code_on_the_screen_of_a_phone_that_looks_on_makes_a_guest_of_the_match(match, django_assert_num_queries):
-    response = phone(match.club, "watcher").get(reverse("tv", args=[match.uid]))
-    (link,) = scanned(response.content.decode())
+    (link,) = scanned(get(match, "tv/", "watcher").text)
     assert link.startswith("http://testserver/join/guest/")
     client = phone()
     with django_assert_num_queries(1):
@@ -156,9 +151,8 @@ def test_no_log_line_holds_a_code(match, caplog, monkeypatch):
         raise RuntimeError("the database is gone")
 
     monkeypatch.setattr("games.pages.television.views.match_of_pass", fail)
-    client = phone()
+    client, code = phone(), guest_pass(match)
     client.raise_request_exception = False
-    code = guest_pass(match)
     with caplog.at_level(logging.DEBUG):
         assert client.get(reverse("guest", args=[code])).status_code == 500
     lines = [without_secrets(record.getMessage()) for record in caplog.records]
@@ -176,21 +170,16 @@ def television(code, **fields):
 
 def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_others(match):
     code = play.code_for(match.club, "keeper")
-    assert "Code of the table" in words(phone().get("/tv/"))
     assert phone().get("/tv")["Location"] == "/tv/"
     client, response = television(f" {code.lower()}")
     assert response.redirect_chain[-1][0] == reverse("tv", args=[match.uid])
-    assert scanned(response.content.decode()) == [f"http://testserver/join/{code}/"]
+    assert scanned(response.text) == [f"http://testserver/join/{code}/"]
     assert spelled(code) in words(response)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
     assert client.get(reverse("share", args=[match.club.uid])).status_code == 403
-
-
-def test_a_television_that_typed_the_code_for_watching_does_not_show_the_one_for_playing(match):
-    code = play.code_for(match.club, "keeper")
-    _, response = television(play.code_for(match.club, "watcher"))
-    assert spelled(code) not in words(response)
-    assert all("/join/guest/" in link for link in scanned(response.content.decode()))
+    _, watching = television(play.code_for(match.club, "watcher"))
+    assert spelled(code) not in words(watching)
+    assert all("/join/guest/" in link for link in scanned(watching.text))
 
 
 @pytest.mark.parametrize("typed", ["", "x", "AB2CDE", "\0"])
@@ -203,24 +192,23 @@ def test_a_wrong_code_is_refused_beside_its_field(match, typed):
 
 def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
     club = make_club("Fresh")
-    client, response = television(play.code_for(club, "keeper"))
+    code = play.code_for(club, "keeper")
+    client, response = television(code)
     lobby = reverse("table-tv", args=[play.newest_table(club).uid])
     assert response.redirect_chain[-1][0] == lobby
-    assert spelled(play.code_for(club, "keeper")) in words(response)
-    match = make_match(club=club)
-    assert client.get(reverse("club-tv", args=[club.uid]), follow=True).redirect_chain == [
-        (lobby, 302),
-        (reverse("tv", args=[match.uid]), 303),
-    ]
-    live = client.get(f"{lobby}live/", {"seen": 0, "after": ""}, headers={"HX-Request": "true"})
-    assert live["HX-Redirect"] == reverse("tv", args=[match.uid])
+    assert spelled(code) in words(response)
+    tv = reverse("tv", args=[make_match(club=club).uid])
+    led = client.get(reverse("club-tv", args=[club.uid]), follow=True).redirect_chain
+    assert led == [(lobby, 302), (tv, 303)]
+    live = client.get(f"{lobby}live/", {"seen": 0, "after": ""}, headers=SCRIPT)
+    assert live["HX-Redirect"] == tv
 
 
 def test_the_codes_of_a_match_are_shown_with_a_link_to_it(match):
     share = reverse("share", args=[match.club.uid])
     client, tv = phone(match.club), reverse("tv", args=[match.uid])
-    assert re.search(f'href="{tv}"', client.get(share, {"next": reverse("match", args=[match.uid])}).content.decode())
-    assert tv not in client.get(share).content.decode()
+    assert f'href="{tv}"' in client.get(share, {"next": reverse("match", args=[match.uid])}).text
+    assert tv not in client.get(share).text
 
 
 def test_a_team_that_did_not_win_has_all_its_faces_below_the_win():
