@@ -107,6 +107,8 @@ def deals_on_the_way() -> Scenario:
     enter(sides, 1, [10, 12, 5, 3])
     enter(sides, 2, [20, 1, 9, 2])
     pages["board of sides"] = f"/m/{sides.uid}/"
+    lands = shows(make_match(play.make_game(club, COUNTED["yaniv"]).key, 3, club), "a total lands", 1)
+    enter(lands, 1, [50, 3, 20], 1)
     late = shows(make_match("tens-grid", 2, club), "after the end", 2)
     enter(late, 1, [10, 20])
     enter(late, 2, [10, 20])

@@ -82,7 +82,7 @@ def people_of_a_match() -> Scenario:
     crowd = five("too many")
     play.come(crowd, ids["Flo"])
     play.come(crowd, ids["Gus"])
-    person(crowd, "Bob", "where too many are there")
+    person(crowd, "Cy", "where too many are there")
     few = five("too few")
     play.sit_out(few, 0, 2)
     play.sit_out(few, 1, 2)

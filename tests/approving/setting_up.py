@@ -37,9 +37,9 @@ def partners_at_a_table() -> Scenario:
     return _at_a_table(4, "table", "table-tv", teams="2")
 
 
-def alone_at_a_table() -> Scenario:
-    """Three at a table for four, and nobody has said what they play for; one of them is picked up."""
-    return _at_a_table(3, "table", stakes="")
+def too_few_at_a_table() -> Scenario:
+    """Three at a table for four, who play for the pot by the rules; one of them is picked up."""
+    return _at_a_table(3, "table", stakes="rules")
 
 
 def _at_a_table(people: int, *routes: str, stakes: str = "none", **choices: str) -> Scenario:
@@ -47,8 +47,8 @@ def _at_a_table(people: int, *routes: str, stakes: str = "none", **choices: str)
     table = play.newest_table(club)
     players = [play.add_player(club, name) for name in NAMES[:people]]
     play.sit_down(table, players)
-    play.choose_next(table, "hang-ten", choices | ({"stakes": stakes} if stakes else {}))
+    play.choose_next(table, "hang-ten", choices | {"stakes": stakes})
     return Scenario(club, routes=routes, further={"held": f"/t/{table.uid}/?held={players[1].pk}"})
 
 
-SETTING_UP = (stakes_of_matches, seven_at_a_table, partners_at_a_table, alone_at_a_table)
+SETTING_UP = (stakes_of_matches, seven_at_a_table, partners_at_a_table, too_few_at_a_table)

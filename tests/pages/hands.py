@@ -2,12 +2,30 @@
 
 import re
 
+from games import play
 from games.models import Hand
 from tests.builders import phone
 
 TEN = "9 4 4 J 2 9 4 4 8 3"
 EASY = "A 2 3 4 5 6 8 9 J Q"
 HTMX = {"HX-Request": "true"}
+
+
+def phone_of(match, position=0, role="keeper"):
+    """The own phone of whoever sits at the position."""
+    return phone(match.club, role, match.seats.get(position=position).player_id)
+
+
+def bring_phones(match, *positions, role="keeper"):
+    """Let own phones of those who sit at the positions come; return them."""
+    for position in positions:
+        play.let_in(match.club, role, "keeper", player=match.seats.get(position=position).player)
+    return [phone_of(match, position) for position in positions]
+
+
+def own_phones(match):
+    """Let own phones of everybody come; return them."""
+    return bring_phones(match, *range(match.seats.count()))
 
 
 def path(match, number=1, seat=1):

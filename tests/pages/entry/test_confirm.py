@@ -5,7 +5,7 @@ import pytest
 from games import play
 from games.models import Hand
 from tests.builders import LOW, enter, hand, make_match, phone
-from tests.pages.hands import EASY, HTMX, TEN, path
+from tests.pages.hands import EASY, HTMX, TEN, path, phone_of
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -14,10 +14,6 @@ pytestmark = pytest.mark.django_db
 
 def player(match, position):
     return match.seats.get(position=position).player_id
-
-
-def phone_of(match, position=0):
-    return phone(match.club, player=player(match, position))
 
 
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):

@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from tests.builders import enter, hand, make_match, phone
-from tests.pages.hands import EASY, HTMX, TEN, opened, path, save, stored
+from tests.pages.hands import EASY, HTMX, TEN, bring_phones, opened, path, phone_of, save, stored
 from tests.play.rows import nothing_changes
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def waits_at(match):
 @pytest.fixture
 def cys(match):
     """Cy's phone."""
-    return phone(match.club, player=match.seats.get(position=2).player_id)
+    return phone_of(match, 2)
 
 
 def test_after_a_hand_of_somebody_else_comes_ones_own(match, cys):
@@ -116,12 +116,6 @@ def test_after_ones_own_hand_the_phone_waits_and_then_goes_on_with_others_clockw
     assert "Enter for Di" in cys.get(f"/m/{match.uid}/deals/1/").text
     assert save(match, seat=4, client=cys, cards=TEN).url == path(match, 1, 1)
     assert save(match, seat=1, client=cys, cards=TEN).url == path(match, 1, 2)
-
-
-def bring_phones(match, *positions, role="keeper"):
-    """Phones of those who sit at the positions are at the table."""
-    for position in positions:
-        play.let_in(match.club, role, "keeper", player=match.seats.get(position=position).player)
 
 
 def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(match):

@@ -14,6 +14,7 @@ from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
 from tests.builders import make_house_match, phone
+from tests.pages.hands import own_phones
 
 pytestmark = pytest.mark.django_db
 THREE = ["Ann", "Bob", "Cy"]
@@ -55,14 +56,6 @@ def say(match: Match, *values: int) -> None:
     """Everybody's bid, in seat order."""
     for position, bid in enumerate(values):
         play.say(match, 1, {position: {"Bid": bid}}, was={})
-
-
-def phones(match: Match) -> list[Client]:
-    """A phone of each player."""
-    players = [seat.player for seat in match.seats.order_by("position").select_related("player")]
-    for player in players:
-        play.let_in(match.club, "keeper", "keeper", player=player)
-    return [phone(match.club, player=player.pk) for player in players]
 
 
 def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match: Match, client: Client) -> None:
@@ -136,7 +129,7 @@ def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match: Ma
 
 
 def test_a_phone_of_each_player_shows_its_own_row_alone(match: Match) -> None:
-    clients = phones(match)
+    clients = own_phones(match)
     page = clients[1].get(f"/m/{match.uid}/deals/1/said/").content.decode()
     assert "Bob: Bid" in page
     assert f'name="n0-{key(match, 1)}"' not in page
@@ -147,7 +140,7 @@ def test_a_phone_of_each_player_shows_its_own_row_alone(match: Match) -> None:
 
 def test_tricks_of_others_with_a_phone_stay_hidden(match: Match) -> None:
     say(match, 1, 2, 3)
-    clients = phones(match)
+    clients = own_phones(match)
     clients[0].post(f"/m/{match.uid}/deals/1/numbers/1/", {"n0-1": "1", "n1-1": "6", "was-n1-1": "", "seen-1": "0"})
     page = clients[1].get(f"/m/{match.uid}/deals/1/numbers/").content.decode()
     assert 'value="6"' not in page

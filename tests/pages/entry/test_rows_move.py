@@ -16,7 +16,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand
 from tests.builders import enter, hand, make_house_match, phone
-from tests.pages.hands import HTMX
+from tests.pages.hands import HTMX, own_phones
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Ann", "Bob", "Cy"]
@@ -211,10 +211,7 @@ def test_bids_stay_with_their_players_when_somebody_sits_down_between(bidding: M
 
 
 def test_a_phone_that_shows_its_own_row_alone_saves_and_follows_its_own(bidding: Match) -> None:
-    for seat in bidding.seats.select_related("player"):
-        play.let_in(bidding.club, "keeper", "keeper", player=seat.player)
-    bob = bidding.seats.get(position=1).player_id
-    client = phone(bidding.club, player=bob)
+    _, client, _ = own_phones(bidding)
     page = client.get(f"/m/{bidding.uid}/deals/1/said/")
     sent = filled(bidding, form_of(page), "n0", Bob="2")
     live = re.search(r'data-live="([^"]+)"', page.text)

@@ -8,7 +8,7 @@ from games import play
 from games.models import Hand
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, hand, make_house_match, make_match, phone, remembered
-from tests.pages.hands import HTMX, path, save, stored
+from tests.pages.hands import HTMX, path, phone_of, save, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -174,7 +174,7 @@ def test_a_correction_of_a_deal_that_is_complete_by_now_is_looked_at_first(match
 
 
 def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
-    ann, bob = (phone(match.club, player=match.seats.get(position=seat).player_id) for seat in (0, 1))
+    ann, bob = phone_of(match, 0), phone_of(match, 1)
     sent(match, row(1, "7"), row(3, "−8"), client=ann)
     mine, theirs = ann.get(url(match)).text, bob.get(url(match)).text
     his, hers = of_player(match, "typed-1"), of_player(match, "typed-3")

@@ -13,24 +13,17 @@ from games.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import hand, make_house_match, make_match, phone
+from tests.pages.hands import HTMX, bring_phones, own_phones
 from tests.play.rows import hands, version
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
 def match() -> Match:
     """Oh Hell of three, seven cards each, a phone each."""
     return make_house_match(COUNTED["oh-hell"], ["Ann", "Bob", "Cy"])
-
-
-def own_phones(match: Match) -> list[Client]:
-    players = [seat.player for seat in match.seats.order_by("position").select_related("player")]
-    for player in players:
-        play.let_in(match.club, "keeper", "keeper", player=player)
-    return [phone(match.club, player=player.pk) for player in players]
 
 
 def bid(client: Client, match: Match, seat: int, value: str, *, was: str = "", **more: str) -> HttpResponse:
@@ -142,13 +135,10 @@ def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_sco
 
 def test_after_an_own_hand_no_other_one_opens_on_an_own_phone() -> None:
     match = make_match("hang-ten", 4)
-    first = match.seats.get(position=0).player
-    for position in (0, 1):
-        play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=position).player)
-    ann = phone(match.club, player=first.pk)
-    sent = ann.post(f"/m/{match.uid}/deals/1/hands/1/", {"typed": "5", "seen": "0"})
-    waits = f"/m/{match.uid}/deals/1/reveal/?play=1"
-    assert sent.headers["Location"] == waits
-    assert ann.get(f"/m/{match.uid}/next/").headers["Location"] == waits
-    assert ann.get(f"/m/{match.uid}/deals/1/scores/").headers["Location"] == waits
-    assert ann.post(f"/m/{match.uid}/deals/1/hands/3/", {"typed": "6", "seen": "0"}).headers["Location"] == waits
+    ann, _ = bring_phones(match, 0, 1)
+    here, waits = f"/m/{match.uid}/deals/1", f"/m/{match.uid}/deals/1/reveal/?play=1"
+    for seat in (1, 3):
+        sent = ann.post(f"{here}/hands/{seat}/", {"typed": "5", "seen": "0"})
+        assert sent.headers["Location"] == waits
+    for page in (f"/m/{match.uid}/next/", f"{here}/scores/"):
+        assert ann.get(page).headers["Location"] == waits

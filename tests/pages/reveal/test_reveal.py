@@ -8,6 +8,7 @@ from games import play
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.counted_matches import deal, spades
+from tests.pages.hands import phone_of
 from tests.reading_pages import get, words
 
 pytestmark = pytest.mark.django_db
@@ -25,11 +26,6 @@ def match():
     for position, cards in ((0, ANNS), (2, CYS)):
         play.record_hand(match, 2, position, hand(cards), seen=0, phone=match.seats.get(position=position).player_id)
     return match
-
-
-def of(match, position):
-    """The phone of somebody at the table."""
-    return phone(match.club, player=match.seats.get(position=position).player_id)
 
 
 def finish(match):
@@ -55,7 +51,7 @@ def test_whoever_enters_for_several_sees_the_scores_of_those_alone(match):
 
 def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_changes_nothing(match):
     lookers_on = phone(match.club, "watcher"), phone(match.club, "watcher", match.seats.get(position=0).player_id)
-    for client in (of(match, 0), of(match, 1), *lookers_on):
+    for client in (phone_of(match, 0), phone_of(match, 1), *lookers_on):
         for path in ("deals/2/", "deals/2/reveal/", ""):
             assert "−5" not in words(client.get(f"/m/{match.uid}/{path}"))
     for client in lookers_on:
@@ -64,14 +60,14 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
 
 def test_entering_for_others_is_the_second_choice_of_whoever_is_in(match):
     link = f'href="/m/{match.uid}/deals/2/hands/2/">Enter for Bob</a>'
-    assert f'<a class="btn" {link}' in of(match, 0).get(f"/m/{match.uid}/deals/2/").text
+    assert f'<a class="btn" {link}' in phone_of(match, 0).get(f"/m/{match.uid}/deals/2/").text
     assert f'<a class="btn main" {link}' in get(match, "deals/2/").text
-    assert "Enter your hand" in of(match, 3).get(f"/m/{match.uid}/deals/2/").text
+    assert "Enter your hand" in phone_of(match, 3).get(f"/m/{match.uid}/deals/2/").text
 
 
 def test_who_has_no_phone_is_named_and_is_the_first_to_be_entered_for(match):
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
-    response = of(match, 0).get(f"/m/{match.uid}/deals/2/")
+    response = phone_of(match, 0).get(f"/m/{match.uid}/deals/2/")
     assert "Bob still to come" in words(response)
     assert "Di no phone" in words(response)
     assert "Enter for Di" in response.text
@@ -79,14 +75,14 @@ def test_who_has_no_phone_is_named_and_is_the_first_to_be_entered_for(match):
 
 def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
     def ask(seen):
-        return of(match, 0).get(f"/m/{match.uid}/deals/2/reveal/live/?play=1&seen={seen}", headers=LIVE)
+        return phone_of(match, 0).get(f"/m/{match.uid}/deals/2/reveal/live/?play=1&seen={seen}", headers=LIVE)
 
     def state(page):
         return re.search(r'data-revision="(.*?)"', page.text)[1]
 
-    seen = state(of(match, 0).get(f"/m/{match.uid}/deals/2/"))
+    seen = state(phone_of(match, 0).get(f"/m/{match.uid}/deals/2/"))
     assert ask(seen).status_code == 204
-    of(match, 1).get(f"/m/{match.uid}/deals/2/hands/2/score/?cards=5+5+J+_+7", headers=LIVE)
+    phone_of(match, 1).get(f"/m/{match.uid}/deals/2/hands/2/score/?cards=5+5+J+_+7", headers=LIVE)
     assert "Bob 4 of 10 cards" in words(ask(seen))
     assert ask(state(ask(seen))).status_code == 204
 
@@ -94,13 +90,13 @@ def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
 def test_a_hand_that_another_phone_entered_is_confirmed_there(match):
     play.record_hand(match, 2, 1, hand(BOBS), seen=0)
     version = match.deals.get(number=2).hands.get(seat__position=1).version
-    bob, sent = of(match, 1), {"seen": version, "waiting": "1"}
+    bob, sent = phone_of(match, 1), {"seen": version, "waiting": "1"}
     assert bob.post(f"/m/{match.uid}/deals/2/hands/2/confirm/", sent).url == f"/m/{match.uid}/deals/2/reveal/?play=1"
     assert "Right" not in words(bob.get(f"/m/{match.uid}/deals/2/"))
 
 
 def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(match):
-    ann = of(match, 0)
+    ann = phone_of(match, 0)
     save = f"/m/{match.uid}/deals/2/hands/"
     ann.post(f"{save}2/", {"seen": 0, "cards": BOBS})
     assert "Bob’s hand in deal 2 is saved: 69." in words(ann.get(f"/m/{match.uid}/deals/2/"))
@@ -114,10 +110,10 @@ def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(mat
 
 
 def test_the_last_hand_turns_the_open_page_over_in_place(match):
-    for client in (of(match, 0), phone(match.club, "watcher")):
+    for client in (phone_of(match, 0), phone(match.club, "watcher")):
         assert 'id="reveal" data-live=' in asked(client, match).text
     finish(match)
-    for client in (of(match, 0), phone(match.club, "watcher")):
+    for client in (phone_of(match, 0), phone(match.club, "watcher")):
         page = asked(client, match).text
         assert f'class="follows reveal plays" id="reveal" data-live="/m/{match.uid}/deals/2/reveal/live/"' in page
 
@@ -125,7 +121,7 @@ def test_the_last_hand_turns_the_open_page_over_in_place(match):
 def test_it_plays_once(match):
     finish(match)
     for path in ("reveal/live/", "reveal/"):
-        assert 'class="follows reveal"' in asked(of(match, 0), match, path).text
+        assert 'class="follows reveal"' in asked(phone_of(match, 0), match, path).text
     assert "plays" not in get(match, "deals/2/reveal/").text
     assert "plays" in get(match, "deals/2/reveal/?play=1").text
 
@@ -172,17 +168,17 @@ def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_telev
     assert working in words(client.get(f"/m/{golf.uid}/"))
     pile = make_match("tens-pile", 2)
     play.record_hand(pile, 1, 0, hand("", marked=True), seen=0)
-    own = of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/")
+    own = phone_of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/")
     assert "0 − 10, grabbed exactly 19" in words(own)
     play.record_hand(pile, 1, 1, hand(12), seen=0)
-    assert "0 − 10, grabbed exactly 19" in words(of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/"))
+    assert "0 − 10, grabbed exactly 19" in words(phone_of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/"))
 
 
 def test_a_hand_that_is_taken_back_leads_back_to_waiting(match):
     finish(match)
     version = match.deals.get(number=2).hands.get(seat__position=3).version
     play.undo_entry(match, 2, 3, seen=version)
-    assert "Waiting for Di" in words(asked(of(match, 0), match, "reveal/live/"))
+    assert "Waiting for Di" in words(asked(phone_of(match, 0), match, "reveal/live/"))
 
 
 def test_a_deal_that_there_is_not_turns_nothing_over(match):
@@ -190,7 +186,7 @@ def test_a_deal_that_there_is_not_turns_nothing_over(match):
 
 
 def test_an_unchanged_page_costs_one_query_and_a_changed_one_few(match, django_assert_num_queries):
-    client = of(match, 0)
+    client = phone_of(match, 0)
     revision = type(match).objects.get(pk=match.pk).revision
     for seen, queries in ((revision, 1), (0, 5)):
         with django_assert_num_queries(queries):

@@ -10,6 +10,7 @@ from django.urls import reverse
 from games import play
 from games.models import Match
 from tests.builders import hand, make_match, phone
+from tests.pages.hands import bring_phones
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -63,11 +64,8 @@ def test_who_answers_a_question_is_told_what_it_does_only_if_their_phone_entered
 
 
 def test_who_entered_for_somebody_waits_and_is_never_led_to_the_hand_of_who_has_a_phone(match: Match) -> None:
-    ann, _, cy, di = ids(match)
-    for player in (ann, cy, di):
-        play.let_in(match.club, "keeper", "keeper", player=player)
-    play.record_hand(match, 1, 0, hand(3), seen=0, phone=ann)
-    client = phone(match.club, player=ann)
+    client, *_ = bring_phones(match, 0, 2, 3)
+    play.record_hand(match, 1, 0, hand(3), seen=0, phone=ids(match)[0])
     for position in (1, 2):  # Bob has no phone; Cy has one, and Ann entered for him all the same
         saved = client.post(reverse("hand", args=[match.uid, 1, position]), {"seen": 0, "typed": "5"})
         assert saved["Location"] == f"{reverse('reveal', args=[match.uid, 1])}?play=1"
