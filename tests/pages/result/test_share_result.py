@@ -4,15 +4,15 @@ import pytest
 
 from games.access.links import result_signature
 from games.models import Match
-from tests.builders import NAMES, enter, make_club, make_match, phone
+from tests.builders import NAMES, make_club, make_match, phone
 from tests.evenings import at, played
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match():
+@pytest.fixture(scope="module")
+def match(shared_rows):
     match = played(make_club(), at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53])
     return Match.objects.select_related("club").get(pk=match.pk)
 
@@ -29,12 +29,6 @@ def test_keepers_and_watchers_get_the_link_to_send(match, role):
     assert f'<p class="link-text" translate="no">{link}</p>' in response.text
     assert 'data-text="Hang Ten: Ann wins"' in response.text
     assert phone().get(link.removeprefix("http://testserver")).status_code == 200
-
-
-def test_it_says_what_will_be_seen_and_shows_the_picture(match):
-    response = share(match)
-    assert "names, totals, the winning hand and the date. No money, and nothing else of the club." in words(response)
-    assert f'<img src="/r/{match.uid}/{result_signature(match)}/picture.png?v={match.revision}"' in response.text
 
 
 def test_the_result_is_there_as_a_few_lines_and_as_a_picture_to_save(match):
@@ -55,47 +49,12 @@ def test_the_club_is_named_only_where_that_is_wished(match):
     assert f"{result_signature(match, with_club=True)}/picture.png" in shown.text
 
 
-def test_who_gets_the_link_sees_how_it_was_won_with_which_hand_and_when_and_no_money():
-    match = make_match("hang-ten", 4, deals=2)
-    enter(match, 1, ["A A A A A A A A 2 3", 30, 20, 25])
-    enter(match, 2, [9, 4, 30, 12])
-    match.refresh_from_db()
-    shown = words(phone().get(f"/r/{match.uid}/{result_signature(match)}/"))
-    assert "Hang Ten · 2 deals · lowest wins" in shown
-    assert "In front from the first deal to the last" in shown
-    assert "Best hand of the match, deal 1" in shown
-    assert re.search(r"(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ \w+ 20\d\d", shown)
-    assert not re.search(r"[¢$€]", shown)
-
-
-def test_without_javascript_the_link_is_text_and_leads_to_the_page(match):
-    response = share(match)
-    assert f'<a class="preview" href="/r/{match.uid}/{result_signature(match)}/">' in response.text
-    assert '<div class="btns" hidden>' in response.text
-
-
-def test_the_result_page_leads_to_it(match):
-    for role in ("keeper", "watcher"):
-        result = phone(match.club, role).get(f"/m/{match.uid}/").text
-        assert f'href="/m/{match.uid}/share/"' in result
-        assert 'href="#settling"' in result
-
-
 def test_a_match_that_goes_on_has_nothing_to_share(match):
     running = make_match("golf", 2, club=match.club)
     response = share(running)
     assert response.status_code == 302
     assert response["Location"] == f"/m/{running.uid}/"
     assert f'class="when-over" href="/m/{running.uid}/share/"' in phone(match.club).get(f"/m/{running.uid}/").text
-
-
-def test_an_outsider_sees_nothing(match):
-    assert phone().get(f"/m/{match.uid}/share/").status_code == 404
-    assert phone(make_club()).get(f"/m/{match.uid}/share/").status_code == 404
-
-
-def test_it_is_only_looked_at(match):
-    assert phone(match.club).post(f"/m/{match.uid}/share/").status_code == 405
 
 
 @pytest.mark.parametrize(
