@@ -118,6 +118,47 @@ def matches_that_go_on() -> Scenario:
     return Scenario(club, goes_on["no pot"], routes=("history",), further=pages)
 
 
+TIES = {
+    "no tie of four": (1, 2, 3, 4),
+    "no tie of six": (1, 2, 3, 4, 5, 6),
+    "second of six": (23, 11, 14, 11, 31, -6),
+    "second of four": (1, 2, 2, 2),
+    "lowest of six": (1, 1, 5, 7, 8, 9),
+    "lowest and third": (1, 1, 5, 5, 8, 9),
+    "three lowest": (1, 1, 1, 5, 8, 9),
+    "everybody": (1, 1, 1, 1),
+}
+"""The scores of a deal of Hang Ten, by who ties."""
+
+
+def prizes() -> Scenario:
+    """What a pot pays for each kind of tie, where it runs short, and at the end: a deal and some boards."""
+    club = new_club()
+    short = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]
+    paid = {name: played(club, "hang-ten", [scores]) for name, scores in TIES.items()}
+    paid["short, tied"] = played(club, "hang-ten", [*short, (1, 1, 1, 1, 9)])
+    paid["short, alone"] = played(club, "hang-ten", [*short, (1, 2, 3, 4, 5)])
+    paid["empty"] = played(club, "hang-ten", [*[(1, 1, 1, 1, 1)] * 8, (1, 2, 3, 4, 5)])
+    paid["empty at the end"] = played(club, "hang-ten", [(1, 1, 1, 1, 1)] * 8, deals=8)
+    paid["in euros"] = played(club, "hang-ten", [(1, 2, 3, 4)], unit_cents=25, currency="EUR")
+    paid["even shares"] = played(club, "hang-ten", [(1, 2, 2, 4), (2, 1, 3, 4)], deals=2, unit_cents=1)
+    paid["split evenly"] = played(club, "hang-ten", [(1, 1, 1, 1)], "split")
+    pages = {name: f"/m/{match.uid}/deals/{match.deals.count()}/" for name, match in paid.items()}
+    boards = (
+        "second of six",
+        "lowest and third",
+        "short, tied",
+        "empty",
+        "empty at the end",
+        "even shares",
+        "split evenly",
+    )
+    pages |= {f"board, {name}": f"/m/{paid[name].uid}/" for name in boards}
+    return Scenario(
+        club, paid["in euros"], routes=(), further={name.replace(",", ""): at for name, at in pages.items()}
+    )
+
+
 def evenings_to_settle() -> Scenario:
     """An evening a week, each settled in another way, and the balance over all of them."""
     club = new_club()
@@ -271,4 +312,4 @@ def _pages_of_figures(club: Club, noted: Match) -> dict[str, str]:
     }
 
 
-ROOMS = (matches_that_are_over, matches_that_go_on, evenings_to_settle, everything_in_the_log, figures)
+ROOMS = (matches_that_are_over, matches_that_go_on, prizes, evenings_to_settle, everything_in_the_log, figures)

@@ -14,11 +14,6 @@ from tests.reading_pages import said, words
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
-@pytest.fixture
-def club():
-    return make_club()
-
-
 def home(club, role="keeper"):
     response = phone(club, role).get(f"/c/{club.uid}/")
     assert response.status_code == 200

@@ -4,16 +4,11 @@ import pytest
 from django.urls import reverse
 
 from games.models import Club
-from tests.builders import make_club, phone
+from tests.builders import phone
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 def rename(client, club, name):

@@ -17,11 +17,6 @@ POINTS = {"stakes": "points", "unit_cents": 1}
 
 
 @pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
 def golf(club):
     """Ann wins 30 ¢ of Bob at golf, a cent a point."""
     return played(club, at(19), "golf", NAMES[:2], [10, 40], **POINTS)

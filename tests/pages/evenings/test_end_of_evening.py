@@ -10,17 +10,12 @@ from django.utils import timezone
 
 from games import play
 from games.models import Club, Match, Table
-from tests.builders import NAMES, enter, make_club, make_match, new_uid, phone
+from tests.builders import NAMES, enter, make_match, new_uid, phone
 from tests.reading_pages import words
 from tests.set_up import lay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 LIVE = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
 
 
 @pytest.fixture

@@ -8,16 +8,11 @@ from games.models import Club
 from games.pages.evenings.nights import night_of_club, nights_of
 from games.play.payments import Pair, pay
 from games.play.time_zones import set_time_zone
-from tests.builders import make_club, phone
+from tests.builders import phone
 from tests.evenings import pots
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
 
 
 def pay_all(club: Club) -> None:

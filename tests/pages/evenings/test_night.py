@@ -15,11 +15,6 @@ from tests.reading_pages import part
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
-@pytest.fixture
-def club():
-    return make_club()
-
-
 def night(club, role="keeper", night=NIGHT, status=200):
     response = phone(club, role).get(f"/c/{club.uid}/nights/{night}/")
     assert response.status_code == status

@@ -5,16 +5,11 @@ import pytest
 from games import play
 from games.pages.evenings import nights as evenings
 from games.play.payments import Pair, pay, pay_balance
-from tests.builders import make_club, phone
+from tests.builders import phone
 from tests.evenings import NIGHT, at, name, played, pots
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 def nights(club, role="keeper", **query):

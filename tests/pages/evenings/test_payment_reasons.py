@@ -4,16 +4,11 @@ import pytest
 
 from games import play
 from games.rules.errors import PlayersError
-from tests.builders import make_club, phone
+from tests.builders import phone
 from tests.evenings import NIGHT, pots
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 LOOK_ALIKE = "https://xn--pypal-4ve.com/ann"

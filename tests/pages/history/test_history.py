@@ -4,16 +4,11 @@ import pytest
 
 from games import play
 from games.models import Match
-from tests.builders import NAMES, make_club, phone
+from tests.builders import NAMES, phone
 from tests.evenings import at, played
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 def history(club, role="keeper", status=200, **query):

@@ -17,11 +17,6 @@ LONG = "Maximiliane-Josephine von der Hohenstein"
 
 
 @pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
 def players(club):
     return {name: play.add_player(club, name) for name in ("Zoë", "O’Brien <b>", LONG)}
 

@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 ROLES = ["keeper", "watcher"]
 
 
-@pytest.fixture
-def club():
-    return make_club()
-
-
 def address(club, role):
     return reverse("replace-link", args=[club.uid, role])
 

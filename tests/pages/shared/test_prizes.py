@@ -1,4 +1,4 @@
-"""What the pot pays, in plain words: every kind of tie, a pot that runs short, and the odd cents."""
+"""What the pot pays, in plain words: partners, odd cents, early ends. Every kind of tie is an approved page."""
 
 import itertools
 
@@ -45,137 +45,6 @@ def sentences(*deals, **options):
     return [plain(sentence) for sentence in deal_sentences(read, read.result.deals[-1])]
 
 
-@pytest.mark.parametrize(
-    ("scores", "said"),
-    [
-        pytest.param(
-            (1, 2, 3, 4),
-            ["Ann takes 25 ¢ for the lowest score.", "Bob takes 10 ¢ for second.", "$3.65 stays in the pot."],
-            id="no tie, nothing for third with four players",
-        ),
-        pytest.param(
-            (1, 2, 3, 4, 5, 6),
-            [
-                "Ann takes 25 ¢ for the lowest score.",
-                "Bob takes 10 ¢ for second.",
-                "Cy takes 5 ¢ for third.",
-                "$4.10 stays in the pot.",
-            ],
-            id="no tie among six",
-        ),
-        pytest.param(
-            (23, 11, 14, 11, 31, -6),
-            [
-                "Flo takes 25 ¢ for the lowest score.",
-                "Bob and Di tie for second: 5 ¢ each. The tie uses up third place.",
-                "$4.15 stays in the pot.",
-            ],
-            id="two tied second among six",
-        ),
-        pytest.param(
-            (1, 2, 2, 2),
-            [
-                "Ann takes 25 ¢ for the lowest score.",
-                "Bob, Cy and Di tie for second: 5 ¢ each.",
-                "$3.60 stays in the pot.",
-            ],
-            id="tied second among four, who have no third place to use up",
-        ),
-        pytest.param(
-            (1, 1, 5, 7, 8, 9),
-            [
-                "Ann and Bob tie for the lowest score: 15 ¢ each. The tie uses up second place.",
-                "Cy takes 5 ¢ for third.",
-                "$4.15 stays in the pot.",
-            ],
-            id="two tied lowest among six",
-        ),
-        pytest.param(
-            (1, 1, 5, 5, 8, 9),
-            [
-                "Ann and Bob tie for the lowest score: 15 ¢ each. The tie uses up second place.",
-                "Cy and Di tie for third: 5 ¢ each.",
-                "$4.10 stays in the pot.",
-            ],
-            id="two tied lowest, two tied third",
-        ),
-        pytest.param(
-            (1, 1, 1, 5, 8, 9),
-            [
-                "Ann, Bob and Cy tie for the lowest score: 10 ¢ each. The tie uses up second and third place.",
-                "$4.20 stays in the pot.",
-            ],
-            id="three tied lowest among six",
-        ),
-        pytest.param(
-            (1, 1, 1, 1),
-            [
-                "Ann, Bob, Cy and Di tie for the lowest score: 10 ¢ each. The tie uses up second place.",
-                "$3.60 stays in the pot.",
-            ],
-            id="everybody tied among four",
-        ),
-    ],
-)
-def test_every_kind_of_tie_has_its_sentences(scores, said):
-    assert sentences(scores) == said
-
-
-def test_a_tie_that_the_pot_cannot_pay_in_full_says_so_and_who_takes_the_odd_cents():
-    deals = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]  # 400 − 350 − 35 = 15
-    assert sentences(*deals, (1, 1, 1, 1, 9)) == [
-        "Ann, Bob, Cy and Di tie for the lowest score. The pot could pay only 15 ¢: Ann, Bob and Cy take 4 ¢ each, "
-        "Di 3 ¢. The odd 3 ¢ go to Ann, Bob and Cy, one each, clockwise from the left of the dealer.",
-        "The pot is empty.",
-    ]
-
-
-def test_one_player_who_takes_the_last_of_the_pot_is_told_that_it_was_all():
-    deals = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]
-    assert sentences(*deals, (1, 2, 3, 4, 5)) == [
-        "Ann takes 15 ¢ for the lowest score: all that was left.",
-        "The pot has nothing for second.",
-        "The pot is empty.",
-    ]
-
-
-def test_an_empty_pot_pays_nobody():
-    assert sentences(*[(1, 1, 1, 1, 1)] * 8, (1, 2, 3, 4, 5)) == [
-        "The pot has nothing for first and second.",
-        "The pot is empty.",
-    ]
-
-
-def test_the_last_deal_leaves_the_rest_for_the_end():
-    assert sentences((1, 2, 3, 4), deals=1)[-1] == "$3.65 is left in the pot for the end."
-
-
-def test_other_units_and_currencies_are_said_as_they_are():
-    assert sentences((1, 2, 3, 4), unit_cents=25, currency="EUR")[0] == "Ann takes €1.25 for the lowest score."
-
-
-def test_a_match_without_a_pot_says_nothing_about_money():
-    assert sentences((1, 2, 3, 4), pot=False) == []
-
-
-@pytest.mark.parametrize(
-    ("deals", "line"),
-    [
-        ([(1, 2, 3, 4)], "Ann took 25 ¢; Bob 10 ¢."),
-        ([(23, 11, 14, 11, 31, -6)], "Flo took 25 ¢; Bob and Di, tied second, 5 ¢ each."),
-        ([(1, 1, 5, 5, 8, 9)], "Ann and Bob, tied lowest, took 15 ¢ each; Cy and Di, tied third, 5 ¢ each."),
-        (
-            [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5), (1, 1, 1, 1, 9)],
-            "Ann, Bob, Cy and Di, tied lowest, took 15 ¢ together.",
-        ),
-        ([(1, 1, 1, 1, 1)] * 9, "The pot was empty."),
-    ],
-)
-def test_the_match_page_says_it_in_one_line(deals, line):
-    read = reading(*deals)
-    assert plain(deal_line(read, read.result.deals[-1])) == line
-
-
 def test_equal_shares_are_said_once_and_larger_ones_first():
     read = reading((1, 2, 3, 4))
     assert plain(shares(read, [0, 1, 2], [5, 5, 5])) == "Ann, Bob and Cy take 5 ¢ each"
@@ -194,23 +63,6 @@ def test_the_rule_for_odd_cents_is_said_exactly_where_shares_differ(many):
 def told(*deals, **changes):
     lines, odd = final_share(reading(*deals, **changes))
     return plain(" ".join([*lines, odd])).strip()
-
-
-def test_the_final_share_of_one_winner():
-    assert told((1, 2, 3, 4), deals=1) == "$3.65 was left in the pot: Ann takes $3.65."
-
-
-def test_joint_winners_share_what_is_left_with_the_rule_for_the_odd_cent():
-    assert told((1, 1, 3, 4), deals=1, unit_cents=1) == "74 ¢ was left in the pot: Ann and Bob take 37 ¢ each."
-    assert told((1, 1, 3, 4), (1, 1, 1, 9), (3, 3, 4, 9), deals=3, unit_cents=1) == (
-        "62 ¢ was left in the pot: Ann and Bob take 31 ¢ each."
-    )
-    assert told((1, 2, 3, 4), (2, 1, 3, 4), deals=2, unit_cents=1) == (
-        "66 ¢ was left in the pot: Ann and Bob take 33 ¢ each."
-    )
-    assert told((1, 2, 2, 4), (2, 1, 3, 4), deals=2, unit_cents=1) == (
-        "66 ¢ was left in the pot: Ann and Bob take 33 ¢ each."
-    )
 
 
 def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
@@ -243,10 +95,6 @@ def test_a_match_ended_early_may_be_split_among_all():
 def test_before_the_first_deal_the_antes_go_back():
     for rest in ("leader", "split"):
         assert told(rest=rest) == "Everybody gets the ante of $1.00 back."
-
-
-def test_a_pot_that_is_empty_at_the_end_is_said_to_be():
-    assert told(*[(1, 1, 1, 1, 1)] * 8, deals=8) == "Nothing was left in the pot."
 
 
 def test_the_words_name_every_cent_that_is_paid():
