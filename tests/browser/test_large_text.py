@@ -11,7 +11,7 @@ from games.rules.built_in.templates import TEMPLATES
 from tests.browser.playing import lets_in, widths
 from tests.builders import enter, make_club, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_clubs]
 
 TWICE = "document.documentElement.style.fontSize = '200%'"
 TORN = """() => {
@@ -40,7 +40,7 @@ def match() -> Match:
 
 def look(page: Page, match: Match, address: str) -> None:
     lets_in(page, match.club)
-    page.goto(address.format(club=f"/c/{match.club.uid}", match=f"/m/{match.uid}"))
+    page.goto(address.format(club=f"/c/{match.club.uid}", match=f"/m/{match.uid}", table=f"/t/{match.table.uid}"))
     page.evaluate(TWICE)
     assert widths(page) == (390, 390)
     assert page.evaluate(TORN) == []
@@ -51,6 +51,7 @@ def look(page: Page, match: Match, address: str) -> None:
     [
         *("{club}/", "{club}/share/", "{club}/nights/"),
         "{match}/deals/2/scores/",
+        *("{club}/balance/", "{club}/statistics/", "{table}/games/"),
         *("{match}/", "{match}/next/", "{match}/deals/1/", "{match}/correct/"),
     ],
 )
