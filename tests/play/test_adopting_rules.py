@@ -17,6 +17,7 @@ from games.rules.record import Hand
 from games.rules.replay import replay
 from tests.builders import make_house_match
 from tests.play.rows import nothing_changes
+from tests.play.undoing import back, forth
 
 pytestmark = pytest.mark.django_db
 
@@ -51,14 +52,6 @@ def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
 
 
 PLAIN = [39, 8]
-
-
-def back(match: Match) -> None:
-    play.undo(match, play.steps_of(match).back or 0)
-
-
-def forth(match: Match) -> None:
-    play.undo(match, play.steps_of(match).forth or 0)
 
 
 def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_done_again() -> None:

@@ -3,18 +3,13 @@ import pytest
 from games import play
 from games.models import LogEntry, Match
 from games.rules.errors import DeckError, OptionError
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, hand
 from tests.play.rows import nothing_changes, replayed, stored
 
 pytestmark = pytest.mark.django_db
 
 FIVE_TWOS = "2 2 2 2 2 3 3 4 4 5"
 """It needs two decks."""
-
-
-@pytest.fixture
-def match():
-    return make_match("tens-grid", 2)
 
 
 def test_more_decks_hold_more_cards_and_the_change_is_in_the_log(match):

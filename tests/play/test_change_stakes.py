@@ -8,6 +8,7 @@ from games.management.commands.check_results import differences
 from games.rules.errors import OptionError
 from tests.builders import enter, make_match
 from tests.play.rows import nothing_changes
+from tests.play.undoing import back, forth
 
 pytestmark = pytest.mark.django_db
 
@@ -58,10 +59,10 @@ def test_it_is_logged_undone_and_done_again(match):
     play.change_stakes(match, POT)
     line = match.log.latest("id")
     assert (line.action, line.before) == ("stakes", {"stakes": "none"})
-    play.undo(match, play.steps_of(match).back)
+    back(match)
     assert stakes_of(match) == {"stakes": "none"}
     assert nets(match) == [None] * 3
-    play.undo(match, play.steps_of(match).forth)
+    forth(match)
     assert nets(match) == [-130, -160, -160]
     assert list(differences(load_facts(match.pk))) == []
 
@@ -80,7 +81,7 @@ def test_a_game_with_its_own_pot_is_played_for_that_or_for_nothing():
     assert (nets(match), stakes_of(match)["pot"]) == ([None] * 4, False)
     play.change_stakes(match, {"unit_cents": 10, "currency": "EUR"})
     assert nets(match) == [-150, -180, -200, -200]
-    play.undo(match, play.steps_of(match).back)
+    back(match)
     assert nets(match) == [None] * 4
     with pytest.raises(OptionError):
         play.change_stakes(match, POT)

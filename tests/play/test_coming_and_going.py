@@ -8,6 +8,7 @@ from games.models import Seat
 from games.play import ClosedError
 from games.rules.errors import RuleError
 from tests.builders import enter, hand, make_match
+from tests.play.undoing import back, forth
 
 pytestmark = pytest.mark.django_db
 
@@ -28,10 +29,6 @@ def player(match, name):
 def enter_hands(match, *positions):
     """Enter hands of deal 2, and return the facts after the last."""
     return [play.record_hand(match, 2, position, hand(5), seen=0) for position in positions][-1]
-
-
-def undo(match):
-    play.undo(match, play.steps_of(match).back)
 
 
 def meant(match, before, kind, name):
@@ -140,9 +137,9 @@ def test_each_change_is_undone_and_done_again(match):
         way()
         after = told(match)
         assert before != after
-        undo(match)
+        back(match)
         assert told(match) == before
-        play.undo(match, play.steps_of(match).forth)
+        forth(match)
         assert told(match) == after
 
 
@@ -150,8 +147,7 @@ def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match)
     eve = player(match, "Eve")
     play.come(match, eve)
     play.record_hand(match, 2, 3, hand(5), seen=0)
-    undo(match)
-    undo(match)
+    back(match, 2)
     assert told(match)[0] == ("Ann", "Bob", "Cy")
     play.come(match, eve)
     assert told(match)[0] == ("Ann", "Bob", "Cy", "Eve")
@@ -179,7 +175,7 @@ def test_with_which_total_somebody_came_is_corrected_once_the_match_is_over_too_
     play.correct_change(match, meant(match, 2, "join", "Eve"), play.Becomes(2, start="zero"))
     assert told(match)[1] == [(2, "join", "Eve", "zero", None, None)]
     assert Seat.objects.get(match=match, player__name="Eve").total == 4
-    undo(match)
+    back(match)
     assert Seat.objects.get(match=match, player__name="Eve").total == 14
     with pytest.raises(ClosedError, match="The match is over"):
         play.come(match, player(match, "Flo"))
@@ -253,7 +249,7 @@ def test_who_goes_lets_play_again_who_does_not_have_to_sit_out_any_more(seven, g
     play.leave(seven, load_facts(seven.pk).names.index(goes))
     assert out_of(seven, 2) == out
     assert seven.log.count() == lines + 1
-    undo(seven)
+    back(seven)
     assert out_of(seven, 2) == ["Ann", "Bob"]
 
 
@@ -273,8 +269,7 @@ def test_with_knockout_who_is_over_is_out_before_the_next_deal_and_buys_in():
     assert told(match)[1] == [(2, "out", "Bob", None, None, None)]
     play.come(match, load_facts(match.pk).seats[1].player_id, start="average")
     assert told(match)[1][1] == (2, "back", "Bob", "average", None, None)
-    undo(match)
-    play.undo(match, play.steps_of(match).back)  # the last hand, and with it that Bob was out
+    back(match, 2)  # the last hand, too, and with it that Bob was out
     assert told(match)[1] == []
 
 

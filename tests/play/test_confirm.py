@@ -6,15 +6,10 @@ from games import play
 from games.models import Hand, Match
 from games.play import ClosedError, ConflictError
 from games.rules.errors import PlayersError
-from tests.builders import enter, hand, make_club, make_match
+from tests.builders import enter, hand, make_club
 from tests.play.rows import hands, log, nothing_changes, replayed, stored
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def match():
-    return make_match("tens-grid", 2)
 
 
 def player(match: Match, position: int) -> int:

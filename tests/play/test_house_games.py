@@ -20,6 +20,7 @@ from games.rules.files.match_file import read_match, write_match
 from games.rules.record import Hand
 from games.rules.replay import replay
 from tests.builders import make_club, make_match
+from tests.play.undoing import back, forth
 
 pytestmark = pytest.mark.django_db
 
@@ -139,9 +140,9 @@ def test_a_match_takes_the_changed_game_over_and_gives_it_back(game: HouseGame) 
     assert scores(match) == [[14, 34]]
     assert load_facts(match.pk).options["deals"] == 3
     assert not list(differences(load_facts(match.pk)))
-    play.undo(match, play.steps_of(match).back or 0)
+    back(match)
     assert scores(match) == [[18, 34]]
-    play.undo(match, play.steps_of(match).forth or 0)
+    forth(match)
     assert scores(match) == [[14, 34]]
     assert not list(differences(load_facts(match.pk)))
 

@@ -17,6 +17,7 @@ from games.rules.files.match_file import read_match, write_match
 from games.rules.record import Hand
 from games.rules.replay import replay
 from tests.builders import make_club, make_house_match
+from tests.play.undoing import back, forth
 
 pytestmark = pytest.mark.django_db
 THREE = ["Ann", "Bob", "Cy"]
@@ -58,10 +59,6 @@ def said(match: Match) -> dict[int, dict[str, int]]:
     """What was said before the first deal."""
     deals = load_facts(match.pk).deals
     return deals[0].said if deals else {}
-
-
-def undo(match: Match) -> None:
-    play.undo(match, play.steps_of(match).back or 0)
 
 
 def test_what_was_said_is_stored_as_it_comes_in_once_and_another_phones_bid_is_a_conflict(match: Match) -> None:
@@ -108,18 +105,17 @@ def test_the_last_hand_is_refused_where_tricks_do_not_add_up_and_the_others_stay
 
 def test_undo_takes_back_a_bid_and_a_hand_and_does_them_again(match: Match) -> None:
     say(match, 1, 2)
-    undo(match)
+    back(match)
     assert said(match) == {0: {"Bid": 1}}
-    play.undo(match, play.steps_of(match).forth or 0)
+    forth(match)
     assert said(match) == {0: {"Bid": 1}, 1: {"Bid": 2}}
     play.say(match, 1, {2: {"Bid": 0}}, was={})
     play.record_hand(match, 1, 0, Hand(numbers={"Bid": 1, "Tricks": 1}), seen=0)
-    undo(match)
+    back(match)
     facts = load_facts(match.pk)
     assert facts.deals[0].hands == {}
     assert len(facts.deals[0].said) == 3
-    for _ in range(3):
-        undo(match)
+    back(match, 3)
     assert load_facts(match.pk).deals == []  # the first bid taken back leaves no deal
 
 

@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
 def pair(club):
     return Pair(NIGHT, add_player(club, "Bob").pk, add_player(club, "Ann").pk, "USD")
 

@@ -15,11 +15,6 @@ from tests.play.rows import nothing_changes
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
 def now(phone: ClubPhone) -> tuple[str, Player | None]:
     phone.refresh_from_db()
     return phone.role, phone.player

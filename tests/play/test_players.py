@@ -15,11 +15,6 @@ from tests.play.rows import nothing_changes, replayed, stored
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
 def add(club: Club, name: str) -> Player:
     return play.add_player(club, name)
 

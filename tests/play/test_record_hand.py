@@ -21,12 +21,6 @@ pytestmark = pytest.mark.django_db
 TWOS = "2 2 3 3 4 4 5 5 6 6"
 
 
-@pytest.fixture
-def match():
-    """Two players; deals are entered as typed scores where their cards don't matter."""
-    return make_match("tens-grid", 2)
-
-
 def test_a_hand_is_stored_as_the_match_file_writes_it_or_as_a_typed_score(match):
     play.record_hand(match, 1, 1, hand("a t k 2 2 3 3 4 5 q"), seen=0)
     assert hands(match) == [None, "A 10 K 2 2 3 3 4 5 Q"]

@@ -11,11 +11,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
 def ids(club):
     return [play.add_player(club, name).pk for name in NAMES]
 

@@ -13,11 +13,6 @@ pytestmark = pytest.mark.django_db
 MINE, THEIRS, LATER = "mine-0000", "theirs-00", "later-000"
 
 
-@pytest.fixture
-def match():
-    return make_match("tens-grid", 2)
-
-
 def send(match: Match, points: int, submission: str = MINE, seen: int = 0, **more: object):
     return play.record_hand(match, 1, 0, hand(points), seen=seen, submission=submission, **more)  # type: ignore[arg-type]
 

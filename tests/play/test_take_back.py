@@ -12,11 +12,6 @@ pytestmark = pytest.mark.django_db
 TWOS = "2 2 3 3 4 4 5 5 6 6"
 
 
-@pytest.fixture
-def match():
-    return make_match("tens-grid", 2)
-
-
 def test_what_is_taken_back_leaves_what_was_there_before_and_can_be_brought_back(match):
     play.record_hand(match, 1, 0, hand(5), seen=0)
     play.record_hand(match, 1, 1, hand(6), seen=0)

@@ -16,6 +16,7 @@ from tests.builders import enter, hand, make_match
 from tests.examples import examples
 from tests.play.rows import hands, log, nothing_changes, replayed, stored, version
 from tests.play.test_histories import TABLES, some_hand
+from tests.play.undoing import back, forth
 
 pytestmark = pytest.mark.django_db
 
@@ -35,18 +36,6 @@ def facts(match: Match) -> dict[str, Any]:
         "answers": {deal.number: deal.row.answer_id for deal in read.deals if deal.answered and deal.row},
         "cache": stored(match),
     }
-
-
-def back(match: Match, phone: int | None = None) -> None:
-    revision = play.steps_of(match).back
-    assert revision is not None
-    play.undo(match, revision, phone=phone)
-
-
-def forth(match: Match) -> None:
-    revision = play.steps_of(match).forth
-    assert revision is not None
-    play.undo(match, revision)
 
 
 def last_lines(match: Match, many: int) -> list[tuple]:

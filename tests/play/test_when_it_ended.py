@@ -16,21 +16,13 @@ from games.models import Match
 from games.pages.club.home import build_home
 from games.play.imports import import_matches
 from tests.builders import enter, hand, make_club, make_match
+from tests.play.undoing import back, forth
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
 THEN = timezone.now().replace(microsecond=0) - timedelta(days=30)
 LATER = THEN + timedelta(days=9)
 NEW = "was_over_at"
-
-
-def steps_back(match, many=1):
-    for _ in range(many):
-        play.undo(match, play.steps_of(match).back)
-
-
-def step_forth(match):
-    play.undo(match, play.steps_of(match).forth)
 
 
 def ended(match):
@@ -79,19 +71,19 @@ def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many
             play.record_hand(match, 1, 1, hand(70), seen=version_of(match, 1, 1))
         correct_a_hand(match)
     assert ended(match) is None
-    steps_back(match, many)
+    back(match, many)
     assert ended(match) == THEN
-    step_forth(match)
+    forth(match)
     if many == 1:
         assert ended(match) is None
-        steps_back(match)
+        back(match)
     assert ended(match) == THEN
 
 
 def test_undoing_the_last_hand_and_doing_it_again_gives_the_end_back_but_a_new_end_is_new(match):
-    steps_back(match)
+    back(match)
     assert ended(match) is None
-    step_forth(match)
+    forth(match)
     assert ended(match) == THEN
     with play.dated(LATER):
         correct_a_hand(match)
@@ -107,11 +99,11 @@ def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
     with play.dated(LATER):
         play.go_on(match)
     assert ended(match) is None
-    steps_back(match)
+    back(match)
     assert ended(match) == THEN
-    steps_back(match)
+    back(match)
     assert ended(match) is None
-    step_forth(match)
+    forth(match)
     assert ended(match) == THEN
 
 
@@ -121,7 +113,7 @@ def test_an_imported_match_gives_its_day_back(match):
     imported = club.matches.get()
     correct_a_hand(imported)
     assert ended(imported) is None
-    steps_back(imported)
+    back(imported)
     assert ended(imported) == THEN
 
 
@@ -134,7 +126,7 @@ def test_a_club_that_moved_gives_the_end_back_too(match, older):
         lines = [json.dumps(without(json.loads(line))) for line in gzip.decompress(file).splitlines()]
         file = gzip.compress("\n".join(lines).encode() + b"\n")
     moved = taken_in(file)
-    steps_back(moved)
+    back(moved)
     assert ended(moved) == THEN
 
 
@@ -143,5 +135,5 @@ def test_home_has_it_where_it_was(match):
         after = make_match("tens-pile", 2, match.club, target=100)
         enter(after, 1, [0, 100])
         correct_a_hand(match)
-    steps_back(match)
+    back(match)
     assert [one.uid for one in build_home(match.club, None).finished] == [after.uid, match.uid]

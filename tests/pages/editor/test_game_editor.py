@@ -17,11 +17,6 @@ SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
 def client(club):
     return phone(club)
 

@@ -14,11 +14,6 @@ JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
 
 
 @pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
 def game(club: Club) -> HouseGame:
     return play.make_game(club, JOKERS, "Deal six.\n\nTurn up two.")
 

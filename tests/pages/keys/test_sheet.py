@@ -13,18 +13,13 @@ from games import play
 from games.models import Club, ClubPhone, KeyEvent, Match, RecoverySheet, Table, Tally
 from games.play.limits import MOST_PHONES, SHEETS_AN_HOUR
 from games.values.recovery_words import all_words, words_from
-from tests.builders import come, make_club, make_match, phone, remembered
+from tests.builders import come, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 
 OTHER_WORDS = " ".join(words_from(b"\x01" * 11))
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
 
 
 def form(client: Client, club: Club) -> dict[str, str]:

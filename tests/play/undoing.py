@@ -1,0 +1,21 @@
+"""Undoing the last change of a match and doing it again, as the page's two buttons do."""
+
+from __future__ import annotations
+
+from games import play
+from games.models import Match
+
+
+def back(match: Match, many: int = 1, *, phone: int | None = None) -> None:
+    """Undo the last changes of a match, which are there to be undone."""
+    for _ in range(many):
+        revision = play.steps_of(match).back
+        assert revision is not None
+        play.undo(match, revision, phone=phone)
+
+
+def forth(match: Match) -> None:
+    """Do again what was undone last."""
+    revision = play.steps_of(match).forth
+    assert revision is not None
+    play.undo(match, revision)
