@@ -35,10 +35,10 @@ def club(match: Match) -> Club:
 
 def replace(club: Club, role: Role) -> Club:
     """By a keeper's phone, as the page does it."""
-    keeper = by_link(Club.objects.get(pk=club.pk), "keeper")
     before = Club.objects.get(pk=club.pk)
     sent = {"token": new_token(), "seen": str(before.number(role))}
-    assert keeper.post(reverse("replace-link", args=[club.uid, role]), sent).status_code == 302
+    answer = by_link(before, "keeper").post(reverse("replace-link", args=[club.uid, role]), sent)
+    assert answer.status_code == 302
     return Club.objects.get(pk=club.pk)
 
 
@@ -109,11 +109,11 @@ def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match:
 
 
 def test_a_television_never_shows_the_code_that_took_the_place_of_its_own(match: Match) -> None:
-    screen = television(match.club, "keeper")
-    assert play.code_for(match.club, "keeper")[:3] in screen.get(f"/m/{match.uid}/tv/").text
+    screen, tv = television(match.club, "keeper"), f"/m/{match.uid}/tv/"
+    assert play.code_for(match.club, "keeper")[:3] in screen.get(tv).text
     club = replace(match.club, "keeper")
     code = play.code_for(club, "keeper")
-    for page in (f"/m/{match.uid}/tv/", f"/m/{match.uid}/tv/live/?seen=0", f"/c/{club.uid}/tv/"):
+    for page in (tv, f"{tv}live/?seen=0", f"/c/{club.uid}/tv/"):
         response = screen.get(page)
         assert response.status_code == 404
         assert code[:3] not in words(response)

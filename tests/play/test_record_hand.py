@@ -31,9 +31,8 @@ def test_a_hand_is_stored_as_the_match_file_writes_it_or_as_a_typed_score(match)
 def test_the_facts_that_come_back_are_those_that_are_stored(match):
     facts = play.record_hand(match, 1, 0, hand(TWOS), seen=0)
     assert facts.match.revision == Match.objects.get().revision == 1
-    assert facts.deals[0].hands[0] == Hand.objects.get()
+    assert (facts.deals[0].row, facts.deals[0].hands[0]) == (Deal.objects.get(), Hand.objects.get())
     assert facts.deals[0].hands[0].version == Hand.objects.get().version == 1
-    assert facts.deals[0].row == Deal.objects.get()
 
 
 def test_the_cache_follows_when_the_last_hand_of_a_deal_is_in_and_the_next_begins_with_a_hand_for_it():
@@ -247,14 +246,9 @@ def test_saving_a_hand_takes_nine_queries_at_most(game, django_assert_max_num_qu
         with django_assert_max_num_queries(9) as sent:
             play.record_hand(match, 1, position, hand(text), seen=0)
         assert [query["sql"].split()[0] for query in (sent[0], sent[-1])] == ["BEGIN", "COMMIT"]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_correcting_two_hands_of_a_whole_deal_takes_nine_queries_at_most(django_assert_max_num_queries):
-    match = make_match("tens-pile", 3)
-    enter(match, 1, ["", "3 3", "4"])
-    with django_assert_max_num_queries(9):
-        play.record_hand(match, 1, 0, hand("2"), seen=1, out_instead=1)
+    if game == "tens-pile":
+        with django_assert_max_num_queries(9):  # two hands of a whole deal
+            play.record_hand(match, 1, 0, hand("2"), seen=1, out_instead=1)
 
 
 @pytest.mark.django_db(transaction=True)
