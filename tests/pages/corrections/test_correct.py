@@ -263,7 +263,8 @@ def test_a_match_can_have_ended_at_an_earlier_deal(match):
     page = send(match, "correct/end/", how="early", deals="1", rest="leader")
     assert "Deal 2 is taken out." in words(page)
     phone(match.club).post(action(page), fields(page))
-    assert match.deals.count() == Match.objects.get(pk=match.pk).deals_counted == 1
+    match = Match.objects.get(pk=match.pk)
+    assert (match.deals.count(), match.deals_counted, match.ended_early) == (1, 1, "leader")
 
 
 @pytest.mark.parametrize(

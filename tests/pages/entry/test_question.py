@@ -1,25 +1,25 @@
+"""The question of a deal: what an answer would do, what it does, and what an open page of it is told."""
+
 import re
 
 import pytest
 
 from games import play
-from games.models import Deal
+from games.models import Deal, Match
 from tests.builders import hand, make_match, phone
-from tests.reading_pages import sure
+from tests.pages.hands import HTMX
+from tests.reading_pages import sure, words
 
 pytestmark = pytest.mark.django_db
 
-HTMX = {"HX-Request": "true"}
 HANDS = ["A A 2 K K K", "K K A A K K", "5 5 5 6 6 6"]
 """Worth 4, 2 and 33."""
-
-
 NOTHING = "All scores stay as they are."
 
 
 @pytest.fixture
 def match():
-    match = make_match("golf", ["Priya", "Grace", "Zoë"], deals=1, decks=3)
+    match = make_match("golf", ["Priya", "Grace", "Zoë"], deals=2, decks=3)
     for position, cards in enumerate(HANDS):
         play.record_hand(match, 1, position, hand(cards), seen=0)
     return match
@@ -180,3 +180,49 @@ def test_the_hand_saved_last_can_still_be_taken_back_and_the_page_costs_few_quer
     version = Deal.objects.latest("pk").hands.get(seat__position=2).version
     client.post(f"/m/{match.uid}/deals/1/hands/3/", {"seen": version, "cards": "5 5 5 6 6 7"})
     assert "Zoë’s hand in deal 1 is saved: 34." in client.get(path(match)).text
+
+
+# An open page asks whether something is new
+
+
+def ask(match, **query):
+    return phone(match.club).get(f"{path(match)}live/", query, headers=HTMX)
+
+
+def test_an_open_page_asks_with_what_it_has_seen_and_an_unchanged_match_gives_nothing(match):
+    revision = Match.objects.latest("pk").revision
+    assert f'data-live="{path(match)}live/?answer=0" data-revision="{revision}"' in shown(match)
+    assert ask(match, seen=revision, answer=0).status_code == 204
+    assert "meanwhile" not in words(ask(match, answer=0))
+
+
+def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(match):
+    play.answer_deal(match, 1, 1, seen=0)
+    version = match.deals.get().answer_version
+    announced = ask(match, answer=0)
+    assert "Answered meanwhile: Grace. Look at the deal" in words(announced)
+    assert f'href="/m/{match.uid}/deals/1/reveal/?play=1">Look at the deal' in announced.text
+    play.answer_deal(match, 1, None, seen=version)
+    assert "Answered meanwhile: nobody." in words(ask(match, answer=version))
+    version = match.deals.get().answer_version
+    for _ in range(2):
+        play.undo(match, play.steps_of(match).back)
+    assert "The answer was taken back meanwhile. Look at it" in words(ask(match, answer=version))
+
+
+def test_a_hand_that_is_taken_back_and_the_end_of_the_match_are_announced_with_the_way_on(match):
+    play.undo_entry(match, 1, 1, seen=match.deals.get().hands.get(seat__position=1).version)
+    response = ask(match, answer=0)
+    assert "A hand was taken back meanwhile. Go on" in words(response)
+    assert f'href="/m/{match.uid}/deals/1/hands/2/">Go on' in response.text
+    play.end_match(match, "split")
+    response = ask(match, answer=0)
+    assert "The match is over. See the result" in words(response)
+    assert f'href="/m/{match.uid}/">See the result' in response.text
+
+
+def test_only_deals_with_a_question_can_be_asked_about_and_the_address_by_itself_is_the_whole_page(match):
+    client, address = phone(match.club), f"{path(match)}live/"
+    assert client.get(address).headers["Location"].endswith("/question/")
+    assert client.get(f"{path(match, 3)}live/").status_code == 404
+    assert ask(make_match("hang-ten", 4), answer=0).status_code == 404

@@ -56,19 +56,17 @@ def test_both_versions_side_by_side_remember_the_yes(match):
     assert '<input type="hidden" name="unlikely" value="250">' in response.text
 
 
-def test_the_decks_count(match):
-    basketball = make_match("basketball", ("Eve", "Flo"))
-    assert sentence(save(basketball, typed="200")) == (
-        "Ten-card Basketball’s ten cards give 64 to 185. Save 200 all the same?"
-    )
+def test_the_decks_count():
+    basketball, pile = make_match("basketball", ("Eve", "Flo")), make_match("tens-pile", 2)
+    asked = "Ten-card Basketball’s ten cards give 64 to 185. Save 200 all the same?"
+    assert sentence(save(basketball, typed="200")) == asked
     play.change_decks(basketball, 2)
     assert save(basketball, typed="200").status_code == 303
+    assert sentence(save(pile, typed="500")) == "The cards of 1 deck give 0 to 404. Save 500 all the same?"
 
 
-def test_where_any_number_of_cards_can_be_left_the_decks_are_the_bound():
+def test_who_went_out_is_asked_after_the_yes_which_stays():
     match = make_match("tens-pile", 2)
-    response = save(match, typed="500")
-    assert sentence(response) == "The cards of 1 deck give 0 to 404. Save 500 all the same?"
     save(match, typed="500", unlikely="500")
     asked = save(match, seat=2, typed="600", unlikely="600")
     assert "Everybody still holds cards" in sentence(asked)
