@@ -1,12 +1,13 @@
 """Payments of a card night that are ticked off, and ticks that are taken back."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from games.models import Paid
 from games.play import ClosedError, add_player, merge_players
-from games.play.payments import Pair, pay, take_payment_back
+from games.play.payments import Pair, pay, pay_balance, take_payment_back
 from games.rules.errors import PlayersError
 from tests.builders import make_club
 from tests.evenings import NIGHT
@@ -100,4 +101,13 @@ def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, p
         pay(club, pair, 20, before=0)
         at_once(partial(take_payment_back, club, pair, 20), partial(pay, club, pair, 10, before=20))
         assert paid(club) in ([], [("Bob", "Ann", 30, "USD", NIGHT)])
+        Paid.objects.all().delete()
+
+
+@at_the_same_moment
+def test_six_phones_settle_the_balance_and_it_is_noted_once(club, pair):
+    for _ in TIMES:
+        settling = partial(pay_balance, club, replace(pair, night=None), 20, seen=0)
+        assert at_once(*[settling] * 6) == [None] * 6
+        assert paid(club) == [("Bob", "Ann", 20, "USD", None)]
         Paid.objects.all().delete()

@@ -125,6 +125,14 @@ def test_an_evening_after_that_has_its_own_payments(club, golf):
     assert "10 ¢ still to pay" in said(night)
 
 
+def test_what_was_paid_for_a_match_that_is_deleted_is_owed_back_for_no_match(club, golf):
+    settle(club, "Bob", "Ann", 30)
+    play.delete_match(golf)
+    text = said(balance(club))
+    assert "Bob +30 ¢" in text
+    assert "1 match" not in text
+
+
 def test_a_match_that_goes_on_is_not_in_it(club):
     enter(make_match("golf", 2, club=club, **POINTS), 1, [1, 9])
     assert "Nothing was played for money yet." in said(balance(club))

@@ -8,8 +8,8 @@ from games.models import Club
 from games.pages.evenings.nights import night_of_club, nights_of
 from games.play.payments import Pair, pay
 from games.play.time_zones import set_time_zone
-from tests.builders import phone
-from tests.evenings import pots
+from tests.builders import NAMES, phone
+from tests.evenings import at, played, pots
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
@@ -41,3 +41,13 @@ def test_what_was_paid_is_asked_for_nowhere_by_another_clock(
         said = words(phone(club).get(page))
         assert "to pay" not in said
         assert "The scores were corrected" not in said
+
+
+@pytest.mark.new_club_only("adds all money up")
+def test_what_was_paid_after_two_evenings_that_become_one_is_added_up(club: Club) -> None:
+    for late_and_next_morning in (at(23), at(31)):
+        played(club, late_and_next_morning, "golf", NAMES[:2], [10, 40], stakes="points", unit_cents=1)
+    pay_all(club)
+    assert [*club.payments.values_list("cents", flat=True)] == [30, 30]
+    set_time_zone(club, "America/Los_Angeles")
+    assert [*club.payments.values_list("cents", flat=True)] == [60]
