@@ -308,7 +308,7 @@ def _pages_of_figures(club: Club, noted: Match) -> dict[str, str]:
     return {
         **{f"statistics {name}": f"{statistics}?{query}" for name, query in asked.items()},
         **{f"history {name}": f"{home}history/?{query}" for name, query in found.items()},
-        **{f"player {name}": f"{home}players/{ids[name]}/" for name in ("Bob", "Cy", "Di", "Max", "Zed")},
+        **{f"player {name}": f"{home}players/{ids[name]}/" for name in ("Ann", "Bob", "Cy", "Di", "Eve", "Max", "Zed")},
     }
 
 

@@ -63,19 +63,15 @@ def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_t
     assert sorted(exported) == sorted(json.dumps(write_match(record), ensure_ascii=False) for record in there)
 
 
-def test_two_equal_matches_in_a_file_are_two_matches():
-    club = make_club()
+def test_two_equal_matches_in_a_file_are_two_and_one_that_was_entered_by_hand_is_not_added_again():
+    match = make_match("golf", ["Ann", "Bob"])
+    club = match.club
+    enter(match, 1, [4, 5], 0)
+    bring(club, phone(club).get(f"/c/{club.uid}/files/matches.jsonl").getvalue().decode())
+    assert club.matches.count() == 1
     bring(club, GOLF, GOLF)
     bring(club, GOLF, GOLF, GOLF)
-    assert club.matches.count() == 3
-
-
-def test_a_match_that_was_entered_by_hand_is_not_added_again():
-    match = make_match("golf", ["Ann", "Bob"])
-    enter(match, 1, [4, 5], 0)
-    exported = phone(match.club).get(f"/c/{match.club.uid}/files/matches.jsonl").getvalue().decode()
-    bring(match.club, exported)
-    assert match.club.matches.count() == 1
+    assert club.matches.count() == 4
 
 
 def test_a_wrong_line_is_named_and_nothing_is_brought_in():

@@ -34,15 +34,10 @@ def say(client, match, position, **fields):
     return client.post(address(match), {"player": player(match, position), **fields})
 
 
-@pytest.mark.parametrize(
-    "page", ["", "deals/1/", "deals/2/hands/2/", "deals/2/question/", "log/", "correct/", "decks/", "end/", "undo/"]
-)
-def test_every_page_of_a_match_leads_there_and_one_tap_leads_back(match, page):
-    here = f"/m/{match.uid}/{page}"
-    client = phone(match.club)
-    shown = client.get(here, follow=True)
-    here = shown.redirect_chain[-1][0] if shown.redirect_chain else here
-    assert f'href="{address(match)}?next={here}" aria-label="Whose phone is this?"' in shown.text
+@pytest.mark.parametrize("page", ["", "deals/2/hands/2/", "log/"])
+def test_one_tap_leads_back_to_the_page_that_led_there(match, page):
+    here, client = f"/m/{match.uid}/{page}", phone(match.club)
+    assert f'href="{address(match)}?next={here}" aria-label="Whose phone is this?"' in client.get(here).text
     assert f'name="next" value="{here}"' in client.get(address(match), {"next": here}).text
     response = say(client, match, 1, next=here)
     assert (response.status_code, response["Location"]) == (302, here)

@@ -21,35 +21,34 @@ from games.pages.shared.words import (
 )
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(0, "0"), (56, "56"), (-7, "−7"), (999, "999"), (10000, "10,000"), (-10000, "−10,000"), (1234567, "1,234,567")],
-)
-def test_a_number_has_a_true_minus_and_grouped_thousands(value, text):
-    assert number(value) == text
+def apply_each(function, texts, *more):
+    """What a function makes of the keys of a table, to be compared with the table."""
+    return {value: function(value, *more) for value in texts}
 
 
-@pytest.mark.parametrize(("value", "text"), [(11, "+11"), (-6, "−6"), (0, "0"), (-1500, "−1,500"), (1500, "+1,500")])
-def test_a_change_has_its_sign_but_nothing_has_none(value, text):
-    assert signed(value) == text
+def test_a_number_has_a_true_minus_and_grouped_thousands():
+    texts = {0: "0", 56: "56", -7: "−7", 999: "999", 10000: "10,000", -10000: "−10,000", 1234567: "1,234,567"}
+    assert apply_each(number, texts) == texts
 
 
-@pytest.mark.parametrize(("many", "text"), [(1, "once"), (2, "twice"), (3, "3 times"), (1000, "1,000 times")])
-def test_how_many_times_is_a_word_for_one_and_two(many, text):
-    assert times(many) == text
+def test_a_change_has_its_sign_but_nothing_has_none():
+    texts = {11: "+11", -6: "−6", 0: "0", -1500: "−1,500", 1500: "+1,500"}
+    assert apply_each(signed, texts) == texts
 
 
-@pytest.mark.parametrize(("many", "text"), [(1, "1 deal"), (0, "0 deals"), (2, "2 deals"), (1000, "1,000 deals")])
-def test_one_thing_is_singular_and_any_other_number_plural(many, text):
-    assert count(many, "deal") == text
+def test_how_many_times_is_a_word_for_one_and_two():
+    texts = {1: "once", 2: "twice", 3: "3 times", 1000: "1,000 times"}
+    assert apply_each(times, texts) == texts
 
 
-@pytest.mark.parametrize(
-    ("names", "text"),
-    [(["Ann"], "Ann"), (["Ann", "Bob"], "Ann and Bob"), (["Zoë", "Bob", "Ann"], "Zoë, Bob and Ann")],
-)
-def test_names_are_listed_with_commas_and_an_and(names, text):
-    assert listing(names) == text
+def test_one_thing_is_singular_and_any_other_number_plural():
+    texts = {1: "1 deal", 0: "0 deals", 2: "2 deals", 1000: "1,000 deals"}
+    assert apply_each(count, texts, "deal") == texts
+
+
+def test_names_are_listed_with_commas_and_an_and():
+    texts = {("Ann",): "Ann", ("Ann", "Bob"): "Ann and Bob", ("Zoë", "Bob", "Ann"): "Zoë, Bob and Ann"}
+    assert apply_each(listing, texts) == texts
 
 
 def test_the_first_places_have_words_and_later_ones_numbers_that_stay_with_them():
@@ -83,24 +82,20 @@ def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(cents, cur
     assert " " not in money(cents, currency)
 
 
-@pytest.mark.parametrize(
-    ("cents", "text"), [(25, "+25\u00a0¢"), (-15, "−15\u00a0¢"), (0, "0\u00a0¢"), (255, "+$2.55"), (-255, "−$2.55")]
-)
-def test_what_somebody_won_or_lost_has_its_sign(cents, text):
-    assert signed_money(cents, "USD") == text
+def test_what_somebody_won_or_lost_has_its_sign():
+    texts = {25: "+25\u00a0¢", -15: "−15\u00a0¢", 0: "0\u00a0¢", 255: "+$2.55", -255: "−$2.55"}
+    assert apply_each(signed_money, texts, "USD") == texts
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(12.44, "12.4"), (0, "0.0"), (-0.5, "−0.5"), (-0.04, "0.0"), (1234.56, "1,234.6"), (-1234.5, "−1,234.5")],
-)
-def test_an_average_has_one_decimal_and_a_true_minus(value, text):
-    assert decimal(value) == text
+def test_an_average_has_one_decimal_and_a_true_minus():
+    texts = {12.44: "12.4", 0: "0.0", -0.5: "−0.5", -0.04: "0.0", 1234.56: "1,234.6", -1234.5: "−1,234.5"}
+    assert apply_each(decimal, texts) == texts
 
 
-@pytest.mark.parametrize(("part", "whole", "text"), [(0, 3, "0"), (1, 3, "33"), (2, 3, "67"), (5, 5, "100")])
-def test_a_part_of_a_whole_is_told_in_whole_per_cent(part, whole, text):
-    assert percent(part, whole) == f"{text}\N{NO-BREAK SPACE}%"
+def test_a_part_of_a_whole_is_told_in_whole_per_cent():
+    assert [percent(*each) for each in ((0, 3), (1, 3), (2, 3), (5, 5))] == [
+        f"{text}\N{NO-BREAK SPACE}%" for text in ("0", "33", "67", "100")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -120,18 +115,15 @@ def test_an_evening_is_today_until_it_is_over(moment, now, said):
         assert day(then) == said
 
 
-@pytest.mark.parametrize(
-    ("won", "of", "said"),
-    [
-        (12, 38, ", nearly one in three"),
-        (1, 3, ", one in three"),
-        (7, 14, ", every second one"),
-        (5, 7, ", nearly three in four"),
-        (4, 4, ", all of them"),
-        (1, 20, ", nearly one in ten"),
-        (0, 9, ""),
-        (2, 2, ""),
-    ],
-)
-def test_it_is_said_in_small_numbers_and_never_of_few(won, of, said):
-    assert how_often(won, of) == said
+def test_how_often_somebody_wins_is_said_in_small_numbers_and_never_of_few():
+    texts = {
+        (12, 38): ", nearly one in three",
+        (1, 3): ", one in three",
+        (7, 14): ", every second one",
+        (5, 7): ", nearly three in four",
+        (4, 4): ", all of them",
+        (1, 20): ", nearly one in ten",
+        (0, 9): "",
+        (2, 2): "",
+    }
+    assert {wins: how_often(*wins) for wins in texts} == texts

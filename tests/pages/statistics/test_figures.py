@@ -12,7 +12,7 @@ from itertools import combinations
 import pytest
 
 from games import play
-from games.club_games import games_of, knowing_of_games
+from games.club_games import games_of
 from games.models import Club, Match
 from games.pages.club.home import day
 from games.pages.players.players import list_of, player_of
@@ -23,7 +23,6 @@ from games.pages.statistics.ratings import rate
 from games.pages.statistics.statistics import statistics_of
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.errors import PlayersError
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.old_matches import give_past, overs
 from tests.reading_pages import words
@@ -291,38 +290,6 @@ def results(club: Club, *winners: str) -> None:
         enter(match, 1, [90 if name in who else 50 for name in ("Ann", "Bob", "Cy")])
 
 
-@pytest.mark.parametrize(
-    ("winners", "said"),
-    [
-        (["Bob", "Ann"], "Won the last match"),
-        (["Bob", "Ann", "Ann Bob"], "Won the last 2 matches"),
-        (["Ann", "Bob"], "Did not win the last match"),
-        (["Ann", "Bob", "Cy", "Bob"], "No win in the last 3 matches"),
-    ],
-)
-def test_the_streak_says_how_it_is_going(winners, said):
-    club = make_club()
-    results(club, *winners)
-    assert player_of(club, club.players.get(name="Ann")).figures.form == said
-
-
-@pytest.mark.new_club_only("sums all matches up")
-def test_a_record_names_all_who_share_it():
-    club = make_club()
-    results(club, "Ann", "Bob", "Cy", "Cy", "Ann", "Ann")
-    records = {record.title: record.who for record in statistics_of(club, None, None).records}
-    assert records["Best hand in Ten-card Basketball"] == "Ann, Bob and Cy"
-    assert records["Longest winning streak"] == "Cy and Ann"
-    assert records["Narrowest win"] == "Ann, Bob and Cy"
-
-
-def test_places_are_told_with_who_shares_them():
-    club = make_club()
-    results(club, "Ann", "Ann Bob", "Cy", "Bob")
-    places = [place for _, place, _ in player_of(club, club.players.get(name="Ann")).last]
-    assert places == ["Tied 2nd of 3", "Tied 2nd of 3", "Shared the win", "Won"]
-
-
 @pytest.mark.new_club_only("sums all matches up")
 def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
     club = make_club()
@@ -355,15 +322,6 @@ def test_two_who_are_one_person_are_one_line():
     play.merge_players(club, ids["Ann"], ids["Anne"])
     rows = {player.name: totals.won_of for player, totals in statistics_of(club, None, None).rows}
     assert rows == {"Ann": "2 of 2", "Bob": "0 of 2", "Cy": "0 of 1"}
-
-
-@pytest.mark.parametrize("pair", [(0, 1), (10**15, 0), "same"])
-def test_a_pair_that_is_none_is_refused(pair):
-    club = make_club()
-    results(club, "Ann")
-    ann = club.players.get(name="Ann").pk
-    with pytest.raises(PlayersError):
-        statistics_of(club, None, (ann, ann) if pair == "same" else pair)
 
 
 @pytest.mark.new_club_only("sums all matches up")
@@ -420,17 +378,3 @@ def test_ratings_over_time_are_told_by_night_or_month_or_year(days, unit, names)
 
 def test_without_a_match_there_is_no_rating():
     assert rate([]) is None
-
-
-@pytest.mark.parametrize("matches", [4, 60])
-@pytest.mark.new_club_only("sums all matches up")
-def test_each_page_costs_the_same_for_few_matches_and_for_many(matches, django_assert_num_queries):
-    club = make_club()
-    give_past(club, 1, matches)
-    player, club = club.players.first(), knowing_of_games(Club.objects).get(pk=club.pk)
-    with django_assert_num_queries(4):
-        statistics_of(club, None, None)
-    with django_assert_num_queries(3):
-        player_of(club, player)
-    with django_assert_num_queries(3):
-        list_of(club)
