@@ -157,6 +157,13 @@ def test_a_phone_that_keeps_score_goes_on_to_whatever_is_tapped(match, club):
     assert club.phones.count() == 1
 
 
+def test_before_the_first_match_a_name_is_enough_to_keep_score():
+    club = make_club("Fresh")
+    client = come(club, {"name": "Ann"})
+    match = make_match("golf", ["Ann", "Bob"], club)
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
+
+
 def test_after_a_match_the_same_people_come_and_are_at_the_table(match, club):
     enter(match, 1, [3, 12, 20, 12])
     play.end_match(match, "leader")
