@@ -109,3 +109,14 @@ def test_who_went_out_is_asked_without_scrolling_sideways_whoever_they_are(small
     face.tap()
     expect(small_phone.get_by_role("link", name="Every hand")).to_be_visible()
     assert widths(small_phone) == (360, 360)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390)])
+def test_the_notice_of_what_was_saved_covers_nothing_that_is_tapped(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    table = Table(page)
+    table.open_hand(make_match("golf", 5))
+    table.tap_cards(LOW["golf"])
+    table.save_button.tap()
+    expect(page.get_by_role("button", name="Take back")).to_be_visible()
+    assert out_of_reach(page.locator(".bar a, .seats a, .keys button, .toast button")) == []
