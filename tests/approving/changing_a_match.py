@@ -5,7 +5,9 @@ from __future__ import annotations
 from games import play
 from games.facts import load_facts
 from games.models import Match
+from games.play.payments import Pair, pay
 from games.rules.built_in.templates import TEMPLATES
+from games.values.clocks import night_of
 from tests.approving.scenarios import Scenario
 from tests.builders import NAMES, enter, hand, make_club, make_match
 
@@ -16,6 +18,8 @@ def corrections_and_ends() -> Scenario:
     over = make_match("hang-ten", 4, club, deals=2)
     enter(over, 1, [1, 2, 3, 4])
     enter(over, 2, [1, 2, 3, 4])
+    ann, bob = (over.seats.get(position=position).player_id for position in (0, 1))
+    pay(club, Pair(night_of(over.started_at), bob, ann, "USD"), 80, before=0)
     golf = make_match("golf", 3, club, deals=2)
     enter(golf, 1, [4, 9, 20])
     leads = make_match("hang-ten", 4, club)

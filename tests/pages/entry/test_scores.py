@@ -187,3 +187,11 @@ def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
     assert f'name="{hers}" value="−8"' in bob.get(asked).text, "whoever asks to change it sees it"
     sent(match, row(2, "4"), client=bob)
     assert "−8" in bob.get(f"/m/{match.uid}/deals/2/").text
+
+
+def test_a_score_that_another_phone_has_typed_meanwhile_is_said_where_one_has_to_choose(match):
+    sent(match, row(3, "−8"), client=phone_of(match, 0))
+    refused = sent(match, row(3, "9"), client=phone_of(match, 1))
+    assert refused.status_code == 409
+    assert "Keep −8" in refused.text
+    assert field(match, refused, "typed-3") == "9"

@@ -90,6 +90,7 @@ def test_another_game_forgets_the_options_of_the_one_before(table: Table, keeper
         (0, "", "Sit down first", "you"),
         (1, "", "Choose a game", "games"),
         (1, "golf", "Add one more player", "new"),
+        (1, "hang-ten", "Add three more players", "new"),
         (3, "hang-ten", "Add one more player", "new"),
         (2, "golf", "Say what you play for", "stakes"),
     ],
