@@ -34,6 +34,12 @@ def path(match):
     return f"/m/{match.uid}/correct/game/"
 
 
+def change(match, declaration):
+    """Change the club's game that the match is of."""
+    game = match.club.house_games.latest("pk")
+    play.change_game(game, declaration, "", seen=game.number)
+
+
 def scores(match):
     return replay(load_facts(match.pk).record()).deals[0].scores
 
@@ -57,7 +63,7 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
 
 def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
     play.adopt_rules(match, seen=2)
-    play.change_game(match.club.house_games.latest("pk"), {**TWOS_STAY, "end": {"deals": 5}}, "", seen=2)
+    change(match, {**TWOS_STAY, "end": {"deals": 5}})
     assert "Nothing that this match goes by was changed." in words(get(match, "correct/game/"))
     phone(match.club).post(path(match), {"version": 3, "sure": sure(match)})
     assert "The game’s rules" in words(get(match, "log/"))
@@ -68,7 +74,7 @@ ASKS = {**TWOS_STAY, "question": {"text": "Who knocked?", "nobody": True, "beate
 
 
 def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
-    play.change_game(match.club.house_games.latest("pk"), ASKS, "", seen=2)
+    change(match, ASKS)
     page = get(match, "correct/game/")
     assert "Answer it for the deals that are played. Deal 1 Choose Ann Bob Nobody" in words(page)
     assert "An equal column gives 0 with from all cards → to all but 2" in words(page)
@@ -88,9 +94,9 @@ def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
 
 
 def test_what_was_answered_stays_in_the_form_on_the_way_back_and_when_the_game_was_changed_once_more(match):
-    play.change_game(match.club.house_games.latest("pk"), ASKS, "", seen=2)
+    change(match, ASKS)
     assert '<option value="2" selected>Bob' in get(match, "correct/game/?answer-1=2").text
-    play.change_game(match.club.house_games.latest("pk"), {**ASKS, "wins": "highest"}, "", seen=3)
+    change(match, {**ASKS, "wins": "highest"})
     answer = phone(match.club).post(path(match), {"version": 3, "answer-1": "2", "sure": sure(match)})
     assert answer.status_code == 409
     assert "The game was changed once more in the meantime." in words(answer)
@@ -100,7 +106,7 @@ def test_what_was_answered_stays_in_the_form_on_the_way_back_and_when_the_game_w
 
 
 def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
-    play.change_game(match.club.house_games.latest("pk"), ASKS, "", seen=2)
+    change(match, ASKS)
     deals = play.deals_to_answer
 
     def another_deal_comes_in(facts, game):
@@ -119,16 +125,14 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
 
 def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     grabbed = {"text": "Grabbed exactly 19", "points": -10}
-    game = match.club.house_games.latest("pk")
-    play.change_game(game, {**TWOS_STAY, "mark": grabbed}, "", seen=2)
-    assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in words(
-        get(match, "correct/game/")
-    )
+    change(match, {**TWOS_STAY, "mark": grabbed})
+    page = words(get(match, "correct/game/"))
+    assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in page
     play.adopt_rules(match, seen=3)
     play.record_hand(match, 2, 0, Hand(("2", "3", "4", "2", "5", "6"), marked=True), seen=0)
-    play.change_game(game, {**TWOS_STAY, "mark": {**grabbed, "points": -20}}, "", seen=3)
+    change(match, {**TWOS_STAY, "mark": {**grabbed, "points": -20}})
     assert "from now on: look at" not in words(get(match, "correct/game/"))
-    play.change_game(game, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}}, "", seen=4)
+    change(match, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}})
     page = words(get(match, "correct/game/"))
     assert "Hands with “Grabbed exactly 19” are hands with “Was quickest” from now on: look at deal 2." in page
 
@@ -150,7 +154,7 @@ def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(
 
 def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
     seen = sure(match)
-    play.change_game(match.club.house_games.latest("pk"), {**TWOS_STAY, "wins": "highest"}, "", seen=2)
+    change(match, {**TWOS_STAY, "wins": "highest"})
     assert phone(match.club).post(path(match), {"version": 2, "sure": seen}).status_code == 200
     play.record_hand(match, 2, 0, Hand(("A",) * 4 + ("3", "4")), seen=0)
     assert phone(match.club).post(path(match), {"version": 3, "sure": seen}).status_code == 200
@@ -158,9 +162,7 @@ def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
 
 
 def test_a_game_that_does_not_go_with_what_was_entered_is_refused_with_the_reason(match):
-    play.change_game(
-        match.club.house_games.latest("pk"), {**GOLF, "layout": {"rows": 1, "columns": 2}, "groups": []}, "", seen=2
-    )
+    change(match, {**GOLF, "layout": {"rows": 1, "columns": 2}, "groups": []})
     answer = phone(match.club).post(path(match), {"version": 3, "sure": sure(match)})
     assert answer.status_code == 409
     assert "Deal 1: Ann has 6 cards; Our Golf needs 2." in words(answer)

@@ -198,9 +198,13 @@ def test_deals_that_are_taken_out_are_named(grid):
     assert "Deals 2 and 3 are back." in back.sentences
 
 
-def test_a_half_entered_deal_that_is_taken_out_is_named_too():
+def test_a_half_entered_deal_that_is_taken_out_and_one_that_is_open_again_are_named():
     match = make_match("tens-grid", 2)
     enter(match, 1, [60, 10])
+    opened = effects(match, lambda: play.undo_entry(match, 1, 1, seen=version(match, 1)))
+    assert opened.sentences == ("Deal 1 is not complete any more.",)
+    back = effects(match, lambda: play.undo(match, play.steps_of(match).back))
+    assert back.sentences == ("Deal 1 is complete again.",)
     play.record_hand(match, 2, 0, hand(5), seen=0)
     found = effects(match, lambda: play.correct_end(match, "leader", 1))
     assert found.sentences == ("The match ends with deal 1: Bob wins.", "What was entered for deal 2 is taken out.")
@@ -208,32 +212,18 @@ def test_a_half_entered_deal_that_is_taken_out_is_named_too():
     assert back.sentences[1:] == ("What was entered for deal 2 is back.",)
 
 
-def test_a_hand_that_is_taken_back_leaves_its_deal_open():
-    match = make_match("tens-grid", 2)
-    enter(match, 1, [60, 10])
-    found = effects(match, lambda: play.undo_entry(match, 1, 1, seen=version(match, 1)))
-    assert found.sentences == ("Deal 1 is not complete any more.",)
-    back = effects(match, lambda: play.undo(match, play.steps_of(match).back))
-    assert back.sentences == ("Deal 1 is complete again.",)
-
-
 def test_whoever_sits_down_instead_takes_over_everything(over):
-    zoe = play.add_player(over.club, "Zoë")
-    others = list(over.seats.values_list("player_id", flat=True))[1:]
-    found = effects(over, lambda: play.change_seats(over, [zoe.pk, *others]))
+    zoe = play.add_player(over.club, "Zoë").pk
+    ids = list(over.seats.values_list("player_id", flat=True))
+    found = effects(over, lambda: play.change_seats(over, [zoe, *ids[1:]]))
     assert gifts(found) == [("Ann", "Zoë", "$2.80", True)]
     assert found.sentences == ("Zoë wins the match, not Ann.",)
     assert figures(found, "Zoë")["Total"] == ("–", "2")
     assert figures(found, "Ann")["Total"] == ("2", "–")
     back = effects(over, lambda: play.undo(over, play.steps_of(over).back))
     assert gifts(back) == [("Zoë", "Ann", "$2.80", False)]
-
-
-def test_whoever_sits_down_for_a_loser_pays_and_gives_nothing_back(over):
-    zoe = play.add_player(over.club, "Zoë")
-    players = list(over.seats.values_list("player_id", flat=True))
-    found = effects(over, lambda: play.change_seats(over, [*players[:3], zoe.pk]))
-    assert gifts(found) == [("Zoë", "Di", "$1.00", False)]
+    loses = effects(over, lambda: play.change_seats(over, [*ids[:3], zoe]))
+    assert gifts(loses) == [("Zoë", "Di", "$1.00", False)]
 
 
 def test_an_answer_moves_a_penalty():

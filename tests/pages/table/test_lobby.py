@@ -117,11 +117,18 @@ def test_an_unchanged_lobby_costs_one_query(table: Table, keeper: Client, django
 
 
 @pytest.mark.new_club_only("counts all there is")
-def test_two_phones_that_start_at_once_start_one_match(table: Table, keeper: Client) -> None:
+def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_another_game(
+    table: Table, keeper: Client
+) -> None:
     ready(keeper, table)
     first, second = start(keeper, table), start(phone(table.club), table)
     assert first["Location"] == second["Location"]
-    assert Match.objects.count() == 1
+    match = Match.objects.get()
+    play.end_match(match, "split")
+    again = phone(table.club).post(reverse("rematch", args=[match.uid]), {"token": new_token()})
+    fields = {"token": new_token(), "after": match.uid, "game": "basketball"}
+    assert keeper.post(url(table, "table-games"), fields)["Location"] == again["Location"]
+    assert Match.objects.count() == 2
 
 
 def silent(table: Table) -> None:
@@ -221,15 +228,6 @@ def test_another_game_is_two_taps_and_starts_for_all(table: Table, keeper: Clien
     new = Match.objects.filter(game="basketball").latest("pk")
     assert answer["Location"] == reverse("match", args=[new.uid])
     assert new.first_dealer == match.first_dealer + 2  # left of who dealt last
-
-
-@pytest.mark.new_club_only("counts all there is")
-def test_rematch_and_another_game_at_once_make_one_match(table: Table, keeper: Client) -> None:
-    match = over(table, keeper)
-    again = phone(table.club).post(reverse("rematch", args=[match.uid]), {"token": new_token()})
-    fields = {"token": new_token(), "after": match.uid, "game": "basketball"}
-    assert keeper.post(url(table, "table-games"), fields)["Location"] == again["Location"]
-    assert Match.objects.count() == 2
 
 
 def test_a_game_for_more_people_waits_in_the_lobby_for_them(table: Table, keeper: Client) -> None:
