@@ -151,15 +151,17 @@ def test_links_are_never_cached_and_no_other_page_learns_them(club, role):
     assert {"no-store", "private"} <= set(response["Cache-Control"].split(", "))
 
 
-def test_no_log_line_holds_a_link(club, caplog, monkeypatch):
-    def fail(secret):
+@pytest.mark.parametrize("fails", ["games.pages.phones.links_views.link_of", "games.play.table_of_code"])
+def test_no_log_line_holds_a_link_or_a_code(club, caplog, monkeypatch, fails):
+    def fail(*_):
         raise RuntimeError("the database is gone")
 
-    monkeypatch.setattr("games.pages.phones.links_views.link_of", fail)
+    secret = play.code_for(club, "keeper") if fails.endswith("code") else club.keeper_secret
+    monkeypatch.setattr(fails, fail)
     client = phone()
     client.raise_request_exception = False
     with caplog.at_level(logging.DEBUG):
-        assert client.get(address(club, "keeper"), {"next": "/m/AAAAAAAAAAAAAAAAAAAAAA/"}).status_code == 500
+        assert client.get(f"/join/{secret}/", {"next": "/m/AAAAAAAAAAAAAAAAAAAAAA/"}).status_code == 500
     lines = [without_secrets(record.getMessage()) for record in caplog.records]
     assert any(line.startswith("Internal Server Error: /join/") for line in lines)
-    assert not any(club.keeper_secret in line for line in lines)
+    assert not any(secret in line for line in lines)
