@@ -55,31 +55,24 @@ def test_the_first_places_have_words_and_later_ones_numbers_that_stay_with_them(
     assert [ordinal(place) for place in (1, 2, 3, 4)] == ["first", "second", "third", "place\u00a04"]
 
 
-@pytest.mark.parametrize(
-    ("cents", "currency", "text"),
-    [
-        (0, "USD", "0\u00a0¢"),
-        (25, "USD", "25\u00a0¢"),
-        (99, "USD", "99\u00a0¢"),
-        (100, "USD", "$1.00"),
-        (295, "USD", "$2.95"),
-        (-15, "USD", "−15\u00a0¢"),
-        (-1205, "USD", "−$12.05"),
-        (123456789, "USD", "$1,234,567.89"),
-        (5, "EUR", "5\u00a0ct"),
-        (250, "EUR", "€2.50"),
-        (7, "GBP", "7\u00a0p"),
-        (5, "CHF", "CHF\u00a00.05"),
-        (-250, "CHF", "−CHF\u00a02.50"),
-        (500, "JPY", "¥500"),
-        (-12345, "KRW", "−KRW\u00a012,345"),
-        (1250, "KWD", "KWD\u00a01.250"),
-        (-5, "BHD", "−BHD\u00a00.005"),
-    ],
-)
-def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(cents, currency, text):
-    assert money(cents, currency) == text
-    assert " " not in money(cents, currency)
+AMOUNTS = {
+    "USD": {
+        0: "0\u00a0¢", 25: "25\u00a0¢", 99: "99\u00a0¢", 100: "$1.00", 295: "$2.95",
+        -15: "−15\u00a0¢", -1205: "−$12.05", 123456789: "$1,234,567.89",
+    },
+    "EUR": {5: "5\u00a0ct", 250: "€2.50"},
+    "GBP": {7: "7\u00a0p"},
+    "CHF": {5: "CHF\u00a00.05", -250: "−CHF\u00a02.50"},
+    "JPY": {500: "¥500"},
+    "KRW": {-12345: "−KRW\u00a012,345"},
+    "KWD": {1250: "KWD\u00a01.250"},
+    "BHD": {-5: "−BHD\u00a00.005"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("currency", AMOUNTS)
+def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(currency):
+    assert apply_each(money, AMOUNTS[currency], currency) == AMOUNTS[currency]
 
 
 def test_what_somebody_won_or_lost_has_its_sign():
