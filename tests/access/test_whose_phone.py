@@ -50,16 +50,11 @@ def send(client: Client, match: Match, was: str, seat: int = 1) -> tuple[str | N
     return line.phone and line.phone.name, row.confirmed
 
 
-def test_it_is_whose_phone_it_was_and_not_whose_it_is(match, shared):
-    was = whose(shared, match)
-    say(shared, match, 1)
-    assert send(shared, match, was) == ("Ann", True)
-
-
-def test_nobodys_phone_stays_nobodys(match, shared):
-    was = whose(say(shared, match, None), match)
-    say(shared, match, 0)
-    assert send(shared, match, was) == (None, False)
+@pytest.mark.parametrize(("before", "after", "signed"), [(0, 1, ("Ann", True)), (None, 0, (None, False))])
+def test_it_is_whose_phone_it_was_and_not_whose_it_is(match, shared, before, after, signed):
+    was = whose(say(shared, match, before), match)
+    say(shared, match, after)
+    assert send(shared, match, was) == signed
 
 
 def test_a_player_who_was_merged_into_another_since_is_that_one(match, shared):

@@ -73,10 +73,15 @@ def test_a_long_form_arrives_and_its_sender_is_believed(server: Server, trust: s
     secure.close()
 
 
-def test_who_does_not_trust_the_root_gets_no_connection(server: Server) -> None:
+def test_who_does_not_trust_the_root_or_speaks_http_gets_no_answer(server: Server) -> None:
     secure = http.client.HTTPSConnection("localhost", server.https_port, timeout=120)
     with pytest.raises(ssl.SSLCertVerificationError):
         secure.request("GET", "/")
+    with socket.create_connection(("127.0.0.1", server.https_port), timeout=120) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with suppress(ConnectionResetError):
+            while piece := line.recv(1000):  # a word of TLS that something is wrong, then the end
+                assert b"HTTP" not in piece
 
 
 def test_who_begins_and_falls_silent_holds_nobody_up(server: Server, trust: ssl.SSLContext) -> None:
@@ -86,14 +91,6 @@ def test_who_begins_and_falls_silent_holds_nobody_up(server: Server, trust: ssl.
     test_https_and_http_are_answered_side_by_side(server, trust)
     for line in lines:
         line.close()
-
-
-def test_http_is_not_answered_where_https_is_spoken(server: Server) -> None:
-    with socket.create_connection(("127.0.0.1", server.https_port), timeout=120) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        with suppress(ConnectionResetError):
-            while piece := line.recv(1000):  # a word of TLS that something is wrong, then the end
-                assert b"HTTP" not in piece
 
 
 class Beginner:

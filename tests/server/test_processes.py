@@ -37,7 +37,9 @@ def well(server: Server) -> bool:
         return phone.getresponse().read() == b"ok\n"
 
 
-def test_one_that_ends_again_and_again_is_followed_each_time(server: Server) -> None:
+def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_could_stop_it_goes_on(
+    server: Server,
+) -> None:
     for _ in range(3):
         server.wait_until_it_listens(server.port)
         assert well(server)
@@ -45,10 +47,6 @@ def test_one_that_ends_again_and_again_is_followed_each_time(server: Server) -> 
         os.kill(answering, signal.SIGKILL)
         wait_for_end(answering)
     server.wait_until_it_listens(server.port)
-    assert well(server)
-
-
-def test_none_goes_on_without_the_one_that_could_stop_it(server: Server) -> None:
     assert well(server)
     os.kill(server.pid, signal.SIGKILL)
     assert server.wait() == -signal.SIGKILL

@@ -70,18 +70,13 @@ def test_a_blocked_account_and_one_that_is_no_staff_stay_out(ann: User, kind: di
     assert said(Client(), "ann").status_code == 302
 
 
-def test_pages_of_the_app_know_nothing_of_it(settings) -> None:
+def test_pages_of_the_app_know_nothing_of_it_and_passwords_go_on_beside_it(settings, ann: User) -> None:
     settings.CLUB_CREATION = "closed"
     client = Client()
     assert "No new clubs here" in words(said(client, "ann", path="/"))
-    assert "sessionid" not in client.cookies
-    assert settings.SESSION_COOKIE_NAME not in client.cookies
-
-
-def test_passwords_go_on_beside_it(ann: User) -> None:
+    assert not {"sessionid", settings.SESSION_COOKIE_NAME} & client.cookies.keys()
     ann.set_password("a long password")
     ann.save()
-    client = Client()
     data = {"username": "ann", "password": "a long password", "next": "/admin/"}
     assert client.post("/admin/login/", data, REMOTE_ADDR=STRANGER).status_code == 302
     assert WELCOME in words(said(client, None, STRANGER))

@@ -120,11 +120,8 @@ DATABASES = [
 
 
 @pytest.mark.parametrize(("database", "said"), DATABASES)
-def test_a_database_is_named_without_its_password(database: dict[str, Any], said: str) -> None:
+def test_a_database_is_named_without_its_password_by_every_command(database: dict[str, Any], said: str) -> None:
     assert start.database_in_words(database | {"PASSWORD": "pw", "OPTIONS": {"password": "pw"}}) == said
-
-
-def test_every_command_of_the_app_names_its_database() -> None:
     own = {name for name, app in get_commands().items() if app == "games"}
     assert own - {"replay"} <= start.WITH_DATABASE | start.PRINT_DATA
 
