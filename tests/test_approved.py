@@ -29,6 +29,7 @@ ALL = SCENARIOS + AT_THE_TABLE + CARDS_AND_SCREENS + CHANGING_A_MATCH + ROOMS + 
 REWRITES = "APPROVE" in os.environ
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""
+OF_THE_CODE = re.compile(r"\b[A-Z]\w+\(\w+=|\bNone\b(?! of| is)|\bTrue\b|\bFalse\b|<\w+ object")
 FAR = {Player: 700_000, ClubPhone: 800_000, Paid: 900_000}
 """So far from all other numbers begin the ids of these rows, so that they are known on a page."""
 MASKS = (
@@ -138,4 +139,5 @@ def test_every_page_says_what_was_approved(build, subtests) -> None:
             file, text = folder / f"{name}.txt", as_text(where, scenario)
             if REWRITES:
                 file.write_text(text, encoding="utf-8")
+            assert not OF_THE_CODE.search(text), "a page shows a value of the code"
             assert text == file.read_text(encoding="utf-8"), f"{file} is another one: make approve writes it anew"

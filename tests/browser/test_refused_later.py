@@ -61,7 +61,7 @@ def test_a_hand_that_is_refused_can_be_dropped(table: Table, match: Match, axe: 
     enter(table, "Ann")
     play.end_match(match, "split")
     online(table)
-    expect(table.page).to_have_url(re.compile(f"/m/{match.uid}/$"))  # the hand's page leads there; axe waits for nothing
+    expect(table.page).to_have_url(re.compile(f"/m/{match.uid}/$"))
     expect(table.page.locator("#outbox li")).to_contain_text("The match is over.")
     axe(table.page)
     table.open(match)

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.models import Club
 from games.pages.shared.amounts import about, typed_amount, without_noughts
-from games.pages.shared.words import NO_BREAK, SYMBOLS, listing, money, number, ordinal, spelled
+from games.pages.shared.words import NO_BREAK, SYMBOLS, count, listing, money, number, ordinal, spelled
 from games.play.stakes import without_stakes
 from games.rules.end import AfterDeals
 from games.rules.game import Game
@@ -216,5 +216,6 @@ def _terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> 
         sentences.insert(0, f"{without_noughts(pot.left, currency)} in the pot.")
         deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
         if paid and sum(paid) * deals > pot.left:
-            sentences.append(f"It lasts for {number(pot.left // sum(paid))}{NO_BREAK}deals of {number(deals)}.")
+            lasts = count(pot.left // sum(paid), "deal").replace(" ", NO_BREAK)
+            sentences.append(f"It lasts for {lasts} of {number(deals)}.")
     return " ".join(sentences)
