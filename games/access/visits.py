@@ -99,7 +99,7 @@ def _come_along(request: VisitRequest, match: Match) -> None:
     phone, table = request.phone, match.table_id
     if phone.number is None or not phone.plays or phone.player is None or phone.table == table or table is None:
         return
-    if match.finished_at is None and not request.around.moved_on:
+    if request.method in {"GET", "HEAD"} and match.finished_at is None and not request.around.moved_on:
         play.come_along(match, phone.number, phone.player)
         request.around = replace(request.around, phones=request.around.phones | {phone.player})
 

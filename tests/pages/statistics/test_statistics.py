@@ -8,6 +8,7 @@ from django.utils import timezone
 from games import play
 from games.models import Match
 from games.rules.built_in import BUILT_IN
+from games.values.clocks import night_of, zone_of
 from tests.builders import enter, make_club, make_match, phone
 from tests.old_matches import give_past
 from tests.reading_pages import part, words
@@ -78,7 +79,7 @@ def test_a_stretch_of_time_counts_matches_of_its_evenings_alone(club):
         move(match, days)
     assert "1 finished match in the last 90 days." in words(get(club, when="90"))
     assert "Bob is ahead" in words(get(club, when="90"))
-    since = (timezone.localtime() - timedelta(days=101)).date()
+    since = night_of(timezone.now() - timedelta(days=101), zone_of(club.time_zone))
     page = get(club, when="dates", **{"from": since.isoformat()})
     assert "2 finished matches from" in words(page)
     until = get(club, to=since.isoformat())
