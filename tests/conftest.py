@@ -1,18 +1,23 @@
 import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import hypothesis
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.template import engines
 from django.test import TransactionTestCase, override_settings
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from scorekeeper.page_templates import IsolatingTemplate, IsolatingTemplates
 
 # A slow machine is no fault of the app's; what is made up is the same in each run, but for `make test-properties`.
 hypothesis.settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=40)
@@ -175,3 +180,29 @@ def collected_files() -> Path:
 def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
     """PostgreSQL's server goes as a whole after the tests, also with connections that are still open."""
     return bool(request.config.getoption("postgres"))
+
+
+class Undefined(str):
+    """What stands in a page for a variable that it was not given."""
+
+    __slots__ = ()
+
+    def __mod__(self, name: object) -> str:
+        raise AssertionError(f"The template is not given {name}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_are_given_what_they_show() -> Iterator[None]:
+    """Let pages fail that show a variable nobody gave them, of which Django makes nothing. Its admin site's do."""
+    strict = copy(engines["django"].engine)
+    strict.string_if_invalid = Undefined("%s")
+    get_template = IsolatingTemplates.get_template
+
+    def get_strict(engine: IsolatingTemplates, name: str) -> IsolatingTemplate:
+        found = get_template(engine, name)
+        if name.startswith("games/") or "/" not in name:
+            found.template.engine = strict
+        return found
+
+    with patch.object(IsolatingTemplates, "get_template", get_strict):
+        yield
