@@ -118,3 +118,11 @@ def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
     back(match)
     forth(match)
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
+
+
+def test_rules_that_are_the_same_again_change_nothing() -> None:
+    match = played(GOLF)
+    change(match, KNOCKED)
+    change(match, None)
+    with nothing_changes():
+        play.adopt_rules(match, seen=match.club.house_games.get().number)

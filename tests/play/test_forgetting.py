@@ -196,6 +196,15 @@ def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_ot
     assert NAME in str(elsewhere.log.get(action="start").after)
 
 
+@pytest.mark.parametrize("by", ["themselves", "somebody else"])
+def test_the_log_says_by_whose_phone_somebody_was_forgotten_but_not_by_their_own(by: str) -> None:
+    club, who = played()
+    ann = club.players.get(name="Ann")
+    forget_player(club, who.pk, phone=who.pk if by == "themselves" else ann.pk)
+    lines = LogEntry.objects.filter(action="forget")
+    assert {line.phone for line in lines} == {None if by == "themselves" else ann}
+
+
 def test_what_fails_on_the_way_changes_nothing_and_leaves_the_guard(monkeypatch) -> None:
     club, who = played()
     before = stored()

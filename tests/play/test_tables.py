@@ -138,3 +138,24 @@ def test_the_first_to_choose_decides_for_all(table: Table) -> None:
         for game in ("golf", "tens-grid")
     ]
     assert started[0] == started[1] == Match.objects.get()
+
+
+def test_whoever_sits_down_where_they_sit_changes_nothing_that_open_pages_follow(table: Table) -> None:
+    [ann] = sit(table, "Ann")
+    before = Table.objects.get(pk=table.pk)
+    play.sit_down(table, [table.club.players.get(pk=ann)])
+    assert Table.objects.get(pk=table.pk).revision == before.revision
+
+
+def test_the_end_of_an_evening_has_open_pages_of_its_matches_look_again() -> None:
+    match = make_match("golf", 2)
+    play.end_evening(match.table)
+    assert Match.objects.get(pk=match.pk).revision > match.revision
+
+
+@pytest.mark.parametrize(("ago", "is_noted"), [(5, False), (60, True)])
+def test_that_a_phone_which_keeps_score_is_there_is_noted_now_and_then(table: Table, ago: int, is_noted: bool) -> None:
+    asked = int(timezone.now().timestamp()) - ago
+    Table.objects.filter(pk=table.pk).update(keeper_asked=asked)
+    play.note_keeper(table.uid, asked)
+    assert (Table.objects.get(pk=table.pk).keeper_asked > asked) == is_noted

@@ -3,10 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games import play
 from games.models import Paid
 from games.pages.evenings import balance as balances
+from games.play.payments import Pair, pay
+from games.values.clocks import night_of
 from tests.builders import NAMES, enter, hand, make_club, make_match, phone
 from tests.evenings import NIGHT, at, name, played, pots, tick
 from tests.reading_pages import words
@@ -171,3 +174,15 @@ def test_matches_beyond_the_last_forty_are_told_in_one_line(club):
     text = said(balance(club))
     assert "matches before +2 ¢" in text
     assert "Ann gets 42 ¢ in all" in text
+
+
+@pytest.mark.parametrize(("cents", "open_tonight"), [(0, 30), (10, 20), (30, 0)])
+def test_what_was_paid_tonight_is_no_more_open_of_tonight(club, cents, open_tonight):
+    """Ann gets 30 cents of Bob, and has so much of them."""
+    now = timezone.now()
+    played(club, now, "golf", NAMES[:2], [10, 40], **POINTS)
+    ann, bob = name(club, "Ann").pk, name(club, "Bob").pk
+    if cents:
+        pay(club, Pair(night_of(now), bob, ann, "USD"), cents, before=0)
+    for player, sign in ((ann, 1), (bob, -1)):
+        assert balances.build_balance_summary(club, player).tonight == {"USD": sign * open_tonight}
