@@ -1,9 +1,11 @@
 import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from copy import copy
 from functools import cache
 from pathlib import Path
+from typing import Any, NoReturn
 from unittest.mock import patch
 
 import hypothesis
@@ -11,9 +13,11 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.http import HttpRequest
 from django.template import engines
 from django.test import TransactionTestCase, override_settings
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from pytest_django import DjangoDbBlocker
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -200,9 +204,30 @@ def pages_are_given_what_they_show() -> Iterator[None]:
 
     def get_strict(engine: IsolatingTemplates, name: str) -> IsolatingTemplate:
         found = get_template(engine, name)
-        if name.startswith("games/") or "/" not in name:
+        if is_ours(name):
             found.template.engine = strict
         return found
 
     with patch.object(IsolatingTemplates, "get_template", get_strict):
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_are_drawn_from_what_was_asked_before() -> Iterator[None]:
+    """Let pages fail that ask the database while they are drawn: a view shows what its page costs."""
+    render = IsolatingTemplate.render
+
+    def ask_nothing(execute: object, sql: str, *_: object) -> NoReturn:
+        raise AssertionError(f"A page is drawn, and asks {sql}")
+
+    def render_unasked(page: IsolatingTemplate, context: Any = None, request: HttpRequest | None = None) -> SafeString:
+        with connection.execute_wrapper(ask_nothing) if is_ours(page.template.name) else nullcontext():
+            return render(page, context, request)
+
+    with patch.object(IsolatingTemplate, "render", render_unasked):
+        yield
+
+
+def is_ours(template: str | None) -> bool:
+    """Return whether a template is of a page of ours, and not of Django's admin site."""
+    return bool(template) and (str(template).startswith("games/") or "/" not in str(template))

@@ -21,7 +21,7 @@ from games.pages.shared.confirming import to_confirm
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.standings import turn_of
 from games.pages.shared_views.addresses import code_of_table
-from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.answers import render_page, swaps
 from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
 from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
@@ -53,8 +53,9 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "next": request.around.moved_on,
         "comers": who_could_come(look_on, reading, phone.player, keeps=phone.keeps) if look_on else None,
         "to_confirm": to_confirm(reading.facts, own) if phone.keeps and own is not None else None,
-        "code": partial(code_of_table, request, match.club, "keeper", table=match.table_id, make=False),
     }
+    if phone.keeps and not finished and not swaps(request):
+        context["code"] = code_of_table(request, match.club, "keeper", table=match.table_id, make=False)
     if finished and not phone.is_guest:
         context["settling"] = _settling(match, reading)
     alike = not finished and not context["next"] and not context["to_confirm"]

@@ -39,7 +39,7 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
         if form.is_valid():
             play.end_match(match, form.cleaned_data["rest"] or UNASKED, phone=request.phone.player)
             return _after(request, match)
-    context = {"match": match, "end": view, "form": form, "evening": _ends_evening(request)}
+    context = {"match": match, "end": view, "form": form, "evening": _ends_evening(request), "table": match.table}
     return render_page(request, "ending/end_early", context, status=status)
 
 

@@ -25,7 +25,7 @@ MOST_REMOVED = 50
 @for_club(keeper=True)
 def away(request: VisitRequest, club: Club) -> HttpResponse:
     """The club's matches that are put away, and those that were removed."""
-    removed = club.removed_matches.select_related("phone")[:MOST_REMOVED]
+    removed = list(club.removed_matches.select_related("phone")[:MOST_REMOVED])
     return render_page(request, "history/put_away", {"club": club, "matches": put_away_in(club), "removed": removed})
 
 
