@@ -59,7 +59,7 @@ def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
 def _who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
     reading = read(match)
     seated = [seat.player_id for seat in reading.facts.seats]
-    context = {"others": others_in_club(match, seated), **_typed(request, error)}
+    context = {"club": match.club, "others": others_in_club(match, seated), **_typed(request, error)}
     return _page(request, "who_comes", reading, context, error)
 
 
