@@ -18,7 +18,6 @@ from games.models import Club, Match, Player
 from games.pages.shared.words import count
 
 from .exporting import EXPORTS
-from .list_actions import words_of
 from .lists import club_label, how_many, moment
 from .open_in_app import DoorAdmin
 from .removal import Going, going_clubs
@@ -40,7 +39,8 @@ class ClubAdmin(DoorAdmin):
 
     list_display = ("name", "started", "players", "matches", "goes")
     fields = ("name", "started", "players", "matches", "goes")
-    search_fields = ("name",)  # what is searched is below; this makes Django show the field
+    search_fields = ("name",)  # makes Django show the field
+    called = staticmethod(clubs_called)
     ordering = (Lower("name"), "pk")
     actions = (*EXPORTS, "let_stay")
 
@@ -48,14 +48,6 @@ class ClubAdmin(DoorAdmin):
         """Clubs with the numbers of their players and matches."""
         clubs: QuerySet[Club] = super().get_queryset(request)
         return clubs.annotate(many_players=how_many(Player, "club"), many_matches=how_many(Match, "club"))
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Club], search_term: str
-    ) -> tuple[QuerySet[Club], bool]:
-        """Return the clubs in whose names each of the words is, for the list and for fields that choose a club."""
-        for word in words_of(search_term):
-            queryset = clubs_called(queryset, word)
-        return queryset, False
 
     @admin.display
     def started(self, club: Club) -> str:

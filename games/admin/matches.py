@@ -23,7 +23,6 @@ from .date_navigation import Dates, dates_of
 from .ending import end_early
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter, GameFilter, PlayerFilter, StateFilter
-from .list_actions import words_of
 from .lists import PageList, labelled, moment, names_in
 from .open_in_app import DoorAdmin
 from .removal import Going, going_matches
@@ -52,7 +51,8 @@ class MatchAdmin(ByClub, DoorAdmin):
         PlayerFilter,
     )
     date_hierarchy = "started_at"
-    search_fields = ("club__name",)  # what is searched is below; this makes Django show the field
+    search_fields = ("club__name",)  # makes Django show the field
+    called = staticmethod(matches_called)
     search_help_text = "Games, players and clubs by a part of their name, or a match as CSV files name it."
     ordering = ("-started_at", "-id")
     sortable_by = ("started",)
@@ -71,14 +71,6 @@ class MatchAdmin(ByClub, DoorAdmin):
         matches = super().page_rows(request, keys)
         prefetch_related_objects(matches, Prefetch("seats", Seat.objects.select_related("player")))
         return matches
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Match], search_term: str
-    ) -> tuple[QuerySet[Match], bool]:
-        """The matches in which each of the words is part of the club's name or of a player's."""
-        for word in words_of(search_term):
-            queryset = matches_called(queryset, word)
-        return queryset, False
 
     @admin.display(description="game")
     def played(self, match: Match) -> str:

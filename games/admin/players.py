@@ -15,7 +15,6 @@ from games.pages.shared.words import count, number
 
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter
-from .list_actions import words_of
 from .lists import how_many, moment
 from .open_in_app import DoorAdmin
 from .searching import players_called
@@ -28,7 +27,8 @@ class PlayerAdmin(ByClub, DoorAdmin):
     list_display = ("name", "of_club", "matches", "state")
     fields = ("name", "club_link", "matches", "wins", "retired", "merged_into")
     list_filter = (("club", ClubFilter),)
-    search_fields = ("name",)  # what is searched is below; this makes Django show the field
+    search_fields = ("name",)  # makes Django show the field
+    called = staticmethod(players_called)
     search_help_text = "Players and clubs by a part of their name."
     ordering = ("-club_id", "key")
     actions = EXPORTS
@@ -37,14 +37,6 @@ class PlayerAdmin(ByClub, DoorAdmin):
         """Players with their clubs and the numbers of their matches."""
         players: QuerySet[Player] = super().get_queryset(request).select_related("club", "merged_into")
         return players.annotate(many_matches=how_many(Seat, "player"))
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
-    ) -> tuple[QuerySet[Player], bool]:
-        """The players in whose own name or whose club's each of the words is."""
-        for word in words_of(search_term):
-            queryset = players_called(queryset, word)
-        return queryset, False
 
     def club_of(self, row: Player) -> Club:
         """The player's club."""
