@@ -6,7 +6,7 @@ Everything else is asked in Django's own way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, wraps
@@ -197,6 +197,11 @@ def at_table(table: object) -> Q:
     One that was at a table of another evening may be at home: its player needs somebody else's phone.
     """
     return Q(table=table) | Q(table=None)
+
+
+def players_with_a_phone(players: Iterable[Player | int], there: Q) -> set[int]:
+    """Return the ids of those of these players who have one of the phones that are `there`; one query."""
+    return set(ClubPhone.objects.filter(there, player__in=players).values_list("player", flat=True))
 
 
 def _at_table_without_a_seat() -> QuerySet[Any, Any]:

@@ -293,6 +293,7 @@ def _form(
         "numbers": number_fields(facts, deal, position, entry.numbers) if game.numbers else (),
         "blanks": partial(_blanks, facts, deal),
         "entry": entry,
+        "seen": entry.seen,
         "submission": entry.submission or new_uid(),
         "saved": saved_notice(request.remembered, facts, deal.number),
         "stored": entry_from(deal.hands.get(position)),

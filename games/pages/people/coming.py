@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from games import play
-from games.database.match_queries import at_table
+from games.database.match_queries import at_table, players_with_a_phone
 from games.models import Match, Player
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.people import Person, in_reading_order, people
@@ -75,7 +75,7 @@ def others_in_club(match: Match, seated: Sequence[int], *, most: int = MOST_FACE
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     found = in_reading_order(rows.annotate(last=Max("seats__match__started_at")))
-    phones = set(match.club.phones.filter(at_table(match.table_id), player__in=found).values_list("player", flat=True))
+    phones = players_with_a_phone(found, at_table(match.table_id))
     found.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
     shown = found[:most]
     return tuple(

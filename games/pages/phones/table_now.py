@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from games.database.match_queries import at_table
-from games.models import ClubPhone, Match, Player, Table
+from games.database.match_queries import at_table, players_with_a_phone
+from games.models import Match, Player, Table
 from games.pages.people import takes_in
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.people import Person, people
@@ -75,7 +75,6 @@ def faces_of(reading: Reading) -> tuple[Face, ...]:
 
 def faces_of_players(players: Sequence[Player], phones: Q | None = None) -> tuple[Face, ...]:
     """Players of a club in that order, each with whether they have one of the `phones`, or any; one query."""
-    found = ClubPhone.objects.filter(phones or Q(), player__in=players)
-    there = set(found.values_list("player", flat=True))
+    there = players_with_a_phone(players, phones or Q())
     shown = zip(players, people(players), strict=True)
     return tuple(Face(player.pk, person, player.pk in there) for player, person in shown)

@@ -61,10 +61,15 @@ def _marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
     if pair is None:
         return ()
     bid, taken = numbers.get(pair[0].name), numbers.get(pair[1].name)
-    if bid is None or taken is None or not 0 <= min(bid, taken) <= max(bid, taken) <= MOST_MARKS:
+    return () if bid is None or taken is None else count_out(bid, taken, MOST_MARKS)
+
+
+def count_out(wanted: int, got: int, most: int) -> tuple[str, ...]:
+    """Return a mark for each that is there, then what is missing, or is over what is wanted; none above `most`."""
+    if not 0 <= min(wanted, got) <= max(wanted, got) <= most:
         return ()
-    met = min(bid, taken)
-    return (*["on"] * met, *["miss"] * (bid - met), *["over"] * (taken - met))
+    met = min(wanted, got)
+    return (*["on"] * met, *["miss"] * (wanted - met), *["over"] * (got - met))
 
 
 def how_it_adds_up(score: HandScore, game: Game) -> str:

@@ -9,6 +9,7 @@ from typing import Literal
 from games.facts import DealFacts, MatchFacts
 from games.rules.declared.counted import NumberRule, at_deal
 
+from .hand_words import count_out
 from .words import number
 
 Part = Literal["said", "numbers", "scores"]
@@ -40,10 +41,7 @@ class SumLine:
     @property
     def marks(self) -> tuple[str, ...]:
         """A card for each that is noted, then what is missing, or is over what it may come to; none for many."""
-        if self.together < 0 or max(self.together, self.target) > MOST_DRAWN:
-            return ()
-        noted = ("on",) * min(self.together, self.target)
-        return noted + ("miss",) * (self.target - self.together) + ("over",) * (self.together - self.target)
+        return count_out(self.target, self.together, MOST_DRAWN)
 
 
 def rules_of(facts: MatchFacts, part: Part, *, once: bool = False) -> list[NumberRule]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.club_games import games_at
-from games.database.match_queries import at_table
+from games.database.match_queries import at_table, players_with_a_phone
 from games.models import Match, RemovedMatch, Table, TablePerson
 from games.pages.setup import (
     Habits,
@@ -225,8 +225,7 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
 
 
 def _places(table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int) -> list[Place]:
-    there = table.club.phones.filter(at_table(table), player__in=[row.player for row in rows])
-    phones = set(there.values_list("player", flat=True))
+    phones = players_with_a_phone([row.player_id for row in rows], at_table(table))
     persons = people([row.player for row in rows])
     called = called_at_table([person.name for person in persons])
     teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
