@@ -6,7 +6,7 @@ from games import play
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
-from tests.approving.scenarios import Scenario
+from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import enter, hand, make_club, make_match
 from tests.counted_matches import PAIRS, bid, counted_match, deal, spades
 
@@ -62,7 +62,7 @@ def hands_while_they_go_in() -> Scenario:
         "last bid": f"{oh_hell.uid}/deals/1/said/",
         "tricks": f"{said.uid}/deals/1/numbers/",
     }
-    return Scenario(club, ten, routes=(), further={name: f"/m/{path}" for name, path in pages.items()})
+    return pages_of_matches(club, ten, pages)
 
 
 def deals_on_the_way() -> Scenario:

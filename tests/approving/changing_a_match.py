@@ -8,7 +8,7 @@ from games.models import Match
 from games.play.payments import Pair, pay
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import night_of
-from tests.approving.scenarios import Scenario
+from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import NAMES, enter, hand, make_club, make_match
 
 
@@ -41,7 +41,7 @@ def corrections_and_ends() -> Scenario:
         "end before the first deal": f"{pot.uid}/end/",
         "end what is over": f"{ended.uid}/end/",
     }
-    return Scenario(club, over, routes=(), further={name: f"/m/{path}" for name, path in pages.items()})
+    return pages_of_matches(club, over, pages)
 
 
 def people_of_a_match() -> Scenario:
@@ -135,7 +135,7 @@ def seven_in_a_match_of_six() -> Scenario:
         "deal with substitutes": f"{substitutes.uid}/deals/2/",
         "reveal with substitutes": f"{substitutes.uid}/deals/2/reveal/",
     }
-    return Scenario(club, waits, routes=(), further={name: f"/m/{path}" for name, path in pages.items()})
+    return pages_of_matches(club, waits, pages)
 
 
 def _enter(match: Match, number: int, scores: list[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -35,6 +35,11 @@ class Scenario:
     over: Match | None = None
     routes: tuple[str, ...] = OF_A_MATCH + OF_A_CLUB
     further: dict[str, str] = field(default_factory=dict)
+
+
+def pages_of_matches(club: Club, match: Match, pages: Mapping[str, str]) -> Scenario:
+    """Return a scenario of pages of the club's matches, by name: the address of each begins with the match's uid."""
+    return Scenario(club, match, routes=(), further={name: f"/m/{path}" for name, path in pages.items()})
 
 
 def new_club() -> Club:

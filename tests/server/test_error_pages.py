@@ -30,21 +30,6 @@ FAULTS = [
 ]
 
 
-@pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch, client: Client):
-    """`failing(error)` is what a page answers in which that goes wrong. There is no database."""
-
-    def ask(error: Exception) -> HttpResponse:
-        def fail(*args: object, **kwargs: object) -> None:
-            raise error
-
-        monkeypatch.setattr("games.pages.rules.views.render", fail)
-        client.raise_request_exception = False
-        return client.get("/rules/")
-
-    return ask
-
-
 def because(cause: Exception) -> Error:
     """What Django makes of an error of the database's own."""
     error = OperationalError(str(cause))

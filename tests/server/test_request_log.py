@@ -108,21 +108,6 @@ def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(cl
     assert [line["what"] for line in log.requests] == ["GET /static/css/none.css 404", "GET /rules/ 301"]
 
 
-@pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch, client: Client) -> Callable[[Exception], HttpResponse]:
-    """Return what is answered by a page in which that goes wrong."""
-
-    def ask(error: Exception) -> HttpResponse:
-        def fail(*args: object, **kwargs: object) -> None:
-            raise error
-
-        monkeypatch.setattr("games.pages.rules.views.render", fail)
-        client.raise_request_exception = False
-        return client.get("/rules/")
-
-    return ask
-
-
 def test_a_failure_is_logged_with_the_number_that_its_page_shows(
     failing: Callable[[Exception], HttpResponse], log: Log
 ) -> None:
