@@ -10,8 +10,10 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from games.models import Club, HouseGame, Table
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.games import declared_game, game_of_text
 from games.rules.game import Game
+from games.rules.words import Words
 
 
 def declared(game: HouseGame) -> Game:
@@ -52,6 +54,16 @@ def games_at(table: Table) -> Mapping[str, Game]:
     games = offered_games(table.club)
     template = TEMPLATES.get(table.game)
     return games if template is None else {**games, table.game: replace(declared_game(template), key=table.game)}
+
+
+def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
+    """The game of that key, and the club's own if it is one: also a built-in one, or a template. None: no such game."""
+    if key in BUILT_IN:
+        return BUILT_IN[key], None
+    if key in TEMPLATES:
+        return replace(declared_game(TEMPLATES[key]), words=Words(how_to_play=HOW_TO_PLAY[key])), None
+    game = club.house_games.filter(key=key).first()
+    return (declared(game), game) if game else None
 
 
 def times_played(club: Club) -> Mapping[str, int]:

@@ -11,6 +11,7 @@ from games.pages.club import views as clubs
 from games.pages.corrections import changed_game_views as changed_game
 from games.pages.corrections import people_views as people_corrections
 from games.pages.corrections import views as corrections
+from games.pages.deal import reveal_views as reveal
 from games.pages.deal import views as deal
 from games.pages.demo import views as demo
 from games.pages.editor import views as game_editor
@@ -39,7 +40,6 @@ from games.pages.phones import links_views as links
 from games.pages.phones import views as phones
 from games.pages.players import views as players
 from games.pages.result import views as picture
-from games.pages.reveal import views as reveal
 from games.pages.rules import views as rules
 from games.pages.setup import stakes_views as stakes
 from games.pages.setup import views as setup

@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -235,6 +236,20 @@ def test_pages_know_each_other_only_by_what_their_init_names():
         if within(name, f"games.pages.{other}") and name != f"games.pages.{other}"
     }
     assert faults(found) == ""
+
+
+def test_no_page_folders_import_each_other_in_a_circle():
+    folders = {
+        page: {
+            other
+            for module in modules(f"games.pages.{page}")
+            for name in IMPORTS[module]
+            for other in PAGES - {page}
+            if within(name, f"games.pages.{other}")
+        }
+        for page in PAGES
+    }
+    assert TopologicalSorter(folders).prepare() is None  # raises CycleError, which names the circle
 
 
 def test_templates_and_tests_of_pages_lie_in_folders_of_the_same_names():

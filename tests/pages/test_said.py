@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pages.board.board import board_of
+from games.pages.deal import reveal_of
 from games.pages.deal.deal import deal_of
 from games.pages.ending.ending_early import end_of
 from games.pages.result.shared_result import shared_of
-from games.pages.reveal.reveal import reveal_of
 from games.pages.shared.amounts import read_amount
 from games.pages.shared.match_sheet import sheet_of
 from games.pages.shared.prizes import deal_line, deal_sentences

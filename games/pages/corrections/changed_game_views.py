@@ -18,12 +18,12 @@ from games.models import HouseGame, Match
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.consent import Preview, ask_first, saved
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 
 from .changed_game import answers_changed, changed_game, facts_changed, taken_for_granted
 from .forms import AnswersForm
-from .preview_views import Preview, ask_first, saved
 
 VERSION = "version"
 """What the form sends: the number of the version of the game whose effects were shown."""

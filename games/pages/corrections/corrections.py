@@ -10,7 +10,6 @@ from games.pages.shared.amounts import stakes_words
 from games.pages.shared.changed import Changed
 from games.pages.shared.hand_drawing import Live, live_hand, side_by_side
 from games.pages.shared.match_reading import Reading, has_pot
-from games.pages.shared.match_sheet import answer_words
 from games.pages.shared.words import listing, number
 from games.rules.record import Hand
 from games.rules.replay import replay
@@ -72,12 +71,6 @@ def end_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
 
 
-def stakes_changed(before: Reading, after: Reading) -> tuple[Changed, ...]:
-    """What is played for, before and after."""
-    was, now = (stakes_words(reading.facts.options) for reading in (before, after))
-    return (Changed("What you play for", was, now),)
-
-
 def is_in(reading: Reading, deal: int, position: int) -> bool:
     """Whether a hand is in, so that it can be corrected."""
     deals = reading.facts.deals
@@ -101,11 +94,6 @@ def hand_versions(before: Reading, after: Reading, deal: int, position: int) -> 
         )
     )
     return (("Before", was), ("After", now))
-
-
-def answer_changed(before: Reading, after: Reading, deal: int) -> tuple[Changed, ...]:
-    """The answer to a deal's question, before and after."""
-    return (Changed(f"Deal {deal}", _answer(before, deal), _answer(after, deal)),)
 
 
 def _deal(reading: Reading, deal: DealFacts) -> tuple[int, str, str]:
@@ -138,7 +126,3 @@ def _hand(reading: Reading, deal: int, position: int) -> Hand:
 
 def _rest(reading: Reading) -> str:
     return REST.get(reading.facts.match.ended_early, "") if has_pot(reading) else ""
-
-
-def _answer(reading: Reading, deal: int) -> str:
-    return answer_words(reading, reading.facts.deal_record(reading.facts.deals[deal - 1]).answer)

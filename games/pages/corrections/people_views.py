@@ -17,11 +17,11 @@ from games.models import Match
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.consent import Preview, ask_first, saved
 from games.rules.errors import RuleError
 
 from .forms import ChangeForm
 from .people import change_to_correct, changes_of, people_correction
-from .preview_views import Preview, ask_first, saved
 
 
 @require_safe

@@ -20,11 +20,11 @@ from games.pages.log import seats_changed, undoing
 from games.pages.shared.match_reading import Reading, has_pot, read
 from games.pages.shared.words import genitive, sentence
 from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.consent import Preview, ask_first, preview, readings, saved
 from games.rules.errors import RuleError
 
 from .corrections import deals_to_end_after, end_changed, hand_changed, hand_versions, is_in, to_correct
 from .forms import EndingForm, SeatsForm
-from .preview_views import Preview, ask_first, preview, readings, saved
 
 PAGE = ["GET", "HEAD", "POST"]
 

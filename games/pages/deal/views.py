@@ -10,13 +10,14 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
 from games.pages.entry import saved_notice
-from games.pages.reveal import reveal_of, reveal_page
 from games.pages.shared.match_reading import read
 from games.pages.shared.standings import turn_of
 from games.pages.shared_views.answers import render_page
 from games.pages.shared_views.following import on_with_the_table, own_position, phones_at, unless_seen
 
 from .deal import deal_of
+from .reveal import reveal_of
+from .reveal_views import reveal_page
 
 
 @require_safe

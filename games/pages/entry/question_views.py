@@ -13,11 +13,13 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.facts import DealFacts, MatchFacts, load_facts
 from games.models import Match
-from games.pages.corrections import Preview, answer_changed, preview, readings, sure_of
-from games.pages.shared.match_reading import read
+from games.pages.shared.changed import Changed
+from games.pages.shared.match_reading import Reading, read
+from games.pages.shared.match_sheet import answer_words
 from games.pages.shared.next_step import next_step, running_step, step_instead_of
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page
+from games.pages.shared_views.consent import Preview, preview, readings, sure_of
 from games.pages.shared_views.following import deal_or_404, own_position, url_of
 from games.rules.errors import RuleError
 from games.rules.words import Question
@@ -71,9 +73,7 @@ def _look_first(request: VisitRequest, match: Match, number: int, error: play.Un
     before, after = readings(error)
     here = reverse("question", args=[match.uid, number])
     leave = reverse("deal", args=[match.uid, number])
-    return preview(
-        request, match, before, after, Preview(ANOTHER, answer_changed(before, after, number), here, leave, here)
-    )
+    return preview(request, match, before, after, Preview(ANOTHER, _changed(before, after, number), here, leave, here))
 
 
 def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, error: Exception) -> HttpResponse:
@@ -103,3 +103,12 @@ def _page(
         "saved": None if problem else saved_notice(request.remembered, facts, deal.number),
     }
     return render_page(request, "entry/question", context, fragment="entry/_effect", status=status)
+
+
+def _changed(before: Reading, after: Reading, number: int) -> tuple[Changed, ...]:
+    """The answer to a deal's question, before and after."""
+    was, now = (
+        answer_words(reading, reading.facts.deal_record(reading.facts.deals[number - 1]).answer)
+        for reading in (before, after)
+    )
+    return (Changed(f"Deal {number}", was, now),)

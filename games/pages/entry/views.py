@@ -18,7 +18,6 @@ from games.access.visits import for_match
 from games.entry_progress import tell
 from games.facts import DealFacts, MatchFacts, game_of, hand_record, load_facts
 from games.models import Hand, LogEntry, Match, new_uid
-from games.pages.corrections import query_of, sure_of
 from games.pages.shared.confirming import to_confirm
 from games.pages.shared.hand_drawing import live_cells, live_hand, live_score, side_by_side
 from games.pages.shared.match_reading import read
@@ -26,6 +25,7 @@ from games.pages.shared.next_step import NOBODY, Step, enters_for_others, next_s
 from games.pages.shared.people import people
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import lead_on, render_page, sent_unseen, swaps
+from games.pages.shared_views.consent import query_of, sure_of
 from games.pages.shared_views.following import deal_or_404, own_position, phones_at, url_of
 from games.rules import record as rules
 from games.rules.errors import RuleError

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match, for_table
 from games.models import Club, Match, Table
-from games.pages.phones import match_page
 from games.pages.shared.words import sentence
+from games.pages.shared_views.addresses import match_page
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.pages.shared_views.following import on_from_the_table, unless_seen
 from games.play import ClosedError, match_at, tables_now

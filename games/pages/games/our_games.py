@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.club_games import declared, times_played
 from games.models import Club, HouseGame
@@ -11,11 +11,7 @@ from games.pages.shared.game_line import short_line
 from games.pages.shared.listed_games import ListedGame, list_game, list_templates
 from games.pages.shared.words import NO_BREAK, times
 from games.rules.built_in import BUILT_IN
-from games.rules.built_in.templates import TEMPLATES
-from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
-from games.rules.declared.games import declared_game
 from games.rules.game import Game
-from games.rules.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +34,6 @@ def our_games(club: Club) -> OurGames:
         built_in=tuple(_built_in(each) for each in BUILT_IN.values()),
         templates=list_templates(),
     )
-
-
-def game_to_look_at(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
-    """The game of that key, and the club's own if it is one: also a built-in one, or a template. None: no such game."""
-    if key in BUILT_IN:
-        return BUILT_IN[key], None
-    if key in TEMPLATES:
-        return replace(declared_game(TEMPLATES[key]), words=Words(how_to_play=HOW_TO_PLAY[key])), None
-    game = club.house_games.filter(key=key).first()
-    return (declared(game), game) if game else None
 
 
 def _own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:

@@ -11,15 +11,13 @@ from games import play
 from games.access.form_tokens import new_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
-from games.club_games import games_at
+from games.club_games import find_game, games_at
 from games.models import Club, Table
 from games.pages.rules import card_of_game
 from games.pages.shared.game_drawing import draw_game
 from games.pages.shared.match_lines import seats_of
 from games.pages.shared_views.answers import render_page
 from games.pages.table import Proposal, propose
-
-from .our_games import game_to_look_at
 
 FIRST_SENTENCE = re.compile(r"(?<=\.) ")
 NOTED = "noted"
@@ -30,7 +28,7 @@ NOTED = "noted"
 @for_club(keeper=True)
 def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Show how a game is played and who would play it; `after` is the match that it follows."""
-    found = game_to_look_at(club, key)
+    found = find_game(club, key)
     if found is None:
         raise Http404("No such game")
     game, own = found

@@ -12,10 +12,10 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
-from games.pages.corrections import Preview, ask_first, saved
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.consent import Preview, ask_first, saved
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 

@@ -1,5 +1,1 @@
 """Which phones are in a club: coming by a link or a code, saying whose a phone is, shutting out."""
-
-from .forms import match_page
-
-__all__ = ["match_page"]

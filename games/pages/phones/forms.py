@@ -18,16 +18,6 @@ SECRET = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
 LARGEST_NUMBER = 2**31 - 2
 
 
-def match_page(address: str) -> str:
-    """The address, if it is that of a match's page in this app, else nothing: a link leads nowhere else."""
-    if is_too_long(address):
-        return ""
-    try:
-        return address if resolve(address).url_name == "match" else ""
-    except Resolver404:
-        return ""
-
-
 def secret_in(data: Mapping[str, str]) -> str:
     """The secret of the link by which somebody comes; empty, which no link has, for what can be none."""
     secret = data.get("secret", "")

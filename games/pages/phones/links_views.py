@@ -21,12 +21,12 @@ from games.access.refusals import refused, status_of
 from games.access.visits import for_club
 from games.models import Club, Role, Table
 from games.pages.shared.words import sentence
-from games.pages.shared_views.addresses import base_address, code_of_table
+from games.pages.shared_views.addresses import base_address, code_of_table, match_page
 from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
 from scorekeeper.senders import sender_of
 
-from .forms import match_page, number_seen, secret_in
+from .forms import number_seen, secret_in
 from .phones import phones_of, state_of
 
 REPLACED = {

@@ -15,10 +15,11 @@ from games.access.visits import for_club, for_match
 from games.models import Club, Match
 from games.pages.shared.match_reading import read
 from games.pages.shared.words import sentence
+from games.pages.shared_views.addresses import match_page
 from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.rules.errors import RuleError
 
-from .forms import face_tapped, match_page, way_back, whose
+from .forms import face_tapped, way_back, whose
 from .phones import phones_of, state_of
 from .table_now import faces_of, faces_of_players
 

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match
+from games.club_games import find_game
 from games.facts import game_of, options_of
 from games.models import Club, Match
-from games.pages.games import game_to_look_at
 from games.pages.shared.game_drawing import draw_game
 from games.pages.shared.words import span
 from games.rules.built_in import BUILT_IN
@@ -42,7 +42,7 @@ def card(request: HttpRequest, game: str) -> HttpResponse:
 @for_club()
 def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """The card of a game as a club finds it among its games: one of its own, a built-in one, or a template."""
-    found = game_to_look_at(club, key)
+    found = find_game(club, key)
     if found is None:
         raise Http404("No such game")
     game, own = found

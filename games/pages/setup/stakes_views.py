@@ -12,10 +12,12 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.models import Match
-from games.pages.corrections import Preview, ask_first, query_of, saved, stakes_changed
+from games.pages.shared.amounts import stakes_words
+from games.pages.shared.changed import Changed
 from games.pages.shared.match_reading import Reading, read
 from games.pages.shared.words import sentence
 from games.pages.shared_views.answers import render_page
+from games.pages.shared_views.consent import Preview, ask_first, query_of, saved
 from games.play.stakes import without_stakes
 from games.rules.errors import RuleError
 
@@ -48,4 +50,6 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _asked(request: VisitRequest, before: Reading, after: Reading) -> Preview:
     here, leave = (reverse(name, args=[after.facts.match.uid]) for name in ("stakes", "correct"))
-    return Preview("What you play for", stakes_changed(before, after), here, leave, f"{here}?{query_of(request)}")
+    was, now = (stakes_words(reading.facts.options) for reading in (before, after))
+    changed = (Changed("What you play for", was, now),)
+    return Preview("What you play for", changed, here, leave, f"{here}?{query_of(request)}")

@@ -9,11 +9,12 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.http.request import validate_host
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 
 from games import play
 from games.models import Club, Role
 from games.pages.shared.invitations import Invite
+from games.rules.limits import is_too_long
 from games.values.table_codes import spelled
 from scorekeeper.home_https import over_http
 from scorekeeper.network import lan_address
@@ -80,3 +81,13 @@ def code_of_table(
     if code is None:
         return None
     return Invite(f"{base}{reverse('who', args=[code])}", spelled(code))
+
+
+def match_page(address: str) -> str:
+    """The address, if it is that of a match's page in this app, else nothing: a link leads nowhere else."""
+    if is_too_long(address):
+        return ""
+    try:
+        return address if resolve(address).url_name == "match" else ""
+    except Resolver404:
+        return ""

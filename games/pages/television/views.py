@@ -14,7 +14,7 @@ from games.access.phones import VisitRequest, admit_guest
 from games.access.refusals import refused, status_of
 from games.access.visits import for_club, for_match, for_table, table_state
 from games.models import Club, Match, PhoneRole, Table
-from games.pages.reveal import reveal_of
+from games.pages.deal import reveal_of
 from games.pages.shared.invitations import Invite
 from games.pages.shared.match_reading import read
 from games.pages.shared.words import sentence

@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.facts import load_facts
 from games.models import Match
-from games.pages.corrections.effects import Effects, effects_of
+from games.pages.shared.effects import Effects, effects_of
 from games.pages.shared.match_reading import reading_of
 from games.play.payments import Pair, pay, pay_balance
 from games.values.clocks import night_of

@@ -14,12 +14,12 @@ from games import play
 from games.access.phones import VisitRequest
 from games.models import Match
 from games.pages.shared.changed import Changed
+from games.pages.shared.effects import effects_of
 from games.pages.shared.hand_drawing import Live
 from games.pages.shared.match_reading import Reading, reading_of
-from games.pages.shared_views.answers import render_page
 from games.values.whole_numbers import whole_number
 
-from .effects import effects_of
+from .answers import render_page
 
 SURE = "sure"
 """What a form sends once somebody has seen the effects: the revision of the match that they were shown for."""
@@ -97,7 +97,7 @@ def preview(
         "sure": before.facts.match.revision,
         "anew": anew or SURE in request.POST,
     }
-    return render_page(request, "corrections/correction_preview", context)
+    return render_page(request, "shared/consent", context)
 
 
 def query_of(request: VisitRequest) -> str:

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from games.pages.shared.changed import Changed
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person
-from games.pages.shared.result import headline
-from games.pages.shared.words import currency_of, listing, number
 from games.rules.money.settling import settle
 from games.rules.result import DealResult
 from games.values.clocks import night_of
+
+from .changed import Changed
+from .match_reading import Reading
+from .people import Person
+from .result import headline
+from .words import currency_of, listing, number
 
 NONE = "–"
 POT = ""

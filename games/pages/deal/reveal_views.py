@@ -68,4 +68,4 @@ def reveal_page(request: VisitRequest, match: Match, reading: Reading, view: Rev
         "problem": problem,
         "saved": saved if saved and view.waiting and saved.position != own else None,
     }
-    return render_page(request, "reveal/reveal", context, fragment="reveal/_reveal", status=409 if problem else 200)
+    return render_page(request, "deal/reveal", context, fragment="deal/_reveal", status=409 if problem else 200)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.entry_progress import state_of
-from games.pages.deal import DealView, HandRow, deal_of
 from games.pages.shared.hand_words import Noted
 from games.pages.shared.match_reading import Reading
 from games.pages.shared.next_step import NOBODY
 from games.pages.shared.people import Person
 from games.pages.shared.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
 
+from .deal import DealView, HandRow, deal_of
 from .revealed_teams import RevealedTeam, revealed_team
 from .waiting import FEW_NAMES, Waiting, waiting_for
 
