@@ -82,28 +82,18 @@ def test_every_page_of_the_matches_of_the_last_evening_and_of_one_brought_in_ans
             assert came == 200 or route.name not in ("match", "tv", "deal"), (match, route)
 
 
-def test_share_shows_a_code_that_lets_phones_in(past):
+def test_tonights_pages_show_a_code_that_lets_phones_in(past):
     running, _ = past
     assert TableCode.objects.filter(club=running.club).exclude(table=running.table).exists()
-    code = by_code(running.club, "keeper", {"name": "Newcomer"}) and play.code_for(running.club, "keeper")
-    assert code.replace("-", "") in plain(phone(running.club).get(f"/c/{running.club.uid}/share/"))
+    assert by_code(running.club, "keeper", {"name": "Newcomer"})
+    for address in (f"/c/{running.club.uid}/", f"/c/{running.club.uid}/share/", f"/m/{running.uid}/"):
+        assert code_for(running.table, "keeper") in plain(phone(running.club).get(address)), address
 
 
 def codes_shown(club, shown):
     """Return the codes of tables, of tonight or before, that a page shows."""
     secrets = {role: club.secret(role) for role in ("keeper", "watcher")}
     return [row for row in club.codes.all() if code_from(secrets[row.role], row.nonce).replace("-", "") in shown]
-
-
-def pages_of(match):
-    """Yield the addresses of all pages of a match and its table."""
-    for route in ROUTES:
-        if route.name.endswith(("-file", "-files")):
-            continue
-        if route.pattern.startswith("m/"):
-            yield address_of(route, match)
-        elif route.pattern.startswith("t/"):
-            yield route.filled(uid=match.table.uid)
 
 
 @pytest.fixture
@@ -124,7 +114,9 @@ def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_even
             code_for(match.table, role)
     for match in two_tables:
         client = asked_by(who, match)
-        for address in pages_of(match):
+        addresses = [address_of(route, match) for route in ROUTES if route.pattern.startswith("m/")]
+        addresses += [route.filled(uid=match.table.uid) for route in ROUTES if route.pattern.startswith("t/")]
+        for address in (address for address in addresses if not address.endswith((".csv", ".jsonl", "/files/"))):
             shown = codes_shown(club, plain(client.get(address, follow=True)))
             assert {code.table for code in shown} <= {match.table}, address
 
@@ -151,3 +143,15 @@ def test_what_was_undone_and_corrected_in_the_past_ended_then(past):
     for match in running.club.matches.exclude(finished_at=None):
         assert (match.finished_at - match.started_at).days == 0, match
         assert load_facts(match.pk)
+
+
+def test_once_the_evening_of_a_table_is_over_share_shows_the_code_of_the_one_that_is_open(two_tables):
+    over = two_tables[1]
+    keeper, (code, gone) = phone(over.club), (code_for(match.table, "keeper") for match in two_tables)
+    play.end_match(over, "leader")
+    play.end_evening(over.table)
+    for which in ("", f"?next=/m/{over.uid}/", f"?table={over.table.uid}", "?table=none"):
+        shown = plain(keeper.get(f"/c/{over.club.uid}/share/{which}"))
+        assert code in shown, which
+        assert gone not in shown, which
+    assert gone not in plain(keeper.get(f"/m/{over.uid}/"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from http.cookies import SimpleCookie
 
 import pytest
 from django.core import signing
@@ -14,9 +15,9 @@ from django.urls import reverse
 from games import play
 from games.access.form_tokens import new_token
 from games.access.phones import CLUBS, MOST_CLUBS, Remembered, Remembering, admit, clubs_of, phone_of
-from games.models import Club, Match, new_uid
+from games.models import Club, new_uid
 from games.pages.entry.hand_entry import SAVED
-from tests.builders import come, make_club, make_match, phone, remembered
+from tests.builders import come, make_club, phone, remembered
 
 SIGNED_COOKIES = "django.contrib.sessions.backends.signed_cookies"
 
@@ -33,23 +34,13 @@ def unsaved() -> Club:
     return Club(uid=new_uid(), name="Thursday Table")
 
 
-def came(club: Club, role: str) -> dict:
-    """What a phone remembers that came by a link before phones had numbers."""
-    return {CLUBS: {club.uid: {"role": role, "link": club.link_digest(role)}}}
-
-
-def replace(club: Club, role: str) -> None:
-    """Give the club another link, as `play.replace_link` does."""
-    setattr(club, "keeper_secret" if role == "keeper" else "watch_secret", new_uid())
-
-
 # What a phone remembers
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
     club = unsaved()
-    request = visit(came(club, role))
+    request = visit({CLUBS: {club.uid: {"role": role, "link": club.link_digest(role)}}})  # without a number
     assert phone_of(request, club).role == phone_of(request, club).link == role
     assert phone_of(request, club).keeps == (role == "keeper")
     assert phone_of(request, unsaved()) is None
@@ -68,40 +59,25 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
     club = play.replace_link(club, "keeper", new_uid(), seen=1)
     for role in ("watcher", "keeper"):  # shut out, it is what the next link says
         come(client, club.secret(role))
-        assert club.phones.get().role == role
-
-
-@pytest.mark.parametrize(("role", "other"), [("keeper", "watcher"), ("watcher", "keeper")])
-def test_replacing_one_link_shuts_out_those_who_came_by_it_and_nobody_else(role, other):
-    club = unsaved()
-    inside, outside = visit(came(club, other)), visit(came(club, role))
-    replace(club, role)
-    assert phone_of(inside, club)
-    assert phone_of(outside, club) is None
+        assert (club.phones.get().role, club.phones.get().player) == (role, ann)
 
 
 # The cookie
 
 
-def cookie(remembered: dict) -> str:
-    """The cookie as it is sent to a phone that is to remember this, attributes and all."""
+def answered(remembered: dict, status: int = 200) -> SimpleCookie:
+    """Return the cookies that are sent to a phone that is to remember this."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         request.remembered.update(remembered)
-        return HttpResponse()
-
-    return Remembering(answer)(RequestFactory().get("/")).cookies["phone"].OutputString()
-
-
-@pytest.mark.parametrize(
-    ("status", "sent"), [(200, True), (302, True), (404, True), (499, True), (500, False), (503, False)]
-)
-def test_what_came_of_a_request_that_failed_is_not_remembered(status, sent):
-    def answer(request: HttpRequest) -> HttpResponse:
-        request.remembered["clubs"] = {}
         return HttpResponse(status=status)
 
-    assert ("phone" in Remembering(answer)(RequestFactory().get("/")).cookies) == sent
+    return Remembering(answer)(RequestFactory().get("/")).cookies
+
+
+@pytest.mark.parametrize("status", [200, 302, 404, 499, 500, 503])
+def test_what_came_of_a_request_that_failed_is_not_remembered(status):
+    assert ("phone" in answered({"clubs": {}}, status)) == (status < 500)
 
 
 def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
@@ -111,7 +87,7 @@ def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
         admit(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)
         request.remembered[CLUBS][club.uid]["player"] = 2**62 + 7**number
     assert len(request.remembered[CLUBS]) == MOST_CLUBS
-    assert len(cookie(dict(request.remembered.items())).encode()) < 4096
+    assert len(answered(dict(request.remembered.items()))["phone"].OutputString().encode()) < 4096
 
 
 def test_the_club_that_was_joined_longest_ago_makes_room():
@@ -140,9 +116,16 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
 # Pages
 
 
-@pytest.fixture
-def match(db) -> Match:
-    return make_match("golf", 2)
+def test_a_cookie_that_was_not_made_here_opens_nothing(match):
+    address, genuine = reverse("match", args=[match.uid]), phone(match.club).cookies["phone"].value
+    payload = {CLUBS: {match.club.uid: {"role": "keeper", "link": match.club.link_digest("keeper")}}}
+    text = base64.urlsafe_b64encode(json.dumps(payload).encode()).decode().rstrip("=")
+    forged = [text, f"{text}:{'a' * 6}:{'b' * 43}", signing.dumps(payload, key="another", salt=SIGNED_COOKIES), ""]
+    swapped = genuine[:5] + ("A" if genuine[5] != "A" else "B") + genuine[6:]
+    for value in (*forged, swapped, genuine[: len(genuine) // 2], genuine + "x", genuine):
+        client = Client()
+        client.cookies["phone"] = value
+        assert client.get(address).status_code == (200 if value == genuine else 404)
 
 
 def test_a_watcher_who_starts_a_club_of_their_own_keeps_that_one_only(match):
@@ -153,26 +136,3 @@ def test_a_watcher_who_starts_a_club_of_their_own_keeps_that_one_only(match):
     own = Club.objects.exclude(pk=match.club.pk).get()
     assert remembered(client)[CLUBS][match.club.uid]["role"] == "watcher"
     assert remembered(client)[CLUBS][own.uid]["role"] == "keeper"
-
-
-def forged(payload: dict) -> list[str]:
-    """Cookies that say so but were not signed here."""
-    text = base64.urlsafe_b64encode(json.dumps(payload).encode()).decode().rstrip("=")
-    with_another_key = signing.dumps(payload, key="another", salt=SIGNED_COOKIES)
-    return [text, f"{text}:{'a' * 6}:{'b' * 43}", with_another_key, ""]
-
-
-def test_a_cookie_that_was_not_made_here_opens_nothing(match):
-    address = reverse("match", args=[match.uid])
-    genuine = phone(match.club).cookies["phone"].value
-    swapped = genuine[:5] + ("A" if genuine[5] != "A" else "B") + genuine[6:]
-    spoilt = [swapped, genuine[: len(genuine) // 2], genuine + "x"]
-    for value in (
-        forged({CLUBS: {match.club.uid: {"role": "keeper", "link": match.club.link_digest("keeper")}}}) + spoilt
-    ):
-        client = Client()
-        client.cookies["phone"] = value
-        assert client.get(address).status_code == 404
-    client = Client()
-    client.cookies["phone"] = genuine
-    assert client.get(address).status_code == 200

@@ -23,16 +23,6 @@ OUT = "This phone is not in the club any more"
 LIVE = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def match() -> Match:
-    return make_match("golf", 3)
-
-
-@pytest.fixture
-def club(match: Match) -> Club:
-    return match.club
-
-
 def replace(club: Club, role: Role) -> Club:
     """By a keeper's phone, as the page does it."""
     before = Club.objects.get(pk=club.pk)
@@ -52,50 +42,37 @@ def sees(client: Client, match: Match) -> bool:
 # Who came by which link
 
 
-def everybody(match: Match) -> dict[str, Client]:
-    club = match.club
-    club.refresh_from_db()
+@pytest.mark.parametrize("role", ["keeper", "watcher"])
+def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(
+    match: Match, club: Club, role: Role
+) -> None:
     promoted, demoted = by_link(club, "watcher"), by_link(club, "keeper")
     play.change_phone(club, number_of(promoted, club), "keeper")
     play.change_phone(club, number_of(demoted, club), "watcher")
-    return {
+    by_play = {
         "link to play": by_link(club, "keeper"),
         "face at the table": by_code(club, "keeper", {"player": ann(club).pk, "sure": "1"}),
         "waits for a seat": by_code(club, "keeper", {"name": "Ludmila"}),
         "play code, just watching": by_code(club, "keeper", {"watch": "1"}),
         "television by the play code": television(club, "keeper"),
         "made a looker-on": demoted,
+    }
+    phones = {
+        **by_play,
         "link to watch": by_link(club, "watcher"),
         "watch code": by_code(club, "watcher", {"watch": "1"}),
         "television by the watch code": television(club, "watcher"),
         "guest of a television": guest(match),
         "made a keeper": promoted,
     }
-
-
-BY_PLAY = {
-    "link to play",
-    "face at the table",
-    "waits for a seat",
-    "play code, just watching",
-    "television by the play code",
-    "made a looker-on",
-}
-
-
-@pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(
-    match: Match, role: Role
-) -> None:
-    phones = everybody(match)
     assert {who for who, client in phones.items() if sees(client, match)} == set(phones)
-    replace(match.club, role)
-    own = match.club.phones.latest("pk").pk
+    replace(club, role)
+    own = club.phones.latest("pk").pk
     inside = {who for who, client in phones.items() if sees(client, match)}
     # Whoever keeps score by a keeper's word is out with either link.
-    assert inside == (BY_PLAY if role == "watcher" else set(phones) - BY_PLAY - {"made a keeper"})
-    listed = {number_of(phones[who], match.club) for who in inside - {"guest of a television"}}
-    assert set(match.club.phones.values_list("pk", flat=True)) == listed | {own}
+    assert inside == (set(by_play) if role == "watcher" else set(phones) - set(by_play) - {"made a keeper"})
+    listed = {number_of(phones[who], club) for who in inside - {"guest of a television"}}
+    assert set(club.phones.values_list("pk", flat=True)) == listed | {own}
 
 
 def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match: Match) -> None:
@@ -154,22 +131,18 @@ def from_before(club: Club, role: str, link: Role, **more: object) -> Client:
     return client
 
 
-def older(club: Club) -> dict[str, Client]:
-    ludmila = play.add_player(club, "Ludmila")
-    return {
+@pytest.mark.parametrize(("role", "stay"), [("keeper", {"watcher"}), ("watcher", {"keeper", "no row"})])
+def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_come_by_goes(
+    match: Match, club: Club, role: Role, stay: set[str]
+) -> None:
+    waits = {"player": play.add_player(club, "Ludmila"), "waits": True}
+    phones = {
         "keeper": from_before(club, "keeper", "keeper"),
         "watcher": from_before(club, "watcher", "watcher"),
         "television": from_before(club, "television", "watcher"),
-        "waits": from_before(club, "watcher", "watcher", player=ludmila, waits=True),
+        "waits": from_before(club, "watcher", "watcher", **waits),
         "no row": phone(club, "keeper"),
     }
-
-
-@pytest.mark.parametrize(("role", "stay"), [("keeper", {"watcher"}), ("watcher", {"keeper", "no row"})])
-def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_come_by_goes(
-    match: Match, role: Role, stay: set[str]
-) -> None:
-    phones = older(match.club)
     assert all(sees(client, match) for client in phones.values())
     replace(match.club, role)
     assert {who for who, client in phones.items() if sees(client, match)} == stay
@@ -197,42 +170,28 @@ def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks_and_a_stranger_is_n
 # The form that replaces
 
 
-def send(club: Club, client: Client, sent: dict[str, str]) -> HttpResponse:
-    return client.post(reverse("replace-link", args=[club.uid, "keeper"]), sent)
-
-
-def form() -> dict[str, str]:
-    return {"token": new_token(), "seen": "1"}
+def send_again(club: Club, client: Client, sent: dict[str, str]) -> int:
+    """Send a form that replaces the link to play; return the status of the answer."""
+    return client.post(reverse("replace-link", args=[club.uid, "keeper"]), sent).status_code
 
 
 def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match) -> None:
-    client, before, sent = by_link(match.club, "keeper"), phone(), form()
+    client, before, sent = by_link(match.club, "keeper"), phone(), {"token": new_token(), "seen": "1"}
     before.cookies["phone"] = client.cookies["phone"].value
-    assert send(match.club, client, sent).status_code == 302
+    assert send_again(match.club, client, sent) == 302
     play.show_out(match.club, number_of(client, match.club))
     with nothing_changes():
         for each in (client, before, phone()):
-            assert send(match.club, each, sent).status_code == 404
+            assert send_again(match.club, each, sent) == 404
             assert not sees(each, match)
 
 
 def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(match: Match) -> None:
-    client, sent = by_link(match.club, "keeper"), form()
-    send(match.club, client, sent)
+    client, sent = by_link(match.club, "keeper"), {"token": new_token(), "seen": "1"}
+    send_again(match.club, client, sent)
     play.change_phone(match.club, number_of(client, match.club), "watcher")
-    assert send(match.club, client, sent).status_code == 403
+    assert send_again(match.club, client, sent) == 403
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
-
-
-def test_a_phone_without_a_row_that_replaces_a_link_has_one_then_and_stays_in_after_a_second_tap(match: Match) -> None:
-    client, sent = phone(match.club), form()
-    client.cookies["csrftoken"] = "a" * 32
-    before = client.cookies["phone"].value
-    send(match.club, client, sent)
-    client.cookies["phone"] = before
-    assert send(match.club, client, sent).status_code == 302
-    assert number_of(client, match.club) == match.club.phones.get().pk
-    assert sees(client, match)
 
 
 def test_one_form_makes_another_secret_for_each_club_link_and_number() -> None:

@@ -198,27 +198,19 @@ def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(matc
 def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(
     match: Match, role: Role, address: str
 ) -> None:
-    ann = match.seats.earliest("pk").player_id
+    ann, guest = match.seats.earliest("pk").player_id, phone()
     client = phone(match.club, role, player=ann)
     assert match.club.secret(role) not in str(dict(Remembered(client.cookies["phone"].value).items()))
+    guest.get(f"/join/guest/{guest_pass(match)}/")
     replace(match.club, role)
     told = client.get(address.format(club=match.club.uid, match=match.uid))
     assert (told.status_code, told["Clear-Site-Data"]) == (404, '"cache"')  # unsent hands are in its storage
     assert told.cookies["phone"].value  # it changes: what is kept for Back goes
     assert remembered(client)["clubs"][match.club.uid] == {"role": role, "player": ann}
-    assert "Clear-Site-Data" not in client.get(f"/m/{match.uid}/")
-
-
-def test_a_guest_who_is_shut_out_is_told_so_too(match: Match) -> None:
-    client = phone()
-    client.get(f"/join/guest/{guest_pass(match)}/")
-    replace(match.club, "watcher")
-    assert client.get(f"/m/{match.uid}/")["Clear-Site-Data"] == '"cache"'
-    assert remembered(client)["guest"] == {match.uid: ""}
-    assert "Clear-Site-Data" not in client.get(f"/m/{match.uid}/")
-
-
-def test_strangers_and_phones_that_only_look_on_are_told_nothing_of_the_kind(match: Match) -> None:
-    for client in (phone(), phone(make_club("Friday Table")), phone(match.club, "watcher")):
+    if role == "watcher":  # the guest is out, too
+        assert guest.get(f"/m/{match.uid}/")["Clear-Site-Data"] == '"cache"'
+        assert remembered(guest)["guest"] == {match.uid: ""}
+    looker_on = phone(Club.objects.get(pk=match.club_id), "watcher")
+    for other in (client, guest, phone(), phone(make_club("Friday Table")), looker_on):  # told before, or never in
         for page in (f"/c/{match.club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/log/", "/no/such/page/"):
-            assert "Clear-Site-Data" not in client.get(page)
+            assert "Clear-Site-Data" not in other.get(page)

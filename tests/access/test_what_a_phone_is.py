@@ -16,11 +16,6 @@ from tests.reading_pages import words
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match() -> Match:
-    return make_match("golf", 3)
-
-
 # Made a looker-on
 
 

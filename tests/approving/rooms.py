@@ -281,7 +281,7 @@ def figures() -> Scenario:
         deal(noted, len(noted.deals.all()) + 1, *hands)
     play.retire_player(club, play.add_player(club, "Zed").pk, retired=True)
     play.retire_player(club, club.players.get(name="Flo").pk, retired=True)
-    return Scenario(club, noted, noted, routes=("statistics", "players"), further=_pages_of_figures(club, noted))
+    return Scenario(club, noted, noted, routes=("statistics", "players", "me"), further=_pages_of_figures(club, noted))
 
 
 def _pages_of_figures(club: Club, noted: Match) -> dict[str, str]:

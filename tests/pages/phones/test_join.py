@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import play
-from games.models import new_uid
 from scorekeeper.logs import without_secrets
 from tests.builders import come, make_club, make_match, phone, remembered
 
@@ -35,32 +34,21 @@ def role_of(client, club):
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_link_leads_to_its_club_and_the_phone_is_remembered_once_its_button_is_pressed(club, role):
-    client = phone()
-    assert ("enter and correct" in client.get(address(club, role)).text) == (role == "keeper")
+def test_a_link_leads_to_its_club_once_the_button_of_its_page_is_pressed_and_is_in_no_other_address(club, role):
+    match = reverse("match", args=[make_match(club=club).uid])
+    client = Client(enforce_csrf_checks=True)
+    page = client.get(address(club, role), {"next": match})
+    assert page["Referrer-Policy"] == "strict-origin"
+    assert {"no-store", "private"} <= set(page["Cache-Control"].split(", "))
     assert role_of(client, club) is None
     assert client.get(home(club)).status_code == 404
-    response = come(client, club.secret(role))
-    assert (response.status_code, response["Location"]) == (302, home(club))
-    assert role_of(client, club) == role
-    assert client.get(home(club)).status_code == 200
-    assert client.get(reverse("share", args=[club.uid])).status_code == (200 if role == "keeper" else 403)
-
-
-@pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_the_page_sends_all_that_coming_in_needs_and_not_in_an_address(club, role):
-    page = reverse("match", args=[make_match(club=club).uid])
-    client = Client(enforce_csrf_checks=True)
-    html = client.get(address(club, role), {"next": page}).content.decode()
-    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)"', html))
-    action = re.search(r'<form[^>]* action="(.*?)"', html)[1]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)"', page.text))
+    action = re.search(r'<form[^>]* action="(.*?)"', page.text)[1]
     assert club.secret(role) not in action
-    assert client.post(action, fields)["Location"] == page
-    assert client.get(page).status_code == 200
-
-
-def test_the_address_without_a_secret_leads_to_the_start_page(club):
-    assert phone().get("/join/")["Location"] == "/"
+    assert client.post(action, fields)["Location"] == match
+    assert role_of(client, club) == role
+    assert client.get(match).status_code == 200
+    assert client.get(reverse("share", args=[club.uid])).status_code == (200 if role == "keeper" else 403)
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
@@ -81,74 +69,31 @@ def test_a_link_is_found_by_the_indexes_of_both_secrets(club):
         assert "SCAN" not in plan
 
 
-def test_a_phone_that_watches_keeps_score_once_it_comes_by_that_link_and_goes_on_to(club):
-    client = phone(club, "watcher")
-    come(client, club.keeper_secret)
-    assert role_of(client, club) == "keeper"
-    assert come(client, club.watch_secret)["Location"] == home(club)
-    assert role_of(client, club) == "keeper"
-
-
-def test_a_phone_that_was_shut_out_comes_back_by_the_new_link_as_whose_it_was(club):
-    ann = play.add_player(club, "Ann")
-    client = phone(club, "keeper", player=ann.pk)
-    old = club.keeper_secret
-    club = play.replace_link(club, "keeper", new_uid(), seen=1)
-    assert client.get(home(club)).status_code == 404
-    assert come(client, old).status_code == 404
-    assert client.get(home(club)).status_code == 404
-    assert come(client, club.keeper_secret).status_code == 302
-    assert client.get(home(club)).status_code == 200
-    assert remembered(client)["clubs"][club.uid] == {
-        "role": "keeper",
-        "link": club.link_digest("keeper"),
-        "player": ann.pk,
-        "phone": club.phones.get(player=ann).pk,
-    }
-
-
 @pytest.mark.parametrize("secret", ["A" * 22, "abc", "x" * 300, "", "\0", "é" * 22])
 def test_a_link_that_is_none_says_what_to_do_and_remembers_nothing(club, secret):
     client, keeper = phone(), phone(club)
     asked = [client.post("/join/", {"secret": secret})]
-    asked += (
-        [client.get(f"/join/{secret}/"), keeper.get(f"/join/{secret}/")]
-        if secret.isalnum() and secret.isascii()
-        else []
-    )
+    if secret.isalnum() and secret.isascii():
+        asked += [each.get(f"/join/{secret}/") for each in (client, keeper)]
     for response in asked:
         assert response.status_code == 404
         assert "Ask somebody at the table to show you the new code" in response.text
         assert club.name not in response.text
+    assert client.get("/join/")["Location"] == "/"
     assert not client.cookies
     assert role_of(keeper, club) == "keeper"
 
 
-ELSEWHERE = [
-    "https://elsewhere.test/",
-    "//elsewhere.test/m/AAAAAAAAAAAAAAAAAAAAAA/",
-    "https://elsewhere.test/m/AAAAAAAAAAAAAAAAAAAAAA/",
-    "/\\elsewhere.test",
-    "/m/AAAAAAAAAAAAAAAAAAAAAA/\n",
-    "/m/AAAAAAAAAAAAAAAAAAAAAA/end/",
-    "javascript:alert(1)",
-    "/admin/",
-    "m/AAAAAAAAAAAAAAAAAAAAAA/",
-    "\0",
-    "",
-]
-
-
-@pytest.mark.parametrize("onward", ELSEWHERE)
+@pytest.mark.parametrize(
+    "onward",
+    [
+        *("https://elsewhere.test/", "//elsewhere.test/m/AAAAAAAAAAAAAAAAAAAAAA/", "javascript:alert(1)", "\0", ""),
+        *("https://elsewhere.test/m/AAAAAAAAAAAAAAAAAAAAAA/", "/\\elsewhere.test", "/m/AAAAAAAAAAAAAAAAAAAAAA/\n"),
+        *("/m/AAAAAAAAAAAAAAAAAAAAAA/end/", "/admin/", "m/AAAAAAAAAAAAAAAAAAAAAA/"),
+    ],
+)
 def test_a_link_leads_nowhere_but_to_the_club_and_its_matches(club, onward):
     assert come(phone(), club.watch_secret, next=onward)["Location"] == home(club)
-
-
-@pytest.mark.parametrize("role", ["keeper", "watcher", None])
-def test_links_are_never_cached_and_no_other_page_learns_them(club, role):
-    response = phone().get(address(club, role) if role else f"/join/{new_uid()}/")
-    assert response["Referrer-Policy"] == ("strict-origin" if role else "no-referrer")
-    assert {"no-store", "private"} <= set(response["Cache-Control"].split(", "))
 
 
 @pytest.mark.parametrize("fails", ["games.pages.phones.links_views.link_of", "games.play.table_of_code"])

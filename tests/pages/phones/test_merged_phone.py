@@ -19,18 +19,13 @@ def merged():
     return match, kept, phone(match.club, player=zoe.pk)
 
 
-def test_it_is_the_kept_players_phone_on_every_page(merged):
+def test_it_is_the_kept_players_phone_and_what_it_enters_is_their_own(merged):
     match, kept, client = merged
     assert f"This phone is {kept.name}: change" in client.get(f"/c/{match.club.uid}/").text
     assert "/deals/1/hands/2/" in client.get(f"/m/{match.uid}/next/")["Location"]
-
-
-def test_what_it_enters_is_the_kept_players_own(merged):
-    match, kept, client = merged
     client.post(f"/m/{match.uid}/deals/1/hands/2/", {"cards": "A K 2 3 5 6", "version": "0"})
     hand = Hand.objects.get(deal__match=match)
-    assert hand.entered_by == kept
-    assert hand.confirmed
+    assert (hand.entered_by, hand.confirmed) == (kept, True)
     assert match.log.latest("id").phone == kept
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.models import Club, ClubPhone, Match, Table
+from games.models import Club, ClubPhone, Match
 from tests.builders import enter, make_match, phone, remember
 from tests.reading_pages import words
 
@@ -37,24 +37,22 @@ def client_of(club: Club, row: ClubPhone) -> Client:
     return client
 
 
-def test_whose_phone_is_at_home_has_no_phone_tonight_and_is_entered_for(match: Match) -> None:
-    ann = client_of(match.club, row_of(match, 0))
-    ann.post(f"/m/{match.uid}/deals/2/hands/1/", {"typed": 3, "seen": 0})
-    page = ann.get(f"/m/{match.uid}/deals/2/")
+def test_who_left_the_phone_at_home_is_entered_for_until_it_opens_the_match_and_is_at_its_table(match: Match) -> None:
+    ann, bob = (client_of(match.club, row_of(match, position)) for position in (0, 1))
+    board = f"/m/{match.uid}/deals/2/"
+    ann.post(f"{board}hands/1/", {"typed": 3, "seen": 0})
+    page = ann.get(board)
     assert "Bob no phone" in words(page)
     assert "Enter for Bob" in page.text
-
-
-def test_a_phone_that_opens_the_match_is_at_its_table_and_others_see_that(match: Match) -> None:
-    ann, bob = (client_of(match.club, row_of(match, position)) for position in (0, 1))
     revision = Match.objects.get(pk=match.pk).revision
     bob.get(f"/m/{match.uid}/next/", follow=True)
     assert row_of(match, 1).table_id == match.table_id
     assert Match.objects.get(pk=match.pk).revision > revision
-    ann.post(f"/m/{match.uid}/deals/2/hands/1/", {"typed": 3, "seen": 0})
-    page = words(ann.get(f"/m/{match.uid}/deals/2/"))
+    page = words(ann.get(board))
     assert "Bob still to come" in page
     assert "Cy no phone" in page
+    play.end_match(match, "leader")
+    assert words(ann.get(f"/t/{match.table.uid}/")).count("no phone") == 2
 
 
 def test_looking_at_a_match_without_a_seat_or_at_one_that_is_over_leaves_a_phone_where_it_is(match: Match) -> None:
@@ -71,11 +69,3 @@ def test_who_comes_with_another_phone_is_not_asked_about_the_one_at_home(match: 
     assert "phone is in" not in words(phone().get(address))
     response = phone().post(address, {"player": match.seats.get(position=1).player_id})
     assert response.status_code == 302
-
-
-def test_the_lobby_says_who_has_no_phone_tonight(match: Match) -> None:
-    play.end_match(match, "leader")
-    table = Table.objects.get(pk=match.table_id)
-    ann = client_of(match.club, row_of(match, 0))
-    page = words(ann.get(f"/t/{table.uid}/"))
-    assert page.count("no phone") == 3

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import play
 from games.models import Match
-from tests.builders import enter, hand, make_match, phone, remembered
+from tests.builders import enter, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -18,7 +18,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 def match() -> Match:
     match = make_match("golf", 3)
     enter(match, 1, [5, 6, 7])
-    play.record_hand(match, 2, 0, hand(5), seen=0)
     return match
 
 
@@ -55,13 +54,6 @@ def test_a_tap_says_whose_it_is_and_another_one_nobodys(match, role):
     assert row.player is None
     assert remembered(client)["clubs"][match.club.uid]["player"] is None
     assert "this phone" not in words(client.get(address(match)))
-
-
-def test_what_is_entered_from_then_on_is_signed(match):
-    client = phone(match.club)
-    say(client, match, 2)
-    client.post(reverse("hand", args=[match.uid, 2, 1]), {"cards": "2 3 4 5 6 7", "seen": "0"})
-    assert match.log.last().phone_id == player(match, 2)
 
 
 def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match):

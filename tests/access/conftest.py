@@ -1,0 +1,18 @@
+"""A match of three that has just begun, and its club."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Club, Match
+from tests.builders import make_match
+
+
+@pytest.fixture
+def match(db: None) -> Match:
+    return make_match("golf", 3)
+
+
+@pytest.fixture
+def club(match: Match) -> Club:
+    return match.club
