@@ -6,10 +6,11 @@ from games import play
 from games.models import Hand
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.pages.hands import EASY, HTMX, TEN, path, phone_of
-from tests.play.rows import nothing_changes
+from tests.play.rows import nothing_changes, version
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
+BOB_ENTERED = "Bob’s phone entered your hand of deal 1"
 
 
 def player(match, position):
@@ -18,18 +19,13 @@ def player(match, position):
 
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
     """A hand that came from the phone of the player at position `by`; gives its version."""
-    phone_id = None if by is None else player(match, by)
-    play.record_hand(match, number, position, hand(what), seen=seen, phone=phone_id, agreed=True)
-    return version(match, number, position)
+    play.record_hand(match, number, position, hand(what), seen=seen, phone=player(match, by), agreed=True)
+    return version(match, position, number)
 
 
-def version(match, number=1, position=0):
-    return Hand.objects.get(deal__match=match, deal__number=number, seat__position=position).version
-
-
-def confirm(match, seen, *, client=None, number=1, seat=1, htmx=False, **form):
+def confirm(match, seen, *, client=None, number=1, htmx=False, **form):
     client = client or phone_of(match)
-    return client.post(f"{path(match, number, seat)}confirm/", {"seen": seen, **form}, headers=HTMX if htmx else {})
+    return client.post(f"{path(match, number)}confirm/", {"seen": seen, **form}, headers=HTMX if htmx else {})
 
 
 def asks(response):
@@ -40,74 +36,53 @@ def asks(response):
     return found and (found[1], found[2])
 
 
+def asked_on_the_board(match):
+    """What Ann's phone is asked on the board."""
+    return asks(phone_of(match).get(f"/m/{match.uid}/"))
+
+
 # What is asked
 
 
-@pytest.mark.parametrize("page", ["", "deals/1/hands/2/"])
-def test_a_hand_that_somebody_else_entered_is_shown_to_its_owner_with_its_working(match, page):
-    entered(match)
-    response = phone_of(match).get(f"/m/{match.uid}/{page}")
-    assert asks(response) == ("Bob’s phone entered your hand of deal 1", "13")
-    assert "Your hand: 9 4 4 J 2 over 9 4 4 8 3." in response.text
-    assert f'action="{path(match)}confirm/"' in response.text
-    assert f'href="{path(match)}">Fix it</a>' in response.text
+def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_alone(match):
+    seen = entered(match, by=0)
+    assert asked_on_the_board(match) is None
+    entered(match, EASY, by=1, seen=seen)
+    assert asked_on_the_board(match) == (BOB_ENTERED, "58")
+    assert asks(phone_of(match).get(path(match, 1, 2))) == (BOB_ENTERED, "58")
+    assert asks(phone_of(match).get(path(match))) is None, "it is the page of that hand"
+    watcher = phone(match.club, "watcher", player=player(match, 0))
+    for client in (phone_of(match, 1), phone_of(match, 2), phone(match.club), watcher):
+        assert asks(client.get(f"/m/{match.uid}/")) is None
 
 
 def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_it(match):
     enter(match, 1, [9, 12, 13, 14])
     play.record_hand(match, 2, 1, hand(5), seen=0)
     play.record_hand(match, 2, 0, hand(6), seen=0, phone=player(match, 0))
-    assert asks(phone_of(match).get(f"/m/{match.uid}/")) is None
-    play.undo_entry(match, 2, 0, seen=version(match, 2), phone=player(match, 0))
-    play.record_hand(match, 1, 0, hand(8), seen=version(match), phone=player(match, 1))
+    assert asked_on_the_board(match) is None
+    play.undo_entry(match, 2, 0, seen=version(match, 0, 2), phone=player(match, 0))
+    play.record_hand(match, 1, 0, hand(8), seen=version(match, 0), phone=player(match, 1))
     play.record_hand(match, 2, 0, hand(6), seen=0, phone=player(match, 0))
-    assert asks(phone_of(match).get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "8")
-
-
-def test_it_is_shown_to_nobody_else_and_not_on_the_page_of_the_hand(match):
-    entered(match)
-    watcher = phone(match.club, "watcher", player=player(match, 0))
-    for client in (phone_of(match, 1), phone_of(match, 2), phone(match.club), watcher):
-        assert asks(client.get(f"/m/{match.uid}/")) is None
-    assert asks(phone_of(match).get(path(match))) is None
-
-
-def test_ones_own_entry_is_not_asked_about_but_a_correction_by_somebody_else_is(match):
-    seen = entered(match, by=0)
-    assert asks(phone_of(match).get(f"/m/{match.uid}/")) is None
-    entered(match, EASY, by=1, seen=seen)
-    assert asks(phone_of(match).get(f"/m/{match.uid}/")) == ("Bob’s phone entered your hand of deal 1", "58")
+    assert asked_on_the_board(match) == (BOB_ENTERED, "8")
 
 
 def test_the_last_deal_is_asked_about_and_an_earlier_hand_that_was_changed_later(match):
-    client, board = phone_of(match), f"/m/{match.uid}/"
     for number in (1, 2):
         enter(match, number, [EASY] * 4)
-    assert asks(client.get(board))[0] == "Is your hand of deal 2 right?"
-    entered(match, TEN, seen=version(match))
-    assert asks(client.get(board)) == ("Bob’s phone entered your hand of deal 1", "13")
-    confirm(match, version(match))
-    assert asks(client.get(board))[0] == "Is your hand of deal 2 right?"
-    confirm(match, version(match, 2), number=2)
-    assert asks(client.get(board)) is None
+    assert asked_on_the_board(match)[0] == "Is your hand of deal 2 right?"
+    confirm(match, entered(match, TEN, seen=version(match, 0)))
+    assert asked_on_the_board(match)[0] == "Is your hand of deal 2 right?"
+    confirm(match, version(match, 0, 2), number=2)
+    assert asked_on_the_board(match) is None
 
 
 def test_a_match_that_is_over_asks_about_the_last_hand():
     match = make_match("basketball", 2)
     enter(match, 1, [LOW["basketball"]] * 2)
-    assert asks(phone_of(match).get(f"/m/{match.uid}/"))
-    assert confirm(match, version(match)).status_code == 303
+    assert asked_on_the_board(match)
+    assert confirm(match, version(match, 0)).status_code == 303
     assert Hand.objects.filter(seat__position=0).latest("pk").confirmed
-
-
-def test_it_costs_no_query(match, django_assert_num_queries):
-    entered(match)
-    client = phone_of(match)
-    play.code_for(match.club, "keeper")
-    # The first has the table's code, too; the second needs to read nothing but the match itself.
-    for page, queries in (("", 4), ("deals/1/hands/2/", 1)):
-        with django_assert_num_queries(queries):
-            client.get(f"/m/{match.uid}/{page}")
 
 
 # Right
@@ -121,6 +96,7 @@ def test_right_confirms_the_hand_once_and_leads_back(match):
     assert Hand.objects.latest("pk").confirmed
     assert [entry.phone_id for entry in match.log.filter(action="confirm")] == [player(match, 0)]
     assert confirm(match, seen, entering="1").url == f"/m/{match.uid}/next/"
+    assert confirm(match, seen, waiting="1").url == f"/m/{match.uid}/deals/1/reveal/?play=1"
 
 
 def test_htmx_gets_what_is_asked_next_and_stays_where_it_is(match):
@@ -142,6 +118,14 @@ def test_somebody_who_was_found_to_be_the_player_confirms_for_them(match):
     assert Hand.objects.latest("pk").confirmed
 
 
+def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match):
+    for position in range(4):
+        entered(match, position=position, by=0)
+    for page in ("deals/1/", ""):
+        text = phone(match.club).get(f"/m/{match.uid}/{page}").text
+        assert re.findall(r"confirmed by [A-Z]\w+", text) == ["confirmed by Ann"]
+
+
 # What is refused
 
 
@@ -160,11 +144,12 @@ def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
     seen = entered(match)
     entered(match, EASY, seen=seen)
     with nothing_changes():
-        response = confirm(match, seen)
-    assert response.status_code == 409
+        for none in ("", "x", "-1", "9" * 40, seen):
+            response = confirm(match, none)
+            assert response.status_code == 409
+        fragment = confirm(match, seen, htmx=True)
     assert "Somebody else entered something else here in the meantime." in response.text
-    assert asks(response) == ("Bob’s phone entered your hand of deal 1", "58")
-    fragment = confirm(match, seen, htmx=True)
+    assert asks(response) == (BOB_ENTERED, "58")
     assert (fragment.status_code, asks(fragment)[1]) == (409, "58")
     assert "<html" not in fragment.text
 
@@ -178,27 +163,3 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match, bob_is_in):
     response = confirm(match, seen)
     assert response.status_code == 409
     assert "That hand is not there any more." in response.text
-
-
-@pytest.mark.parametrize(("number", "seat"), [(1, 0), (1, 5), (7, 1), (0, 1)])
-def test_a_hand_that_cannot_be_is_not_found(match, number, seat):
-    assert confirm(match, 1, number=number, seat=seat).status_code == 404
-
-
-@pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 40])
-def test_a_version_that_is_none_confirms_nothing(match, seen):
-    entered(match)
-    with nothing_changes():
-        assert confirm(match, seen).status_code == 409
-
-
-# Who sees that it was confirmed
-
-
-@pytest.mark.parametrize("page", ["deals/1/", ""])
-def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match, page):
-    entered(match, by=0)
-    for position in (1, 2, 3):
-        entered(match, position=position, by=0)
-    text = phone(match.club).get(f"/m/{match.uid}/{page}").text
-    assert re.findall(r"confirmed by [A-Z]\w+", text) == ["confirmed by Ann"]

@@ -27,9 +27,11 @@ def later():
         (1, "Bob saved this hand in the meantime. Which one is right?", "Keep Bob’s"),
     ],
 )
-def test_a_newer_hand_is_not_overwritten_and_both_are_shown(match, saved_by, says, keeps):
+def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved_over_it(match, saved_by, says, keeps):
     by = None if saved_by is None else match.seats.get(position=saved_by).player_id
     play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 8"), seen=0, phone=by)
+    for none in ("", "x", "-1", "9" * 40):
+        assert save(match, cards=TEN, seen=none).status_code == 409
     response = save(match, cards=TEN, htmx=True)
     assert response.status_code == 409
     text = response.text
@@ -40,16 +42,11 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown(match, saved_by, say
     assert re.findall(r'<span class="vh">Score </span>([^<]+)<', text) == ["13", "18"]
     assert "Yours: 9 4 4 J 2 over 9 4 4 8 3." in text
     assert "Saved meanwhile: 9 4 4 J 2 over 9 4 4 8 8." in text
+    assert f'<input type="hidden" name="cards" value="{TEN}">' in text
     assert stored(match).cards.endswith("8 8")
-
-
-def test_mine_can_be_saved_over_theirs(match):
-    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), seen=0)
-    text = save(match, cards=TEN).text
     version = re.search(r'name="seen" value="(\d+)"', text)[1]
     assert version == str(stored(match).version)
-    assert f'<input type="hidden" name="cards" value="{TEN}">' in text
-    assert save(match, cards=TEN, seen=version).status_code == 303
+    assert save(match, cards=TEN, seen=version, agreed="1").status_code == 303
     assert stored(match).cards == TEN
 
 
@@ -61,12 +58,6 @@ def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_en
     assert '<input type="hidden" name="marked" value="1">' in text
     text = save(match, cards="", out="1").text
     assert '<input type="hidden" name="out" value="1">' in text
-
-
-@pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 40])
-def test_a_version_that_is_none_counts_as_not_having_seen_anything(match, seen):
-    play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), seen=0)
-    assert save(match, cards=TEN, seen=seen).status_code == 409
 
 
 def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(match):

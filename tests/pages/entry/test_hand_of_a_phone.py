@@ -23,35 +23,24 @@ def test_a_form_has_a_name_for_what_it_sends_which_is_never_the_same(match):
     assert len(names) == 2
 
 
-def test_the_same_submission_answers_as_the_first_time_and_changes_nothing(match):
-    client = phone(match.club)
-    first = save(match, client=client, cards=TEN, submission=SUBMISSION)
-    with nothing_changes():
-        second = save(match, client=client, cards=TEN, submission=SUBMISSION)
-    assert (first.status_code, first.url) == (second.status_code, second.url)
-    assert "Ann’s hand in deal 1 is saved: 13." in client.get(second.url).text
-
-
-def test_the_same_submission_again_leads_on_after_a_correction_and_offers_nothing_to_take_back(match):
-    client = phone(match.club)
-    save(match, cards=TEN, submission=SUBMISSION)
-    play.record_hand(match, 1, 0, hand(EASY), seen=stored(match).version)
-    with nothing_changes():
-        response = save(match, client=client, cards=TEN, submission=SUBMISSION)
-    assert (response.status_code, response.url) == (303, path(match, 1, 2))
-    assert "is saved" not in client.get(response.url).text
-    assert stored(match).cards == EASY
-
-
-def test_the_same_submission_again_leads_on_after_the_hand_was_taken_back(match):
+def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_came_of_the_hand(match):
     enter(match, 1, [EASY] * 4)
-    save(match, 2, cards=TEN, submission=SUBMISSION)
+    client = phone(match.club)
+    first = save(match, 2, client=client, cards=TEN, submission=SUBMISSION)
+    with nothing_changes():
+        second = save(match, 2, client=client, cards=TEN, submission=SUBMISSION)
+    assert (first.status_code, first.url) == (second.status_code, second.url) == (303, path(match, 2, 2))
+    assert "Ann’s hand in deal 2 is saved: 13." in client.get(second.url).text
     play.undo_entry(match, 2, 0, seen=stored(match, 2).version)
-    response = save(match, 2, cards=TEN, submission=SUBMISSION)
-    assert (response.status_code, response.url) == (303, path(match, 2, 2))
+    assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
     assert stored(match, 2) is None
     play.undo_entry(match, 1, 3, seen=stored(match, 1, 4).version)  # and with it the deal before
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
+    play.record_hand(match, 1, 3, hand(EASY), seen=0)
+    play.record_hand(match, 2, 0, hand(EASY), seen=0)
+    with nothing_changes():
+        assert save(match, 2, client=client, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
+    assert "is saved" not in client.get(second.url).text, "it is another one"
 
 
 def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(match):
@@ -78,9 +67,7 @@ def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
     assert f'name="submission" value="{SUBMISSION}"' in save(match, cards=TEN, submission=SUBMISSION).text
 
 
-@pytest.mark.parametrize(
-    "name", ["", "short", "x" * 41, "with space in it 16", "ünïcödé-ünïcödé-ü", "'; drop table --", "a\0" * 9]
-)
+@pytest.mark.parametrize("name", ["", "short", "x" * 41, "with space in it 16", "ünïcödé-ünïcödé-ü", "a\0" * 9])
 def test_what_is_no_name_is_passed_over(match, name):
     assert save(match, cards=TEN, submission=name, follows=name).status_code == 303
     assert match.log.get(action="hand").submission == ""
@@ -100,22 +87,16 @@ def cys(match):
     return phone_of(match, 2)
 
 
-def test_after_a_hand_of_somebody_else_comes_ones_own(match, cys):
+def test_own_hand_first_then_the_phone_waits_and_then_goes_on_with_others_clockwise(match, cys):
     assert "Save, next is Cy" in cys.get(path(match)).text
-    assert save(match, client=cys, cards=TEN).url == path(match, 1, 3)
     response = save(match, seat=2, client=cys, cards=TEN, htmx=True)
     assert response["HX-Push-Url"] == path(match, 1, 3)
     assert "Save my hand" in response.text
-
-
-def test_after_ones_own_hand_the_phone_waits_and_then_goes_on_with_others_clockwise(match, cys):
-    assert "Save my hand" in cys.get(path(match, 1, 3)).text
     response = save(match, seat=3, client=cys, cards=TEN)
     assert (response.status_code, response.url) == (303, waits_at(match))
     assert save(match, seat=3, client=cys, cards=TEN, htmx=True)["HX-Redirect"] == response.url
     assert "Enter for Di" in cys.get(f"/m/{match.uid}/deals/1/").text
     assert save(match, seat=4, client=cys, cards=TEN).url == path(match, 1, 1)
-    assert save(match, seat=1, client=cys, cards=TEN).url == path(match, 1, 2)
 
 
 def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(match):
@@ -127,20 +108,16 @@ def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(
     assert stops == ["Bo –, Bob, open", "Di next, Di"]
 
 
-def test_a_phone_of_nobody_waits_for_those_who_have_phones(match):
+def test_where_all_others_have_phones_one_waits_for_them_also_after_entering_for_one(match, cys):
     bring_phones(match, 1, 2, 3)
     assert "Save this hand" in opened(match).text
     assert save(match, cards=TEN).url == waits_at(match)
     assert save(match, cards=TEN, htmx=True)["HX-Redirect"] == waits_at(match)
-
-
-def test_whoever_is_in_waits_for_those_with_phones_also_after_entering_for_one(match, cys):
-    bring_phones(match, 0, 1, 2, 3)
     assert cys.get(f"/m/{match.uid}/next/").url == path(match, 1, 3)
     save(match, seat=3, client=cys, cards=TEN)
     assert cys.get(f"/m/{match.uid}/next/").url == waits_at(match)
     assert "Save this hand" in cys.get(path(match, 1, 4)).text
-    assert save(match, seat=4, client=cys, cards=TEN).url == waits_at(match)
+    assert save(match, seat=2, client=cys, cards=TEN).url == waits_at(match)
 
 
 @pytest.mark.parametrize(
@@ -157,16 +134,9 @@ def test_the_strip_says_whose_phone_it_is(match, cys):
     assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]
     stops = re.findall(r'aria-label="((?:An|Bo|Cy|Di) [^"]+)"', text)
     assert stops == ["An now, Ann", "Bo –, Bob, open", "Cy next, Cy", "Di –, Di, open"]
+    live = cys.get(f"{path(match)}live/?seen=x", headers=HTMX).text
+    assert 'data-own class="todo" aria-label="Cy next, Cy"' in live
     assert "data-own" not in opened(match).text
-
-
-@pytest.mark.parametrize("seated", [True, False])
-def test_saving_from_somebodys_phone_costs_at_most_ten_queries(match, cys, django_assert_max_num_queries, seated):
-    client = cys if seated else phone(match.club, player=play.add_player(match.club, "Zoë").pk)
-    for seat in range(1, 5):
-        with django_assert_max_num_queries(10):
-            save(match, seat=seat, client=client, cards=TEN, htmx=True, submission=f"submission-no-{seat:04}")
-    assert match.log.filter(action="hand").exclude(phone=None).count() == 4
 
 
 # Without a connection
@@ -180,7 +150,6 @@ def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(name, look
     for blank, field in zip(blanks, ("cards", "typed"), strict=True):
         assert f'hx-post="/m/{match.uid}/deals/1/hands/0/"' in blank
         assert f'<h1 id="who" tabindex="-1"{look}>{{name}}</h1>' in blank
-        assert 'name="seen" value="0"' in blank
-        assert 'name="submission" value=""' in blank
-        assert f'name="{field}" value=""' in blank
+        for empty in ('name="seen" value="0"', 'name="submission" value=""', f'name="{field}" value=""'):
+            assert empty in blank
     assert "<template" not in opened(match).text

@@ -25,11 +25,6 @@ def game(cards, layout=None, **more):
 NUMBERS = [str(number) for number in range(-2, 18)]
 
 
-def test_its_keys_are_the_cards_of_the_game_in_their_order():
-    assert tuple(key.card for key in keypad(BUILT_IN["golf"]).cards) == RANKS
-    assert [key.card for key in keypad(game(["Jo", "Q♠", "-2"])).cards] == ["Jo", "Q♠", "-2"]
-
-
 @pytest.mark.parametrize("many", range(2, 21))
 @pytest.mark.parametrize("gone", [False, True])
 def test_rows_of_keys_are_full_and_none_is_too_long(many, gone):
@@ -40,15 +35,14 @@ def test_rows_of_keys_are_full_and_none_is_too_long(many, gone):
     assert (made.gone_wide >= 1) == gone
 
 
-def test_the_ranks_stand_in_three_rows_of_five():
-    assert (keypad(BUILT_IN["golf"]).in_a_row, keypad(BUILT_IN["golf"]).delete_wide) == (5, 1)
-    assert (keypad(BUILT_IN["hang-ten"]).in_a_row, keypad(BUILT_IN["hang-ten"]).delete_wide) == (5, 2)
-
-
-def test_a_hand_is_told_with_cards_of_the_game():
+def test_keys_are_the_cards_of_the_game_in_their_order_the_ranks_in_three_rows_of_five():
+    golf, hang_ten, ours = keypad(BUILT_IN["golf"]), keypad(BUILT_IN["hang-ten"]), keypad(game(["Jo", "Q♠", "-2"]))
+    assert tuple(key.card for key in golf.cards) == RANKS
+    assert [key.card for key in ours.cards] == ["Jo", "Q♠", "-2"]
+    assert [(made.in_a_row, made.delete_wide) for made in (golf, hang_ten)] == [(5, 1), (5, 2)]
+    assert hang_ten.example == "A 3 5 7 9 …"
     assert keypad(game(["♥", "Q♠"])).example == "♥ Q♠ …"
     assert keypad(game(["♥", "Q♠"], {"rows": 1, "columns": 2})).example == "♥ Q♠"
-    assert keypad(BUILT_IN["hang-ten"]).example == "A 3 5 7 9 …"
 
 
 @pytest.mark.parametrize(
@@ -70,8 +64,3 @@ def test_what_is_no_card_of_the_game_names_those_that_are():
     with pytest.raises(CardError, match="“K” is no card: write ♥, Q♠, with a space between cards"):
         read_cells("♥ K", game(["♥", "Q♠"]).card_set)
     assert cells_so_far("♥ K", game(["♥", "Q♠"]).card_set) == ()
-
-
-def test_an_empty_place_is_written_like_no_card():
-    assert BUILT_IN["golf"].card_set.empty == "_"
-    assert game(["_", "A"]).card_set.empty == "_____"

@@ -56,15 +56,12 @@ def test_no_page_shows_a_hyphen_for_a_minus(match):
 
 
 def test_cards_are_named_with_a_minus_where_they_lie_on_their_keys_and_where_there_are_too_many(match):
-    html = get(match, "deals/1/hands/1/").content.decode()
+    html = get(match, "deals/1/hands/1/").text
     assert 'aria-label="row 1, column 1: −2"' in html
     assert re.search(r'data-key="-2"[^>]*aria-label="−2">−2</button>', html)
-    assert "Ann: −2 −1 0 1 over" in unescape(get(match, "deals/1/").content.decode())
-    assert "−2 −1 0 1 −2 −1 2 3" in said(get(match, "log/").content.decode())
-    cards = " ".join(["-2"] * 6 + ["5"] * 6)
-    response = phone(match.club).post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": cards, "seen": 0})
+    response = phone(match.club).post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": "-2 " * 6 + "5 " * 6, "seen": 0})
     assert response.status_code == 422
-    assert "6 × “−2” in this deal" in said(response.content.decode())
+    assert "6 × “−2” in this deal" in said(response.text)
 
 
 @pytest.mark.parametrize("minus", ["-", "−", "–"])

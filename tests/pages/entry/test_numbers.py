@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,8 +11,8 @@ from games import play
 from games.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
-from games.rules.record import Hand
 from tests.builders import make_house_match, phone
+from tests.counted_matches import bid, take
 from tests.pages.hands import own_phones
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +31,12 @@ def client(match: Match) -> Client:
     return phone(match.club)
 
 
+@pytest.fixture
+def here(match: Match) -> str:
+    """The list of all bids."""
+    return f"/m/{match.uid}/deals/1/said/"
+
+
 def bids(*values: str) -> dict[str, str]:
     """What the form of all bids sends, in seat order; by seats, as pages of an older version did."""
     return {f"n0-{seat}": value for seat, value in enumerate(values, 1)} | {
@@ -42,148 +47,144 @@ def bids(*values: str) -> dict[str, str]:
 def tricks(*values: str, said: tuple[int, ...] = (1, 2, 3)) -> dict[str, str]:
     """What the form of all tricks sends, in seat order; by seats, as pages of an older version did."""
     sent = {}
-    for seat, (value, bid) in enumerate(zip(values, said, strict=True), 1):
-        sent |= {f"n0-{seat}": str(bid), f"n1-{seat}": value, f"was-n1-{seat}": "", f"seen-{seat}": "0"}
+    for seat, (value, one) in enumerate(zip(values, said, strict=True), 1):
+        sent |= {f"n0-{seat}": str(one), f"n1-{seat}": value, f"was-n1-{seat}": "", f"seen-{seat}": "0"}
     return sent
 
 
-def key(match: Match, seat: int) -> str:
-    """What the fields of a player's row end in."""
-    return f"p{match.seats.get(position=seat - 1).player_id}"
+def field_of(match: Match, seat: int) -> str:
+    return f'name="n0-p{match.seats.get(position=seat - 1).player_id}"'
 
 
-def say(match: Match, *values: int) -> None:
-    """Everybody's bid, in seat order."""
-    for position, bid in enumerate(values):
-        play.say(match, 1, {position: {"Bid": bid}}, was={})
+def said(match: Match) -> dict[int, int]:
+    """The bids of the first deal by position."""
+    return {at: noted["Bid"] for deal in load_facts(match.pk).deals for at, noted in deal.said.items() if noted}
 
 
-def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match: Match, client: Client) -> None:
-    here = f"/m/{match.uid}/deals/1/said/"
+def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match: Match, client: Client, here: str) -> None:
     assert client.get(f"/m/{match.uid}/next/").headers["Location"] == here
-    say(match, 1, 2)
+    bid(match, 1, 1, 2)
     assert 'data-barred="4" data-why="would be even"' in client.get(here).text
     answer = client.post(here, {**bids("1", "2", "3"), "was-n0-1": "1", "was-n0-2": "2"})
     assert (answer.status_code, answer.headers["Location"]) == (303, here)
-    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 1}, 1: {"Bid": 2}, 2: {"Bid": 3}}
-    assert f'data-then="/m/{match.uid}/deals/1/numbers/"' in client.get(here).content.decode()
+    assert said(match) == {0: 1, 1: 2, 2: 3}
+    assert f'data-then="/m/{match.uid}/deals/1/numbers/"' in client.get(here).text
 
 
 @pytest.mark.parametrize(
     ("typed", "says", "kept"),
     [
-        (("3", "2", "2"), "The Bid must not add up to 7.", {0: {"Bid": 3}, 1: {"Bid": 2}}),
+        (("3", "2", "2"), "The Bid must not add up to 7.", {0: 3, 1: 2}),
         (("", "", "8"), "Cy&#x27;s Bid must be a whole number from 0 to 7, not 8.", {}),
         (("", "", "many"), "Bid is a whole number, such as 3.", {}),
         (("", "", "9" * 2000), "Bid is a whole number, such as 3.", {}),
     ],
 )
 def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(
-    match: Match, client: Client, typed: tuple[str, ...], says: str, kept: dict[int, dict[str, int]]
+    match: Match, client: Client, here: str, typed: tuple[str, ...], says: str, kept: dict[int, int]
 ) -> None:
-    answer = client.post(f"/m/{match.uid}/deals/1/said/", bids(*typed))
+    answer = client.post(here, bids(*typed))
     assert answer.status_code == 422
     assert says in answer.text
-    assert len(typed[2]) > 20 or f'name="n0-{key(match, 3)}" value="{typed[2]}"' in answer.text
-    assert {at: said for deal in load_facts(match.pk).deals for at, said in deal.said.items()} == kept
+    assert len(typed[2]) > 20 or f'{field_of(match, 3)} value="{typed[2]}"' in answer.text
+    assert said(match) == kept
 
 
-@pytest.mark.parametrize(("by", "says"), [(None, "5 was saved here"), (1, "Bob saved 5 here")])
-def test_another_phones_bid_is_not_overwritten_unasked(match: Match, client: Client, by: int | None, says: str) -> None:
+@pytest.mark.parametrize(
+    ("by", "says"), [(None, "5 was saved here in the meantime."), (1, "Bob saved 5 here in the meantime.")]
+)
+def test_another_phones_bid_is_not_overwritten_unasked(
+    match: Match, client: Client, here: str, by: int | None, says: str
+) -> None:
     whose = None if by is None else match.seats.get(position=by).player_id
-    phone(match.club, player=whose).post(f"/m/{match.uid}/deals/1/said/", bids("5"))
-    answer = client.post(f"/m/{match.uid}/deals/1/said/", bids("1"))
+    phone(match.club, player=whose).post(here, bids("5"))
+    answer = client.post(here, bids("1"))
     assert answer.status_code == 409
-    assert f"{says} in the meantime." in answer.content.decode()
-    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 5}}
-    client.post(f"/m/{match.uid}/deals/1/said/", {**bids("1"), "was-n0-1": "5", "over-1": "1"})
-    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 1}}
+    assert says in answer.text
+    assert said(match) == {0: 5}
+    client.post(here, {**bids("1"), "was-n0-1": "5", "over-1": "1"})
+    assert said(match) == {0: 1}
 
 
-def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match: Match, client: Client) -> None:
+def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match: Match, client: Client, here: str) -> None:
     sent = {**bids("1"), "was-n0-1": "3"}
-    say(match, 3, 2)
+    bid(match, 1, 3, 2)
     play.say(match, 1, {0: {}}, was={0: {"Bid": 3}})
-    answer = client.post(f"/m/{match.uid}/deals/1/said/", sent)
+    answer = client.post(here, sent)
     assert answer.status_code == 409
-    assert "Somebody has taken back what stood here." in answer.content.decode()
-    assert "Keep nothing" in answer.content.decode()
-    assert load_facts(match.pk).deals[0].said.get(0, {}) == {}
-    client.post(f"/m/{match.uid}/deals/1/said/", {**sent, "was-n0-1": "", "over-1": "1"})
-    assert load_facts(match.pk).deals[0].said == {0: {"Bid": 1}, 1: {"Bid": 2}}
+    assert "Somebody has taken back what stood here." in answer.text
+    assert "Keep nothing" in answer.text
+    assert said(match) == {1: 2}
+    client.post(here, {**sent, "was-n0-1": "", "over-1": "1"})
+    assert said(match) == {0: 1, 1: 2}
 
 
 def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match: Match, client: Client) -> None:
     here, reveal = f"/m/{match.uid}/deals/1/numbers/", f"/m/{match.uid}/deals/1/reveal/?play=1"
-    say(match, 1, 2, 3)
+    bid(match, 1, 1, 2, 3)
     assert client.post(here, tricks("1", "", "")).status_code == 303
     assert sorted(load_facts(match.pk).deals[0].hands) == [0]
     again = {"seen-1": str(load_facts(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
     answer = client.post(here, tricks("1", "2", "3") | again)
     assert answer.status_code == 422
-    assert "Tricks must make 7 together, not 6: Ann 1, Bob 2 and Cy 3." in answer.content.decode()
+    assert "Tricks must make 7 together, not 6: Ann 1, Bob 2 and Cy 3." in answer.text
     again |= {"seen-2": str(load_facts(match.pk).deals[0].hands[1].version), "was-n1-2": "2"}
     assert client.post(here, tricks("1", "2", "4") | again).headers["Location"] == reveal
     live = client.get(f"{here}live/", headers={"HX-Request": "true"})
-    assert f'data-onward="{reveal}"' in live.content.decode()
+    assert f'data-onward="{reveal}"' in live.text
 
 
-def test_a_phone_of_each_player_shows_its_own_row_alone(match: Match) -> None:
-    clients = own_phones(match)
-    page = clients[1].get(f"/m/{match.uid}/deals/1/said/").content.decode()
+def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(match: Match, here: str) -> None:
+    ann, bob, _ = own_phones(match)
+    page = bob.get(here).text
     assert "Bob: Bid" in page
-    assert f'name="n0-{key(match, 1)}"' not in page
-    answer = clients[1].post(f"/m/{match.uid}/deals/1/said/2/", {"n0-2": "2", "was-n0-2": ""})
+    assert field_of(match, 1) not in page
+    answer = bob.post(f"{here}2/", {"n0-2": "2", "was-n0-2": ""})
     assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
-    assert load_facts(match.pk).deals[0].said == {1: {"Bid": 2}}
-
-
-def test_tricks_of_others_with_a_phone_stay_hidden(match: Match) -> None:
-    say(match, 1, 2, 3)
-    clients = own_phones(match)
-    clients[0].post(f"/m/{match.uid}/deals/1/numbers/1/", {"n0-1": "1", "n1-1": "6", "was-n1-1": "", "seen-1": "0"})
-    page = clients[1].get(f"/m/{match.uid}/deals/1/numbers/").content.decode()
+    assert said(match) == {1: 2}
+    for position, value in ((0, 1), (2, 3)):
+        play.say(match, 1, {position: {"Bid": value}}, was={})
+    numbers = f"/m/{match.uid}/deals/1/numbers/"
+    ann.post(f"{numbers}1/", {"n0-1": "1", "n1-1": "6", "was-n1-1": "", "seen-1": "0"})
+    page = bob.get(numbers).text
     assert 'value="6"' not in page
     assert "Ann" in page
 
 
 def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match: Match, client: Client) -> None:
-    say(match, 1, 2, 3)
-    for position, (bid, taken) in enumerate(((1, 1), (2, 2), (3, 4))):
-        play.record_hand(match, 1, position, Hand(numbers={"Bid": bid, "Tricks": taken}), seen=0)
-    stored = load_facts(match.pk).deals[0].hands[0]
-    page = client.get(f"/m/{match.uid}/deals/1/hands/1/").content.decode()
-    assert 'name="n0" value="1"' in page
+    bid(match, 1, 1, 2, 3)
+    take(match, 1, (1, 1), (2, 2), (3, 4))
+    stored, hand = load_facts(match.pk).deals[0].hands[0], f"/m/{match.uid}/deals/1/hands/1/"
+    assert 'name="n0" value="1"' in client.get(hand).text
     sent = {"n0": "0", "was-n0": "1", "n1": "1", "was-n1": "1", "seen": str(stored.version)}
-    answer = client.post(f"/m/{match.uid}/deals/1/hands/1/", sent)
+    answer = client.post(hand, sent)
     there = urlsplit(answer.headers["Location"])
-    assert there.path == f"/m/{match.uid}/deals/1/hands/1/change/"
+    assert there.path == f"{hand}change/"
     assert parse_qs(there.query)["n0"] == ["0"]
-    preview = client.get(answer.headers["Location"])
-    assert preview.status_code == 200
+    assert client.get(answer.headers["Location"]).status_code == 200
     sure = {**sent, "sure": str(load_facts(match.pk).match.revision)}
-    assert client.post(f"/m/{match.uid}/deals/1/hands/1/", sure).status_code == 303
+    assert client.post(hand, sure).status_code == 303
     assert load_facts(match.pk).deals[0].hands[0].numbers == {"Bid": 0, "Tricks": 1}
 
 
-def test_a_game_without_numbers_leads_on(client: Client) -> None:
-    match = make_house_match(json.loads(json.dumps(COUNTED["yaniv"])), THREE)
+def test_a_game_without_numbers_leads_on() -> None:
+    match = make_house_match(COUNTED["yaniv"], THREE)
     answer = phone(match.club).get(f"/m/{match.uid}/deals/1/said/")
     assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/hands/1/"
 
 
 def test_cards_and_what_is_noted_beside_them_are_saved_together() -> None:
     match = make_house_match(COUNTED["phase-10"], THREE)
-    client = phone(match.club)
+    client, deal = phone(match.club), f"/m/{match.uid}/deals/1"
     sent = {"cards": "5 12 Skip", "n0": "1", "tick-n0": "1", "was-n0": "0", "seen": "0"}
-    assert client.post(f"/m/{match.uid}/deals/1/hands/1/", sent).status_code == 303
-    client.post(f"/m/{match.uid}/deals/1/hands/2/", {"out": "1", "tick-n0": "1", "seen": "0"})
+    assert client.post(f"{deal}/hands/1/", sent).status_code == 303
+    client.post(f"{deal}/hands/2/", {"out": "1", "tick-n0": "1", "seen": "0"})
     hands = load_facts(match.pk).deals[0].hands
     assert (hands[0].cards, hands[0].numbers) == ("5 12 Skip", {"Phase done": 1})
     assert (hands[1].cards, hands[1].numbers) == ("", {"Phase done": 0})
-    client.post(f"/m/{match.uid}/deals/1/hands/3/", {"cards": "Wild", "n0": "1", "tick-n0": "1", "seen": "0"})
-    assert "Phases 1 of 10" in client.get(f"/m/{match.uid}/").content.decode()
-    assert "Phase done" in client.get(f"/m/{match.uid}/deals/1/").content.decode()
+    client.post(f"{deal}/hands/3/", {"cards": "Wild", "n0": "1", "tick-n0": "1", "seen": "0"})
+    assert "Phases 1 of 10" in client.get(f"/m/{match.uid}/").text
+    assert "Phase done" in client.get(f"{deal}/").text
 
 
 def test_scores_are_typed_beside_what_is_noted() -> None:
@@ -196,4 +197,4 @@ def test_scores_are_typed_beside_what_is_noted() -> None:
     row = {"n0-1": "3", "was-n0-1": "", "typed-1": "−5", "was-typed-1": "", "seen-1": "0"}
     other = {"n0-2": "0", "was-n0-2": "", "typed-2": "7", "was-typed-2": "", "seen-2": "0"}
     assert client.post(here, {**row, **other}).headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
-    assert "25" in client.get(f"/m/{match.uid}/deals/1/").content.decode()
+    assert "25" in client.get(f"/m/{match.uid}/deals/1/").text

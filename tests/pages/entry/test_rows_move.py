@@ -63,10 +63,10 @@ def filled(match: Match, form: dict[str, str], name: str = "typed", **texts: str
     return form | typed
 
 
-def sit_down(match: Match, name: str, after: int = 0) -> int:
-    """Somebody new takes the seat to the left of the one at `after`; returns the id."""
+def sit_down(match: Match, name: str = "Zoë") -> int:
+    """Somebody new takes the seat to the left of the first one; returns the id."""
     player = play.add_player(match.club, name).pk
-    play.come(match, player, after=after)
+    play.come(match, player, after=0)
     return player
 
 
@@ -84,37 +84,30 @@ def test_scores_stay_with_their_players_when_somebody_sits_down_between(
         play.record_hand(match, 2, 0, hand(1), seen=0)
     texts = {"Bob": "2", "Cy": "3"} | ({} if ann_is_in else {"Ann": "1"})
     sent = filled(match, form_of(client.get(scores(match))), **texts)
-    sit_down(match, "Zoë")
+    sit_down(match)
     there = f"/m/{match.uid}/deals/2/reveal/?play=1" if ann_is_in else scores(match)  # Zoë plays the next deal
     assert client.post(scores(match), sent).url == there
     assert is_in(match) == {"Ann": 1, "Bob": 2, "Cy": 3}
 
 
-def test_a_score_of_somebody_who_has_gone_is_said_with_the_page_and_the_others_are_saved(
-    match: Match, client: Client
+@pytest.mark.parametrize("typed", ["−7", ""])
+def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(
+    match: Match, client: Client, typed: str
 ) -> None:
-    sent = filled(match, form_of(client.get(scores(match))), Ann="1", Bob="−7", Cy="3")
+    sent = filled(match, form_of(client.get(scores(match))), Ann="1", Bob=typed, Cy="3")
     play.leave(match, 1)
     answer = client.post(scores(match), sent)
-    assert answer.status_code == 409
-    assert "Bob is not in deal 2. Not saved: −7." in answer.text
+    assert answer.status_code == (409 if typed else 303)
+    assert ("Bob is not in deal 2. Not saved: −7." in answer.text) is bool(typed)
     assert is_in(match) == {"Ann": 1, "Cy": 3}
-    reveal = client.get(scores(match)).url
-    assert "/reveal/" in reveal  # nobody waits for the one who has gone
-
-
-def test_a_row_of_somebody_who_has_gone_in_which_nothing_was_typed_is_no_matter(match: Match, client: Client) -> None:
-    sent = filled(match, form_of(client.get(scores(match))), Ann="1")
-    play.leave(match, 1)
-    assert client.post(scores(match), sent).url == scores(match)
-    assert is_in(match) == {"Ann": 1}
+    assert "/reveal/" in client.get(scores(match)).url, "nobody waits for the one who has gone"
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(
     match: Match, client: Client, headers: dict[str, str]
 ) -> None:
-    zoe = sit_down(match, "Zoë")
+    zoe = sit_down(match)
     sent = filled(match, form_of(client.get(scores(match))), Zoë="40", Cy="3")
     play.correct_change(match, play.Which(2, "join", zoe), None)
     answer = client.post(scores(match), sent, headers=headers)
@@ -137,18 +130,13 @@ def test_a_page_that_an_older_version_gave_counts_seats(match: Match, client: Cl
     assert is_in(match) == {"Bob": 5}
 
 
-@pytest.mark.parametrize("key", ["typed-p0", "typed-p" + "9" * 18, "typed-p" + "9" * 40, "typed-px", "typed-p١"])
-def test_rows_of_nobody_are_passed_over(match: Match, client: Client, key: str) -> None:
-    assert client.post(scores(match), {key: "5"}).status_code == 303
+def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match: Match, client: Client) -> None:
+    stranger = make_house_match(TEMPLATES["typed"], ["Xenia", "Yves"]).seats.get(position=0).player_id
+    for row in ("p0", "p" + "9" * 18, "p" + "9" * 40, "px", "p١", f"p{stranger}"):
+        answer = client.post(scores(match), {f"typed-{row}": "5"})
+        assert answer.status_code == 303
+        assert "Xenia" not in answer.text
     assert is_in(match) == {}
-
-
-def test_a_row_of_another_clubs_player_says_nothing_of_them(match: Match, client: Client) -> None:
-    stranger = make_house_match(TEMPLATES["typed"], ["Xenia", "Yves"]).seats.first()
-    assert stranger
-    answer = client.post(scores(match), {f"typed-p{stranger.player_id}": "5"})
-    assert answer.status_code == 303
-    assert "Xenia" not in answer.text
 
 
 # A score that waited on a phone without a connection goes to the page of its hand
@@ -167,7 +155,7 @@ def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match: Match
     if gone:
         play.leave(match, 1)
     else:
-        sit_down(match, "Zoë")
+        sit_down(match)
     answer = client.post(address, fields, headers=HTMX)
     assert (answer.status_code == 409) is gone
     assert ("Bob is not in deal 2." in answer.text) is gone
@@ -175,7 +163,7 @@ def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match: Match
 
 
 def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match: Match, client: Client) -> None:
-    zoe = sit_down(match, "Zoë")
+    zoe = sit_down(match)
     play.leave(match, 3)  # so that changes stay
     address, fields = kept(match, "Zoë", "40")
     play.correct_change(match, play.Which(2, "join", zoe), None)
@@ -190,63 +178,42 @@ def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match: M
 # Numbers
 
 
-@pytest.fixture
-def bidding() -> Match:
-    """Oh Hell of three, before its first deal."""
-    return make_house_match(COUNTED["oh-hell"], NAMES)
-
-
-def said(match: Match) -> dict[str, dict[str, int]]:
-    """What was said before the first deal, by name."""
+def said(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
+    """What was said before a deal, by name."""
     facts = load_facts(match.pk)
-    return {facts.names[at]: dict(noted) for at, noted in facts.deals[0].said.items()} if facts.deals else {}
+    return {facts.names[at]: dict(noted) for at, noted in facts.deals[deal - 1].said.items()} if facts.deals else {}
 
 
-def test_bids_stay_with_their_players_when_somebody_sits_down_between(bidding: Match) -> None:
-    client, here = phone(bidding.club), f"/m/{bidding.uid}/deals/1/said/"
-    sent = filled(bidding, form_of(client.get(here)), "n0", Ann="1", Bob="2", Cy="3")
-    sit_down(bidding, "Zoë")
-    assert client.post(here, sent).status_code == 303
-    assert said(bidding) == {"Ann": {"Bid": 1}, "Bob": {"Bid": 2}, "Cy": {"Bid": 3}}
+@pytest.mark.parametrize("own", [False, True])
+def test_bids_stay_with_their_players_and_an_own_row_is_followed(own: bool) -> None:
+    match = make_house_match(COUNTED["oh-hell"], NAMES)
+    here = f"/m/{match.uid}/deals/1/said/"
+    client, bids = (own_phones(match)[1], {"Bob": "2"}) if own else (phone(match.club), {"Ann": "1", "Bob": "2"})
+    page = client.get(here)
+    sent = filled(match, form_of(page), "n0", **bids)
+    sit_down(match)
+    if own:
+        shown = client.get(re.findall(r'data-live="([^"]+)"', page.text)[0], headers=HTMX).text
+        assert "Bob: Bid" in shown
+        assert "Zoë: Bid" not in shown
+    assert client.post(f"{here}2/" if own else here, sent).status_code == 303
+    assert said(match) == {name: {"Bid": int(bid)} for name, bid in bids.items()}
 
 
-def test_a_phone_that_shows_its_own_row_alone_saves_and_follows_its_own(bidding: Match) -> None:
-    _, client, _ = own_phones(bidding)
-    page = client.get(f"/m/{bidding.uid}/deals/1/said/")
-    sent = filled(bidding, form_of(page), "n0", Bob="2")
-    live = re.search(r'data-live="([^"]+)"', page.text)
-    assert live
-    sit_down(bidding, "Zoë")
-    shown = client.get(live[1], headers=HTMX).text
-    assert "Bob: Bid" in shown
-    assert "Zoë: Bid" not in shown
-    assert client.post(f"/m/{bidding.uid}/deals/1/said/2/", sent).status_code == 303
-    assert said(bidding) == {"Bob": {"Bid": 2}}
-
-
-def test_numbers_and_scores_of_somebody_who_has_gone_are_said_with_the_page() -> None:
-    match = make_house_match(RUMMY, NAMES)
-    for at in range(3):
-        play.record_hand(match, 1, at, Hand(typed=1, numbers={"Melds": 0}), seen=0)
-    client, here = phone(match.club), f"/m/{match.uid}/deals/2/numbers/"
-    sent = filled(match, form_of(client.get(here)), "n0", Ann="4", Bob="5")
-    sent = filled(match, sent, Ann="−1", Bob="−2")
-    play.leave(match, 1)
-    answer = client.post(here, sent)
-    assert answer.status_code == 409
-    assert "Bob is not in deal 2. Not saved: −2, Melds 5." in answer.text
-    assert is_in(match) == {"Ann": -1}
-
-
-def test_a_bid_of_somebody_who_has_gone_is_said_with_the_page() -> None:
-    match = make_house_match(COUNTED["oh-hell"], [*NAMES, "Di"])
-    for at, tricks in enumerate([7, 0, 0, 0]):
-        play.record_hand(match, 1, at, Hand(numbers={"Bid": 0, "Tricks": tricks}), seen=0)
-    client, here = phone(match.club), f"/m/{match.uid}/deals/2/said/"
-    sent = filled(match, form_of(client.get(here)), "n0", Ann="1", Bob="2")
-    play.leave(match, 1)
-    answer = client.post(here, sent)
-    assert answer.status_code == 409
-    assert "Bob is not in deal 2. Not saved: Bid 2." in answer.text
-    facts = load_facts(match.pk)
-    assert facts.deals[1].said == {0: {"Bid": 1}}
+def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page() -> None:
+    rummy, oh_hell = make_house_match(RUMMY, NAMES), make_house_match(COUNTED["oh-hell"], [*NAMES, "Di"])
+    for match, page, played, says in (
+        (rummy, "numbers", [Hand(typed=1, numbers={"Melds": 0})] * 3, "−2, Melds 5"),
+        (oh_hell, "said", [Hand(numbers={"Bid": 0, "Tricks": tricks}) for tricks in (7, 0, 0, 0)], "Bid 5"),
+    ):
+        for at, each in enumerate(played):
+            play.record_hand(match, 1, at, each, seen=0)
+        client, here = phone(match.club), f"/m/{match.uid}/deals/2/{page}/"
+        sent = filled(match, form_of(client.get(here)), "n0", Ann="1", Bob="5")
+        sent = filled(match, sent, Ann="−1", Bob="−2") if page == "numbers" else sent
+        play.leave(match, 1)
+        answer = client.post(here, sent)
+        assert answer.status_code == 409
+        assert f"Bob is not in deal 2. Not saved: {says}." in answer.text
+    assert is_in(rummy) == {"Ann": -1}
+    assert said(oh_hell, 2) == {"Ann": {"Bid": 1}}

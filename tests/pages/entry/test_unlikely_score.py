@@ -8,6 +8,7 @@ from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match
 from tests.builders import enter, hand, make_club, make_house_match, make_match, phone
 from tests.pages.hands import path, save, sentence, stored
+from tests.reading_pages import sure
 from tests.rules.build import match as match_file
 
 pytestmark = pytest.mark.django_db
@@ -25,16 +26,9 @@ def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_
     assert stored(match) is None
     assert save(match, typed="250", unlikely="250").status_code == 303
     assert stored(match).typed == 250
-
-
-@pytest.mark.parametrize("typed", ["-20", "100"])
-def test_what_cards_can_give_is_saved_without_a_question(match, typed):
-    assert save(match, typed=typed).status_code == 303
-
-
-def test_what_is_saved_already_is_not_asked_about_again(match):
-    play.record_hand(match, 1, 0, hand(250), seen=0)
-    assert save(match, typed="250", seen=stored(match).version).status_code == 303
+    assert save(match, typed="250", seen=stored(match).version).status_code == 303, "it is saved already"
+    for likely, seat in (("-20", 2), ("100", 3)):
+        assert save(match, seat=seat, typed=likely).status_code == 303
 
 
 def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
@@ -42,10 +36,8 @@ def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
     client, version = phone(match.club), stored(match).version
     assert sentence(save(match, client=client, typed="250", seen=version)) == ASKED
     response = save(match, client=client, typed="250", unlikely="250", seen=version)
-    preview = client.get(response["Location"])
-    assert '<input type="hidden" name="unlikely" value="250">' in preview.text
-    revision = type(match).objects.get(pk=match.pk).revision
-    save(match, client=client, typed="250", unlikely="250", seen=version, sure=revision)
+    assert '<input type="hidden" name="unlikely" value="250">' in client.get(response["Location"]).text
+    save(match, client=client, typed="250", unlikely="250", seen=version, sure=sure(match))
     assert stored(match).typed == 250
 
 
@@ -76,19 +68,20 @@ def test_who_went_out_is_asked_after_the_yes_which_stays():
 
 def test_match_files_are_not_asked_about():
     club = make_club()
-    record = read_match(match_file("hang-ten", [[250, -9_999, 10_000, 0]]))
-    import_matches(club, [record])
+    import_matches(club, [read_match(match_file("hang-ten", [[250, -9_999, 10_000, 0]]))])
     assert club.matches.latest("pk").deals_counted == 1
 
 
-def test_in_a_list_of_numbers_too_a_button_saves_it():
-    match = make_house_match(COUNTED["phase-10"], 2)
-    client, seat = phone(match.club), match.seats.get(position=0)
-    key, page = f"p{seat.player_id}", path(match, 1).replace("hands/1/", "numbers/")
-    row = {f"n0-{key}": "0", f"was-n0-{key}": "", f"typed-{key}": "2001", f"was-typed-{key}": "", f"seen-{key}": "0"}
+@pytest.mark.parametrize("which", ["scores", "numbers"])
+def test_in_a_list_too_a_button_saves_it(which):
+    match = make_house_match(COUNTED["phase-10"], 2) if which == "numbers" else make_match("tens-pile", 2)
+    client, key = phone(match.club), f"p{match.seats.get(position=0).player_id}"
+    page = path(match, 1).replace("hands/1/", f"{which}/")
+    row = {f"typed-{key}": "2001", f"seen-{key}": "0", f"was-{key}": "|"}
+    row |= {f"n0-{key}": "0", f"was-n0-{key}": "", f"was-typed-{key}": ""} if which == "numbers" else {}
     response = client.post(page, row)
     assert response.status_code == 422
-    assert "<p>The cards of 1 deck give 0 to 860. Save 2,001 all the same?</p>" in response.text
-    assert f'<button class="btn" name="unlikely-{key}" value="2001">Save 2,001</button>' in response.text
+    assert f"give 0 to {860 if which == 'numbers' else 404}. Save 2,001 all the same?" in response.text
+    assert f'name="unlikely-{key}" value="2001">Save 2,001</button>' in response.text
     client.post(page, row | {f"unlikely-{key}": "2001"})
     assert stored(match).typed == 2001
