@@ -146,8 +146,8 @@ def peak() -> float:
 
 def check() -> dict[str, Any]:
     """Check results, as the command does, match by match."""
-    from games.facts import load_many
     from games.management.commands.check_results import differences
+    from games.matches.facts import load_many
     from games.models import Match
 
     start = time.perf_counter()

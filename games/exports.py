@@ -17,10 +17,10 @@ from functools import partial
 
 from django.utils import timezone
 
-from games.facts import DealFacts, MatchFacts, load_many
+from games.matches.facts import DealFacts, MatchFacts, load_many
+from games.matches.match_reading import hand_scores
+from games.matches.people import seat_number
 from games.models import Hand
-from games.pages.shared.match_reading import hand_scores
-from games.pages.shared.people import seat_number
 from games.rules.declared.reading_numbers import MOST_NUMBERS
 from games.rules.files.match_file import write_match
 from games.rules.money.movements import movements

@@ -5,6 +5,7 @@ from datetime import date
 from django.urls import URLPattern, path, register_converter
 from django.urls.converters import IntConverter, StringConverter
 
+from games.matches.people import seat_number, seat_position
 from games.models import UID_LENGTH
 from games.pages.board import views as board
 from games.pages.club import views as clubs
@@ -25,25 +26,24 @@ from games.pages.evenings import end_views as evening_end
 from games.pages.evenings import views as evenings
 from games.pages.files import club_file_views as club_file
 from games.pages.files import views as downloads
-from games.pages.games import playing_views as playing_games
-from games.pages.games import views as our_games
 from games.pages.history import match_lists_views as match_lists
 from games.pages.history import views as history
 from games.pages.installing import https_views as home_https
 from games.pages.installing import views as installed_app
-from games.pages.keys import move_views as moves
-from games.pages.keys import sheet_views as sheets
 from games.pages.log import views as log
+from games.pages.new_phone import move_views as moves
+from games.pages.new_phone import sheet_views as sheets
+from games.pages.our_games import playing_views as playing_games
+from games.pages.our_games import views as our_games
 from games.pages.people import views as people
 from games.pages.phones import joining_views as joining
 from games.pages.phones import links_views as links
 from games.pages.phones import views as phones
 from games.pages.players import views as players
 from games.pages.result import views as picture
-from games.pages.rules import views as rules
+from games.pages.rules_card import views as rules
 from games.pages.setup import stakes_views as stakes
 from games.pages.setup import views as setup
-from games.pages.shared.people import seat_number, seat_position
 from games.pages.statistics import views as statistics
 from games.pages.table import views as table
 from games.pages.television import views as tv

@@ -1,7 +1,7 @@
 """What each request passes on its way to a view, and its answer on the way back: in the order of `settings.MIDDLEWARE`.
 
 What is only there when a setting asks for it stands elsewhere (`measuring`, `remote_user`, `demo_only`); so does what
-knows of matches (`games.access.phones`, `games.pages.shared_views`).
+knows of matches (`games.access.phones`, `games.web`).
 """
 
 import secrets

@@ -26,7 +26,7 @@ from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-import games.entry_progress  # noqa: F401 - here, so that the processes share its memory
+import games.matches.entry_progress  # noqa: F401 - here, so that the processes share its memory
 from games.values.whole_numbers import whole_number
 from scorekeeper import home_https, metrics
 from scorekeeper.start import ending_without_files, read_settings

@@ -14,9 +14,9 @@ from django.urls import reverse
 
 from games import play
 from games.access.phones import Remembered
-from games.facts import game_of
+from games.matches.facts import game_of
+from games.matches.people import people_called
 from games.models import Club, Match, Player, Role, new_uid
-from games.pages.shared.people import people_called
 from games.play import imports
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards

@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime
 
-from games.facts import DealFacts, MatchFacts
+from games.matches.facts import DealFacts, MatchFacts
+from games.matches.match_reading import Reading
+from games.matches.people import people
 from games.models import Club, Deal, Hand, Match, Player, Seat
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import people
 from games.rules.built_in import BUILT_IN
 from games.rules.replay import replay
 

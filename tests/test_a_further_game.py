@@ -22,8 +22,8 @@ from games.access.form_tokens import new_token
 from games.access.links import result_signature
 from games.demo import demo_club
 from games.demo.many_matches import add_past
-from games.facts import load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts
 from games.models import Club, Match, new_uid
 from games.rules.built_in import BUILT_IN
 from games.rules.declared.declaration import Action

@@ -18,8 +18,8 @@ from django.test import Client
 from games import play
 from games.access.form_tokens import new_token
 from games.access.links import result_signature
-from games.facts import load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts
 from games.models import Club, Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.match_file import read_match

@@ -131,7 +131,7 @@ REQUESTS = (
     "games.urls",
     "games.access",
     "games.management",
-    "games.pages.shared_views",
+    "games.web",
 )
 ABOUT_REQUESTS = (
     "django.contrib", "django.forms", "django.http", "django.middleware", "django.shortcuts", "django.template",
@@ -144,7 +144,8 @@ def knows_requests(module):
     return within(module, *REQUESTS) or (within(module, "games.pages") and module.endswith(("views", "forms")))
 
 
-SHOWN = [name for name in modules("games.pages") if name not in PACKAGES and not knows_requests(name)]
+SHARED = ("games.matches", "games.wording", "games.drawings")
+SHOWN = [name for name in modules("games.pages", *SHARED) if name not in PACKAGES and not knows_requests(name)]
 
 
 def test_play_and_what_pages_show_know_no_request_form_template_or_view():
@@ -182,8 +183,7 @@ def test_only_play_the_database_folder_and_backups_write_rows():
     assert faults(found) == ""
 
 
-COMMON = {"shared", "shared_views"}
-PAGES = {path.name for path in (ROOT / "games/pages").iterdir() if path.is_dir() and path.name[0] != "_"} - COMMON
+PAGES = {path.name for path in (ROOT / "games/pages").iterdir() if path.is_dir() and path.name[0] != "_"}
 
 
 SORTING = {"order_by", "latest", "earliest", "distinct"}
@@ -215,14 +215,24 @@ def test_nothing_is_sorted_by_the_order_of_another_model():
     assert faults(found) == ""
 
 
-def test_what_all_pages_share_knows_no_single_page():
+FLOORS = {
+    "games.matches": ("games.wording", "games.drawings", "games.web", "games.pages", "games.play"),
+    "games.wording": ("games.drawings", "games.web", "games.pages", "games.play"),
+    "games.drawings": ("games.web", "games.pages", "games.play"),
+    "games.web": ("games.pages",),
+    "games.play": ("games.wording", "games.drawings", "games.web", "games.pages"),
+}
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_what_pages_share_imports_nothing_from_a_floor_above_it(floor):
+    above = (*FLOORS[floor], "games.admin", "games.management")
     found = {
         f"{module} imports {name}"
-        for module in modules(*(f"games.pages.{part}" for part in COMMON))
+        for module in modules(floor)
         for name in IMPORTS[module]
-        if within(name, *(f"games.pages.{page}" for page in PAGES))
+        if within(name, *above) and name != "games.wording.words"
     }
-    assert len(PAGES) >= 15
     assert faults(found) == ""
 
 

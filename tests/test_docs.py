@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import get_commands
 
-from games.pages.rules import card_of_game
+from games.pages.rules_card import card_of_game
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import LARGEST

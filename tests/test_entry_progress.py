@@ -8,8 +8,8 @@ from mmap import mmap
 import pytest
 from django.urls import reverse
 
-from games import entry_progress
-from games.entry_progress import HOLDS, cards_in, state_of, tell
+from games.matches import entry_progress
+from games.matches.entry_progress import HOLDS, cards_in, state_of, tell
 from games.memory import ANSWERS, READINGS
 from games.models import new_uid
 from tests.builders import make_match, phone

@@ -2,7 +2,7 @@ import pytest
 from django.db import connection
 
 from games import play
-from games.facts import hand_record, load_facts
+from games.matches.facts import hand_record, load_facts
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from tests.builders import enter, hand, make_match

@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.matches.match_reading import read
 from games.memory import OVERHEAD, READINGS, Memory
-from games.pages.shared.match_reading import read
 from tests.builders import long_match
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 
 from games import play
 from games.access.form_tokens import new_token
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.built_in import BUILT_IN
 from games.rules.files.match_file import FORMAT, read_match

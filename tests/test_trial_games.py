@@ -12,8 +12,8 @@ from django.test import Client
 
 from games import play
 from games.demo import demo_club
-from games.facts import load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts
 from games.models import Match, new_uid
 from games.rules.built_in import BUILT_IN
 from games.rules.declared.reading import read_declaration

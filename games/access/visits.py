@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import play
-from games.club_games import knowing_of_games
 from games.database.match_queries import match_with_club, owner_now, phone_now, revision_and_club, table_and_club
+from games.matches.club_games import knowing_of_games
 from games.models import Club, Match, RemovedMatch, Table
 from games.values.clocks import zone_of
 

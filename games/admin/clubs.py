@@ -15,7 +15,7 @@ from django.utils.html import format_html
 
 from games import play
 from games.models import Club, Match, Player
-from games.pages.shared.words import count
+from games.wording.words import count
 
 from .exporting import EXPORTS
 from .lists import club_label, how_many, moment

@@ -14,10 +14,10 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from games import play
-from games.facts import options_of
+from games.matches.facts import options_of
 from games.models import Match, Seat
-from games.pages.shared.words import NO_BREAK, count, currency_of, money, number
 from games.rules.record import Rest
+from games.wording.words import NO_BREAK, count, currency_of, money, number
 
 from .lists import FactsAdmin
 from .removal import match_name

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from games.models import HouseGame, Match
-from games.pages.shared.words import number
+from games.wording.words import number
 
 from .exporting import EXPORTS, ExportAdmin
 from .filters import ByClub, ClubFilter

@@ -13,11 +13,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games import play
+from games.matches.match_reading import read
 from games.models import Club, Match, Seat
 from games.pages.log.log import log_of
-from games.pages.shared.match_reading import read
-from games.pages.shared.match_sheet import sheet_of
-from games.pages.shared.words import currency_of, listing, money, number
+from games.wording.match_sheet import sheet_of
+from games.wording.words import currency_of, listing, money, number
 
 from .date_navigation import Dates, dates_of
 from .ending import end_early

@@ -14,8 +14,8 @@ from games import play
 from games.access.letting_in import let_in
 from games.access.phones import phone_of
 from games.models import Club
-from games.pages.shared.words import sentence
 from games.rules.errors import RuleError
+from games.wording.words import sentence
 
 from .exporting import ExportAdmin
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.models import Club, Match, Player, Seat
-from games.pages.shared.words import count, number
+from games.wording.words import count, number
 
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter

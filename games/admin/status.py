@@ -15,8 +15,8 @@ from games.backup.folder import Kept, backups_in
 from games.backup.noted import noted_backups
 from games.database.size import database_size
 from games.models import Club
-from games.pages.shared.words import count
 from games.play.deleting import DORMANT_DAYS, dormant_clubs
+from games.wording.words import count
 from scorekeeper import __version__
 from scorekeeper.error_count import errors_of_a_day
 from scorekeeper.readiness import pending_migrations

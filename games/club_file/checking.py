@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
 
-from games.facts import DealFacts, MatchFacts, hand_record
+from games.matches.facts import DealFacts, MatchFacts, hand_record
 from games.models import Change, Deal, Hand, Match, Player, Seat
 from games.play.house_games import MOST_GAMES, checked_how_to_play
 from games.play.imports import check_storable

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
 from games.models import Change, LogEntry
 from games.play.undo import STAYS, steps_in
 from games.rules.checks import check_hand

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import play
-from games.facts import MatchFacts, load_facts
+from games.matches.facts import MatchFacts, load_facts
 from games.models import Club, Match, new_uid
 from games.play.coming_and_going import next_deal
 from games.play.match_rows import said_in

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Club, Match, Player, Table, new_uid
 from games.play import imports
 from games.play.payments import Pair, pay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.facts import MatchFacts, hand_record
+from games.matches.facts import MatchFacts, hand_record
 from games.models import HouseGame, Match
 from games.rules.checks import check_answer, check_hands, check_number_of_players, check_options
 from games.rules.declared.games import game_of_text

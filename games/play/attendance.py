@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import F
 
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
 from games.models import Change, LogEntry, Player, Seat
 from games.rules.attendance import Attendance
 from games.rules.attendance import Change as RuleChange

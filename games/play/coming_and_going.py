@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
 from games.models import Change, Match
 from games.rules.change_checks import check_before
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 from django.db import transaction
 from django.db.models import F
 
-from games.facts import MatchFacts, load_facts
+from games.matches.facts import MatchFacts, load_facts
 from games.models import Hand, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.checks import check_players

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.facts import DealFacts, MatchFacts, hand_record
+from games.matches.facts import DealFacts, MatchFacts, hand_record
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from games.rules.checks import check_answer

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from games.club_games import declared
+from games.matches.club_games import declared
 from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES

@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.database.batches import batched
-from games.facts import BATCH, load_many
+from games.matches.facts import BATCH, load_many
 from games.models import Club, Player, Seat, Tally
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import PlayersError, RuleError

@@ -8,9 +8,9 @@ from typing import get_args
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from games.club_games import games_of
 from games.database.match_queries import lock_and_bump
-from games.facts import hand_record, load_facts
+from games.matches.club_games import games_of
+from games.matches.facts import hand_record, load_facts
 from games.models import Change, Club, Match, Player, RemovedMatch, Seat, Table
 from games.rules.attendance import Attendance
 from games.rules.checks import check_names, check_players, check_teams

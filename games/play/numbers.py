@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
 from games.models import Match
 from games.rules.checks import check_number, check_sums
 from games.rules.errors import NumberError

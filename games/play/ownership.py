@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
 from games.models import Deal, Hand, LogEntry
 
 from .transaction import ConflictError

@@ -12,9 +12,9 @@ from django.db.models import F, Q, QuerySet
 
 from games.database.batches import batched
 from games.database.bulk_insert import insert
+from games.matches.shared_seats import sat_together, two_people
 from games.models import Change, Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat, TablePerson
 from games.rules.errors import PlayersError
-from games.shared_seats import sat_together, two_people
 from games.values.looks import initials_for
 from games.values.names import name_key, tidy_name
 from games.values.pay_links import checked_link

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.facts import DealFacts, MatchFacts
+from games.matches.facts import DealFacts, MatchFacts
 from games.models import LogEntry, Match
 from games.rules import record as rules
 

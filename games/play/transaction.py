@@ -15,7 +15,7 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from games.database.match_queries import lock_and_bump
-from games.facts import DealFacts, MatchFacts, facts_of, hand_record
+from games.matches.facts import DealFacts, MatchFacts, facts_of, hand_record
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from games.facts import DealFacts, hand_record
+from games.matches.facts import DealFacts, hand_record
 from games.models import Hand, LogEntry, Match
 
 from .adopting_rules import check_played, set_declaration

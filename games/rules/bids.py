@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .declared.counted import Condition, LineRule, NumberRule, Quantity, Term
+from games.rules.declared.counted import Condition, LineRule, NumberRule, Quantity, Term
+
 from .game import Game
 from .record import MatchRecord
 from .result import MatchResult

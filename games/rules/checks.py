@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from games.rules.declared.counted import NumberRule, at_deal
+
 from .cards import GONE, Cards, CardSet, count_ranks
 from .change_checks import check_changes
-from .declared.counted import NumberRule, at_deal
 from .errors import (
     CardError,
     DeckError,

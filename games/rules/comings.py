@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.rules.money.pot import Pot
+
 from .attendance import COMING, STARTS, Change, Kind
 from .errors import RuleError
-from .money.pot import Pot
 from .record import MatchRecord
 from .result import Coming
 

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from games.rules.declared.counted import CountRule, Landing, LineRule, NumberRule
+from games.rules.declared.declaration import Action, Compared, Declaration, Mark
+from games.rules.declared.telling import line_of, question_asked
+from games.rules.money.pot import PotRules, Stakes
+from games.rules.money.stakes import TableStakes
+
 from .cards import CardSet
-from .declared.counted import CountRule, Landing, LineRule, NumberRule
-from .declared.declaration import Action, Compared, Declaration, Mark
-from .declared.telling import line_of, question_asked
 from .end import AfterDeals, AtTotal, MatchEnd
 from .errors import said
 from .grid import Grid, Lines
 from .kept import Kept
 from .limits import MAX_DECKS, MOST_POINTS
-from .money.pot import PotRules, Stakes
-from .money.stakes import TableStakes
 from .options import Option, Value, WholeNumber, YesNo, allows, completed, resolve
 from .result import Line
 from .words import Question, Words

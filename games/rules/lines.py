@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
-from .declared.counted import Condition, CountRule, LineRule, Quantity, Term
+from games.rules.declared.counted import Condition, CountRule, LineRule, Quantity, Term
+
 from .errors import said
 
 COMPARE = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "at_most": le}

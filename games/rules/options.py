@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from games.rules.money.currencies import DECIMALS
+
 from .errors import OptionError, said
 from .limits import is_whole
-from .money.currencies import DECIMALS
 
 Value = Any
 """A whole number, a boolean, a word, or a list of whole numbers: what the option's own `check` returns."""

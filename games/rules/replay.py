@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.rules.money.pot import Pot
+from games.rules.money.stakes import net_by_points, net_of_deal
+
 from .checks import check
 from .comings import Between, Welcome, average_of
 from .end import AtTotal
 from .errors import RuleError, ScoreError
 from .game import Game
-from .money.pot import Pot
-from .money.stakes import net_by_points, net_of_deal
 from .record import DealRecord, MatchRecord
 from .result import (
     BySeat,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .declared.counted import DEALT, HAND, LineRule
+from games.rules.declared.counted import DEALT, HAND, LineRule
+
 from .errors import ScoreError, said
 from .game import Game
 from .lines import Noted, counted_sentence, passed

@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
-from games.pages.shared.words import money, signed_money
+from games.wording.words import money, signed_money
 
 register = template.Library()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import TableCode, new_uid
 from games.values.table_codes import code_from
 from tests.access.ways_in import by_code, guest

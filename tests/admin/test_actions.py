@@ -7,7 +7,7 @@ import pytest
 
 from games import play
 from games.admin.lists import club_label
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Club, Hand, LogEntry, Match, Player
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, act, everything, staff
 from tests.builders import enter, make_club, make_match

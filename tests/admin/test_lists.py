@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games import play
 from games.admin import searching
-from games.pages.shared.words import money
 from games.rules.built_in.templates import TEMPLATES
+from games.wording.words import money
 from tests.admin.site import CLUBS, MATCHES, PLAYERS, listed, staff
 from tests.builders import enter, make_club, make_match
 from tests.reading_pages import words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.play.payments import Pair, pay
 from games.rules.built_in.templates import TEMPLATES

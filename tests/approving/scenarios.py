@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Club, Match, Player, Table, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.rules.cards import RANKS
 from games.rules.files.json_values import Json
 from tests.browser.playing import Table, widths

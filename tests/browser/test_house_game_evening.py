@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.rules.files.match_file import write_match
 from games.rules.replay import replay
 from tests.browser.playing import Table, lets_in, words

@@ -24,8 +24,8 @@ CHANGES_OF_KEYBOARD = 2
 @pytest.fixture(autouse=True)
 def address(monkeypatch: pytest.MonkeyPatch, live_server: LiveServer) -> None:
     """Phones find the app where it is served."""
-    for module in ("phones.links_views", "shared_views.addresses", "television.views"):
-        monkeypatch.setattr(f"games.pages.{module}.base_address", lambda request: live_server.url)
+    for module in ("pages.phones.links_views", "web.addresses", "pages.television.views"):
+        monkeypatch.setattr(f"games.{module}.base_address", lambda request: live_server.url)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ AN_UNSENT_HAND = """localStorage.setItem("outbox:/m/x/deals/1/hands/1/",
 @pytest.fixture(autouse=True)
 def address(monkeypatch: pytest.MonkeyPatch, live_server: LiveServer) -> None:
     """Phones find the app where it is served."""
-    monkeypatch.setattr("games.pages.keys.move_views.base_address", lambda request: live_server.url)
+    monkeypatch.setattr("games.pages.new_phone.move_views.base_address", lambda request: live_server.url)
 
 
 def comes(page: Page, secret: str) -> None:

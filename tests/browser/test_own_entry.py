@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.browser.conftest import NewContext

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def address(monkeypatch: pytest.MonkeyPatch, live_server: LiveServer) -> None:
     """Phones find the app where it is served."""
-    monkeypatch.setattr("games.pages.keys.sheet_views.base_address", lambda request: live_server.url)
+    monkeypatch.setattr("games.pages.new_phone.sheet_views.base_address", lambda request: live_server.url)
 
 
 @pytest.fixture

@@ -124,7 +124,7 @@ def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None
 def test_the_panel_to_join_is_whole_in_a_match_and_before_the_first(
     watch: Watch, monkeypatch: pytest.MonkeyPatch, width: int, height: int, host: str
 ) -> None:
-    for views in ("games.pages.television.views", "games.pages.shared_views.addresses"):
+    for views in ("games.pages.television.views", "games.web.addresses"):
         monkeypatch.setattr(f"{views}.base_address", lambda request: f"http://{host}")
     match = make_match("hang-ten", 6)
     screen = watch(match, width, height, "television")

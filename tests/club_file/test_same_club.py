@@ -8,8 +8,8 @@ from django.db import models
 
 from games.club_file.contents import LEFT_OUT, LINES, WITHIN
 from games.club_file.taking_in import take_in
-from games.facts import load_many
 from games.management.commands.check_results import differences
+from games.matches.facts import load_many
 from games.models import Club, Match, Player, new_uid
 from tests.backups.stored import something_of_everything
 from tests.builders import make_club

@@ -15,9 +15,9 @@ from games import play
 from games.demo.demo_club import begin
 from games.demo.many_matches import add_past
 from games.demo.plans import LATER_EVENINGS, plans
-from games.facts import load_facts, load_many
 from games.management.commands import seed_demo
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts, load_many
 from games.models import Club, Deal, Match, Table
 from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord

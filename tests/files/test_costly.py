@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.rules.declared import games as declared
 from games.rules.files.match_file import write_match
 from tests.builders import make_club, make_house_match, phone

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from games import facts, play
+from games import play
 from games.exports import FILES
-from games.facts import load_facts
+from games.matches import facts
+from games.matches.facts import load_facts
 from games.models import Match, Player
 from games.pages.files import views
 from games.play.imports import add_matches

@@ -12,8 +12,8 @@ from django.forms.models import model_to_dict
 from django.utils import timezone
 
 from games import play
-from games.facts import load_facts, load_many
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts, load_many
 from games.models import Hand, Match, Player
 from games.play import house_games
 from games.rules.built_in import BUILT_IN

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from games import play
-from games.facts import load_facts, load_many
+from games.matches.facts import load_facts, load_many
 from games.models import Club, Match, Player
 from games.play import imports
 from games.play.imports import Imported, import_matches

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from games import play
-from games.facts import load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts
 from games.play.imports import import_matches
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match, write_match

@@ -6,8 +6,8 @@ import io
 import pytest
 
 from games import play
-from games.facts import load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.files.match_file import read_match, write_match
 from tests.builders import enter, make_club, make_match, phone

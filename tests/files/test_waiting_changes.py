@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.play import imports
 from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay

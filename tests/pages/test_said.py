@@ -11,15 +11,15 @@ from games.pages.deal import reveal_of
 from games.pages.deal.deal import deal_of
 from games.pages.ending.ending_early import end_of
 from games.pages.result.shared_result import shared_of
-from games.pages.shared.amounts import read_amount
-from games.pages.shared.match_sheet import sheet_of
-from games.pages.shared.prizes import deal_line, deal_sentences
-from games.pages.shared.result import final_share, result_of
-from games.pages.shared.words import MINUS, NO_BREAK, currency_of, nth
 from games.pages.television.television import tv_of
 from games.rules.files.match_file import read_match
 from games.rules.money.stakes import net_by_points
 from games.rules.result import places_of
+from games.wording.amounts import read_amount
+from games.wording.match_sheet import sheet_of
+from games.wording.prizes import deal_line, deal_sentences
+from games.wording.result import final_share, result_of
+from games.wording.words import MINUS, NO_BREAK, currency_of, nth
 from tests.builders import NAMES
 from tests.readings import reading_of
 from tests.rules.strategies import matches, ties

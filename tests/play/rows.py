@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import (
     Club,
     ClubPhone,

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games import play
-from games.club_games import declared
-from games.facts import game_of, load_facts
 from games.management.commands.check_results import differences
+from games.matches.club_games import declared
+from games.matches.facts import game_of, load_facts
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError

@@ -3,8 +3,8 @@
 import pytest
 
 from games import play
-from games.facts import load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts
 from games.rules.errors import OptionError
 from tests.builders import enter, make_match
 from tests.play.rows import nothing_changes

@@ -11,8 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games import play
-from games.facts import MatchFacts, hand_record, load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import MatchFacts, hand_record, load_facts
 from games.models import LogEntry, Match
 from games.play.attendance import people_of
 from games.rules.errors import RuleError

@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Seat
 from games.play import ClosedError
 from games.rules.errors import RuleError

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games import play
-from games.club_games import games_of, offered_games
-from games.facts import game_of, load_facts
 from games.management.commands.check_results import differences
+from games.matches.club_games import games_of, offered_games
+from games.matches.facts import game_of, load_facts
 from games.models import Club, HouseGame, Match, new_game_key, new_uid
 from games.play import house_games
 from games.play.imports import import_matches

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games import play
-from games.facts import load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts
 from games.models import LogEntry, Match
 from games.play.imports import import_matches
 from games.rules.built_in.templates.counted import COUNTED

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Club, Hand, LogEntry, Match, Paid, Player, Seat
 from games.play import ClosedError, NameTakenError
 from games.play.imports import Imported, import_matches

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import Hand

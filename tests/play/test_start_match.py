@@ -1,7 +1,7 @@
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import LogEntry, Match, new_uid
 from games.rules.errors import OptionError, PlayersError, RuleError
 from tests.builders import NAMES, make_club

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Club, Match
 from games.pages.files import forms
 from games.play.imports import import_matches

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.play import ClosedError, ConflictError
 from games.rules.errors import RuleError

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import play
 from games.club_file.taking_in import take_in
 from games.club_file.writing import write_club
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.pages.club.home import build_home
 from games.play.imports import import_matches

@@ -24,7 +24,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, client: Client) -> Callable[[Except
         def fail(*args: object, **kwargs: object) -> None:
             raise error
 
-        monkeypatch.setattr("games.pages.rules.views.render", fail)
+        monkeypatch.setattr("games.pages.rules_card.views.render", fail)
         client.raise_request_exception = False
         return client.get("/rules/")
 

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from itertools import count
 
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.replay import replay
 from tests.server.phone import Answer, Phone

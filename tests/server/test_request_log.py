@@ -131,7 +131,7 @@ def test_a_traceback_holds_no_secret_of_a_row(failing: Callable[[Exception], Htt
 def test_an_answer_that_is_logged_at_the_very_end_is_logged_with_its_number(
     client: Client, log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.pages.rules.views.render", lambda *args: HttpResponse(status=500))
+    monkeypatch.setattr("games.pages.rules_card.views.render", lambda *args: HttpResponse(status=500))
     client.get("/rules/")
     assert any(f" ERROR {log.requests[0]['id']} django.request: " in line for line in log.lines)
 

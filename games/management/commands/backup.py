@@ -14,7 +14,7 @@ from django.template.defaultfilters import filesizeformat
 from games.backup.folder import new_backup_in
 from games.backup.whole_database import back_up
 from games.management.upkeep import upkeep
-from games.pages.shared.words import count
+from games.wording.words import count
 from scorekeeper.caller import as_caller
 from scorekeeper.start import database_in_words
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.facts import MatchFacts, load_many
 from games.management.progress import progress
+from games.matches.facts import MatchFacts, load_many
 from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.figures import SEAT_FIGURES, figures_of

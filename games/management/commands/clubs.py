@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from games.management.upkeep import upkeep
 from games.models import Club
-from games.pages.shared.words import count
 from games.play.deleting import DORMANT_DAYS, dormant_clubs, goes_on
 from games.values.names import spelling_pattern
+from games.wording.words import count
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from django.utils import timezone
 from games import play
 from games.database.freed_space import overwrite_freed_space
 from games.management.upkeep import HELP, agree, club_at, upkeep
-from games.pages.shared.words import count
 from games.play.deleting import DAYS_TO_UNDO
+from games.wording.words import count
 
 
 class Command(BaseCommand):

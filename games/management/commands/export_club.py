@@ -12,7 +12,7 @@ from django.template.defaultfilters import filesizeformat
 from games.backup.whole_file import whole_file
 from games.club_file.writing import write_club
 from games.management.upkeep import HELP, club_at, upkeep
-from games.pages.shared.words import count
+from games.wording.words import count
 from scorekeeper.caller import as_caller
 
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from games.club_file.taking_in import take_in
 from games.management.upkeep import upkeep
-from games.pages.shared.words import count
 from games.rules.errors import RuleError
+from games.wording.words import count
 from scorekeeper.caller import as_caller
 
 

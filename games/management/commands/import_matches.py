@@ -13,13 +13,13 @@ from django.core.management.base import BaseCommand, CommandError
 from games.management.progress import progress
 from games.management.upkeep import HELP, club_at
 from games.pages.files.forms import EVENING
-from games.pages.shared.words import count
 from games.play import ClosedError
 from games.play.imports import PartlyAddedError, import_matches
 from games.rules.errors import RuleError
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
 from games.values.clocks import checked_day, zone_of
+from games.wording.words import count
 from scorekeeper.caller import as_caller
 
 

@@ -15,11 +15,11 @@ from django.utils import timezone
 from games.backup.backup_file import Head, opened_backup
 from games.backup.one_club import Found, bring_back, find_club
 from games.backup.whole_database import restore
-from games.facts import load_many
 from games.management.commands.check_results import differences
 from games.management.upkeep import agree, upkeep
+from games.matches.facts import load_many
 from games.models import Club, Match
-from games.pages.shared.words import count
+from games.wording.words import count
 from scorekeeper.start import database_in_words
 
 

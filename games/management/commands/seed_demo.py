@@ -12,8 +12,8 @@ from django.urls import reverse
 from games.demo.demo_club import seed
 from games.demo.many_matches import add_past, beginning
 from games.management.progress import progress
-from games.pages.shared.words import number
 from games.values.whole_numbers import whole_number
+from games.wording.words import number
 from scorekeeper.network import lan_address
 
 from .serve import qr_code, served_port

@@ -10,7 +10,6 @@ from django.core.management.base import BaseCommand
 from games.database.freed_space import overwrite_freed_space
 from games.management.upkeep import upkeep
 from games.models import Match
-from games.pages.shared.words import count
 from games.play.deleting import (
     DAYS_TO_UNDO,
     EMPTY_DAYS,
@@ -22,6 +21,7 @@ from games.play.deleting import (
     unseen_links,
     unseen_phones,
 )
+from games.wording.words import count
 
 
 class Command(BaseCommand):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.facts import DealFacts, MatchFacts
+from games.drawings.charts import Axis, Chart, chart_of
+from games.matches.facts import DealFacts, MatchFacts
+from games.matches.match_reading import Reading
+from games.matches.next_step import all_is_said
+from games.matches.people import Person
 from games.pages.deal import HandRow, hands_of
-from games.pages.shared.attendance_words import now_at_table
-from games.pages.shared.chart import Axis, Chart, chart_of
-from games.pages.shared.hand_words import said_so_far
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.next_step import all_is_said
-from games.pages.shared.people import Person
-from games.pages.shared.prizes import ante, deal_line, put_in
-from games.pages.shared.result import ResultView, result_of
-from games.pages.shared.standings import (
+from games.rules.replay import of_teams
+from games.rules.result import BySeat, Money
+from games.wording.attendance import now_at_table
+from games.wording.hands import said_so_far
+from games.wording.prizes import ante, deal_line, put_in
+from games.wording.result import ResultView, result_of
+from games.wording.standings import (
     MoneyByPoints,
     ProgressView,
     Standings,
@@ -23,9 +25,7 @@ from games.pages.shared.standings import (
     progress_of,
     standings_of,
 )
-from games.pages.shared.words import listing, number, whole_date
-from games.rules.replay import of_teams
-from games.rules.result import BySeat, Money
+from games.wording.words import listing, number, whole_date
 
 from .win import Win, win_of
 

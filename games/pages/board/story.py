@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.words import number
+from games.matches.match_reading import Reading
+from games.wording.words import number
 
 CAME_BACK = 10
 """Points behind from which a win is a return."""

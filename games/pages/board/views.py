@@ -13,18 +13,18 @@ from django.views.decorators.http import require_safe
 from games.access.form_tokens import new_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.match_reading import Reading, read
 from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import night_of_club
 from games.pages.people import who_could_come
-from games.pages.shared.confirming import to_confirm
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.standings import turn_of
-from games.pages.shared_views.addresses import code_of_table
-from games.pages.shared_views.answers import render_page, swaps
-from games.pages.shared_views.following import on_with_the_table, own_position, unless_seen
 from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
+from games.web.addresses import code_of_table
+from games.web.answers import render_page, swaps
+from games.web.confirming import to_confirm
+from games.web.following import on_with_the_table, own_position, unless_seen
+from games.wording.standings import turn_of
 
 from .board import Board, board_of
 

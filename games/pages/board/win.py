@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.hand_drawing import Drawing, draw
-from games.pages.shared.hand_words import how_it_adds_up
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.words import genitive, number
+from games.drawings.hands import Drawing, draw
+from games.matches.match_reading import Reading
 from games.rules.result import HandScore
+from games.wording.hands import how_it_adds_up
+from games.wording.words import genitive, number
 
 from .story import behind_of, in_front_since, story_of
 

@@ -10,18 +10,18 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games import play
-from games.club_games import offered_games
-from games.facts import game_of, options_of
+from games.matches.club_games import offered_games
+from games.matches.facts import game_of, options_of
+from games.matches.match_lines import is_one_side, seats_of
+from games.matches.people import Person, people
 from games.models import LAST, Club, LogEntry, Match, Seat, Table
-from games.pages.shared.amounts import stakes_words
-from games.pages.shared.match_lines import is_one_side, seats_of
-from games.pages.shared.people import Person, people
-from games.pages.shared.standings import ProgressView, view_of
-from games.pages.shared.words import NO_BREAK, count, currency_of, day, does_first, listing, money, number, spelled
 from games.pages.table import Proposal, propose
 from games.rules.game import Game
 from games.rules.options import Value
 from games.values.clocks import night_of
+from games.wording.amounts import stakes_words
+from games.wording.standings import ProgressView, view_of
+from games.wording.words import NO_BREAK, count, currency_of, day, does_first, listing, money, number, spelled
 
 from .last_match import MatchThatIsOver, find_match_that_is_over
 

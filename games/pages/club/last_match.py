@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.facts import game_of
+from games.matches.facts import game_of
+from games.matches.match_lines import is_one_side
+from games.matches.people import Person, people
 from games.models import Match, Seat, Table
-from games.pages.shared.match_lines import is_one_side
-from games.pages.shared.next_match import next_dealer
-from games.pages.shared.people import Person, people
-from games.pages.shared.words import NO_BREAK, does_first, listing, number
 from games.rules.game import Game
+from games.wording.next_match import next_dealer
+from games.wording.words import NO_BREAK, does_first, listing, number
 
 
 @dataclass(frozen=True, slots=True)

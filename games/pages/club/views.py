@@ -19,14 +19,11 @@ from games.access.refusals import refused
 from games.access.starting_clubs import limited_sender, way_to_start
 from games.access.visits import for_club
 from games.demo.copies import over_at
+from games.drawings.hands import draw
+from games.matches.people import people
 from games.models import Club
 from games.pages.evenings import build_balance_summary
-from games.pages.keys import found_line
-from games.pages.shared.hand_drawing import draw
-from games.pages.shared.people import people
-from games.pages.shared.words import count, number, sentence
-from games.pages.shared_views.addresses import code_of_table
-from games.pages.shared_views.answers import render_page
+from games.pages.new_phone import found_line
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
 from games.play.time_zones import matches_that_move, set_time_zone
 from games.rules.built_in import BUILT_IN
@@ -36,6 +33,9 @@ from games.rules.record import Hand
 from games.rules.scoring import score_hand
 from games.values.clocks import checked_zone, place_of, regions, zone_of
 from games.values.first_currency import first_currency
+from games.web.addresses import code_of_table
+from games.web.answers import render_page
+from games.wording.words import count, number, sentence
 from scorekeeper import __version__
 from scorekeeper.home_https import offers_https
 from scorekeeper.senders import sender_of

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
+from games.matches.match_reading import Reading
 from games.models import HouseGame, Match
-from games.pages.shared.changed import Changed
-from games.pages.shared.game_changes import as_played, game_changes
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.match_sheet import answer_words
-from games.pages.shared.words import listing
 from games.rules.game import Game
+from games.wording.changed import Changed
+from games.wording.game_changes import as_played, game_changes
+from games.wording.match_sheet import answer_words
+from games.wording.words import listing
 
 NOT_ASKED = "not asked"
 

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.club_games import declared
+from games.matches.club_games import declared
+from games.matches.match_reading import Reading, read
 from games.models import HouseGame, Match
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.consent import Preview, ask_first, saved
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
+from games.web.answers import render_page
+from games.web.consent import Preview, ask_first, saved
+from games.wording.words import sentence
 
 from .changed_game import answers_changed, changed_game, facts_changed, taken_for_granted
 from .forms import AnswersForm

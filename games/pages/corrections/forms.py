@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from django import forms
 
+from games.matches.people import seat_number, seat_position
 from games.models import Player
-from games.pages.shared.people import seat_number, seat_position
 from games.play import Becomes
 from games.rules.words import Question
 from games.values.whole_numbers import whole_number

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.pages.shared.attendance_words import happened, people_changed
-from games.pages.shared.changed import Changed
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person
+from games.matches.match_reading import Reading
+from games.matches.people import Person
 from games.play.attendance import Happened, people_of
 from games.rules.attendance import FOR_ONE_DEAL, SCORES, STARTS, Kind
+from games.wording.attendance import happened, people_changed
+from games.wording.changed import Changed
 
 NOT_SO = "not so"
 TOTALS = {"own": "own total", "worst": "worst total", "average": "average", "zero": "zero"}

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.match_reading import Reading, read
 from games.models import Match
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.consent import Preview, ask_first, saved
 from games.rules.errors import RuleError
+from games.web.answers import render_page
+from games.web.consent import Preview, ask_first, saved
+from games.wording.words import sentence
 
 from .forms import ChangeForm
 from .people import change_to_correct, changes_of, people_correction

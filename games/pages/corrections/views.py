@@ -13,15 +13,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.facts import game_of
+from games.matches.facts import game_of
+from games.matches.match_reading import Reading, has_pot, read
 from games.models import Match
 from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
 from games.pages.log import seats_changed, undoing
-from games.pages.shared.match_reading import Reading, has_pot, read
-from games.pages.shared.words import genitive, sentence
-from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.consent import Preview, ask_first, preview, readings, saved
 from games.rules.errors import RuleError
+from games.web.answers import render_page
+from games.web.consent import Preview, ask_first, preview, readings, saved
+from games.wording.words import genitive, sentence
 
 from .corrections import deals_to_end_after, end_changed, hand_changed, hand_versions, is_in, to_correct
 from .forms import EndingForm, SeatsForm

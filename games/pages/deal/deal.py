@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.facts import DealFacts, hand_record
-from games.pages.shared.attendance_words import change_words
-from games.pages.shared.hand_drawing import Drawing, draw
-from games.pages.shared.hand_words import Noted, how_it_adds_up, noted, said_so_far
-from games.pages.shared.match_reading import Reading, hand_scores
-from games.pages.shared.people import Person
-from games.pages.shared.prizes import deal_sentences, points_of_deal
-from games.pages.shared.standings import places_after
-from games.pages.shared.words import listing, number, signed
+from games.drawings.hands import Drawing, draw
+from games.matches.facts import DealFacts, hand_record
+from games.matches.match_reading import Reading, hand_scores
+from games.matches.people import Person
 from games.rules.result import DealResult, places_of
 from games.rules.scoring import score_hand
+from games.wording.attendance import change_words
+from games.wording.hands import Noted, how_it_adds_up, noted, said_so_far
+from games.wording.prizes import deal_sentences, points_of_deal
+from games.wording.standings import places_after
+from games.wording.words import listing, number, signed
 
 
 @dataclass(frozen=True, slots=True)

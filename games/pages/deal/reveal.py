@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.entry_progress import state_of
-from games.pages.shared.hand_words import Noted
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.next_step import NOBODY
-from games.pages.shared.people import Person
-from games.pages.shared.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
+from games.matches.entry_progress import state_of
+from games.matches.match_reading import Reading
+from games.matches.next_step import NOBODY
+from games.matches.people import Person
+from games.wording.hands import Noted
+from games.wording.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
 
 from .deal import DealView, HandRow, deal_of
 from .revealed_teams import RevealedTeam, revealed_team

@@ -9,16 +9,16 @@ from django.views.decorators.http import require_safe
 from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.facts import load_facts
+from games.matches.facts import load_facts
+from games.matches.match_reading import Reading, read, reading_of
 from games.models import Match
 from games.pages.entry import saved_notice
-from games.pages.shared.confirming import to_confirm
-from games.pages.shared.match_reading import Reading, read, reading_of
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import on_with_the_table, own_position, phones_at, unless_seen
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
+from games.web.answers import render_page
+from games.web.confirming import to_confirm
+from games.web.following import on_with_the_table, own_position, phones_at, unless_seen
+from games.wording.words import sentence
 
 from .reveal import Reveal, reveal_of
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.facts import DealFacts
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person
-from games.pages.shared.words import number, signed
+from games.matches.facts import DealFacts
+from games.matches.match_reading import Reading
+from games.matches.people import Person
 from games.rules.result import DealResult
+from games.wording.words import number, signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.match_reading import read
 from games.models import Match
 from games.pages.entry import saved_notice
-from games.pages.shared.match_reading import read
-from games.pages.shared.standings import turn_of
-from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import on_with_the_table, own_position, phones_at, unless_seen
+from games.web.answers import render_page
+from games.web.following import on_with_the_table, own_position, phones_at, unless_seen
+from games.wording.standings import turn_of
 
 from .deal import deal_of
 from .reveal import reveal_of

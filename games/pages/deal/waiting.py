@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from games import play
-from games.entry_progress import cards_in
-from games.facts import DealFacts, MatchFacts, hand_record
+from games.drawings.hands import Drawing, draw
+from games.matches.entry_progress import cards_in
+from games.matches.facts import DealFacts, MatchFacts, hand_record
+from games.matches.match_reading import Reading
+from games.matches.next_step import enters_for_others, everybody_has_said, has_said, open_hands
+from games.matches.people import Person
 from games.models import Hand
-from games.pages.shared.hand_drawing import Drawing, draw
-from games.pages.shared.hand_words import how_it_adds_up, noted
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.next_step import enters_for_others, everybody_has_said, has_said, open_hands
-from games.pages.shared.noted_numbers import SumLine, in_words, sum_lines
-from games.pages.shared.people import Person
-from games.pages.shared.words import count, genitive, listing, number, spelled
 from games.rules.declared.counted import NumberRule
 from games.rules.scoring import score_hand
+from games.wording.hands import how_it_adds_up, noted
+from games.wording.noted_numbers import SumLine, in_words, sum_lines
+from games.wording.words import count, genitive, listing, number, spelled
 
 FEW_NAMES = 2
 """The most players that a headline names; more are counted."""

@@ -17,9 +17,9 @@ from games.access.phones import clubs_of
 from games.access.refusals import refused
 from games.access.starting_clubs import limited_sender
 from games.demo.copies import FullError, make_copy
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
+from games.web.answers import render_page
+from games.wording.words import sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.club_games import declared, games_of
+from games.matches.club_games import declared, games_of
 from games.models import Club, HouseGame
 from games.play.house_games import free_name
 from games.rules.built_in import BUILT_IN

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.pages.shared.declared_facts import card_name
-from games.pages.shared.words import number, spelled
 from games.rules.cards import RANKS
 from games.rules.cards import card_name as shown_name
 from games.rules.declared.declaration import Card, Declaration
 from games.rules.declared.reading import MOST_CARDS, MOST_COPIES
 from games.rules.editing.facts import card_key
+from games.wording.declared_facts import card_name
+from games.wording.words import number, spelled
 
 from .controls import Controls, Option, Panel
 

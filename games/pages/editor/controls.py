@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from games.pages.shared.counted_words import Said
-from games.pages.shared.counted_words import term_text as term_words
-from games.pages.shared.words import number
 from games.rules.declared.counted import DEALT, Term
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import MOST_OPTIONS
@@ -18,6 +15,9 @@ from games.rules.editing.facts import split
 from games.rules.editing.points import ALWAYS, NEW
 from games.rules.editing.quantities import term_text, terms_there
 from games.rules.editing.typed import YES
+from games.wording.counted import Said
+from games.wording.counted import term_text as term_words
+from games.wording.words import number
 
 from .draft import Draft
 

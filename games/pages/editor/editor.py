@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.pages.shared.game_changes import told_facts
-from games.pages.shared.words import count, spelled
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import LONGEST_NAME
 from games.rules.grid import MOST_COLUMNS, MOST_ROWS
+from games.wording.game_changes import told_facts
+from games.wording.words import count, spelled
 
 from .card_keys import Keypad, keypad
 from .controls import Controls, Number, Panel, Section, Sentences, Text, TypedFields, Value

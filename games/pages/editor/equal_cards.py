@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.pages.shared.declared_facts import COUNTS, group_gives, group_name, holds_for, shape_name
-from games.pages.shared.game_drawing import GameDrawing, draw_game
-from games.pages.shared.words import count, number, spelled
+from games.drawings.games import GameDrawing, draw_game
 from games.rules.cards import card_name
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.declared.groups import LEAST_SAME, MOST_GROUPS, MOST_SAME
 from games.rules.editing.facts import group_keys
 from games.rules.editing.groups import group_of
+from games.wording.declared_facts import COUNTS, group_gives, group_name, holds_for, shape_name
+from games.wording.words import count, number, spelled
 
 from .controls import Control, Controls, Panel, Sentences, Value
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.pages.shared.words import sentence
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
@@ -19,6 +18,7 @@ from games.rules.editing.change import changed
 from games.rules.errors import DeclarationError, RuleError
 from games.rules.files.json_values import parse
 from games.values.whole_numbers import whole_number
+from games.wording.words import sentence
 
 from .beginnings import new_draft
 from .draft import Draft

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.pages.shared.counted_words import count_said, line_said
 from games.rules.declared.counted import CountRule, LineRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_lines import LONGEST_TEXT, MOST_CONDITIONS, MOST_COUNTS, MOST_EVERY, MOST_LINES
 from games.rules.declared.reading_numbers import LONGEST_NUMBER
 from games.rules.editing.facts import line_keys
 from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
+from games.wording.counted import count_said, line_said
 
 from .controls import Control, Controls, Option, Panel, Section
 from .quantity_controls import condition_panels, quantity_controls, summed

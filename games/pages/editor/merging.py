@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from games.models import HouseGame
-from games.pages.shared.changed import Changed
-from games.pages.shared.game_changes import fact_changed
 from games.rules.editing.facts import checked, fact_of, is_fact, with_facts
 from games.rules.editing.merge import merge
 from games.rules.errors import DeclarationError
+from games.wording.changed import Changed
+from games.wording.game_changes import fact_changed
 
 from .beginnings import beginning_of
 from .draft import Draft

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from games.pages.shared.counted_words import dealt_said, number_said
-from games.pages.shared.words import spelled
 from games.rules.declared.counted import DEALT, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_numbers import (
@@ -16,6 +14,8 @@ from games.rules.declared.reading_numbers import (
 )
 from games.rules.editing.by_players import bounds
 from games.rules.editing.dealt import written_cards
+from games.wording.counted import dealt_said, number_said
+from games.wording.words import spelled
 
 from .controls import Control, Controls, Option, Panel, Section, Sentences
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.pages.shared.counted_words import landings_said, option_said
-from games.pages.shared.words import number
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import LONGEST_TEXT
 from games.rules.declared.reading_numbers import LARGEST_TOTAL, MOST_LANDINGS
+from games.wording.counted import landings_said, option_said
+from games.wording.words import number
 
 from .controls import POINTS, Control, Controls, Panel, Section, Sentences
 

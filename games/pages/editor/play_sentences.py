@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.pages.shared.declared_facts import action_text, compared_text, deck_word, end_text
-from games.pages.shared.words import signed, spelled
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
 from games.rules.editing.by_players import bounds
 from games.rules.editing.play_facts import LEAST_PLAYERS, decks_of
 from games.rules.end import AfterDeals
 from games.rules.limits import MAX_DECKS, MOST_PLAYERS
+from games.wording.declared_facts import action_text, compared_text, deck_word, end_text
+from games.wording.words import signed, spelled
 
 from .controls import Control, Controls, Panel, Sentences, Value
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.pages.shared.counted_words import COMPARED, condition_ticks, quantity_text
 from games.rules.declared.counted import Condition, Quantity
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_lines import MOST_CONDITIONS
 from games.rules.declared.reading_numbers import LARGEST_SUM
 from games.rules.editing.quantities import Rules, term_text
+from games.wording.counted import COMPARED, condition_ticks, quantity_text
 
 from .controls import Control, Controls, Panel
 

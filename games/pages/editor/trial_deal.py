@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.pages.shared.words import count as counted
-from games.pages.shared.words import listing, number, sentence, signed
 from games.rules.checks import check_noted, check_sums, check_table
 from games.rules.declared.counted import NumberRule
 from games.rules.declared.declaration import Declaration
@@ -15,6 +13,8 @@ from games.rules.game import Game
 from games.rules.record import DealRecord, Hand
 from games.rules.result import HandScore
 from games.rules.scoring import score_deal
+from games.wording.words import count as counted
+from games.wording.words import listing, number, sentence, signed
 
 from .controls import Control, Controls, Number, Panel
 from .draft import Draft

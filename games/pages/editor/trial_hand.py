@@ -6,8 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from games.pages.shared.hand_drawing import Drawing, draw
-from games.pages.shared.words import number, sentence
+from games.drawings.hands import Drawing, draw
 from games.rules.cards import GONE, card_name
 from games.rules.checks import check_cards
 from games.rules.declared.declaration import Declaration, GroupRule
@@ -16,6 +15,7 @@ from games.rules.game import MOST_CARDS, Game
 from games.rules.result import HandScore
 from games.rules.scoring import score_cells
 from games.rules.working.places import cells_of
+from games.wording.words import number, sentence
 
 from .draft import Draft
 

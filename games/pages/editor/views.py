@@ -18,10 +18,10 @@ from games.access.form_tokens import game_key_of, new_game_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
 from games.models import Club, HouseGame
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import lead_on, render_page
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
+from games.web.answers import lead_on, render_page
+from games.wording.words import sentence
 
 from .beginnings import USUAL, beginning, beginning_of
 from .draft import Draft

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.prizes import ante_back, odd_cents, shares
-from games.pages.shared.standings import Standings, standings_of
-from games.pages.shared.words import count, number
+from games.matches.match_reading import Reading
 from games.rules.record import Rest
 from games.rules.replay import replay
 from games.rules.result import MatchResult
+from games.wording.prizes import ante_back, odd_cents, shares
+from games.wording.standings import Standings, standings_of
+from games.wording.words import count, number
 
 UNASKED: Final = "split"
 """What is to become of the rest of the pot where nothing was to be chosen."""

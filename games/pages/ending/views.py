@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.match_reading import read
 from games.models import Match
-from games.pages.shared.match_reading import read
-from games.pages.shared.words import count, sentence
-from games.pages.shared_views.answers import render_page
 from games.rules.errors import OptionError
+from games.web.answers import render_page
+from games.wording.words import count, sentence
 
 from .ending_early import UNASKED, end_of
 from .forms import DecksForm, EndForm

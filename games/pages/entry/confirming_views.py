@@ -9,14 +9,14 @@ from django.views.decorators.http import require_POST
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.facts import load_facts
+from games.matches.facts import load_facts
+from games.matches.match_reading import read
+from games.matches.next_step import Step
 from games.models import Match
-from games.pages.shared.confirming import to_confirm
-from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import Step
-from games.pages.shared_views.answers import render_page, stay
-from games.pages.shared_views.following import deal_or_404, own_position, url_of
 from games.rules.errors import RuleError
+from games.web.answers import render_page, stay
+from games.web.confirming import to_confirm
+from games.web.following import deal_or_404, own_position, url_of
 
 from .forms import read_seen
 from .views import stopped

@@ -11,12 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.facts import MatchFacts, game_of, options_of
+from games.matches.facts import MatchFacts, game_of, options_of
+from games.matches.match_reading import read
+from games.matches.people import seat_position
 from games.models import Hand, Match
-from games.pages.shared.match_reading import read
-from games.pages.shared.people import seat_position
-from games.pages.shared.words import count, genitive, in_a_field, spelled
-from games.pages.shared.words import number as points_in_words
 from games.rules import record as rules
 from games.rules.cards import GONE, CardSet, write_cards
 from games.rules.errors import CardError, HandError, NumberError, RuleError, ScoreError
@@ -24,6 +22,8 @@ from games.rules.game import Game
 from games.rules.limits import LONGEST_HAND, MOST_POINTS, is_too_long
 from games.rules.words import Question
 from games.values.whole_numbers import whole_number
+from games.wording.words import count, genitive, in_a_field, spelled
+from games.wording.words import number as points_in_words
 
 from .hand_entry import UnlikelyError
 from .question import NOBODY

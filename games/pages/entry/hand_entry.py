@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
 
-from games.facts import DealFacts, MatchFacts, hand_record
+from games.drawings.hands import LONG_NAME, Drawing, Live, draw, length_class, live_cells, live_score
+from games.matches.facts import DealFacts, MatchFacts, hand_record
+from games.matches.match_reading import may_be_seen
+from games.matches.next_step import NOBODY, next_hand
+from games.matches.people import Person, people
 from games.models import Hand
-from games.pages.shared.hand_drawing import LONG_NAME, Drawing, Live, draw, length_class, live_cells, live_score
-from games.pages.shared.match_reading import may_be_seen
-from games.pages.shared.next_step import NOBODY, next_hand
-from games.pages.shared.people import Person, people
-from games.pages.shared.words import game_and_deal, genitive, number, sentence, signed
 from games.rules.cards import GONE, card_name, write_cards
 from games.rules.declared.declaration import Mark
 from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
+from games.wording.words import game_and_deal, genitive, number, sentence, signed
 
 SAVED = "saved"
 """Where a phone remembers which hand was saved last: match, deal, seat from 0, version.

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
+from games.matches.people import seat_number
 from games.models import Player
-from games.pages.shared.noted_numbers import Part
-from games.pages.shared.people import seat_number
-from games.pages.shared.words import sentence
 from games.rules.game import Game
 from games.values.whole_numbers import whole_number
+from games.wording.noted_numbers import Part
+from games.wording.words import sentence
 
 from .forms import EnteredHand, entry_of, score_so_far, sent_numbers
 from .hand_entry import row_key

@@ -13,10 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.facts import DealFacts, MatchFacts, hand_record, load_facts
-from games.models import Hand, LogEntry, Match
-from games.pages.shared.match_reading import Reading, read, reading_of
-from games.pages.shared.next_step import (
+from games.matches.facts import DealFacts, MatchFacts, hand_record, load_facts
+from games.matches.match_reading import Reading, read, reading_of
+from games.matches.next_step import (
     Step,
     all_is_said,
     enters_for_others,
@@ -26,13 +25,12 @@ from games.pages.shared.next_step import (
     running_step,
     step_instead_of,
 )
-from games.pages.shared.noted_numbers import Part, in_words, rules_of
-from games.pages.shared.people import seat_position
-from games.pages.shared.who_saved import logged_by, meanwhile, saved_by
-from games.pages.shared.words import genitive, listing, sentence
-from games.pages.shared.words import number as number_said
-from games.pages.shared_views.answers import lead_on, render_page
-from games.pages.shared_views.following import (
+from games.matches.people import seat_position
+from games.models import Hand, LogEntry, Match
+from games.rules.errors import NumberError, RuleError
+from games.rules.scoring import score_hand
+from games.web.answers import lead_on, render_page
+from games.web.following import (
     deal_or_404,
     on_with_the_table,
     own_position,
@@ -40,8 +38,10 @@ from games.pages.shared_views.following import (
     unless_seen,
     url_of,
 )
-from games.rules.errors import NumberError, RuleError
-from games.rules.scoring import score_hand
+from games.wording.noted_numbers import Part, in_words, rules_of
+from games.wording.who_saved import logged_by, meanwhile, saved_by
+from games.wording.words import genitive, listing, sentence
+from games.wording.words import number as number_said
 
 from .forms import EnteredHand, read_hand, read_numbers, score_so_far
 from .hand_entry import UnlikelyError, row_key

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.facts import DealFacts, MatchFacts, hand_record
+from games.matches.facts import DealFacts, MatchFacts, hand_record
+from games.matches.next_step import Step, running_step
 from games.models import Hand
-from games.pages.shared.next_step import Step, running_step
-from games.pages.shared.who_saved import meanwhile, saved_by
-from games.pages.shared.words import genitive, number
 from games.rules.scoring import score_hand
+from games.wording.who_saved import meanwhile, saved_by
+from games.wording.words import genitive, number
 
 from .question import who_answered
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.facts import DealFacts, MatchFacts, hand_record
+from games.matches.facts import DealFacts, MatchFacts, hand_record
+from games.matches.match_reading import Reading
+from games.matches.people import Person
 from games.models import Hand, new_uid
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.noted_numbers import Part, SumLine, noted_in, rules_of, sum_lines
-from games.pages.shared.people import Person
-from games.pages.shared.words import count, game_and_deal, in_a_field, number, signed
 from games.rules.declared.counted import NumberRule, at_deal
 from games.rules.limits import MOST_POINTS
 from games.rules.scoring import score_hand
+from games.wording.noted_numbers import Part, SumLine, noted_in, rules_of, sum_lines
+from games.wording.words import count, game_and_deal, in_a_field, number, signed
 
 from .hand_entry import row_key
 from .one_player import OnePlayer, one_player

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.noted_numbers import Part, in_words
-from games.pages.shared.people import Person
-from games.pages.shared.words import genitive, listing
+from games.matches.people import Person
 from games.rules.declared.counted import NumberRule
+from games.wording.noted_numbers import Part, in_words
+from games.wording.words import genitive, listing
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.facts import DealFacts, MatchFacts, hand_record
+from games.matches.facts import DealFacts, MatchFacts, hand_record
+from games.matches.match_reading import may_be_seen
+from games.matches.people import Person, people, seat_number, seat_position
 from games.models import LogEntry
-from games.pages.shared.match_reading import may_be_seen
-from games.pages.shared.people import Person, people, seat_number, seat_position
-from games.pages.shared.who_saved import logged_by
-from games.pages.shared.words import genitive, listing, number
 from games.rules.result import HandScore
 from games.rules.scoring import score_hand
+from games.wording.who_saved import logged_by
+from games.wording.words import genitive, listing, number
 
 NOBODY = "nobody"
 

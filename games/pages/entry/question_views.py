@@ -11,18 +11,18 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.facts import DealFacts, MatchFacts, load_facts
+from games.matches.facts import DealFacts, MatchFacts, load_facts
+from games.matches.match_reading import Reading, read
+from games.matches.next_step import next_step, running_step, step_instead_of
 from games.models import Match
-from games.pages.shared.changed import Changed
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.match_sheet import answer_words
-from games.pages.shared.next_step import next_step, running_step, step_instead_of
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import lead_on, render_page
-from games.pages.shared_views.consent import Preview, preview, readings, sure_of
-from games.pages.shared_views.following import deal_or_404, own_position, url_of
 from games.rules.errors import RuleError
 from games.rules.words import Question
+from games.web.answers import lead_on, render_page
+from games.web.consent import Preview, preview, readings, sure_of
+from games.web.following import deal_or_404, own_position, url_of
+from games.wording.changed import Changed
+from games.wording.match_sheet import answer_words
+from games.wording.words import sentence
 
 from .forms import read_answer, read_seen
 from .hand_entry import frame, saved_notice

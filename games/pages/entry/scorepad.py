@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.facts import DealFacts, hand_record
+from games.matches.facts import DealFacts, hand_record
+from games.matches.match_reading import Reading, may_be_seen
+from games.matches.next_step import open_hands
+from games.matches.people import Person, seat_number
 from games.models import new_uid
-from games.pages.shared.match_reading import Reading, may_be_seen
-from games.pages.shared.next_step import open_hands
-from games.pages.shared.people import Person, seat_number
-from games.pages.shared.words import game_and_deal, in_a_field, number, signed
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
+from games.wording.words import game_and_deal, in_a_field, number, signed
 
 from .hand_entry import row_key
 

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.match_reading import read
+from games.matches.next_step import Step, running_step
+from games.matches.people import people
 from games.models import Match
-from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import Step, running_step
-from games.pages.shared.people import people
-from games.pages.shared_views.answers import go_on, lead_on, swaps
-from games.pages.shared_views.following import (
+from games.web.answers import go_on, lead_on, swaps
+from games.web.following import (
     deal_or_404,
     on_with_the_table,
     own_position,

@@ -15,21 +15,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest, entered_by
 from games.access.visits import for_match
-from games.entry_progress import tell
-from games.facts import DealFacts, MatchFacts, game_of, hand_record, load_facts
+from games.drawings.hands import live_cells, live_hand, live_score, side_by_side
+from games.matches.entry_progress import tell
+from games.matches.facts import DealFacts, MatchFacts, game_of, hand_record, load_facts
+from games.matches.match_reading import read
+from games.matches.next_step import NOBODY, Step, enters_for_others, next_step, running_step, step_instead_of
+from games.matches.people import people
 from games.models import Hand, LogEntry, Match, new_uid
-from games.pages.shared.confirming import to_confirm
-from games.pages.shared.hand_drawing import live_cells, live_hand, live_score, side_by_side
-from games.pages.shared.match_reading import read
-from games.pages.shared.next_step import NOBODY, Step, enters_for_others, next_step, running_step, step_instead_of
-from games.pages.shared.people import people
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import lead_on, render_page, sent_unseen, swaps
-from games.pages.shared_views.consent import query_of, sure_of
-from games.pages.shared_views.following import deal_or_404, own_position, phones_at, url_of
 from games.rules import record as rules
 from games.rules.errors import RuleError
 from games.rules.game import Game
+from games.web.answers import lead_on, render_page, sent_unseen, swaps
+from games.web.confirming import to_confirm
+from games.web.consent import query_of, sure_of
+from games.web.following import deal_or_404, own_position, phones_at, url_of
+from games.wording.words import sentence
 
 from .forms import (
     EnteredHand,

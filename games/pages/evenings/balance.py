@@ -11,10 +11,10 @@ from django.db.models import Count, Exists, Min, OuterRef, Q, Sum
 from django.db.models.fields.json import KeyTextTransform
 from django.utils import timezone
 
+from games.matches.people import Person, in_reading_order, people
 from games.models import Club, Match, Paid, Seat
-from games.pages.shared.people import Person, in_reading_order, people
-from games.pages.shared.words import USUAL_CURRENCY, day, money, signed_money
 from games.values.clocks import begin_of, night_of
+from games.wording.words import USUAL_CURRENCY, day, money, signed_money
 
 from .payments import CurrencyNets, Payments, SettlingView, ticked_by
 from .settling import Pair, open_nets

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_table, table_state
+from games.matches.match_reading import read
 from games.models import Match, Table
 from games.pages.ending import UNASKED, end_of
-from games.pages.shared.match_reading import read
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import go_on, render_page
-from games.pages.shared_views.following import unless_seen
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
+from games.web.answers import go_on, render_page
+from games.web.following import unless_seen
+from games.wording.words import sentence
 
 from .balance import build_balance_summary
 from .evening_over import build_evening_over

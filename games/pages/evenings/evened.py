@@ -10,7 +10,7 @@ from itertools import groupby
 from django.db.models.fields.json import KeyTextTransform
 
 from games.models import Club, Seat
-from games.pages.shared.words import USUAL_CURRENCY
+from games.wording.words import USUAL_CURRENCY
 
 from .balance import nets_over_all, paid_over_all
 from .settling import open_nets

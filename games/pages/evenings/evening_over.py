@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games import play
 from games.models import Table
-from games.pages.shared.words import listing, spelled
 from games.values.clocks import night_of
+from games.wording.words import listing, spelled
 
 from .nights import NightView, night_of_club
 

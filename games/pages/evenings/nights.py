@@ -11,13 +11,13 @@ from itertools import groupby
 from django.db.models import Max
 from django.utils import timezone
 
-from games.facts import MatchFacts, load_many, options_of
+from games.matches.facts import MatchFacts, load_many, options_of
+from games.matches.people import Person, people
 from games.models import Club, Match, Paid, Player, Seat
 from games.pages.history import MatchRow, match_row, night_label
-from games.pages.shared.people import Person, people
-from games.pages.shared.words import count, each, listing, money, signed_money, spelled
 from games.rules.replay import replay
 from games.values.clocks import begin_of, end_of, night_of
+from games.wording.words import count, each, listing, money, signed_money, spelled
 
 from .evened import last_evened
 from .payments import CARRIED_OVER, CurrencyNets, Payments, SettlingView, caption_of, ticked_by

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from games.matches.people import Person
 from games.models import Paid, Player
-from games.pages.shared.people import Person
-from games.pages.shared.words import MINUS, count, listing, money, signed_money
 from games.rules.money.settling import MOST_EXACT
 from games.values.pay_links import spelled_out
+from games.wording.words import MINUS, count, listing, money, signed_money
 
 from .settling import Due, Pair, dues_of, open_nets
 

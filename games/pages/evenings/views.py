@@ -13,15 +13,15 @@ from django.views.decorators.http import require_POST, require_safe
 from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match, for_table
 from games.models import Club, Match, Table
-from games.pages.shared.words import sentence
-from games.pages.shared_views.addresses import match_page
-from games.pages.shared_views.answers import lead_on, render_page, swaps
-from games.pages.shared_views.following import on_from_the_table, unless_seen
 from games.play import ClosedError, match_at, tables_now
 from games.play.payments import CHANGED, pay, pay_balance, take_balance_back, take_payment_back
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
 from games.values.whole_numbers import whole_number
+from games.web.addresses import match_page
+from games.web.answers import lead_on, render_page, swaps
+from games.web.following import on_from_the_table, unless_seen
+from games.wording.words import sentence
 
 from .balance import balance_of
 from .forms import PaymentTick, date_in, tick_of

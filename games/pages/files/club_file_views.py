@@ -23,10 +23,10 @@ from games.access.visits import for_club
 from games.club_file.taking_in import Bounds, take_in
 from games.club_file.writing import write_club
 from games.models import Club
-from games.pages.shared.words import count, sentence
-from games.pages.shared_views.answers import render_page, to_keep
 from games.play import imports
 from games.rules.errors import RuleError
+from games.web.answers import render_page, to_keep
+from games.wording.words import count, sentence
 from scorekeeper.senders import sender_of
 
 from .forms import ClubFileForm

@@ -8,7 +8,6 @@ from django import forms
 from django.core.files.base import File
 from django.utils import timezone
 
-from games.pages.shared.words import number, sentence
 from games.play.imports import check_storable
 from games.rules.declared.games import text_of
 from games.rules.errors import RuleError, WorkError
@@ -18,6 +17,7 @@ from games.rules.record import MatchRecord
 from games.rules.work import MOST_STEPS as MOST_OF_A_MATCH
 from games.rules.work import STEPS_TO_READ
 from games.values.clocks import checked_day
+from games.wording.words import number, sentence
 
 LARGEST_MEGABYTES = 5
 MOST_MATCHES = 2_000

@@ -22,10 +22,10 @@ from games.database.batches import batched
 from games.exports import FILES
 from games.memory import CLUB_FILES
 from games.models import Club, Match
-from games.pages.shared.words import count, listing, sentence
-from games.pages.shared_views.answers import render_page, to_keep
 from games.play import imports
 from games.rules.errors import RuleError
+from games.web.answers import render_page, to_keep
+from games.wording.words import count, listing, sentence
 
 from .forms import MatchFileForm
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.models import Player
-from games.pages.shared.date_range import read_dates
 from games.values.whole_numbers import whole_number
+from games.wording.date_range import read_dates
 
 from .history import HistoryFilter, Mark
 

@@ -11,15 +11,15 @@ from operator import attrgetter
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.facts import options_of
+from games.matches.facts import options_of
+from games.matches.match_lines import is_one_side, seats_of
+from games.matches.people import Person, people
 from games.models import Club, Match, Player, Seat
-from games.pages.shared.date_range import ALWAYS, DateRange, format_date
-from games.pages.shared.match_lines import is_one_side, seats_of
-from games.pages.shared.people import Person, people
-from games.pages.shared.words import NO_BREAK, count, currency_of, listing, number, signed_money
 from games.rules.game import Game
 from games.rules.options import Value
 from games.values.clocks import night_of
+from games.wording.date_range import ALWAYS, DateRange, format_date
+from games.wording.words import NO_BREAK, count, currency_of, listing, number, signed_money
 
 PAGE = 25
 MOST_BADGES = 2

@@ -11,8 +11,8 @@ from games import play
 from games.access.phones import VisitRequest, phone_of
 from games.access.visits import for_club, for_match
 from games.models import Club, Match, RemovedMatch
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
+from games.web.answers import render_page
+from games.wording.words import sentence
 
 from .history import put_away_in
 

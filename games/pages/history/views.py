@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
-from games.club_games import games_of
+from games.matches.club_games import games_of
 from games.models import Club
-from games.pages.shared_views.answers import render_page
+from games.web.answers import render_page
 
 from .forms import HistoryForm
 from .history import history_of, wanted_in_words

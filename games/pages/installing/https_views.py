@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.pages.shared.invitations import Invite
-from games.pages.shared_views.addresses import base_address
-from games.pages.shared_views.answers import render_page
+from games.web.addresses import base_address
+from games.web.answers import render_page
+from games.web.invitations import Invite
 from scorekeeper.home_https import over_https
 
 

@@ -10,20 +10,20 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.matches.match_reading import Reading
 from games.models import LogEntry
-from games.pages.shared.amounts import stakes_words
-from games.pages.shared.attendance_words import people_changed
-from games.pages.shared.changed import Changed
-from games.pages.shared.game_changes import as_played, game_changes
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.match_sheet import answer_words, hand_words, option_words
-from games.pages.shared.words import count, does_first, genitive, listing, number
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.games import game_of_text
 from games.rules.record import Hand
 from games.rules.scoring import score_hand
 from games.values.clocks import place_of
 from games.values.pay_links import spelled_out
+from games.wording.amounts import stakes_words
+from games.wording.attendance import people_changed
+from games.wording.changed import Changed
+from games.wording.game_changes import as_played, game_changes
+from games.wording.match_sheet import answer_words, hand_words, option_words
+from games.wording.words import count, does_first, genitive, listing, number
 
 from .then import MEANT_BY, Then, as_before
 

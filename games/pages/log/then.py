@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
+from games.matches.match_reading import Reading
+from games.matches.people import people_called
 from games.models import LogEntry, Match, Seat
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import people_called
 from games.values.isolated import isolated
 
 Action = LogEntry.Action

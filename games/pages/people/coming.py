@@ -9,11 +9,11 @@ from django.db.models import Max
 
 from games import play
 from games.database.match_queries import at_table, players_with_a_phone
+from games.matches.match_reading import Reading
+from games.matches.people import Person, in_reading_order, people
 from games.models import Match, Player
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person, in_reading_order, people
-from games.pages.shared.words import count, day, number, spelled
 from games.rules.replay import welcome
+from games.wording.words import count, day, number, spelled
 
 MOST_FACES = 12
 """More people are found by their names."""

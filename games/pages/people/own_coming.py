@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.facts import MatchFacts
+from games.matches.facts import MatchFacts
+from games.matches.match_reading import Reading
+from games.matches.people import Person, in_reading_order, people
 from games.models import Player
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person, in_reading_order, people
-from games.pages.shared.words import listing, number
 from games.rules.limits import MOST_PLAYERS
 from games.rules.replay import welcome
+from games.wording.words import listing, number
 
 from .coming import TOTALS, Decks, comes, is_known, more_decks
 

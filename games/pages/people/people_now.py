@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import play
-from games.pages.shared.attendance_words import happens_to
-from games.pages.shared.match_reading import Reading, has_pot
-from games.pages.shared.people import Person
-from games.pages.shared.words import count, nth, number, span, spelled
+from games.matches.match_reading import Reading, has_pot
+from games.matches.people import Person
 from games.play.coming_and_going import deal_to_change
 from games.rules.replay import welcome
 from games.rules.sitting_out import deals_played
+from games.wording.attendance import happens_to
+from games.wording.words import count, nth, number, span, spelled
 
 from .coming import TOTALS, Decks, Somebody, more_decks
 

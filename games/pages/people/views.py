@@ -13,16 +13,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import play
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_match
+from games.matches.match_reading import Reading, read
+from games.matches.people import player_id, seat_position
 from games.models import Match, Player
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.people import player_id, seat_position
-from games.pages.shared.standings import progress_of
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.following import own_position
 from games.play.coming_and_going import deal_to_change
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
+from games.web.answers import render_page
+from games.web.following import own_position
+from games.wording.standings import progress_of
+from games.wording.words import sentence
 
 from .coming import comes, others_in_club
 from .own_coming import own_coming

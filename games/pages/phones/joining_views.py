@@ -17,10 +17,10 @@ from games.access.phones import phone_of
 from games.access.refusals import refused, status_of
 from games.models import Club, Role, Table
 from games.pages.club import landing_page
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
 from games.values.table_codes import read_code
+from games.web.answers import render_page
+from games.wording.words import sentence
 from scorekeeper.senders import sender_of
 
 from .forms import face_tapped

@@ -20,10 +20,10 @@ from games.access.phones import VisitRequest, admit, number_said
 from games.access.refusals import refused, status_of
 from games.access.visits import for_club
 from games.models import Club, Role, Table
-from games.pages.shared.words import sentence
-from games.pages.shared_views.addresses import base_address, code_of_table, match_page
-from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
+from games.web.addresses import base_address, code_of_table, match_page
+from games.web.answers import render_page
+from games.wording.words import sentence
 from scorekeeper.senders import sender_of
 
 from .forms import number_seen, secret_in

@@ -8,10 +8,10 @@ from zlib import crc32
 
 from django.utils import timezone
 
+from games.matches.people import Person, people
 from games.models import Club, ClubPhone
-from games.pages.shared.people import Person, people
-from games.pages.shared.words import day
 from games.values.clocks import night_of
+from games.wording.words import day
 
 DOES = {"keeper": "plays", "watcher": "watches", "television": "shows the board"}
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from games.database.match_queries import at_table, players_with_a_phone
+from games.matches.match_reading import Reading, read
+from games.matches.people import Person, people
 from games.models import Match, Player, Table
 from games.pages.people import takes_in
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.people import Person, people
-from games.pages.shared.standings import progress_of
 from games.play import match_at, next_deal
+from games.wording.standings import progress_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from games import play
 from games.access.letting_in import make_it_whose
 from games.access.phones import VisitRequest, owner_of
 from games.access.visits import for_club, for_match
+from games.matches.match_reading import read
 from games.models import Club, Match
-from games.pages.shared.match_reading import read
-from games.pages.shared.words import sentence
-from games.pages.shared_views.addresses import match_page
-from games.pages.shared_views.answers import lead_on, render_page, swaps
 from games.rules.errors import RuleError
+from games.web.addresses import match_page
+from games.web.answers import lead_on, render_page, swaps
+from games.wording.words import sentence
 
 from .forms import face_tapped, way_back, whose
 from .phones import phones_of, state_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from games.matches.people import Person, in_reading_order, people
+from games.matches.shared_seats import sat_together, two_people
 from games.models import Club, Player
-from games.pages.shared.people import Person, in_reading_order, people
-from games.pages.shared.words import count, nth, number, signed_money
 from games.pages.statistics import (
     PastMatch,
     PlayerTotals,
@@ -23,8 +23,8 @@ from games.pages.statistics import (
     totals_by_player,
     totals_of,
 )
-from games.shared_seats import sat_together, two_people
 from games.values.pay_links import spelled_out
+from games.wording.words import count, nth, number, signed_money
 
 from .wins_line import WinsLine, wins_line
 

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
+from games.matches.people import player_id
 from games.models import Club, Player
 from games.pages.evenings import open_of
-from games.pages.shared.people import player_id
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
 from games.values.pay_links import spelled_out
+from games.web.answers import render_page
+from games.wording.words import sentence
 
 from .players import list_of, merge_view, others_of, player_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.words import day, nth, spelled
 from games.pages.statistics import PastMatch
+from games.wording.words import day, nth, spelled
 
 TEN = 10
 LEAST = 3

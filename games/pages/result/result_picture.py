@@ -16,8 +16,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from games.drawings.hands import Drawing
 from games.memory import PICTURES
-from games.pages.shared.hand_drawing import Drawing
 from games.rules.text import normalized
 from games.values.clusters import clusters
 

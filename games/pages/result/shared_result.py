@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.matches.match_reading import Reading
+from games.matches.people import Person
 from games.pages.board import BestHand, win_of
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person
-from games.pages.shared.result import headline
-from games.pages.shared.words import NO_BREAK, count, number, whole_date
 from games.values.clocks import night_of
+from games.wording.result import headline
+from games.wording.words import NO_BREAK, count, number, whole_date
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_safe
 from games.access.links import result_of_link, result_signature
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.match_reading import Reading, read
 from games.models import Match
-from games.pages.shared.invitations import Invite
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared_views.addresses import address_asked, base_address
-from games.pages.shared_views.answers import render_page
+from games.web.addresses import address_asked, base_address
+from games.web.answers import render_page
+from games.web.invitations import Invite
 
 from .result_picture import drawable, picture_of
 from .shared_result import shared_of

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
-from games.pages.shared.amounts import typed_amount
 from games.rules.money.pot import UNIT
 from games.rules.money.stakes import PRIZES
 from games.values.whole_numbers import whole_number
+from games.wording.amounts import typed_amount
 
 from .chosen_setup import Setup
 from .chosen_stakes import PROPOSED, STEPS, cents_in, currency_in, kinds_for, prizes_in, scale, tidied

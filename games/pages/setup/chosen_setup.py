@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from games import play
 from games.models import Club, Match, Table
-from games.pages.shared.words import MINUS
 from games.rules.end import AfterDeals
 from games.rules.game import KNOCKOUT, Game
 from games.rules.options import Choice, Option, WholeNumber, YesNo, allows
 from games.rules.sitting_out import deals_for_all_alike
 from games.values.whole_numbers import whole_number
+from games.wording.words import MINUS
 
 from .chosen_stakes import PROPOSED, proposed_stakes, stakes_errors, stakes_options
 

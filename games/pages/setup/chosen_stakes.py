@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, cast
 
-from games.pages.shared.amounts import read_amount, two_meanings, typed_amount
-from games.pages.shared.words import USUAL_CURRENCY
 from games.rules.errors import OptionError
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import CURRENCY, UNIT
 from games.rules.money.stakes import ANTE, PRIZES
 from games.values.whole_numbers import whole_number
+from games.wording.amounts import read_amount, two_meanings, typed_amount
+from games.wording.words import USUAL_CURRENCY
 
 Kind = Literal["none", "rules", "pot", "points"]
 KINDS: tuple[Kind, ...] = ("none", "rules", "pot", "points")

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Max
 
+from games.matches.people import Person, in_reading_order, people
 from games.models import Club, Player
-from games.pages.shared.people import Person, in_reading_order, people
-from games.pages.shared.words import does_first, listing, spelled
 from games.rules.game import KNOCKOUT, Game
 from games.rules.options import Choice, Option, WholeNumber, YesNo
+from games.wording.words import does_first, listing, spelled
 
 from .chosen_setup import ALONE, NO, TEAMS, YES, Setup
 from .chosen_stakes import PROPOSED

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.models import Club
-from games.pages.shared.amounts import about, typed_amount, without_noughts
-from games.pages.shared.words import NO_BREAK, SYMBOLS, count, listing, money, number, ordinal, spelled
 from games.play.stakes import without_stakes
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import Pot
 from games.rules.money.stakes import PRIZES
+from games.wording.amounts import about, typed_amount, without_noughts
+from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, number, ordinal, spelled
 
 from .chosen_setup import Setup
 from .chosen_stakes import (

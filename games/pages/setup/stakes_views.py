@@ -11,15 +11,15 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.matches.match_reading import Reading, read
 from games.models import Match
-from games.pages.shared.amounts import stakes_words
-from games.pages.shared.changed import Changed
-from games.pages.shared.match_reading import Reading, read
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
-from games.pages.shared_views.consent import Preview, ask_first, query_of, saved
 from games.play.stakes import without_stakes
 from games.rules.errors import RuleError
+from games.web.answers import render_page
+from games.web.consent import Preview, ask_first, query_of, saved
+from games.wording.amounts import stakes_words
+from games.wording.changed import Changed
+from games.wording.words import sentence
 
 from .chosen_stakes import stakes_options
 from .stakes import stakes_view

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from games.facts import load_many
+from games.matches.facts import load_many
 from games.models import Club
 from games.play.stakes import of_stakes, without_stakes
 from games.rules.errors import RuleError

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games.club_games import games_of
-from games.facts import options_of
+from games.matches.club_games import games_of
+from games.matches.facts import options_of
 from games.models import Club, Match
 from games.rules.game import Game
 

@@ -12,12 +12,12 @@ from games import play
 from games.access.form_tokens import uid_of
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match, Table
-from games.pages.shared.next_match import next_dealer
-from games.pages.shared.words import sentence
-from games.pages.shared_views.following import where_to
 from games.rules.errors import RuleError
+from games.web.following import where_to
+from games.wording.next_match import next_dealer
+from games.wording.words import sentence
 
 from .usual_choices import options_again, started_again
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from games.pages.shared.date_range import ALWAYS, DateRange, read_dates
+from games.wording.date_range import ALWAYS, DateRange, read_dates
 
 STRETCHES = {"": "All time", "year": "This year", "90": "Last 90 days", "dates": "From – to"}
 """The stretches of time to choose from, by what stands in the address."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from django.db.models import Count, F
 
 from games.models import Change, Club
-from games.pages.shared.date_range import ALWAYS, DateRange
-from games.pages.shared.words import count, listing
 from games.values.names import reading_order
+from games.wording.date_range import ALWAYS, DateRange
+from games.wording.words import count, listing
 
 
 def hands_for_others(

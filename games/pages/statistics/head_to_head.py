@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.words import count, number, times
+from games.wording.words import count, number, times
 
 from .past_matches import PastMatch
 from .tallies import PlayerTotals, totals_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.shared.words import count, listing, number, spelled
+from games.wording.words import count, listing, number, spelled
 
 from .tallies import PlayerTotals
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.models import Club, Seat
-from games.pages.shared.date_range import ALWAYS, DateRange
-from games.pages.shared.words import count, decimal, listing, number, percent
 from games.rules.bids import BidRule, bid_rule
 from games.rules.game import Game
 from games.values.names import reading_order
+from games.wording.date_range import ALWAYS, DateRange
+from games.wording.words import count, decimal, listing, number, percent
 
 from .past_matches import MOST, over_of
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.db.models.fields.json import KT
 
-from games.club_games import games_of
+from games.matches.club_games import games_of
 from games.models import Club, Match, Seat
-from games.pages.shared.date_range import ALWAYS, DateRange
-from games.pages.shared.words import day, number
 from games.rules.game import Game
 from games.rules.options import completed
 from games.values.clocks import night_of
+from games.wording.date_range import ALWAYS, DateRange
+from games.wording.words import day, number
 
 MOST = 3000
 """The most matches that are looked at, the latest ones: fifteen years of a club that meets every week."""

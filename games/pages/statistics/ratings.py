@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from statistics import fmean
 from typing import NamedTuple
 
-from games.pages.shared.words import NO_BREAK
+from games.wording.words import NO_BREAK
 
 from .past_matches import PastMatch
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from games.pages.shared.words import count, day, listing, money, number
+from games.wording.words import count, day, listing, money, number
 
 from .past_matches import PastMatch, PastSeat
 from .tallies import by_game, in_order, margin, way_won

@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from games.club_games import games_of
+from games.drawings.charts import Axis, Chart, chart_of
+from games.matches.club_games import games_of
+from games.matches.people import Person, people
 from games.models import Club, Player
-from games.pages.shared.chart import Axis, Chart, chart_of
-from games.pages.shared.people import Person, people
-from games.pages.shared.words import count, listing, number, spelled
 from games.rules.errors import PlayersError
 from games.rules.game import Game
 from games.values.names import reading_order
+from games.wording.words import count, listing, number, spelled
 
 from .chosen_time import ALL_TIME, ChosenTime
 from .for_others import hands_for_others, who_played_for_others

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from games.pages.shared.words import count, day, decimal, how_often, number, percent, signed_money
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
+from games.wording.words import count, day, decimal, how_often, number, percent, signed_money
 
 from .past_matches import PastMatch, PastSeat
 

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
 from games.access.visits import for_club
-from games.club_games import games_of
+from games.matches.club_games import games_of
+from games.matches.people import player_id
 from games.models import Club
-from games.pages.shared.people import player_id
-from games.pages.shared.words import sentence
-from games.pages.shared_views.answers import render_page
 from games.rules.errors import RuleError
 from games.values.clocks import night_of
+from games.web.answers import render_page
+from games.wording.words import sentence
 
 from .chosen_time import STRETCHES, read_time
 from .statistics import statistics_of

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from games import play
 from games.access.letting_in import make_it_whose, number_of
 from games.access.phones import VisitRequest
+from games.matches.people import player_id
 from games.models import Player, Table
 from games.pages.setup import (
     STAKES_TAPS,
@@ -20,7 +21,6 @@ from games.pages.setup import (
     with_choices,
     with_prizes,
 )
-from games.pages.shared.people import player_id
 from games.rules.errors import OptionError, PlayersError, RuleError
 
 from .lobby import next_setup

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.club_games import games_at
 from games.database.match_queries import at_table, players_with_a_phone
+from games.drawings.games import GameDrawing, draw_game
+from games.matches.club_games import games_at
+from games.matches.people import Person, people
 from games.models import Match, RemovedMatch, Table, TablePerson
 from games.pages.setup import (
     Habits,
@@ -22,14 +24,12 @@ from games.pages.setup import (
     swing,
     with_choices,
 )
-from games.pages.shared.amounts import stakes_words
-from games.pages.shared.game_drawing import GameDrawing, draw_game
-from games.pages.shared.next_match import next_dealer
-from games.pages.shared.people import Person, people
-from games.pages.shared.words import currency_of, listing, money
 from games.play import match_at, who_plays
 from games.rules.game import Game
 from games.values.isolated import first_word
+from games.wording.amounts import stakes_words
+from games.wording.next_match import next_dealer
+from games.wording.words import currency_of, listing, money
 
 from .sitting_out import SittingOut, out_first, sitting_out
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games import play
+from games.drawings.games import GameDrawing, draw_game
+from games.matches.people import Person, people
 from games.models import Club, Match, Seat, Table, TablePerson
-from games.pages.shared.game_drawing import GameDrawing, draw_game
-from games.pages.shared.people import Person, people
-from games.pages.shared.words import does_first, listing
 from games.rules.game import Game
+from games.wording.words import does_first, listing
 
 from .lobby import next_to_begin, setup_of, stake_of
 

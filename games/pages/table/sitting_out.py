@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.pages.setup import Setup
-from games.pages.shared.words import listing, spelled, times
 from games.rules.attendance import Attendance
 from games.rules.end import AfterDeals
 from games.rules.sitting_out import proposed_to_sit_out
+from games.wording.words import listing, spelled, times
 
 ROUNDS = (1, 2)
 """How often it may be everybody's turn to sit out, in the numbers of deals that are offered."""

@@ -15,20 +15,20 @@ from games import play
 from games.access.form_tokens import new_token, uid_of
 from games.access.phones import Phone, VisitRequest
 from games.access.visits import for_club, for_match, for_table, is_left_alone, table_state
-from games.club_games import offered_games
+from games.drawings.games import draw_game
+from games.drawings.listed_games import list_templates
+from games.matches.club_games import offered_games
+from games.matches.people import player_id
 from games.models import Club, Match, Table
 from games.pages.setup import Habits, start_set_up
-from games.pages.shared.game_drawing import draw_game
-from games.pages.shared.game_line import line_of_game
-from games.pages.shared.listed_games import list_templates
-from games.pages.shared.next_match import what_is_next
-from games.pages.shared.people import player_id
-from games.pages.shared.words import sentence
-from games.pages.shared_views.addresses import code_of_table
-from games.pages.shared_views.answers import go_on, lead_on, render_page, swaps
-from games.pages.shared_views.following import on_from_the_table, unless_seen, where_to
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
+from games.web.addresses import code_of_table
+from games.web.answers import go_on, lead_on, render_page, swaps
+from games.web.following import on_from_the_table, unless_seen, where_to
+from games.wording.game_line import line_of_game
+from games.wording.next_match import what_is_next
+from games.wording.words import sentence
 
 from .forms import change_people, choose, fields_in, is_choice
 from .lobby import Lobby, lobby_of, next_setup, setup_of, stake_of

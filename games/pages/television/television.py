@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.matches.match_reading import Reading
+from games.matches.people import Person
 from games.pages.board import BestHand, win_of
-from games.pages.shared.attendance_words import now_at_table
-from games.pages.shared.match_reading import Reading
-from games.pages.shared.people import Person
-from games.pages.shared.prizes import ante as ante_of
-from games.pages.shared.prizes import deal_line
-from games.pages.shared.result import ResultView, result_of
-from games.pages.shared.standings import (
+from games.rules.result import DealResult
+from games.wording.attendance import now_at_table
+from games.wording.prizes import ante as ante_of
+from games.wording.prizes import deal_line
+from games.wording.result import ResultView, result_of
+from games.wording.standings import (
     MoneyByPoints,
     ProgressView,
     StandingRow,
@@ -22,8 +23,7 @@ from games.pages.shared.standings import (
     standings_of,
     turn_of,
 )
-from games.pages.shared.words import number
-from games.rules.result import DealResult
+from games.wording.words import number
 
 LONG_NAME = 18
 LONG_TOTAL = 3

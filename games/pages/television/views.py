@@ -13,16 +13,16 @@ from games.access.links import guest_pass, match_of_pass
 from games.access.phones import VisitRequest, admit_guest
 from games.access.refusals import refused, status_of
 from games.access.visits import for_club, for_match, for_table, table_state
+from games.matches.match_reading import read
 from games.models import Club, Match, PhoneRole, Table
 from games.pages.deal import reveal_of
-from games.pages.shared.invitations import Invite
-from games.pages.shared.match_reading import read
-from games.pages.shared.words import sentence
-from games.pages.shared_views.addresses import base_address, code_of_table
-from games.pages.shared_views.answers import lead_on, render_page, swaps
-from games.pages.shared_views.following import on_with_the_table, unless_seen
 from games.pages.table import lobby_of
 from games.rules.errors import RuleError
+from games.web.addresses import base_address, code_of_table
+from games.web.answers import lead_on, render_page, swaps
+from games.web.following import on_with_the_table, unless_seen
+from games.web.invitations import Invite
+from games.wording.words import sentence
 from scorekeeper.senders import sender_of
 
 from .television import tv_of

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from ..game import Game
+from games.rules.game import Game
+
 from . import basketball, golf, hang_ten, tens_grid, tens_pile
 
 GAMES = (

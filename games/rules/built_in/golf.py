@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..declared.reading import read_declaration
-from ..game import Game
-from ..words import Question, Words, flowing
+from games.rules.declared.reading import read_declaration
+from games.rules.game import Game
+from games.rules.words import Question, Words, flowing
+
 from .ranks import ranks
 
 OUT = {"add": {"option": "went_out"}}

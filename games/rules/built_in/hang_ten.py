@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..declared.reading import read_declaration
-from ..game import Game
-from ..money.pot import Claim, PotRules
-from ..words import Words, flowing
+from games.rules.declared.reading import read_declaration
+from games.rules.game import Game
+from games.rules.money.pot import Claim, PotRules
+from games.rules.words import Words, flowing
+
 from .ranks import ranks
 
 FIRST, SECOND, THIRD = 5, 2, 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..cards import RANKS
-from ..files.json_values import Json
+from games.rules.cards import RANKS
+from games.rules.files.json_values import Json
 
 
 def ranks(**points: object) -> list[Json]:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ..cards import COPIES_IN_A_DECK, RANKS
-from ..end import MatchEnd
-from ..grid import Lines
-from ..options import WholeNumber
+from games.rules.cards import COPIES_IN_A_DECK, RANKS
+from games.rules.end import MatchEnd
+from games.rules.grid import Lines
+from games.rules.options import WholeNumber
+
 from .counted import CardsDealt, CountRule, Landing, LineRule, NumberRule
 from .points import settled
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
-from ..game import Game
+from games.rules.game import Game
+
 from .reading import read_declaration
 from .writing import write_declaration
 

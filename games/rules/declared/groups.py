@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ..errors import DeclarationError
-from ..options import WholeNumber, show
+from games.rules.errors import DeclarationError
+from games.rules.options import WholeNumber, show
+
 from .declaration import Card, Form, GroupRule, Layout
 from .values import Given, a_list, points, refuse, short, shown, true, whole
 

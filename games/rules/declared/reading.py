@@ -7,12 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from ..cards import COPIES_IN_A_DECK
-from ..end import AfterDeals, AtTotal, MatchEnd
-from ..errors import DeclarationError
-from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
-from ..limits import MAX_DECKS, MOST_PLAYERS, is_whole
-from ..options import WholeNumber, show
+from games.rules.cards import COPIES_IN_A_DECK
+from games.rules.end import AfterDeals, AtTotal, MatchEnd
+from games.rules.errors import DeclarationError
+from games.rules.grid import MOST_COLUMNS, MOST_ROWS, Lines
+from games.rules.limits import MAX_DECKS, MOST_PLAYERS, is_whole
+from games.rules.options import WholeNumber, show
+
 from .counted import DEALT, CardsDealt
 from .declaration import STANDARD_CARDS, Action, Card, Declaration, GroupChoice, Layout, Mark, QuestionRule
 from .groups import read_groups

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from ..errors import DeclarationError
-from ..options import WholeNumber, show
+from games.rules.errors import DeclarationError
+from games.rules.options import WholeNumber, show
+
 from .counted import (
     DEALT,
     HAND,

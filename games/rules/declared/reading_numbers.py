@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..errors import DeclarationError
-from ..limits import MOST_PLAYERS
-from ..options import show
+from games.rules.errors import DeclarationError
+from games.rules.limits import MOST_PLAYERS
+from games.rules.options import show
+
 from .counted import DEALT, HAND, CardsDealt, Dealt, Landing, NumberRule
 from .values import Given, Json, a_list, proper, refuse, shown, whole
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..words import Question
+from games.rules.words import Question
+
 from .declaration import Action, Compared, QuestionRule
 
 LONGEST_SHORT = 8

@@ -7,10 +7,11 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
-from ..errors import DeclarationError, said
-from ..files.json_values import KeyTwice
-from ..limits import is_whole
-from ..options import WholeNumber, show
+from games.rules.errors import DeclarationError, said
+from games.rules.files.json_values import KeyTwice
+from games.rules.limits import is_whole
+from games.rules.options import WholeNumber, show
+
 from .points import FromOption
 
 Json = dict[str, Any]

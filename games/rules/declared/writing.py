@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..cards import COPIES_IN_A_DECK
-from ..end import AfterDeals, MatchEnd
-from ..options import WholeNumber
+from games.rules.cards import COPIES_IN_A_DECK
+from games.rules.end import AfterDeals, MatchEnd
+from games.rules.options import WholeNumber
+
 from .counted import DEALT, CardsDealt, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from .declaration import STANDARD_CARDS, Action, Card, Declaration, GroupRule, QuestionRule
 from .points import FromOption

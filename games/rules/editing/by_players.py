@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
-from ..declared.walking import put
-from ..limits import MOST_PLAYERS
+from games.rules.declared.walking import put
+from games.rules.limits import MOST_PLAYERS
+
 from .typed import whole
 
 T = TypeVar("T")

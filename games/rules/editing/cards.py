@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..cards import RANKS
-from ..declared.declaration import Card, Declaration
-from ..declared.reading import LEAST_CARDS, MOST_CARDS, MOST_COPIES
-from ..errors import DeclarationError
-from ..options import show
+from games.rules.cards import RANKS
+from games.rules.declared.declaration import Card, Declaration
+from games.rules.declared.reading import LEAST_CARDS, MOST_CARDS, MOST_COPIES
+from games.rules.errors import DeclarationError
+from games.rules.options import show
+
 from .parts import with_part, without_part
 from .points import Points
 from .typed import YES, Change, short, whole

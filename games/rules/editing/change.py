@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ..declared.declaration import Declaration
+from games.rules.declared.declaration import Declaration
+
 from . import cards, counts, dealt, groups, layout, lines, numbers, play_facts, points
 from .facts import checked, settled
 from .quantities import COUNTS, LINES, ConditionChange

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..declared.counted import Condition, CountRule, Landing, Quantity, Term
-from ..declared.declaration import Declaration
-from ..declared.reading_lines import MOST_COUNTS, MOST_EVERY
-from ..declared.reading_numbers import LARGEST_TOTAL, MOST_LANDINGS
-from ..end import AtTotal
-from ..errors import DeclarationError
-from ..options import show
+from games.rules.declared.counted import Condition, CountRule, Landing, Quantity, Term
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_lines import MOST_COUNTS, MOST_EVERY
+from games.rules.declared.reading_numbers import LARGEST_TOTAL, MOST_LANDINGS
+from games.rules.end import AtTotal
+from games.rules.errors import DeclarationError
+from games.rules.options import show
+
 from .parts import off, with_part, without_part
 from .points import Points
 from .quantities import COUNTS, said_and_taken, terms_there

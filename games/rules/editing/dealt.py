@@ -6,14 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..declared.counted import CardsDealt
-from ..declared.declaration import Declaration
-from ..declared.reading_numbers import LONGEST_DEALT, MOST_DEALT
-from ..declared.walking import put
-from ..end import AfterDeals
-from ..errors import DeclarationError
-from ..limits import MOST_PLAYERS
-from ..options import show
+from games.rules.declared.counted import CardsDealt
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_numbers import LONGEST_DEALT, MOST_DEALT
+from games.rules.declared.walking import put
+from games.rules.end import AfterDeals
+from games.rules.errors import DeclarationError
+from games.rules.limits import MOST_PLAYERS
+from games.rules.options import show
+
 from . import by_players
 from .numbers import USUAL_DEALT, fitting
 from .typed import Change, whole

@@ -11,13 +11,14 @@ from dataclasses import replace
 from functools import reduce
 from typing import TypeVar
 
-from ..declared.counted import CountRule, LineRule, NumberRule
-from ..declared.declaration import Card, Declaration, GroupRule, QuestionRule
-from ..declared.points import FromOption, options_used
-from ..declared.reading import COMPARED, read_declaration
-from ..declared.walking import mapped
-from ..declared.writing import write_declaration
-from ..options import WholeNumber
+from games.rules.declared.counted import CountRule, LineRule, NumberRule
+from games.rules.declared.declaration import Card, Declaration, GroupRule, QuestionRule
+from games.rules.declared.points import FromOption, options_used
+from games.rules.declared.reading import COMPARED, read_declaration
+from games.rules.declared.walking import mapped
+from games.rules.declared.writing import write_declaration
+from games.rules.options import WholeNumber
+
 from . import dealt
 from .by_players import covering
 

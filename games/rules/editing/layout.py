@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from ..declared.counted import HAND
-from ..declared.declaration import STANDARD_CARDS, Declaration, GroupRule
-from ..declared.reading import MOST_CELLS
-from ..errors import DeclarationError
-from ..grid import MOST_COLUMNS, MOST_ROWS, Lines
+from games.rules.declared.counted import HAND
+from games.rules.declared.declaration import STANDARD_CARDS, Declaration, GroupRule
+from games.rules.declared.reading import MOST_CELLS
+from games.rules.errors import DeclarationError
+from games.rules.grid import MOST_COLUMNS, MOST_ROWS, Lines
+
 from .lines import give
 from .numbers import note, without_terms
 from .typed import Change, whole

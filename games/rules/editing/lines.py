@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from ..declared.counted import Condition, LineRule, NumberRule, Quantity, Term
-from ..declared.declaration import Declaration
-from ..declared.reading_lines import LONGEST_TEXT, MOST_LINES
-from ..declared.walking import found
-from ..errors import DeclarationError
+from games.rules.declared.counted import Condition, LineRule, NumberRule, Quantity, Term
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_lines import LONGEST_TEXT, MOST_LINES
+from games.rules.declared.walking import found
+from games.rules.errors import DeclarationError
+
 from .parts import off, with_copy, with_part
 from .points import Points
 from .quantities import LINES, said_and_taken, term_of, terms_there

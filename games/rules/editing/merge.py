@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..declared.declaration import Declaration
-from ..errors import DeclarationError
+from games.rules.declared.declaration import Declaration
+from games.rules.errors import DeclarationError
+
 from .facts import QUESTION, checked, differing, facts_of, in_order, with_facts
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..declared.counted import DEALT, NumberRule, Term
-from ..declared.declaration import Declaration
-from ..declared.reading_numbers import (
+from games.rules.declared.counted import DEALT, NumberRule, Term
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_numbers import (
     LARGEST_NUMBER,
     LARGEST_SUM,
     MOST_DEALT,
     MOST_NUMBERS,
     fewest_dealt,
 )
-from ..declared.walking import found, mapped
-from ..errors import DeclarationError
-from ..options import show
+from games.rules.declared.walking import found, mapped
+from games.rules.errors import DeclarationError
+from games.rules.options import show
+
 from .counts import by_totals
 from .parts import with_part, without_part
 from .typed import YES, Change, free_name, name_of, whole

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal, cast
 
-from ..declared.declaration import Declaration
-from ..declared.walking import at, put
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.walking import at, put
+
 from .typed import Change
 
 Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "options"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..declared.declaration import Action, Declaration, Mark, QuestionRule
-from ..declared.reading import COMPARED, LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
-from ..declared.values import MOST_POINTS
-from ..declared.walking import Way, put
-from ..end import AfterDeals, AtTotal
-from ..errors import DeclarationError
-from ..limits import MAX_DECKS, MOST_PLAYERS
+from games.rules.declared.declaration import Action, Declaration, Mark, QuestionRule
+from games.rules.declared.reading import COMPARED, LONGEST_NAME, LONGEST_TEXT, MOST_DEALS, MOST_TARGET
+from games.rules.declared.values import MOST_POINTS
+from games.rules.declared.walking import Way, put
+from games.rules.end import AfterDeals, AtTotal
+from games.rules.errors import DeclarationError
+from games.rules.limits import MAX_DECKS, MOST_PLAYERS
+
 from . import by_players
 from .points import NOWHERE, Points
 from .typed import YES, Change, place_of, whole, words

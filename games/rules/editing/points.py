@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
-from ..declared.declaration import Declaration
-from ..declared.points import FromOption
-from ..declared.reading import LONGEST_TEXT, MOST_OPTIONS, TAKEN
-from ..declared.values import MOST_POINTS
-from ..declared.walking import Way, at, mapped, put
-from ..errors import DeclarationError
-from ..options import WholeNumber
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.points import FromOption
+from games.rules.declared.reading import LONGEST_TEXT, MOST_OPTIONS, TAKEN
+from games.rules.declared.values import MOST_POINTS
+from games.rules.declared.walking import Way, at, mapped, put
+from games.rules.errors import DeclarationError
+from games.rules.options import WholeNumber
+
 from .parts import with_part, without_part
 from .typed import Change, place_of, whole, words
 

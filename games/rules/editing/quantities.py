@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, cast
 
-from ..declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
-from ..declared.declaration import Declaration
-from ..declared.reading_lines import COMPARES, MOST_CONDITIONS, MOST_TERMS
-from ..declared.reading_numbers import LARGEST_SUM
-from ..declared.walking import at, put
-from ..errors import DeclarationError
+from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_lines import COMPARES, MOST_CONDITIONS, MOST_TERMS
+from games.rules.declared.reading_numbers import LARGEST_SUM
+from games.rules.declared.walking import at, put
+from games.rules.errors import DeclarationError
+
 from .parts import with_part
 from .typed import Change, place_of, whole
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ..declared.counted import DEALT, HAND, CountRule, NumberRule
-from ..declared.declaration import Declaration
-from ..declared.reading_numbers import LONGEST_NUMBER
-from ..declared.values import proper
-from ..errors import DeclarationError, said
-from ..options import show
+from games.rules.declared.counted import DEALT, HAND, CountRule, NumberRule
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.reading_numbers import LONGEST_NUMBER
+from games.rules.declared.values import proper
+from games.rules.errors import DeclarationError, said
+from games.rules.options import show
 
 YES = "yes"
 Change = Callable[[Declaration, int, str], Declaration]

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
-from ..attendance import COMING, Change, Kind
-from ..change_checks import check_before
-from ..errors import ChangeError, FileError, RuleError
-from ..options import show
-from ..record import DealRecord, MatchRecord
-from ..text import clean_name
+from games.rules.attendance import COMING, Change, Kind
+from games.rules.change_checks import check_before
+from games.rules.errors import ChangeError, FileError, RuleError
+from games.rules.options import show
+from games.rules.record import DealRecord, MatchRecord
+from games.rules.text import clean_name
+
 from .deals import seat_of
 from .json_values import Json, check_keys, expect_list, expect_object
 

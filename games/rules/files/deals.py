@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..cards import CardSet, write_cards
-from ..checks import check_typed, not_in_deal
-from ..declared.declaration import Mark
-from ..errors import FileError, NumberError, PlayersError, RuleError
-from ..game import Game
-from ..limits import LONGEST_HAND
-from ..options import show
-from ..record import DealRecord, Hand, MatchRecord
+from games.rules.cards import CardSet, write_cards
+from games.rules.checks import check_typed, not_in_deal
+from games.rules.declared.declaration import Mark
+from games.rules.errors import FileError, NumberError, PlayersError, RuleError
+from games.rules.game import Game
+from games.rules.limits import LONGEST_HAND
+from games.rules.options import show
+from games.rules.record import DealRecord, Hand, MatchRecord
+
 from .json_values import Json, check_keys, expect_list, expect_object
 
 

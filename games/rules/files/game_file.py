@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
-from ..declared.writing import write_declaration
-from ..errors import FileError
-from ..game import Game
-from ..options import show
+from games.rules.declared.writing import write_declaration
+from games.rules.errors import FileError
+from games.rules.game import Game
+from games.rules.options import show
+
 from .json_values import Json, check_keys, expect_object, parse
 
 FORMAT = "scorekeeper-game/1"

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from ..errors import FileError, RuleError
-from ..options import show
+from games.rules.errors import FileError, RuleError
+from games.rules.options import show
 
 Json = dict[str, Any]
 

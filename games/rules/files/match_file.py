@@ -6,19 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..attendance import Change
-from ..built_in import BUILT_IN
-from ..change_checks import check_changes
-from ..checks import check, check_names, check_number_of_players, check_players
-from ..declared.games import declared_game
-from ..declared.writing import write_declaration
-from ..errors import DeclarationError, FileError, PlayersError, RuleError
-from ..game import Game
-from ..options import Value, show
-from ..record import DealRecord, MatchRecord, Rest
-from ..replay import replay
-from ..result import DealResult, MatchResult
-from ..text import clean_name
+from games.rules.attendance import Change
+from games.rules.built_in import BUILT_IN
+from games.rules.change_checks import check_changes
+from games.rules.checks import check, check_names, check_number_of_players, check_players
+from games.rules.declared.games import declared_game
+from games.rules.declared.writing import write_declaration
+from games.rules.errors import DeclarationError, FileError, PlayersError, RuleError
+from games.rules.game import Game
+from games.rules.options import Value, show
+from games.rules.record import DealRecord, MatchRecord, Rest
+from games.rules.replay import replay
+from games.rules.result import DealResult, MatchResult
+from games.rules.text import clean_name
+
 from .changes import read_changes, without_waiting, write_changes
 from .deals import read_deal, seat_of, write_deal
 from .json_values import Json, check_keys, expect_list, expect_object

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from ..built_in import BUILT_IN
-from ..errors import FileError, RuleError
-from ..game import Game
-from ..record import MatchRecord
+from games.rules.built_in import BUILT_IN
+from games.rules.errors import FileError, RuleError
+from games.rules.game import Game
+from games.rules.record import MatchRecord
+
 from .json_values import parse
 from .match_file import read_match
 

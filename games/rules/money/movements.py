@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..record import MatchRecord
-from ..result import BySeat, DealResult, MatchResult, Money
+from games.rules.record import MatchRecord
+from games.rules.result import BySeat, DealResult, MatchResult, Money
+
 from .stakes import net_by_points, net_of_deal
 
 

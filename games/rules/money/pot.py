@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..options import Currency, Option, Value, WholeNumber, YesNo
-from ..result import Payout
+from games.rules.options import Currency, Option, Value, WholeNumber, YesNo
+from games.rules.result import Payout
 
 UNIT = WholeNumber("unit_cents", 5, 1, 100_000)
 CURRENCY = Currency("currency", "USD")

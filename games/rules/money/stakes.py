@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..errors import OptionError
-from ..options import Choice, Option, Prizes, Value, WholeNumber, show
-from ..result import DealResult
+from games.rules.errors import OptionError
+from games.rules.options import Choice, Option, Prizes, Value, WholeNumber, show
+from games.rules.result import DealResult
+
 from .pot import CURRENCY, UNIT, Pot, Stakes, ladder
 
 ANTE = WholeNumber("ante_units", 16, 1, 10_000)

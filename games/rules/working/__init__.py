@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from ..cards import Cards
-from ..declared.declaration import Declaration
-from ..result import Group
-from ..words import Words
+from games.rules.cards import Cards
+from games.rules.declared.declaration import Declaration
+from games.rules.result import Group
+from games.rules.words import Words
+
 from .grids import ColumnWorking, GridWorking
 from .sets import SetWorking
 from .singles import SingleCards, SingleLines

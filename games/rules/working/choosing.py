@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 
-from ..declared.declaration import GroupChoice
+from games.rules.declared.declaration import GroupChoice
+
 from .places import Place
 
 Fit = tuple[Place, int]

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence, Sized
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from ..cards import Cards
-from ..declared.declaration import Declaration
-from ..kept import Kept
-from ..result import Group
-from ..words import Words
+from games.rules.cards import Cards
+from games.rules.declared.declaration import Declaration
+from games.rules.kept import Kept
+from games.rules.result import Group
+from games.rules.words import Words
+
 from .choosing import CHOICES, Fit, best, most_ways, weight
 from .places import NO_CARD, WILD, Place, equals_of, places_of
 from .singles import MOST_SINGLES, STEPS_OF_CARD, ByCard, GridLine, grid_lines, values_of

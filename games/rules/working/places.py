@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..cards import PLURALS, card_name
-from ..declared.declaration import Declaration, GroupRule
-from ..result import Group, Kind
-from ..words import Words
+from games.rules.cards import PLURALS, card_name
+from games.rules.declared.declaration import Declaration, GroupRule
+from games.rules.result import Group, Kind
+from games.rules.words import Words
 
 WILD, NO_CARD = -1, -2
 """Codes of what is in a cell beside what cards equal, which count from 0: a wild card; a discarded or an empty cell."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from ..cards import GONE, Cards, card_name
-from ..declared.declaration import Declaration, GroupRule
-from ..kept import Kept
-from ..result import Group
-from ..words import Words
+from games.rules.cards import GONE, Cards, card_name
+from games.rules.declared.declaration import Declaration, GroupRule
+from games.rules.kept import Kept
+from games.rules.result import Group
+from games.rules.words import Words
+
 from .dividing import Divided, DividedWild, Fillings, Gives, Sizes, room_for, share_wild
 from .places import NO_CARD, WILD, equals_of, lines_of, named
 from .set_steps import SetSteps

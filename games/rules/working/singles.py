@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..cards import GONE, Cards
-from ..declared.declaration import Declaration
-from ..kept import Kept
-from ..result import Group, Kind
-from ..words import Words
+from games.rules.cards import GONE, Cards
+from games.rules.declared.declaration import Declaration
+from games.rules.kept import Kept
+from games.rules.result import Group, Kind
+from games.rules.words import Words
+
 from .places import lines_of
 
 STEPS_OF_CARD = 10

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games import play
 from games.access import visits as pages
 from games.models import Match, new_uid
-from games.pages.shared_views import following as live
+from games.web import following as live
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.reading_pages import words
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.play.coming_and_going import Which
 from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import sure, words

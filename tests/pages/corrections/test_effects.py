@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
+from games.matches.match_reading import reading_of
 from games.models import Match
-from games.pages.shared.effects import Effects, effects_of
-from games.pages.shared.match_reading import reading_of
 from games.play.payments import Pair, pay, pay_balance
 from games.values.clocks import night_of
+from games.wording.effects import Effects, effects_of
 from tests.builders import enter, hand, make_match
 from tests.play.rows import version
 

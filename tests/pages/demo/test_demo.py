@@ -13,8 +13,8 @@ from games import play
 from games.access.links import guest_pass, result_signature
 from games.demo import copies
 from games.models import Club, Match
-from games.pages.shared_views.demo_only import CLOSED, OPEN
 from games.play import clubs
+from games.web.demo_only import CLOSED, OPEN
 from tests.admin.site import staff
 from tests.builders import LOW, come, make_club, make_match, phone
 from tests.play.rows import everything, nothing_changes

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from tests.builders import enter, hand, make_match, phone
 from tests.pages.hands import HTMX, TEN, kept, opened, path, save, stored
 

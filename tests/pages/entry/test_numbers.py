@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_house_match, phone

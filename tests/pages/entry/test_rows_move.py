@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED

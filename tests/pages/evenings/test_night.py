@@ -3,7 +3,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.pages.evenings.nights import night_of_club
 from games.play.payments import Pair, pay
 from games.rules.replay import replay

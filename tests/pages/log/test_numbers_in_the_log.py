@@ -3,10 +3,10 @@
 import pytest
 
 from games import play
+from games.matches.match_reading import read
 from games.models import Match
 from games.pages.log import undoing
 from games.pages.log.log import log_of
-from games.pages.shared.match_reading import read
 from games.rules.record import Hand
 from tests.counted_matches import EUCHRE, PAIRS, bid, counted_match, spades, take
 from tests.play.rows import version

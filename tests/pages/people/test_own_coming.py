@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import play
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import words
 

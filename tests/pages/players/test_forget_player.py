@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.models import Player
-from games.pages.shared.words import USUAL_CURRENCY, money
+from games.wording.words import USUAL_CURRENCY, money
 from tests.builders import make_club, make_match, phone
 from tests.evenings import pots
 from tests.reading_pages import words

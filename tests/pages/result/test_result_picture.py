@@ -8,10 +8,10 @@ import pytest
 from django.conf import settings
 from PIL import Image
 
+from games.matches.people import people_called
 from games.pages.result import result_picture
 from games.pages.result.result_picture import drawable, picture_of
 from games.pages.result.shared_result import SharedResult, SharedRow
-from games.pages.shared.people import people_called
 
 FELT = (15, 70, 54)
 

@@ -64,6 +64,6 @@ def test_the_computer_itself_gives_the_address_that_phones_find_if_there_is_one(
     match, monkeypatch, settings, found, base
 ):
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.5"]
-    monkeypatch.setattr("games.pages.shared_views.addresses.lan_address", lambda: found)
+    monkeypatch.setattr("games.web.addresses.lan_address", lambda: found)
     response = phone(match.club).get(f"/m/{match.uid}/share/", headers={"host": "localhost:8000"})
     assert f">{base}/r/{match.uid}/" in response.text

@@ -6,7 +6,7 @@ import pytest
 
 from games import play
 from games.access.form_tokens import new_token
-from games.facts import load_facts
+from games.matches.facts import load_facts
 from games.models import Club, Match, Table
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_club, phone

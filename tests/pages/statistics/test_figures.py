@@ -12,17 +12,17 @@ from itertools import combinations
 import pytest
 
 from games import play
-from games.club_games import games_of
+from games.matches.club_games import games_of
 from games.models import Club, Match
 from games.pages.club.home import day
 from games.pages.players.players import list_of, player_of
-from games.pages.shared.words import MINUS, count, decimal, listing, number, percent, signed_money
 from games.pages.statistics import past_matches
 from games.pages.statistics.past_matches import PastMatch, PastSeat, past_of
 from games.pages.statistics.ratings import rate
 from games.pages.statistics.statistics import statistics_of
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
+from games.wording.words import MINUS, count, decimal, listing, number, percent, signed_money
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.old_matches import give_past, overs
 from tests.reading_pages import words

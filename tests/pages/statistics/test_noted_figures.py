@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.facts import load_facts
 from games.management.commands.check_results import differences
+from games.matches.facts import load_facts
 from games.models import Seat
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import enter, make_club, make_match, phone

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from ...files.json_values import Json
-from ..ranks import ranks
+from games.rules.built_in.ranks import ranks
+from games.rules.files.json_values import Json
+
 from .counted import COUNTED
 
 DECKS = {"2": 1, "4": 2, "8": 3}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ...files.json_values import Json
-from ..ranks import ranks
+from games.rules.built_in.ranks import ranks
+from games.rules.files.json_values import Json
 
 
 def _bid(most: object = "dealt", **more: object) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ...words import flowing
+from games.rules.words import flowing
 
 DRAWING = """
 Draw the top card of the deck or of the discard pile. Lay it in your grid, face up, for any of your cards, which goes on

@@ -1,0 +1,1 @@
+"""What is drawn: hands, games, charts."""

@@ -1,0 +1,371 @@
+"""A hand as it is drawn: cards on the felt, fused where they count together, with the points they give; and as far as
+it is in: its score so far."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.matches.people import Person
+from games.rules import record as rules
+from games.rules.cards import GONE, PLURALS, card_name
+from games.rules.game import Game
+from games.rules.grid import Grid, Lines
+from games.rules.result import Group, HandScore, Kind
+from games.rules.scoring import score_cells, score_hand
+from games.wording.words import MINUS, added, count, listing, number, spelled
+
+FUSED: tuple[Kind, ...] = ("pair", "line", "block", "run")
+"""Equal cards side by side are drawn as one piece."""
+APART: tuple[Kind, ...] = ("set", "corners", "diagonal")
+"""Equal cards that need not lie side by side."""
+ROOM = ((2, ""), (3, "name-3"), (4, "name-4"))
+"""The CSS classes of names of at most so many letters."""
+LONGEST = "name-8"
+"""Four letters that are each as wide as two."""
+MOST_COLUMNS_BESIDE = 3
+"""A grid of so many columns leaves room for the working beside it."""
+LONG_NAME = 18
+"""A name that is longer is written in smaller letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCell:
+    """A place in the grid: `rank` to show (empty for a slot), CSS classes, and what it is called."""
+
+    rank: str
+    classes: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLabel:
+    """Points under a column or beside a row: what counts (may be empty), the points, and where it stands."""
+
+    text: str
+    points: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRow:
+    """Cells side by side, and the points beside them where rows count."""
+
+    cells: tuple[DrawnCell, ...]
+    label: PointsLabel | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnStack:
+    """Cards of one rank in a bag, how many, the points they give together, and CSS classes of the card.
+
+    `card` is how it is written, `rank` what it shows.
+    """
+
+    card: str
+    rank: str
+    count: int
+    points: str
+    label: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A hand ready to be drawn: a grid of so many columns, or a bag where there are none.
+
+    `rows` are the cells row by row. `labels` stand below the columns; `tags` list what counts together wherever it
+    lies. `beside`: the working stands beside the cells, not below them. `stacks` fill a bag; there `tags` are equal
+    cards that give something. `sentence` says it all in words.
+    """
+
+    columns: int
+    beside: bool
+    rows: tuple[DrawnRow, ...]
+    labels: tuple[PointsLabel, ...]
+    tags: tuple[PointsLabel, ...]
+    stacks: tuple[DrawnStack, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A hand as far as it is in: its score, what that is called, how many cards there are, the cards drawn."""
+
+    person: Person
+    long: bool
+    score: str
+    called: str
+    count: str
+    drawing: Drawing | None
+
+
+def draw(game: Game, score: HandScore) -> Drawing | None:
+    """The drawing of a hand, whole or not; None where only a score was typed."""
+    if score.cards is None:
+        return None
+    grid = game.grid
+    if grid is None:
+        return _draw_bag(game, score.cards, score.groups)
+    cards = [card if card in game.card_set.known or card == GONE else "" for card in score.cards]
+    groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
+    pieces = [group for group in groups if group.kind in FUSED and not _kept(game, group, cards)]
+    by = _counted_by(game, grid, groups)
+    labels = tuple(_label(game, grid, group, cards, by) for group in groups) if by else ()
+    tags = () if by else _tags(game, groups, cards)
+    first_cells = [group.cells[0] for group in groups]
+    by_row = dict(zip(first_cells, labels, strict=True)) if by == "rows" else {}
+    rows = tuple(
+        DrawnRow(tuple(_cell(cell, cards[cell], grid, groups, pieces) for cell in row), by_row.get(row[0]))
+        for row in grid.lines["rows"]
+    )
+    return Drawing(
+        columns=grid.columns,
+        beside=game.counts_by != "columns" and grid.columns <= MOST_COLUMNS_BESIDE,
+        rows=rows,
+        labels=labels if by == "columns" else (),
+        tags=tags,
+        stacks=(),
+        sentence=_sentence(cards, grid, labels or tags),
+    )
+
+
+def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
+    """The drawing with the cells marked, and named at the end of its sentence, that hold something else in `other`."""
+    if len(drawing.rows) != len(other.rows) or drawing.columns != other.columns:
+        return drawing
+    rows, where = [], []
+    for row, beside in zip(drawing.rows, other.rows, strict=True):
+        cells = []
+        for cell, theirs in zip(row.cells, beside.cells, strict=True):
+            differs = cell.rank != theirs.rank
+            cells.append(replace(cell, classes=f"{cell.classes} was".strip()) if differs else cell)
+            where += [cell.label.partition(":")[0]] if differs else []
+        rows.append(replace(row, cells=tuple(cells)))
+    marked = f"{drawing.sentence} Marked: {listing(where)}." if where else drawing.sentence
+    return replace(drawing, rows=tuple(rows), sentence=marked)
+
+
+def live(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> Live:
+    """A hand's score so far; `cards_in` of its cards are there, None where only the score was typed."""
+    if cards_in is None:
+        text = "Typed, without cards"
+    elif game.grid:
+        text = f"{cards_in} of {game.grid.size} cards"
+    else:
+        text = f"{count(cards_in, 'card')} left" if cards_in else "No cards yet"
+    if score.lines:
+        parts = [f" {'+' if line.points > 0 else MINUS} {number(abs(line.points))}" for line in score.lines]
+        text += f": {number(score.base)}{''.join(parts)}"
+    called = "Score" if whole else "Score so far"
+    return Live(person, len(person.name) > LONG_NAME, number(score.points), called, text, draw(game, score))
+
+
+def live_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> Live:
+    """The live score of cards as they are going in; None is a place that is still empty."""
+    places = game.grid.size if game.grid else len(cells)
+    padded = [*cells, *[None] * (places - len(cells))][:places]
+    cards_in = sum(card is not None for card in padded)
+    score = score_cells(game, padded, marked)
+    return live(game, person, score, cards_in, game.grid is None or cards_in == places)
+
+
+def live_score(game: Game, person: Person, points: int | None, marked: bool) -> Live:
+    """The live score where it is typed; None: not yet."""
+    if points is None:
+        return Live(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
+    score = score_hand(game, rules.Hand(typed=points, marked=marked))
+    return live(game, person, score, None, whole=True)
+
+
+def live_hand(game: Game, person: Person, hand: rules.Hand) -> Live:
+    """The score of a whole hand."""
+    if hand.cards is None:
+        return live_score(game, person, hand.typed, hand.marked)
+    return live_cells(game, person, hand.cards, hand.marked)
+
+
+def side_by_side(one: Live, other: Live) -> tuple[Live, Live]:
+    """Two versions of a hand, with the cards marked in which they differ."""
+    if one.drawing is None or other.drawing is None:
+        return one, other
+    first, second = mark_changes(one.drawing, other.drawing), mark_changes(other.drawing, one.drawing)
+    return replace(one, drawing=first), replace(other, drawing=second)
+
+
+def _kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
+    """Whether equal cards that might have been discarded are still there, and count like any others."""
+    can_go = game.grid and game.grid.can_go
+    return bool(can_go) and group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
+
+
+def _counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
+    """Whether points stand below columns or beside rows: where groups are whole lines, and no cell is in two."""
+    by, cells = game.counts_by, [cell for group in groups for cell in group.cells]
+    if by is None or len(cells) > len(set(cells)) or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE):
+        return None
+    return by if all(_is_lines(group, grid.lines[by]) for group in groups) else None
+
+
+def _is_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
+    """Whether a group is made of whole lines, side by side."""
+    cells = set(group.cells)
+    return group.kind not in APART and all(set(line) <= cells for line in lines if set(line) & cells)
+
+
+def _cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
+    row, column = divmod(cell, grid.columns)
+    where = f"row {row + 1}, column {column + 1}"
+    if not card:
+        return DrawnCell("", "slot", f"{where}: empty")
+    if card == GONE:
+        return DrawnCell("–", "gone", f"{where}: discarded")
+    mine = [group for group in pieces if cell in group.cells]
+    classes = []
+    apart = [group for group in groups if group.kind in APART and cell in group.cells]
+    if mine:
+        classes.append("pair" if all(map(_cancels, [*mine, *apart])) else "block")
+        classes += _sides(cell, grid, mine)
+    elif apart:
+        classes.append("pair" if all(map(_cancels, apart)) else "set")
+    if length_class(card):
+        classes.append(length_class(card))
+    rank = card_name(card)
+    return DrawnCell(rank, " ".join(classes), f"{where}: {rank}")
+
+
+def _cancels(group: Group) -> bool:
+    """Whether equal cards cancel, rather than give something."""
+    return not group.points
+
+
+def _sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
+    """On which sides a card is one piece with its neighbour; `open`: but not with the one across both."""
+
+    def joined(other: int, *, there: bool) -> bool:
+        return there and any(other in piece.cells for piece in pieces)
+
+    row, column = divmod(cell, grid.columns)
+    down, right = row + 1 < grid.rows, column + 1 < grid.columns
+    sides = {
+        "dn": joined(cell + grid.columns, there=down),
+        "up": joined(cell - grid.columns, there=row > 0),
+        "rt": joined(cell + 1, there=right),
+        "lf": joined(cell - 1, there=column > 0),
+    }
+    sides["open"] = sides["dn"] and sides["rt"] and not joined(cell + grid.columns + 1, there=True)
+    return [side for side, is_joined in sides.items() if is_joined]
+
+
+def _label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
+    """What a group of whole lines gives: in a row of its own beside the cells, or under its columns."""
+    text, points = _name(game, group), number(group.points)
+    if by == "rows":
+        values = [game.values[cards[cell]] for cell in group.cells if cards[cell] in game.values]
+        sums = added(values) if len(values) > 1 else ""
+        return PointsLabel(text or sums, points, "")
+    columns = len({cell % grid.columns for cell in group.cells})
+    classes = [f"c{group.cells[0] + 1}"]
+    if columns > 1:
+        classes.append(f"s{columns}")
+    if group.kind in FUSED and group.kind != "pair":
+        classes.append("b")
+    return PointsLabel(text, points, " ".join(classes))
+
+
+def _name(game: Game, group: Group) -> str:
+    """What a group is called; empty where its cards just count."""
+    can_go = game.grid.can_go if game.grid else None
+    line = "pair" if len(group.cells) == 2 else can_go.removesuffix("s") if can_go else "line"
+    names: dict[Kind, str] = {
+        "single": "",
+        "pair": "pair",
+        "line": spelled(len(group.cells)),
+        "block": "block",
+        "run": "run",
+        "corners": "corners",
+        "diagonal": "diagonal",
+        "set": "pair" if line == "pair" else spelled(len(group.cells)),
+        "discarded": f"discarded {line}",
+    }
+    return game.words.kept if game.words.kept and group.kind == line else names[group.kind]
+
+
+def _tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
+    """Equal cards, most first; then single cards by rank; last, in one tag, those worth what is printed on them."""
+    alike = [group for group in groups if group.kind != "single"]
+    alike.sort(key=lambda group: -len(group.cells))
+    tags = [PointsLabel(_tag_name(game, group, cards), number(group.points), "") for group in alike]
+    singles: dict[str, list[int]] = {}
+    for group in groups:
+        cells = [cell for cell in group.cells if cards[cell]] if group.kind == "single" else []
+        for cell in cells:
+            worth = group.points if len(cells) == 1 else game.values[cards[cell]]
+            singles.setdefault(cards[cell], []).append(worth)
+    plain = {rank: points for rank, points in singles.items() if rank == str(points[0])}
+    for rank, points in sorted(singles.items(), key=lambda item: -sum(item[1])):
+        if rank not in plain:
+            name = card_name(rank)
+            text = f"{name} × {len(points)}" if len(points) > 1 else name
+            tags.append(PointsLabel(text, number(sum(points)), ""))
+    if plain:
+        values = sorted((value for points in plain.values() for value in points), reverse=True)
+        text = f"{added(values)} =" if len(values) > 1 else f"one {spelled(values[0])}"
+        tags.append(PointsLabel(text, number(sum(values)), ""))
+    return tuple(tags)
+
+
+def _tag_name(game: Game, group: Group, cards: Sequence[str]) -> str:
+    """What a group is called, with its rank: pair of nines, three nines, block of nines; row of 9 where it says so."""
+    if group.text:
+        return group.text
+    name, ranks = _name(game, group), {cards[cell] for cell in group.cells}
+    if len(ranks) > 1 or GONE in ranks:
+        return name
+    between = " " if name == spelled(len(group.cells)) else " of "
+    return f"{name}{between}{PLURALS[ranks.pop()]}"
+
+
+def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
+    """A stack for each card; what stacks give by themselves stands below them, and in tags what equal cards give."""
+    points: dict[str, int] = {}
+    alike = [group for group in groups if group.kind == "set"]
+    for group in groups:
+        if group.kind == "single":
+            card = cards[group.cells[0]]
+            points[card] = points.get(card, 0) + group.points
+    taken = {cards[cell] for group in alike for cell in group.cells}
+    order = [card for card in game.values if card in points or card in taken]
+    stacks = tuple(_stack(card, cards.count(card), points.get(card)) for card in order)
+    tags = _tags(game, alike, cards)
+    said = [f"{stack.count} × {stack.rank}{stack.points and f' gives {stack.points}'}" for stack in stacks]
+    sentence = ". ".join([listing(said) if said else "no cards", *[f"{tag.text} {tag.points}" for tag in tags]])
+    return Drawing(0, False, (), (), tags, stacks, sentence)
+
+
+def _stack(card: str, many: int, points: int | None) -> DrawnStack:
+    """`many` equal cards on a stack, and what those of them count that are in no group."""
+    rank = card_name(card)
+    classes = " ".join(each for each in ("many" if many > 1 else "", length_class(card)) if each)
+    if points is None:
+        return DrawnStack(card, rank, many, "", f"{rank}, {count(many, 'card')}", classes)
+    return DrawnStack(
+        card, rank, many, number(points), f"{rank}, {count(many, 'card')}, {count(points, 'point')}", classes
+    )
+
+
+def _sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
+    words = {"": "empty", GONE: "discarded"}
+    rows = []
+    for row in grid.lines["rows"]:
+        said = [words.get(cards[cell]) or card_name(cards[cell]) for cell in row]
+        rows.append(said[0] if len(set(said)) == 1 and said[0] in words.values() else " ".join(said))
+    points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
+    return f"{' over '.join(rows)}. {points}".strip()
+
+
+def length_class(card: str) -> str:
+    """The CSS class of a card whose name is too long for the usual size; empty for a short one."""
+    letters = sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in card)
+    return next((name for most, name in ROOM if letters <= most), LONGEST)

@@ -1,0 +1,63 @@
+"""Games to choose from in a list, each with a small drawing, and the templates among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.declared.games import declared_game
+from games.rules.game import Game
+from games.wording.game_line import line_of
+
+from .games import GameDrawing, draw_game
+
+TEMPLATE_LINES = {
+    "golf-4": ("Four-card Golf", "knocking"),
+    "golf-6": ("Six-card Golf", "pairs cancel"),
+    "golf-6-jokers": ("Six-card Golf", "with jokers"),
+    "golf-8": ("Eight-card Golf", "blocks −10"),
+    "golf-9": ("Nine-card Golf", "lines of one rank 0"),
+    "numbers": ("Number cards 3\u00a0×\u00a04", "−2 to 12, to 100"),
+    "left-in-hand": ("Cards left in hand", "lowest, to 100"),
+    "winner-takes": ("Winner takes the rest", "highest, to 500"),
+    "penalty-hearts": ("Penalty hearts", "each heart 1, black queen 13"),
+    "oh-hell": ("Oh Hell", "exactly as bid"),
+    "wizard": ("Wizard", "one card more each deal"),
+    "spades": ("Spades", "two sides, bags and nil"),
+    "hearts": ("Hearts", "no hearts, no black queen"),
+    "yaniv": ("Yaniv", "few points, then call"),
+    "phase-10": ("Phase 10", "who is first through ten"),
+    "typed": ("Any game", "scores are typed"),
+}
+"""What a template is called where it stands beside the others, and what makes it different."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game to choose; `players` is how many can play it: 4–6."""
+
+    key: str
+    name: str
+    line: str
+    players: str
+    drawing: GameDrawing
+
+
+def list_templates() -> tuple[ListedGame, ...]:
+    """Return the templates in the order in which they are offered."""
+    return tuple(_list_template(key) for key in TEMPLATES)
+
+
+def _list_template(key: str) -> ListedGame:
+    game = declared_game(TEMPLATES[key])
+    name, line = TEMPLATE_LINES.get(key, (game.name, line_of(game.facts)))
+    return list_game(game, key, name, line)
+
+
+def list_game(game: Game, key: str, name: str, line: str) -> ListedGame:
+    return ListedGame(key, name, line, _players(game), draw_game(game.facts))
+
+
+def _players(game: Game) -> str:
+    least, most = game.players[0], game.players[-1]
+    return str(least) if least == most else f"{least}–{most}"

@@ -1,0 +1,1 @@
+"""A match in memory: its rows as a record, and what follows from its replay."""

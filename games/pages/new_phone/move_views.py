@@ -1,0 +1,113 @@
+"""Moving to a new phone: the code on the old one, and what the new one does with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import play
+from games.access.letting_in import browser_of
+from games.access.moving import (
+    begin,
+    come_over,
+    is_full,
+    is_the_old_one,
+    secret_shown,
+    sign_out,
+    ways_that_hold,
+)
+from games.access.phones import MOST_CLUBS, clubs_of
+from games.access.refusals import refused
+from games.models import PhoneMove
+from games.play.moving import ITSELF, UNKNOWN, ends
+from games.rules.errors import RuleError
+from games.web.addresses import base_address
+from games.web.answers import render_page
+from games.web.invitations import Invite
+from games.wording.words import count, listing, sentence
+
+from .move_now import clubs_of_ways, state_of
+
+FORGETS = f"A phone remembers {MOST_CLUBS} clubs: those that this one joined longest ago are not on it any more."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def move(request: HttpRequest) -> HttpResponse:
+    """On the old phone: a code for all its clubs, when it was used, and signing out after that."""
+    shown = play.move_of(secret_shown(request))
+    if request.method != "POST":
+        return render_page(request, "new_phone/move", _context(request, shown))
+    if "out" in request.POST and shown and shown.used_at:
+        sign_out(request, shown)
+        messages.success(request, "This phone is signed out. Everything goes on on the new one.")
+        return redirect("landing")
+    try:
+        if not begin(request):
+            return render_page(request, "new_phone/move", _context(request, shown), status=422)
+    except play.TooManyError as error:
+        context = _context(request, shown) | {"error": sentence(error)}
+        return refused(render_page(request, "new_phone/move", context, status=429), error)
+    return redirect("move")
+
+
+@require_safe
+def live_move(request: HttpRequest) -> HttpResponse:
+    """What has become of the code for the open page of the old phone, unless it has `seen` that."""
+    shown = play.move_of(secret_shown(request))
+    if request.GET.get("seen") == state_of(shown):
+        return HttpResponse(status=204)
+    return render_page(request, "new_phone/move", _context(request, shown), fragment="new_phone/_move")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
+    """On the new phone: say which clubs come, and bring them."""
+    try:
+        shown = play.check_move(play.move_of(secret), browser_of(request))
+        ways = ways_that_hold(shown)
+        if is_the_old_one(request, ways):
+            raise play.MoveError(ITSELF)
+        if request.method == "POST":
+            return _brought(request, shown, ways)
+    except RuleError as error:
+        status = 404 if str(error) == UNKNOWN else 422
+        return _private(render_page(request, "new_phone/no_move", {"error": sentence(error)}, status=status))
+    return _private(render_page(request, "new_phone/new_phone", {"clubs": clubs_of_ways(ways)}))
+
+
+def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Way]) -> HttpResponse:
+    forgets = is_full(request, ways)
+    moved = come_over(request, shown, ways)
+    messages.success(request, f"{listing(way.club.name for way in moved.ways)}: on this phone now.")
+    for no_room in moved.refused:
+        messages.error(request, sentence(no_room))
+    if forgets:
+        messages.error(request, FORGETS)
+    one = moved.ways[0].club.uid if len(moved.ways) == 1 else ""
+    return redirect("club", one) if one else redirect(f"{reverse('landing')}?new=1")
+
+
+def _context(request: HttpRequest, shown: PhoneMove | None) -> dict[str, Any]:
+    """What the old phone shows of its clubs and the code."""
+    state, base = state_of(shown), base_address(request)
+    context: dict[str, Any] = {"state": state, "clubs": [club.name for club in clubs_of(request)]}
+    context["how_many"] = count(len(context["clubs"]), "club")
+    if shown:
+        context |= {"ends": ends(shown), "used": shown.used_at}
+        ways = play.ways_now(shown)
+        context["moved"] = clubs_of_ways(way for way in ways if way.to)
+        context["stayed"] = clubs_of_ways(way for way in ways if not way.to)
+    if shown and base and state == "waiting":
+        context["invite"] = Invite(f"{base}{reverse('new-phone', args=[secret_shown(request)])}")
+    return context
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """No other page learns the code from this one's address."""
+    response["Referrer-Policy"] = "strict-origin"
+    return response

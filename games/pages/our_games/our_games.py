@@ -1,0 +1,46 @@
+"""The games of a club to choose from: its own, those that are built in, and templates, each with a small drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.drawings.listed_games import ListedGame, list_game, list_templates
+from games.matches.club_games import declared, times_played
+from games.models import Club, HouseGame
+from games.rules.built_in import BUILT_IN
+from games.rules.game import Game
+from games.wording.game_line import short_line
+from games.wording.words import NO_BREAK, times
+
+
+@dataclass(frozen=True, slots=True)
+class OurGames:
+    """All games of a club; `away` are its own that were put away."""
+
+    own: tuple[ListedGame, ...]
+    away: tuple[ListedGame, ...]
+    built_in: tuple[ListedGame, ...]
+    templates: tuple[ListedGame, ...]
+
+
+def our_games(club: Club) -> OurGames:
+    """The games of a club; two queries."""
+    played = times_played(club)
+    own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
+    return OurGames(
+        own=tuple(_own(game, played) for game in own if game.put_away_at is None),
+        away=tuple(_own(game, played) for game in own if game.put_away_at),
+        built_in=tuple(_built_in(each) for each in BUILT_IN.values()),
+        templates=list_templates(),
+    )
+
+
+def _own(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
+    each, matches = declared(game), played.get(game.key, 0)
+    often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
+    return list_game(each, game.key, game.name, f"{short_line(each.facts)}. {often}")
+
+
+def _built_in(game: Game) -> ListedGame:
+    return list_game(game, game.key, game.name, short_line(game.facts) + (", a pot" if game.pot else ""))

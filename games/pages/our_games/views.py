@@ -1,0 +1,161 @@
+"""The games of a club: which there are, putting one away, giving one to another club, taking one in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.links import game_of_link, game_signature
+from games.access.phones import VisitRequest, clubs_of, phone_of
+from games.access.visits import for_club
+from games.drawings.games import draw_game
+from games.matches.club_games import declared
+from games.models import Club, HouseGame
+from games.pages.files import writable
+from games.pages.rules_card import card_of_game
+from games.rules.errors import RuleError
+from games.rules.files.game_file import write_game_file
+from games.web.addresses import base_address
+from games.web.answers import render_page, to_keep
+from games.web.invitations import Invite
+from games.wording.words import sentence
+
+from .forms import GameFileForm, NameForm
+from .our_games import our_games
+
+FORM = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_safe
+@for_club()
+def games(request: VisitRequest, club: Club) -> HttpResponse:
+    """The club's own games, those that are built in, and templates."""
+    return render_page(request, "our_games/games", {"club": club, "games": our_games(club)})
+
+
+@require_safe
+@for_club(keeper=True)
+def make(request: VisitRequest, club: Club) -> HttpResponse:
+    """Choose the game that a new one is to be like."""
+    found = our_games(club)
+    drawn = tuple(game for game in found.built_in if game.drawing)
+    named = (("Made by you", found.own), ("Built in", drawn), ("Templates", found.templates))
+    return render_page(request, "our_games/make", {"club": club, "games": [part for part in named if part[1]]})
+
+
+@require_POST
+@for_club(keeper=True)
+def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
+    """Do not offer a game any more."""
+    game = _own(club, key)
+    play.put_away(game)
+    messages.success(request, f"{game.name} is put away. Its matches stay.")
+    return redirect("games", club.uid)
+
+
+@require_POST
+@for_club(keeper=True)
+def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
+    """Offer a game again that was put away."""
+    game = _own(club, key)
+    try:
+        play.bring_back_game(game)
+    except play.ClosedError as error:
+        raise Http404(str(error)) from None
+    except RuleError as error:
+        messages.error(request, sentence(error))
+    else:
+        messages.success(request, f"{game.name} is there for new matches again.")
+    return redirect("games", club.uid)
+
+
+@require_safe
+@for_club(keeper=True)
+def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
+    """A game for another club: as a code to scan, as a link, as a file."""
+    game = _own(club, key)
+    base = base_address(request)
+    link = f"{base}{reverse('given-game', args=[game.key, game_signature(game)])}" if base else ""
+    context = {"club": club, "game": game, "invite": Invite(link) if link else None}
+    return render_page(request, "our_games/give", context)
+
+
+@require_safe
+@for_club()
+def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
+    """A game of the club as a file."""
+    game = _own(club, key)
+    text, headers = write_game_file(declared(game), game.told), to_keep(game.name, ".json")
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
+
+
+@FORM
+@for_club(keeper=True)
+def take_file(request: VisitRequest, club: Club) -> HttpResponse:
+    """Take a game in from a file."""
+    if request.method != "POST":
+        return render_page(request, "our_games/take_file", {"club": club, "form": GameFileForm()})
+    form = GameFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        response = _take(request, club, form, form.declaration, form.how_to_play)
+        if response:
+            return response
+    context = {"club": club, "form": form, "text": getattr(form, "source", "") if "file" not in form.errors else ""}
+    return render_page(request, "our_games/take_file", context, status=422)
+
+
+@FORM
+def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
+    """Where a link to a game leads: its rules, and which of the phone's clubs takes it in."""
+    game = game_of_link(key, signature)
+    if game is None:
+        return render_page(request, "our_games/no_game", {}, status=404)
+    clubs = [club for club in clubs_of(request) if _keeps(request, club)]
+    form, error, status = NameForm(initial={"name": game.name}), "", 200
+    if request.method == "POST":
+        form = NameForm(request.POST)
+        club = next((club for club in clubs if club.uid == request.POST.get("club")), None)
+        if form.is_valid() and club:
+            response = _take(request, club, form, json.loads(game.declaration), game.told)
+            if response:
+                return response
+        error, status = "" if club else "Choose the club that takes the game in.", 422
+    played = declared(game)
+    context: dict[str, Any] = {"card": card_of_game(played, game.told), "drawing": draw_game(played.facts)}
+    context |= {"clubs": clubs, "form": form, "error": error, "chosen": request.POST.get("club", "")}
+    return render_page(request, "our_games/given", context, status=status)
+
+
+def _take(
+    request: HttpRequest, club: Club, form: NameForm, declaration: object, how_to_play: str
+) -> HttpResponse | None:
+    """Take the game in, and on to its card; None, and the form says why, where it cannot be."""
+    try:
+        game, new = play.take_game(club, declaration, how_to_play, name=form.cleaned_data["name"])
+    except play.ClosedError as error:
+        raise Http404(str(error)) from None
+    except play.GameNameError as error:
+        form.add_error("name", sentence(error))
+    except RuleError as error:
+        form.add_error("file" if "file" in form.fields else "name", writable(sentence(error)))
+    else:
+        said = "is one of your games now." if new else "was one of your games already."
+        messages.success(request, f"{game.name} {said}")
+        return redirect("game-rules", club.uid, game.key)
+    return None
+
+
+def _own(club: Club, key: str) -> HouseGame:
+    return get_object_or_404(club.house_games, key=key)
+
+
+def _keeps(request: HttpRequest, club: Club) -> bool:
+    phone = phone_of(request, club)
+    return phone is not None and phone.keeps

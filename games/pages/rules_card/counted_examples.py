@@ -1,0 +1,146 @@
+"""Numbers that make a line hold, or a count give something: plain ones, found by trying, worked out by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, product
+
+from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
+from games.rules.game import Game
+from games.rules.lines import Noted, counted_sentence, passed, quantity_terms, terms_of
+from games.wording.words import NO_BREAK, number
+
+MOST_TRIES = 1_000
+"""Numbers that are tried to find an example."""
+LARGE = 50
+FEW, MANY = (3, 5, 1, 2, 4), (40, 25, 60, 100, 10)
+"""Numbers as tables have them, up to `LARGE` or beyond."""
+OF_SEVERAL, MANY_OF_SEVERAL = (7, 9, 5, 8, 6), (60, 100, 25, 150, 40)
+"""The same of a side, or of all the others."""
+HAND_COUNTS = NumberRule(HAND, -1_000, 1_000)
+NAMES = ("Ann", "Cy")
+FEWEST_IN_TEAMS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """An example: what each of a side has noted, if it has several; how that is worked out, and what it gives."""
+
+    members: tuple[tuple[str, str], ...]
+    reckoning: str
+    points: str
+
+
+def worked_line(game: Game, line: LineRule) -> Worked | None:
+    """An example of a line; None where nothing is to be worked out, or none was found."""
+    terms = terms_of(line)
+    tries = _Tries(game, terms, line.conditions, together=line.side and game.players[-1] >= FEWEST_IN_TEAMS)
+    noted = tries.first(lambda tried: tried.points(line)) if terms else None
+    if noted is None:
+        return None
+    return Worked(
+        members=tries.members(noted),
+        reckoning=_whole(noted.sentence(replace(line, text=""))),
+        points=number(noted.points(line)),
+    )
+
+
+def worked_count(game: Game, count: CountRule) -> Worked | None:
+    """An example of a count that comes by one of the multiples that give something; None where none does."""
+    terms = [*quantity_terms(count.of), *(term for each in count.conditions for term in _terms(each))]
+    tries = _Tries(game, list(dict.fromkeys(terms)), count.conditions, together=False)
+    noted = tries.first(lambda tried: tried.counted(count)) if count.every and count.points else None
+    if noted is None or not count.every:
+        return None
+    more = noted.counted(count)
+    before = max(count.every - max(more - 1, 1), 0)
+    points = passed(count, before, before + more)
+    return Worked((), counted_sentence(count, before, before + more), number(points)) if points else None
+
+
+def _whole(text: str) -> str:
+    """The text, broken only behind commas and colons."""
+    return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ").replace(f":{NO_BREAK}", ": ")
+
+
+class _Tries:
+    """Numbers to try for terms; `together`: they are those of a side of two."""
+
+    def __init__(self, game: Game, terms: Sequence[Term], conditions: Iterable[Condition], *, together: bool) -> None:
+        self._together = together
+        self._dealt = max(game.dealt(game.players[0], deal) for deal in range(_deals_dealt(game)))
+        self._rules = {rule.name: rule for rule in (*game.numbers, HAND_COUNTS)}
+        order = list(self._rules)
+        known = [term for term in terms if term.name != DEALT]
+        self._terms = sorted(known, key=lambda term: (order.index(term.name), term.others))
+        self._others = game.players[0] - 1
+        self._compared = list(_compared(conditions))
+
+    def first(self, gives: Callable[[Noted], int]) -> Noted | None:
+        """The first numbers for which something is given."""
+        free = [term for term in self._terms if not (term.others and self._rules[term.name].sum is not None)]
+        each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
+        values = product(*[list(self._values(term))[:each] for term in free])
+        tried = (self._noted(dict(zip(free, chosen, strict=True))) for chosen in islice(values, MOST_TRIES))
+        return next((noted for noted in tried if gives(noted)), None)
+
+    def members(self, noted: Noted) -> tuple[tuple[str, str], ...]:
+        """Two who have noted this together; none where it is one player's."""
+        mine = [term.name for term in self._terms if not term.others and not self._rules[term.name].once]
+        shares = [self._shares(name, noted.own[name]) for name in mine]
+        if not self._together:
+            return ()
+        return tuple(
+            (who, ", ".join(f"{name} {number(share[place])}" for name, share in zip(mine, shares, strict=True)))
+            for place, who in enumerate(NAMES)
+        )
+
+    def _shares(self, name: str, together: int) -> tuple[int, int]:
+        rule = self._rules[name]
+        half = -(-together // 2)
+        mine = min(max(half, rule.least, together - rule.highest(self._dealt)), rule.highest(self._dealt))
+        return mine, together - mine
+
+    def _noted(self, values: dict[Term, int]) -> Noted:
+        """What somebody has noted who has these numbers, and all in the deal."""
+        own = {name: values.get(Term(name), rule.default or rule.least) for name, rule in self._rules.items()}
+        own |= {HAND: values.get(Term(HAND), 0), DEALT: self._dealt}
+        others = {name: values.get(Term(name, others=True), 0) for name in own}
+        for name, rule in self._rules.items():
+            if rule.sum is not None:
+                others[name] = rule.bound(self._dealt) - own[name]
+        return Noted(own, {name: own[name] + others[name] for name in own})
+
+    def _values(self, term: Term) -> Iterator[int]:
+        """What a term may be, the likeliest first."""
+        rule = self._rules[term.name]
+        several = self._others if term.others else len(NAMES) if self._together and not rule.once else 1
+        one, few = rule.highest(self._dealt), several == 1 or rule.highest(self._dealt) <= max(FEW)
+        least, most = several * rule.least, several * one
+        if rule.sum is not None and rule.least >= 0:
+            most = min(most, rule.bound(self._dealt))
+        usual = (MANY if few else MANY_OF_SEVERAL) if one > LARGE else FEW if few else OF_SEVERAL
+        beside = [value + more for known, value in self._compared if known == term for more in (0, 1, -1)]
+        values = dict.fromkeys((*usual[:2], *beside, *usual[2:], least, most))
+        return (value for value in values if least <= value <= most)
+
+
+def _deals_dealt(game: Game) -> int:
+    """How many deals differ in how many cards are dealt."""
+    return max([len(cards) if isinstance(cards, tuple) else 1 for _, cards in game.declaration.dealt], default=1)
+
+
+def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
+    """Terms, and numbers that conditions compare them with."""
+    for condition in conditions:
+        value = condition.value
+        numbers = value if isinstance(value, tuple) else () if isinstance(value, Quantity) else (value,)
+        for term in quantity_terms(condition.what):
+            yield from ((term, compared) for compared in numbers)
+
+
+def _terms(condition: Condition) -> Iterator[Term]:
+    yield from quantity_terms(condition.what)
+    if isinstance(condition.value, Quantity):
+        yield from quantity_terms(condition.value)

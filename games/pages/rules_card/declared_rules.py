@@ -1,0 +1,218 @@
+"""What a game's rules card says: every fact of the game as sentences, with hands that show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from games.rules.cards import Cards, card_name
+from games.rules.declared.declaration import Card, Declaration, GroupRule
+from games.rules.end import AfterDeals
+from games.rules.game import Game
+from games.rules.result import Group
+from games.wording.words import MINUS, count, listing, number, spelled
+
+from .counted_rules import counts_section, landings_section, lines_section, noted_section
+from .declared_question import question_section
+from .example_hands import gone_hand, group_hand, group_of, plain_hand, wild_hand
+from .options_on_card import deals_words, limit_of
+from .said import Said, Section, drawn_example
+
+
+def sections_of(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
+    """The parts of a game's card, but for its cards; `options` are those of a match."""
+    sections = (
+        noted_section(game),
+        _groups(game),
+        lines_section(game),
+        _gone(game),
+        question_section(game),
+        _mark(game.facts),
+        counts_section(game),
+        landings_section(game),
+        _end(game, options),
+    )
+    return tuple(section for section in sections if section)
+
+
+def notes_on_cards(declared: Declaration) -> Iterator[str]:
+    """What there is to know of the cards beside their points."""
+    alike: dict[str, list[Card]] = {}
+    for card in declared.cards:
+        alike.setdefault(card.equal_key, []).append(card)
+    wild = alike.pop("", [])
+    for cards in alike.values():
+        like = next((card.equals for card in cards if card.equals), "")
+        if len(cards) > 1:
+            yield f"{_listed(cards)} count as equal, as {card_name(like)}."
+        elif like:
+            yield f"{card_name(cards[0].card)} counts as {card_name(like)} where equal cards give something."
+    if wild:
+        names, one = _listed(wild), len(wild) == 1
+        yield f"{names} {'is' if one else 'are'} wild: {'it stands' if one else 'they stand'} for any card in a group."
+    yield _copies(declared)
+
+
+def _listed(cards: Sequence[Card]) -> str:
+    return listing(card_name(card.card) for card in cards)
+
+
+def _copies(declared: Declaration) -> str:
+    """How many of each card a deck holds: most of all, and those that differ."""
+    by_copies: dict[int, list[Card]] = {}
+    for card in declared.cards:
+        by_copies.setdefault(card.copies, []).append(card)
+    usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
+    total = sum(card.copies for card in declared.cards)
+    odd = [f"{number(copies)} of {_listed(cards)}" for copies, cards in by_copies.items() if copies != usual]
+    if odd and len(by_copies[usual]) == 1:
+        return (
+            f"A deck has {number(total)} cards: {listing([f'{number(usual)} of {_listed(by_copies[usual])}', *odd])}."
+        )
+    return f"A deck has {number(total)} cards: {number(usual)} of each{f', but {listing(odd)}' if odd else ''}."
+
+
+def _groups(game: Game) -> Section | None:
+    """What equal cards give; of a game without groups, that each card counts by itself."""
+    declared = game.facts
+    if not game.has_scores:
+        return None
+    if declared.layout == "typed":
+        return Section(
+            "scoring", "Scoring", (Said("There are no cards here: each player’s score of a deal is typed."),)
+        )
+    if not declared.groups:
+        single = "Each card counts by itself; equal cards give nothing more."
+        return Section("scoring", "Scoring a hand", (Said(single, drawn_example(game, plain_hand(game)), "Added up"),))
+    said: list[Said] = []
+    wild: list[Said] = []
+    for turn, rule in enumerate(declared.groups):
+        cards = group_hand(game, rule, turn)
+        said.append(_shown(game, _sentence(declared, rule), cards))
+        if cards and not wild:
+            changed = wild_hand(game, rule, cards)
+            wild += [_shown(game, "A wild card fits in:", changed)] if changed else []
+    wild += [Said(_all_wild(declared))] if any(card.wild for card in declared.cards) else []
+    return Section("scoring", "What equal cards give", (*said, *wild, Said(_choice(declared))))
+
+
+def _all_wild(declared: Declaration) -> str:
+    """What wild cards give that have no other card among them."""
+    limited = [bool(rule.only) for rule in declared.groups]
+    if all(limited):
+        return "Wild cards alone, without a card that they stand for, are no group."
+    but = ", but not one that is only for some cards" if any(limited) else ""
+    return f"Wild cards alone are a group, too{but}."
+
+
+def _shown(game: Game, text: str, cards: Cards | None) -> Said:
+    """A sentence with a hand that shows it, if there is one."""
+    if cards is None:
+        return Said(text)
+    group = group_of(game, cards)
+    return Said(text, drawn_example(game, cards), _caption(group) if group else "")
+
+
+def _caption(group: Group) -> str:
+    """What to see in an example: Column of 5: 0."""
+    what = group.text if group.kind != "block" else f"block of {group.text.partition(' of ')[2]}"
+    return f"{what[0].upper()}{what[1:]}: {number(group.points)}"
+
+
+def _sentence(declared: Declaration, rule: GroupRule) -> str:
+    """A group in words: Equal cards in a column count 0, but not K."""
+    among = f", only {_named(declared, rule.only)}" if rule.only else ""
+    among = f", but not {_named(declared, rule.excluded)}" if rule.excluded else among
+    return f"{_what(declared, rule)} count {number(rule.points)} together{among}."
+
+
+def _named(declared: Declaration, likes: Sequence[str]) -> str:
+    """What cards are like, as the table writes it on the cards."""
+    names = {card.equal_key: card.equals or card.card for card in reversed(declared.cards)}
+    return listing(card_name(names[like.casefold()]) for like in likes)
+
+
+def _what(declared: Declaration, rule: GroupRule) -> str:
+    high, wide = rule.shape
+    if rule.form == "same":
+        where = "" if declared.layout == "pile" else ", wherever they lie,"
+        return f"{spelled(rule.same).capitalize()} equal cards{where}"
+    if rule.form == "corners":
+        return "Equal cards in the four corners"
+    if rule.form == "diagonal":
+        return "Equal cards all along a diagonal"
+    if (high, wide) == (declared.rows, declared.columns):
+        return "Equal cards in the whole grid"
+    if (high, wide) == (declared.rows, 1):
+        return "Equal cards in a column"
+    if (high, wide) == (1, declared.columns):
+        return "Equal cards in a row"
+    if wide == 1:
+        return f"{spelled(high).capitalize()} equal cards one above the other"
+    if high == 1:
+        return f"{spelled(wide).capitalize()} equal cards side by side"
+    return f"{spelled(high * wide).capitalize()} equal cards in a block of {count(high, 'row')} of {wide}"
+
+
+def _choice(declared: Declaration) -> str:
+    """Which groups count where a hand has several."""
+    if declared.choice == "all" and declared.groups[0].form != "same":
+        return "Every group counts, also where two share a card. A card in any group counts nothing by itself."
+    if declared.choice == "in_order" and declared.groups[0].form != "same":
+        return (
+            "A card is in one group only. They are taken in the order in which they stand here, from the top left, as "
+            "often as they fit, even where that is no gain."
+        )
+    return f"A card is in one group only. Those groups count that give the hand its {declared.which_wins} score."
+
+
+def _gone(game: Game) -> Section | None:
+    declared = game.facts
+    if not declared.gone or not game.grid:
+        return None
+    line = declared.gone.removesuffix("s")
+    wild = [card for card in declared.cards if card.wild]
+    text = f"While playing, a {line} of equal cards may be discarded. It is discarded as a whole and counts 0."
+    fits = [Said(f"Wild cards are equal to any card there: a {line} of nothing but wild cards may be discarded, too.")]
+    counts = "as it lies: what equal cards give holds for it, too" if declared.groups else "what its cards count"
+    stays = f"Nothing has to be discarded. A {line} of equal cards that is still there at the end counts {counts}."
+    example = drawn_example(game, gone_hand(game, game.grid))
+    shown = Said(text, example, f"The last {line} is discarded")
+    return Section("gone", "Discarded", (shown, *(fits if wild else []), Said(stays)))
+
+
+def _mark(declared: Declaration) -> Section | None:
+    mark = declared.mark
+    if not mark:
+        return None
+    text = (
+        f"“{mark.text}” gives {count(mark.points, 'point')}. It can be true of any players in a deal and is added last."
+    )
+    return Section("mark", mark.text, (Said(text),))
+
+
+def _end(game: Game, options: Mapping[str, Any] | None) -> Section:
+    end, limit = game.end, number(limit_of(game, options))
+    if isinstance(end, AfterDeals):
+        return Section("match-end", "End of the match", (Said(f"{_deals(game, end, options)} {_winner(game)}"),))
+    whose = f"somebody’s {end.count}" if end.count else "somebody’s total"
+    if end.below_zero:
+        text = f"The match ends with the deal that takes somebody’s total above {limit} or below {MINUS}{limit}."
+    elif end.beyond:
+        text = f"The match ends with the deal that takes {whose} above {limit}. Exactly {limit} plays on."
+    else:
+        text = f"The match ends with the deal that takes {whose} to {limit} or more."
+    return Section("match-end", "End of the match", (Said(f"{text} {_winner(game)}"),))
+
+
+def _deals(game: Game, end: AfterDeals, options: Mapping[str, Any] | None) -> str:
+    if options or not end.as_dealt:
+        return f"The match has {count(limit_of(game, options), 'deal')}."
+    return f"The match has as many deals as it takes to deal all of these cards once: {deals_words(game)}."
+
+
+def _winner(game: Game) -> str:
+    end, best = game.end, game.facts.which_wins
+    if end.count:
+        return f"Most {end.count} win; of equal ones the {best} total does, and who ties there, too, shares the win."
+    return f"The {best} total wins, and who ties shares the win."

@@ -1,0 +1,75 @@
+"""The pot on a rules card: what everybody pays in, and what the places of a deal take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.rules.money.pot import UNIT, Claim, PotRules
+from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, number, ordinal, span
+
+POT_CASES = (
+    ("One {}, one second", (1, 2, 3)),
+    ("One {}, several tied for second", (1, 2, 2)),
+    ("Two tied for {}", (1, 1, 3)),
+    ("Three or more tied for {}", (1, 1, 1)),
+)
+"""The ways in which a deal can come out that the prizes depend on, each with the first places of such a deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """What is paid, as an amount and in units; both empty where it is nothing."""
+
+    amount: str
+    units: str
+
+
+@dataclass(frozen=True, slots=True)
+class PotCard:
+    """The pot: one unit, the antes, the places that are paid, and the prizes of each case for them.
+
+    An ante is a number of players, and what they pay in, each and together.
+    """
+
+    unit: str
+    antes: tuple[tuple[int, Amount, Amount], ...]
+    places: tuple[str, ...]
+    cases: tuple[tuple[str, tuple[Amount, ...]], ...]
+
+
+def pot_card(rules: PotRules, best: str) -> PotCard:
+    """A pot by its rules; the `best` score of a deal is the lowest or the highest."""
+    most = max(rules.antes)
+    paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
+    places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
+    return PotCard(
+        unit=_amount(1).amount,
+        antes=tuple((players, _amount(units), _amount(units * players)) for players, units in rules.antes.items()),
+        places=tuple(_place(rules, place) for place in places),
+        cases=tuple(
+            (name.format(best), tuple(_prize(claims, place) for place in places))
+            for (name, _), claims in zip(POT_CASES, paid, strict=True)
+        ),
+    )
+
+
+def _place(rules: PotRules, place: int) -> str:
+    """A place, and how many must play for it to be paid if that is not any number."""
+    enough = [players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place]
+    name = ordinal(place).capitalize()
+    return name if len(enough) == len(rules.antes) else f"{name}, with {span(enough[0], enough[-1])} players"
+
+
+def _prize(claims: Sequence[Claim], place: int) -> Amount:
+    """What each player at a place takes."""
+    claim = next((claim for claim in claims if claim.place == place), None)
+    if claim is None:
+        return Amount("", "")
+    return _amount(claim.units // len(claim.seats), f"{NO_BREAK}each" if len(claim.seats) > 1 else "")
+
+
+def _amount(units: int, each: str = "") -> Amount:
+    """Units, and what they are in the currency that is used unless another is chosen."""
+    written = f"{number(units)}{NO_BREAK}unit{'' if units == 1 else 's'}"
+    return Amount(f"{money(units * UNIT.default, USUAL_CURRENCY)}{each}", written)

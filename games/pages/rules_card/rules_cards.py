@@ -1,0 +1,154 @@
+"""The rules card of a game: all of it that follows from the game's declaration, and examples that the rules score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.drawings.hands import length_class
+from games.rules.cards import RANK_SET, card_name
+from games.rules.end import AfterDeals
+from games.rules.game import Game
+from games.rules.grid import Grid
+from games.rules.limits import MOST_PLAYERS
+from games.rules.record import DealRecord, Hand
+from games.wording.amounts import stakes_words
+from games.wording.game_line import line_of_game
+from games.wording.words import MINUS, NO_BREAK, count, listing, number, span
+
+from .declared_rules import notes_on_cards, sections_of
+from .examples import DEALS, HANDS, STEPS
+from .options_on_card import OptionToChoose, by_players, deals_words, limit_of, options_on_card, unbroken
+from .pot_card import PotCard, pot_card
+from .said import Definition, ExampleHand, ExampleScore, Section, drawn_example, scores_of_deal
+
+
+@dataclass(frozen=True, slots=True)
+class RulesCard:
+    """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
+
+    `stakes`: the table chooses what it plays for. `mark` is what the game's mark is worth, if it has one.
+    `most_is_ours`: the game itself sets no limit to its players.
+    `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
+    what to see in them are the game's own words where no others are told. `adds`: a deal can change what cards count.
+    `of_match`: it is about a match, and `choices` are what was chosen for that. `plain` cards are the thirteen ranks.
+    `notes` are about the cards, `sections` about all else that was declared.
+    """
+
+    game: Game
+    line: str
+    facts: tuple[Definition, ...]
+    values: tuple[Definition, ...]
+    choices: tuple[OptionToChoose, ...]
+    pot: PotCard | None
+    stakes: bool
+    limit: str
+    mark: str
+    most_is_ours: bool
+    hands: Mapping[str, ExampleHand]
+    deals: Mapping[str, tuple[ExampleScore, ...]]
+    steps: tuple[Definition, ...]
+    how_to_play: str
+    examples: Mapping[str, ExampleHand]
+    adds: bool
+    plain: bool
+    of_match: bool
+    notes: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+
+def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
+    """The card of a game.
+
+    `how_to_play` is what the table says itself of set-up and turn, `options` are those of a match.
+    """
+    for_money = not options or stakes_words(options) != "nothing"  # on a card of no match that is still open
+    cards = [(card_name(card), number(game.values[card]), length_class(card)) for card in game.card_set.copies]
+    return RulesCard(
+        game=game,
+        line=line_of_game(game),
+        facts=_facts(game, options),
+        values=tuple(Definition(*card) for card in cards),
+        choices=options_on_card(game, options),
+        of_match=bool(options),
+        pot=pot_card(game.pot, game.facts.which_wins) if game.pot and for_money else None,
+        stakes=game.pot is None and for_money,
+        limit=number(limit_of(game, options)),
+        mark=number(game.mark.points) if game.mark else "",
+        most_is_ours=game.players[-1] == MOST_PLAYERS,
+        hands={name: _example(game, text) for name, text in HANDS.get(game.key, {}).items()},
+        deals={name: _example_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
+        steps=tuple(_step(game, *step) for step in STEPS.get(game.key, ())),
+        how_to_play=how_to_play or game.how_to_play,
+        examples={caption: _example(game, text) for caption, text in game.words.examples.items()},
+        adds=bool(game.facts.question or game.facts.mark or game.is_counted),
+        plain=game.card_set.known == RANK_SET,
+        notes=tuple(notes_on_cards(game.facts)) if game.has_cards else (),
+        sections=sections_of(game, options),
+    )
+
+
+def _facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
+    grid = game.grid
+    pile = "the cards still held" if game.exactly_one_empty else "any number of cards"
+    hand = f"{grid.size} cards in {_rows(grid)}" if grid else pile
+    cards = (Definition("Decks", _decks(game)), Definition("A hand", hand)) if game.has_cards else ()
+    return (
+        Definition("Players", span(game.players[0], game.players[-1])),
+        *cards,
+        *((Definition("Noted", listing(each.name for each in game.numbers)),) if game.numbers else ()),
+        Definition("Match", _match(game, options)),
+        Definition("Wins", _wins(game)),
+    )
+
+
+def _wins(game: Game) -> str:
+    return f"most {game.end.count}" if game.end.count else f"the {game.facts.which_wins} total"
+
+
+def _rows(grid: Grid) -> str:
+    """The shape of a grid in words, not to be broken."""
+    if 1 in (grid.rows, grid.columns):
+        return f"a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
+    return f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
+
+
+def _decks(game: Game) -> str:
+    """The decks by number of players: 1 for 2 or 3 players, 2 for 4 to 7; broken at the commas only."""
+    (decks, players), *others = by_players(game, game.default_decks)
+    if not others:
+        return str(decks)
+    return unbroken([f"{decks} for {players} players", *(f"{many} for {who}" for many, who in others)])
+
+
+def _match(game: Game, options: Mapping[str, Any] | None) -> str:
+    end, limit = game.end, limit_of(game, options)
+    if isinstance(end, AfterDeals):
+        return deals_words(game) if end.as_dealt and not options else count(limit, "deal")
+    if end.count:
+        return f"until somebody has {'more than ' if end.beyond else ''}{number(limit)} {end.count}"
+    if end.below_zero:
+        return f"until a total is outside {MINUS}{limit} to {limit}"
+    return f"until a total is {'above ' if end.beyond else ''}{limit}{'' if end.beyond else ' or more'}"
+
+
+def _example(game: Game, text: str) -> ExampleHand:
+    return drawn_example(game, game.card_set.read(text))
+
+
+def _example_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
+    """The scores of a deal, for whose question or mark `who` is the answer."""
+    names = list(hands)
+    records = [Hand(game.card_set.read(text), marked=bool(game.mark) and name == who) for name, text in hands.items()]
+    answer = names.index(who) if game.question else None
+    return scores_of_deal(game, names, DealRecord(tuple(records), answer))
+
+
+def _step(game: Game, name: str, text: str, rank: str) -> Definition:
+    """What the cards of a rank give together in a hand; of sets, what a set of so many gives."""
+    cards = game.card_set.read(text)
+    sets = {rule.same: rule.points for rule in game.facts.groups if rule.same}
+    points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)
+    points = sets.get(cards.count(rank), points)
+    return Definition(name, number(points))

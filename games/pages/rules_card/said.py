@@ -1,0 +1,84 @@
+"""What is said on a rules card, with hands and deals that show it, counted by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.drawings.hands import Drawing, draw
+from games.matches.people import Person, people_called
+from games.rules.cards import Cards
+from games.rules.game import Game
+from games.rules.record import DealRecord, Hand
+from games.rules.scoring import score_deal, score_hand
+from games.wording.words import number, signed
+
+from .counted_examples import Worked
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A name and what there is to say about it: a fact of the game, a rank and its points.
+
+    `size` is the style that a card's name needs to fit, if it is a long one.
+    """
+
+    name: str
+    text: str
+    size: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleHand:
+    """A hand to look at, and its points."""
+
+    drawing: Drawing | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleScore:
+    """One player of a deal to look at: the points of the cards, what the deal adds to them, the score."""
+
+    person: Person
+    cards: str
+    added: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that is said on a card, with a hand (and what to see in it) or the scores of a deal to show it.
+
+    `name` is what it is about, where the table has a name for that; `worked` shows it in numbers.
+    """
+
+    text: str
+    example: ExampleHand | None = None
+    caption: str = ""
+    deal: tuple[ExampleScore, ...] = ()
+    name: str = ""
+    worked: Worked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a card: what it is called in an address, its heading, and what is said there."""
+
+    key: str
+    title: str
+    said: tuple[Said, ...]
+
+
+def drawn_example(game: Game, cards: Cards) -> ExampleHand:
+    """A hand to look at, counted by the rules."""
+    score = score_hand(game, Hand(cards))
+    return ExampleHand(draw(game, score), number(score.points))
+
+
+def scores_of_deal(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
+    """The scores of a deal to look at, counted by the rules."""
+    return tuple(
+        ExampleScore(person, number(score.base), signed(score.points - score.base), number(score.points))
+        for person, score in zip(people_called(names), score_deal(game, deal), strict=True)
+    )

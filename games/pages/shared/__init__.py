@@ -1,1 +1,0 @@
-"""What pages show alike: people, hands, words, amounts. No page is known here."""

@@ -1,0 +1,125 @@
+"""Who came, went, sat out and was played for, in words: as the log keeps it, and as a match has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.matches.match_reading import Reading
+from games.rules.attendance import Change
+
+from .words import count, listing, number, spelled
+
+STARTS = {
+    "worst": "with the worst total",
+    "average": "with the average total",
+    "zero": "with zero",
+    "own": "with their own total",
+}
+SCORES = {"average": "for the average", "nothing": ""}
+
+
+def happened(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
+    """What somebody did: Eve comes before deal 2, with the worst total."""
+    with_total = f", {STARTS[start]}" if start else ""
+    return {
+        "join": f"{name} comes before deal {before}{with_total}",
+        "back": f"{name} comes back before deal {before}{with_total}",
+        "leave": f"{name} leaves before deal {before}",
+        "out": f"{name} is out before deal {before}",
+        "sit_out": f"{name} sits out deal {before} {SCORES.get(score, '')}".rstrip(),
+        "substitute": f"{by} plays for {name} in deal {before}",
+    }[kind]
+
+
+def change_words(change: Change, names: Sequence[str]) -> str:
+    """The same of a match's change."""
+    return happened(
+        change.kind, names[change.seat], change.before, change.start or "", change.score or "", change.by or ""
+    )
+
+
+def people_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
+    """What of two facts of the log about who is there is only in the first, and what only in the second."""
+    was, now = _told(before), _told(after)
+    gone, new = [one for one in was if one not in now], [one for one in now if one not in was]
+    return listing(gone) if gone else "", listing(new) if new else ""
+
+
+def _told(fact: Mapping[str, Any]) -> list[str]:
+    names = fact["players"]
+    told = []
+    for one in fact["changes"]:
+        extra = {name: one[name] for name in ("start", "score", "by") if name in one}
+        told.append(happened(one["kind"], names[one["seat"]], one["before"], **extra))
+    joined = {one["seat"] for one in fact["changes"] if one["kind"] == "join"}
+    return [*(f"{name} plays" for seat, name in enumerate(names) if seat not in joined), *told]
+
+
+def happens_to(reading: Reading, seat: int, *, but: Sequence[str] = ()) -> list[str]:
+    """What is said of somebody for the deals to come, but for these kinds: sits out deal 4, Max plays in deal 5."""
+    said = []
+    for change in reading.facts.happening(seat, len(reading.result.deals) + 1):
+        if change.kind in but:
+            continue
+        deal = change.before
+        said.append(
+            {
+                "join": f"comes before deal {deal}",
+                "back": f"comes back before deal {deal}",
+                "leave": f"goes before deal {deal}",
+                "out": f"is out before deal {deal}",
+                "sit_out": f"sits out deal {deal}{_for(change)}",
+                "substitute": f"{change.by} plays in deal {deal}",
+            }[change.kind]
+        )
+    return said
+
+
+def _for(change: Change) -> str:
+    """For which score somebody sits out, where it is not nothing."""
+    return f" {SCORES['average']}" if change.score == "average" else ""
+
+
+def note_on(reading: Reading, seat: int) -> str:
+    """What stands below a name on a board: came with 67, 1 of 4 deals; left after deal 4; empty where nothing does."""
+    facts, played = reading.facts, len(reading.result.deals)
+    went = [row for row in facts.changes if row.seat_id == facts.seats[seat].pk and row.before <= played + 1]
+    last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
+    if last and last.kind in ("leave", "out"):
+        return f"{'left' if last.kind == 'leave' else 'out'} after deal {last.before - 1}"
+    came = [each for each in reading.result.comings if each.seat == seat]
+    deals = sum(deal.scores[seat] is not None for deal in reading.result.deals)
+    parts = [f"{'came' if last.kind == 'join' else 'back'} with {number(came[-1].total)}"] if last and came else []
+    if deals < played:
+        parts.append(f"{deals} of {count(played, 'deal')}")
+    there_now = ("join", "back") if last and came else ()  # that is said with the total
+    coming = "" if reading.result.finished else "; ".join(happens_to(reading, seat, but=there_now))
+    return "; ".join(filter(None, [", ".join(parts), coming]))
+
+
+def now_at_table(reading: Reading) -> str:
+    """What has just changed at the table, in sentences, and how many play; empty where nothing has."""
+    facts, result = reading.facts, reading.result
+    following = len(result.deals) + 1
+    if result.finished or not any(row.before >= following for row in facts.changes):
+        return ""
+    totals = {standing.seat: standing.total for standing in result.standings}
+    said = []
+    for change in facts.rule_changes():
+        if change.before < following:
+            continue
+        name, known = facts.names[change.seat], change.before == following
+        with_total = f", with {number(totals[change.seat])}" if known else ""
+        said.append(
+            {
+                "join": f"{name} {'has come' if known else f'comes before deal {change.before}'}{with_total}",
+                "back": f"{name} {'is back' if known else f'comes back before deal {change.before}'}{with_total}",
+                "leave": f"{name} {'has gone' if known else f'goes before deal {change.before}'}{with_total}",
+                "out": f"{name} is out{with_total}",
+                "sit_out": f"{name} sits out deal {change.before}{_for(change)}",
+                "substitute": f"{change.by} plays for {name} in deal {change.before}",
+            }[change.kind]
+        )
+    many = len(facts.in_deal(following))
+    return f"{'. '.join(said)}. {spelled(many).capitalize()} {'plays' if many == 1 else 'play'} deal {following}."

@@ -1,0 +1,223 @@
+"""What a change of a declared game was: its facts before and after, a line each, as the table says them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from games.rules.cards import card_name as written
+from games.rules.declared.counted import CountRule, LineRule, NumberRule
+from games.rules.declared.declaration import Card, Declaration, GroupRule
+from games.rules.declared.points import FromOption
+from games.rules.declared.reading import COMPARED
+from games.rules.editing.facts import Part, differing, group_keys, parts_of, split
+from games.rules.editing.play_facts import decks_of
+from games.rules.end import AfterDeals
+from games.rules.game import Game
+from games.rules.options import WholeNumber
+
+from .changed import Changed
+from .counted import count_said, dealt_said, landings_said, line_said, number_said, plain
+from .declared_facts import (
+    COUNTS,
+    action_text,
+    card_name,
+    end_text,
+    group_gives,
+    group_name,
+    holds_for,
+    lying_text,
+)
+from .words import number, signed, spelled, times, within
+
+TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "name": "Name",
+        "lying": "Cards",
+        "order": "Equal cards count in this order",
+        "choice": "Equal cards count",
+        "gone": "Discarded in play",
+        "asked": "Who went out",
+        "mark": "What else changes a score",
+        "end": "The match ends",
+        "wins": "Who wins",
+        "players": "Players",
+        "decks": "Decks",
+        "dealt": "Cards dealt",
+        "landings": "Exact totals",
+    }
+)
+CARD_TITLES = {"": "{}", "points": "{} counts", "copies": "{} is in a deck", "like": "{} is equal to"}
+NOTHING = "–"
+"""What is said of a card or a group that a game has not."""
+
+
+def game_changes(before: Declaration, after: Declaration) -> tuple[Changed, ...]:
+    """The facts in which a game differs from what it was before."""
+    return tuple([fact_changed(key, before, after) for key in told_facts(before, after)])
+
+
+def told_facts(before: Declaration, after: Declaration) -> list[str]:
+    """The keys of those facts (`games.rules.editing.facts`), without what only follows from another one."""
+    following: set[str] = set()
+    if not (before.groups and after.groups):
+        following |= {"choice", "order"}
+    if bool(before.cards) != bool(after.cards):
+        parts = parts_of(before) | parts_of(after)
+        following |= {"decks", *[key for key, part in parts.items() if isinstance(part, Card | GroupRule)]}
+    return [key for key in differing(before, after) if key not in following]
+
+
+def fact_changed(key: str, before: Declaration, after: Declaration) -> Changed:
+    """A fact by its key, as it is in two games."""
+    part, aspect = split(key)
+    if part is None:
+        return Changed(_title(key, before, after), _text(key, before), _text(key, after))
+    was, now = parts_of(before).get(part), parts_of(after).get(part)
+    if part.startswith("card "):
+        title = CARD_TITLES[aspect].format(_capital(card_name(part.removeprefix("card "))))
+    elif not part.startswith("group "):
+        return Changed(_name(now or was), _in_words(was, before), _in_words(now, after))
+    else:
+        title = _group_title(part, aspect, before, after)
+    return Changed(title, _of_part(was, aspect), _of_part(now, aspect))
+
+
+def as_played(game: Game, options: Mapping[str, Any]) -> Declaration:
+    """A game as a match with these options plays it: its points, its end and its decks are those of the match."""
+    options = game.complete_options(options, game.players[0])
+    facts = game.with_options(options).facts
+    decks = ((facts.players[0], options["decks"]),) if game.has_cards else ()
+    return replace(facts, end=replace(facts.end, default=options[facts.end.option.name]), decks=decks, options=())
+
+
+def _title(key: str, before: Declaration, after: Declaration) -> str:
+    if key not in COMPARED:
+        return TITLES[key]
+    question = after.question or before.question
+    text = question.text if question else ""
+    who = text.removesuffix("?") if text.startswith("Who ") and text.endswith("?") else "Who is the answer"
+    best = after.which_wins
+    how = {
+        "best": f"{who} and is alone {best}",
+        "tied": f"{who} and ties for {best}",
+        "beaten": f"{who} and is not {best}",
+    }
+    return how.get(key, f"{who}: everybody else")
+
+
+def _text(key: str, game: Declaration) -> str:
+    """What a fact of the whole game says."""
+    if key in COMPARED:
+        return action_text(getattr(game.question, key, None))
+    texts: Mapping[str, Callable[[Declaration], str]] = {
+        "name": lambda game: game.name,
+        "lying": lying_text,
+        "order": lambda game: ", ".join(group_name(game, group) for group in game.groups),
+        "choice": lambda game: COUNTS[game.choice],
+        "gone": lambda game: f"equal {game.gone}" if game.gone else "nothing",
+        "asked": _asked,
+        "mark": lambda game: f"{game.mark.text}: {_points(game.mark.points, signed)}" if game.mark else "nothing",
+        "end": lambda game: f"{'after' if isinstance(game.end, AfterDeals) else 'at'} {end_text(game)}",
+        "wins": lambda game: f"the {game.which_wins} total",
+        "players": lambda game: f"{game.players[0]} to {game.players[1]}",
+        "decks": _decks,
+        "dealt": lambda game: within(plain(dealt_said(game))) if game.dealt else NOTHING,
+        "landings": lambda game: within(plain(landings_said(game))) if game.landings else NOTHING,
+    }
+    return texts[key](game)
+
+
+def _name(part: Part | None) -> str:
+    """What a number, a line, a count or an option is called."""
+    if isinstance(part, LineRule | WholeNumber):
+        return part.text or "Points"
+    return part.name if isinstance(part, NumberRule | CountRule) else NOTHING
+
+
+def _in_words(part: Part | None, game: Declaration) -> str:
+    """What a number, a line, a count or an option of a game says, without its name."""
+    if isinstance(part, NumberRule):
+        said = number_said(part)[1:]
+    elif isinstance(part, LineRule):
+        said = line_said(game, replace(part, text=""))
+    elif isinstance(part, CountRule):
+        said = count_said(game, part)[1:]
+    else:
+        return _points_to_choose(part) if isinstance(part, WholeNumber) else NOTHING
+    return within(plain(said))
+
+
+def _points_to_choose(option: WholeNumber) -> str:
+    return f"{number(option.default)}, or from {number(option.low)} to {number(option.high)}"
+
+
+def _of_part(part: Part | None, aspect: str) -> str:
+    """What a fact of a card or a group says."""
+    if isinstance(part, Card):
+        return _of_card(part, aspect)
+    if not isinstance(part, GroupRule):
+        return NOTHING
+    texts = {
+        "points": _points(part.points),
+        "same": spelled(part.same),
+        "cards": holds_for(part),
+    }
+    return texts.get(aspect, f"{texts['points']} with {texts['cards']}")
+
+
+def _of_card(card: Card, aspect: str) -> str:
+    like = "any card" if card.wild else f"{written(card.equals)}, too" if card.equals else "its own kind"
+    texts = {
+        "points": _points(card.points),
+        "copies": times(card.copies),
+        "like": like,
+    }
+    more = f", equal to {like}" if card.wild or card.equals else ""
+    return texts.get(aspect, f"counts {texts['points']}, {texts['copies']} in a deck{more}")
+
+
+def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
+    """What a group is called; of several of one form, with the cards that tell it apart."""
+    game = after if part in group_keys(after) else before
+    keys = group_keys(game)
+    group = game.groups[keys.index(part)]
+    start = group_gives(group_name(game, group))
+    if group.form == "same":
+        start = f"{spelled(group.same).capitalize()} equal cards anywhere give"
+    if aspect == "same":
+        return "So many equal cards anywhere count"
+    if aspect == "cards":
+        return f"{start} {_points(group.points)} with"
+    form = part.rpartition(" ")[0]
+    several = sum(key.rpartition(" ")[0] == form for key in {*group_keys(before), *keys}) > 1
+    named, _, gives = start.rpartition(" ")
+    return f"{named} ({holds_for(group)}) {gives}" if several and aspect else start
+
+
+def _points(points: int, say: Callable[[int], str] = number) -> str:
+    """Points; those that are an option say so, as they can differ from match to match."""
+    return f"{say(points)} unless chosen otherwise" if isinstance(points, FromOption) else say(points)
+
+
+def _asked(game: Declaration) -> str:
+    if game.exactly_one_empty:
+        return "one player has no cards left"
+    if game.question is None:
+        return "is not asked"
+    return f"“{game.question.text}” is asked{', nobody is an answer' if game.question.nobody else ''}"
+
+
+def _decks(game: Declaration) -> str:
+    if not game.cards:
+        return "none"
+    first, *others = decks_of(game)
+    return ", ".join(
+        [spelled(first[1]), *[f"{spelled(many)} from {spelled(players)} players on" for players, many in others]]
+    )
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"

@@ -1,0 +1,185 @@
+"""A whole match on one sheet: every hand of every deal as it was entered, where everybody stands, and the money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.matches.facts import DealFacts, hand_record
+from games.matches.match_reading import Reading, hand_scores
+from games.matches.people import Person
+from games.rules.cards import card_name, write_cards
+from games.rules.game import Game
+from games.rules.options import Option
+from games.rules.record import Hand
+from games.rules.result import DealResult, HandScore
+
+from .attendance import change_words
+from .hands import how_it_adds_up, noted, said_so_far
+from .result import ResultView, result_of
+from .standings import Standings, progress_of, standings_of
+from .words import currency_of, money, number
+
+
+@dataclass(frozen=True, slots=True)
+class SheetHand:
+    """A hand as it was entered and its score; in a deal that counts also the total after it and what the pot paid.
+
+    `entered` is what was, `working` is there where a bonus or penalty is part of the score, `counted` says what is
+    counted by then and where the total landed.
+    """
+
+    person: Person
+    entered: str
+    score: str
+    working: str
+    total: str
+    prize: str
+    counted: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDeal:
+    """A deal: its hands by seat, each with what was said before (None: not in), the answer to the game's question, what
+    was noted for the whole table, and why it does not count."""
+
+    number: int
+    dealer: Person | None
+    hands: tuple[tuple[SheetHand | None, str], ...]
+    answer: str
+    noted: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyRow:
+    """What a player paid in and took out of the pot: prizes, final share, and the net of it all."""
+
+    person: Person
+    paid_in: str
+    prizes: str
+    share: str
+    net: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet of a match. `where` it is while it goes on, `result` when it is over; `money` is empty without a pot.
+
+    `options` are what the match is played with, by name; `changes` who came, went, sat out and was played for, each
+    with the number of the deal before which that was.
+    """
+
+    people: tuple[Person, ...]
+    options: tuple[tuple[str, str], ...]
+    where: str
+    result: ResultView | None
+    standings: Standings
+    question: str
+    deals: tuple[SheetDeal, ...]
+    money: tuple[MoneyRow, ...]
+    pot: str
+    changes: tuple[tuple[int, str], ...]
+
+
+def sheet_of(reading: Reading) -> Sheet:
+    """The sheet of a match."""
+    facts, result = reading.facts, reading.result
+    known = {option.name: option for option in facts.game.options_with(facts.options)}
+    return Sheet(
+        people=tuple(reading.people),
+        options=tuple(option_words(known[name], facts.options) for name in facts.options),
+        where="" if result.finished else progress_of(reading).where,
+        result=result_of(reading) if result.finished else None,
+        standings=standings_of(reading),
+        question=facts.game.question.text if facts.game.question else "",
+        deals=tuple(_deal(reading, deal) for deal in facts.deals),
+        money=_money(reading),
+        pot=reading.cents(result.money.pot) if result.money and result.money.pot is not None else "",
+        changes=tuple((change.before, change_words(change, facts.names)) for change in facts.rule_changes()),
+    )
+
+
+def hand_words(game: Game, hand: Hand) -> str:
+    """A hand as it was entered: its cards, or the score that was typed, what was noted, and its mark."""
+    cards = "" if hand.cards is None else write_cards(map(card_name, hand.cards)) or "no cards left"
+    entered = cards or ("" if hand.typed is None else f"typed {number(hand.typed)}")
+    marked = game.mark.text.lower() if hand.marked and game.mark else ""
+    return ", ".join(filter(None, [entered, noted(game, hand.numbers).text, marked])) or "nothing"
+
+
+def option_words(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
+    """An option of a match and its value, in words."""
+    name, value = option.name, options[option.name]
+    if name == "unit_cents":
+        return "unit", money(value, currency_of(options))
+    if isinstance(value, list):
+        return name, ", ".join(map(number, value))
+    shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return option.text or name.replace("_", " "), number(value) if type(value) is int else shown
+
+
+def answer_words(reading: Reading, seat: int | None) -> str:
+    """The answer to the game's question: a player, or what nobody means."""
+    question = reading.facts.game.question
+    return reading.people[seat].name if seat is not None else question.nobody if question else ""
+
+
+def _deal(reading: Reading, deal: DealFacts) -> SheetDeal:
+    complete = reading.facts.is_complete(deal)
+    counts = deal.number <= len(reading.result.deals)
+    note = "" if counts else "does not count" if complete or reading.result.finished else "not complete"
+    answer = reading.facts.deal_record(deal).answer if complete else None
+    scores = hand_scores(reading.facts, deal, reading.result)
+    return SheetDeal(
+        number=deal.number,
+        dealer=reading.dealer(deal.number),
+        hands=tuple(
+            (_hand(reading, deal, person, scores), said_so_far(reading.facts, deal, person.position))
+            for person in reading.people
+        ),
+        answer=answer_words(reading, answer) if complete else "",
+        noted=noted(reading.facts.game, deal.numbers).text,
+        note=note,
+    )
+
+
+def _hand(reading: Reading, deal: DealFacts, person: Person, scores: dict[int, HandScore]) -> SheetHand | None:
+    seat, row = person.position, deal.hands.get(person.position)
+    if row is None:
+        return None
+    counted = reading.result.deals[deal.number - 1] if deal.number <= len(reading.result.deals) else None
+    prize = (counted.prizes[seat] or 0) if counted and counted.prizes else 0
+    counts = reading.facts.game.has_scores or reading.facts.is_complete(deal)
+    return SheetHand(
+        person=person,
+        entered=hand_words(reading.facts.game, hand_record(row)),
+        score=number(scores[seat].points) if counts else "–",
+        working=how_it_adds_up(scores[seat], reading.facts.game),
+        total=number(counted.totals[seat]) if counted else "",
+        prize=reading.signed_cents(prize) if prize else "",
+        counted=_counted(counted, seat) if counted else "",
+    )
+
+
+def _counted(deal: DealResult, seat: int) -> str:
+    """What is counted by the end of a deal, and where the total landed: Bags 7, landed: −50."""
+    parts = [f"{name} {number(counts[seat])}" for name, counts in deal.counts.items()]
+    return ", ".join([*parts, *([f"landed: {number(deal.landed[seat])}"] if seat in deal.landed else [])])
+
+
+def _money(reading: Reading) -> tuple[MoneyRow, ...]:
+    money = reading.result.money
+    if money is None:
+        return ()
+    return tuple(
+        MoneyRow(
+            person,
+            reading.cents(money.paid_in[person.position]),
+            reading.cents(money.taken_out[person.position] - money.final_share[person.position]),
+            reading.cents(money.final_share[person.position]),
+            reading.signed_cents(money.net[person.position]),
+        )
+        for person in reading.people
+    )

@@ -1,0 +1,279 @@
+"""Where a match stands: who has which place, how far it is and why it is over, what is to be entered next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.matches.facts import DealFacts
+from games.matches.match_reading import Reading
+from games.matches.next_step import running_step
+from games.matches.people import Person
+from games.rules.result import BySeat, DealResult, Money, Progress, Standing
+from games.rules.result import standings_of as match_standings
+
+from .attendance import note_on
+from .hands import said_so_far
+from .prizes import points_sentence
+from .words import MINUS, count, genitive, listing, number, signed
+
+MOST_PIPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A player's place and total, or a team's, `person` and `partners`, all in `name`. `leads` while the match goes on;
+    `change` of the last deal, or money won or lost. Who has `gone`, or has not played, has no `place`; `note` says when
+    they came or went. `said` is what was said before the deal that is played, `count` what ends the match.
+    """
+
+    person: Person
+    partners: tuple[Person, ...]
+    name: str
+    place: int | None
+    tied: bool
+    total: str
+    change: str
+    leads: bool
+    deals: bool
+    said: str
+    count: str
+    note: str = ""
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Everybody in order of place. `caption` says what the numbers are, `in_money` that the small ones are money."""
+
+    rows: tuple[StandingRow, ...]
+    caption: str
+    in_money: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyByPoints:
+    """Where everybody stands in money if the match ended now, most first; before the first deal nobody does.
+
+    `sentence` says what is played for.
+    """
+
+    sentence: str
+    rows: tuple[tuple[Person, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is to be entered: hands that are in, of all, and whose is next (None: something else is open).
+
+    `whose` says of that one's hand whose it is: “Bea’s”, or “your”. `asks` says what else is open. `waits`: the hand of
+    whoever's phone it is is in, and others are still to come.
+    """
+
+    deal: int
+    dealer: Person | None
+    begun: bool
+    hands_in: int
+    of: int
+    next: Person | None
+    whose: str
+    waits: bool
+    asks: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressView:
+    """`where` the match is, in a few words, and `meaning`, a sentence where those need one.
+
+    Shown as `pips` (their classes) or, where they would be too many, as a bar: `done` of `of`. `label` says the same.
+    """
+
+    where: str
+    meaning: str
+    label: str
+    pips: tuple[str, ...]
+    done: int
+    of: int
+
+
+def standings_of(reading: Reading) -> Standings:
+    """The standings of a match: with the last deal's change while it goes on, at the end with money won or lost."""
+    result = reading.result
+    last = result.deals[-1] if result.deals else None
+    places = [standing.place for standing in result.standings]
+    in_money = result.finished and result.money is not None
+    facts, open_deal, rows = reading.facts, reading.open_deal(), []
+    said = open_deal is not None and open_deal.said
+    teams, following = facts.teams, len(result.deals) + 1
+    dealer, there = None if result.finished else facts.dealer(following), facts.at_table(following)
+    for standing in result.standings:
+        team = next((team for team in teams if standing.seat in team), (standing.seat,))
+        if standing.seat != team[0]:
+            continue
+        change = _change(last, team) if last and not result.finished else ""
+        if in_money and result.money:
+            change = _net(reading, [result.money.net[seat] for seat in team])
+        rows.append(
+            StandingRow(
+                person=reading.people[standing.seat],
+                partners=tuple(reading.people[seat] for seat in team[1:]),
+                name=reading.names(team),
+                place=standing.place,
+                tied=standing.place is not None and places.count(standing.place) > len(team),
+                total=number(standing.total),
+                change=change,
+                leads=standing.place == 1 and not result.finished,
+                deals=dealer in team,
+                said=" + ".join(filter(None, (said_so_far(facts, open_deal, seat) for seat in team if said))),
+                count="" if standing.count is None else f"{facts.game.end.count} {number(standing.count)}",
+                note=note_on(reading, standing.seat) if facts.changes else "",
+                gone=standing.seat not in there,
+            )
+        )
+    caption = f"total · deal {len(result.deals)}"
+    if result.finished:
+        caption = "total, money won or lost" if in_money else "total"
+    return Standings(tuple(rows), caption, in_money)
+
+
+def _change(deal: DealResult, team: Sequence[int]) -> str:
+    """What a deal added to a total, a team's; nothing for who was not in it."""
+    added = [deal.sat_out.get(seat, deal.scores[seat]) for seat in team]
+    return signed(sum(added)) if None not in added else ""
+
+
+def _net(reading: Reading, nets: Sequence[int]) -> str:
+    """What a player, or each of a team, has won or lost."""
+    if len(set(nets)) == 1:
+        return f"{reading.signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
+    return " and ".join(map(reading.signed_cents, nets))
+
+
+def places_after(reading: Reading, deal: DealResult) -> BySeat:
+    """The place of each seat in the match after a deal that counts; None for who has none."""
+    game = reading.facts.game
+    counts = deal.counts[game.end.count] if game.end.count else None
+    if None in deal.scores:
+        until = reading.result.deals[: reading.result.deals.index(deal) + 1]
+        there = [seat for seat, total in enumerate(deal.totals) if total is not None]
+        played = [seat for seat in there if any(each.scores[seat] is not None for each in until)]
+        totals = [total or 0 for total in deal.totals]
+        standings = match_standings(totals, game.lowest_wins, counts, groups=[played])
+    else:
+        standings = match_standings(deal.totals, game.lowest_wins, counts, sides=reading.facts.teams)
+    by_seat = {standing.seat: standing.place for standing in standings}
+    return tuple(by_seat[seat] for seat in range(len(deal.totals)))
+
+
+def turn_of(reading: Reading, own: int | None = None) -> Turn:
+    """What is to be entered next in a match that goes on; `own` is where whoever's phone it is sits."""
+    deal_number = len(reading.result.deals) + 1
+    deal = reading.facts.deal(deal_number)
+    hands = deal.hands if deal else {}
+    step, of = running_step(reading.facts, own), len(reading.facts.in_deal(deal_number))
+    person = None if step.position is None else reading.people[step.position]
+    return Turn(
+        deal=deal_number,
+        dealer=reading.dealer(deal_number),
+        begun=bool(hands),
+        hands_in=len(hands),
+        of=of,
+        next=person,
+        whose="" if person is None else "your" if person.position == own else genitive(person.name),
+        waits=own in hands and len(hands) < of,
+        asks="" if person else _asks(reading, deal, step.kind),
+    )
+
+
+def _asks(reading: Reading, deal: DealFacts | None, kind: str) -> str:
+    """What is open in a deal besides hands."""
+    if kind == "said":
+        names = listing(dict.fromkeys(rule.name for rule in reading.facts.game.numbers if rule.first))
+        said = len(deal.said) if deal else 0
+        return f"{names}: {said} of {len(reading.in_deal(deal.number if deal else 1))} are in"
+    return "one number of the table is open" if kind == "numbers" else "one question is open"
+
+
+def left_out(reading: Reading) -> str:
+    """Which deals do not count, and why; empty where all do."""
+    first = len(reading.result.deals) + 1
+    many = reading.result.not_counted
+    if many:
+        deals = f"Deal {first} does" if many == 1 else f"Deals {listing(map(str, range(first, first + many)))} do"
+        return f"{deals} not count: the match was already over."
+    half = reading.open_deal()
+    if half and reading.result.finished:
+        return f"Deal {half.number} was half entered and does not count."
+    return ""
+
+
+def points_now(reading: Reading, money: Money) -> MoneyByPoints:
+    """Who stands where if the match ended now, in the money of one that is played for so much a point."""
+    order = sorted(reading.people, key=lambda person: -money.net[person.position])
+    rows = [(person, reading.signed_cents(money.net[person.position])) for person in order]
+    return MoneyByPoints(points_sentence(reading), tuple(rows) if reading.result.deals else ())
+
+
+def progress_of(reading: Reading) -> ProgressView:
+    """The progress of a match that is going on."""
+    progress = reading.result.progress
+    return view_of(progress, _nearest(reading) if progress.unit != "deals" else "", reading.facts.game.end.count)
+
+
+def view_of(progress: Progress, meaning: str = "", counted: str = "") -> ProgressView:
+    """How far a match is, with the sentence that says what that means; `counted` is what ends it in place of points."""
+    if progress.unit != "deals":
+        where = f"{f'{counted} ' if counted else ''}{number(progress.done)} of {number(progress.of)}"
+        return ProgressView(where, meaning, where if counted else f"{where} points", (), progress.done, progress.of)
+    left = progress.of - progress.done - 1
+    pips = (*["on"] * progress.done, "now", *[""] * left) if progress.of <= MOST_PIPS else ()
+    where = f"Deal {progress.done + 1} of {progress.of}" if progress.of > 1 else "One deal"
+    label = f"{progress.done} of {count(progress.of, 'deal')} played"
+    return ProgressView(where, meaning, label, pips, progress.done, progress.of)
+
+
+def why_over(reading: Reading) -> str:
+    """Why a finished match is over: a sentence."""
+    result = reading.result
+    assert result.end is not None  # noqa: S101 - only a finished match is asked
+    played = count(len(result.deals), "deal")
+    if result.end.reason == "deals":
+        return f"All {played} are played." if len(result.deals) > 1 else "The one deal is played."
+    if result.end.reason == "early":
+        return f"Ended early, after {played}." if result.deals else "Ended before the first deal was played."
+    totals = {standing.seat: _looked_at(standing) for standing in result.standings}
+    first, *others = _sides(reading, result.end.seats)
+    who = [f"{reading.names(first)} {'has' if len(first) == 1 else 'have'} {number(totals[first[0]])}"]
+    who += [f"{reading.names(side)} {number(totals[side[0]])}" for side in others]
+    return f"{listing(who)}: the match is over {_limit(reading)}."
+
+
+def _nearest(reading: Reading) -> str:
+    end, done = reading.facts.game.end, reading.result.progress.done
+    over = f"the match is over {_limit(reading)}."
+    totals = {standing.seat: _looked_at(standing) for standing in reading.result.standings}
+    near = [seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done]
+    if not done or not near:
+        return over.capitalize()
+    sides = _sides(reading, near)
+    who = listing(f"{reading.names(side)} ({number(totals[side[0]])})" for side in sides)
+    return f"{who} {'is' if len(near) == 1 else 'are'} nearest to the end: {over}"
+
+
+def _sides(reading: Reading, seats: Sequence[int]) -> list[tuple[int, ...]]:
+    """Those seats, team by team where all of a team are among them: a team has one total."""
+    teams = [team for team in reading.facts.teams if set(team) <= set(seats)]
+    return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
+
+
+def _looked_at(standing: Standing) -> int:
+    """What ends the match: a total, or what is counted."""
+    return standing.total if standing.count is None else standing.count
+
+
+def _limit(reading: Reading) -> str:
+    """At which totals a match ends: above 100 or below −100."""
+    end, target = reading.facts.game.end, number(reading.result.progress.of)
+    low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
+    counted = f"{end.count} " if end.count else ""
+    return f"{'above' if end.beyond else 'at'} {counted}{target}{low}"

@@ -1,0 +1,78 @@
+"""Players as pages show them: initials that tell them apart, a colour by seat."""
+
+import pytest
+from django.urls import resolve, reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.matches.people import COLOURS, people_called, seat_number, seat_position
+from games.models import UID_LENGTH
+from games.rules.errors import PlayersError
+from games.rules.text import LONGEST_NAME, clean_name
+
+
+def initials(*names):
+    return [person.initials for person in people_called(names)]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Ann", "An"),
+        ("Maximiliane Brandstätter", "MB"),
+        ("Ana María de la Cruz", "AC"),
+        ("zoë", "Zo"),
+        ("Élodie", "Él"),
+        ("E\u0301lodie", "Él"),
+        ("王小明", "王小"),
+        ("O’Brien", "O’"),
+        ("B", "B"),
+        ("7 of 9", "79"),
+    ],
+)
+def test_initials_are_of_first_and_last_word_or_the_first_two_letters(name, short):
+    assert initials(name) == [short]
+
+
+def test_whoever_sits_later_takes_a_later_letter_where_initials_are_the_same():
+    assert initials("Anna", "Anne", "An", "Andi") == ["An", "Ae", "A2", "Ad"]
+    assert initials("Max Bauer", "Mia Berg") == ["MB", "Mi"]
+    assert initials("B", "b c", "bb") == ["B", "BC", "Bb"]
+
+
+def test_colours_follow_the_seats_and_begin_again_after_eight():
+    colours = [person.colour for person in people_called([f"Player {number}" for number in range(10)])]
+    assert colours == ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p1", "p2"]
+    assert COLOURS == 8
+
+
+def test_addresses_count_seats_from_one_and_code_from_zero():
+    first, second = people_called(["Ann", "Bob"])
+    assert (first.position, first.seat) == (0, 1)
+    assert (second.position, second.seat) == (1, 2)
+    assert reverse("hand", args=["a" * UID_LENGTH, 5, first.position]).endswith("/deals/5/hands/1/")
+    assert resolve(f"/m/{'a' * UID_LENGTH}/deals/5/hands/2/").kwargs["position"] == second.position
+    assert [seat_position(str(seat_number(position))) for position in range(20)] == list(range(20))
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "+1", "1.0", " 1", "٣", "x", "9" * 30])
+def test_what_is_no_seat_has_no_position(text):
+    assert seat_position(text) is None
+
+
+def names():
+    def allowed(name):
+        try:
+            clean_name(name)
+        except PlayersError:
+            return False
+        return True
+
+    return st.text(min_size=1, max_size=LONGEST_NAME).filter(allowed).map(clean_name)
+
+
+@given(st.lists(names(), min_size=1, max_size=16, unique_by=str.casefold))
+def test_everybody_has_initials_and_no_two_the_same_whatever_they_are_called(many):
+    found = [person.initials.casefold() for person in people_called(many)]
+    assert all(found)
+    assert len(set(found)) == len(many)

@@ -1,0 +1,96 @@
+"""The rules card of a declared game: what is drawn is what the game counts; what it says is in approved pages."""
+
+import pytest
+from django.template.loader import render_to_string
+from hypothesis import given, settings
+
+from games.pages.rules_card import card_of_game
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.cards import card_name
+from games.rules.declared.games import declared_game
+from games.wording.words import number
+from tests.approving.odd_games import odd
+from tests.examples import examples
+from tests.reading_pages import said as without_tags
+from tests.rules.build import DECLARED
+from tests.rules.declared.strategies import declarations
+
+GAMES = {**TEMPLATES, **DECLARED}
+
+
+def game_of(**facts):
+    return declared_game(odd(**facts))
+
+
+def words(game, told=""):
+    """What the card of a game says, as a page shows it, without tags and with plain single spaces."""
+    html = render_to_string("games/rules_card/rules_card.html", {"card": card_of_game(game, told)})
+    return without_tags(html.partition("<article")[2].partition(">")[2].partition("</article>")[0])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_group_is_shown_by_a_hand_in_which_it_counts(key):
+    declared = GAMES[key]
+    game = declared_game(declared)
+    default = {option["option"]: option["default"] for option in declared.get("options", [])}
+    card = card_of_game(game)
+    shown = [said for section in card.sections if section.key == "scoring" for said in section.said if said.example]
+    given = [group["points"] for group in declared.get("groups", [])]
+    points = [number(default[each["option"]] if isinstance(each, dict) else each) for each in given]
+    assert [said.caption.rpartition(": ")[2] for said in shown[: len(points)] if points] == points
+    for said in shown:
+        assert said.example.drawing.sentence
+    assert words(game).startswith(declared["name"])
+
+
+def test_a_wild_card_is_shown_in_a_group_and_not_spoken_of_where_there_is_none():
+    scoring = card_of_game(game_of(groups=[{"shape": [1, 3], "points": 0}])).sections[0]
+    [wild] = [said for said in scoring.said if said.text == "A wild card fits in:"]
+    assert "Jo over" in wild.example.drawing.sentence
+    assert wild.caption.startswith("Row of ")
+    assert "wild" not in words(declared_game(DECLARED["golf"]))
+
+
+@pytest.mark.parametrize(
+    ("groups", "said", "counts"),
+    [
+        ([{"shape": [1, 3], "points": 1}], "Wild cards alone are a group, too.", True),
+        ([{"same": 3, "points": 1, "not": ["k"]}], "Wild cards alone are a group, too.", True),
+        ([{"shape": [1, 3], "points": 1, "not": ["k"]}], "Wild cards alone are a group, too.", True),
+        (
+            [{"shape": [1, 3], "points": 1, "only": ["k"]}],
+            "Wild cards alone, without a card that they stand for,",
+            False,
+        ),
+        ([{"same": 3, "points": 1, "only": ["k"]}], "Wild cards alone, without a card that they stand for,", False),
+        (
+            [{"shape": [1, 3], "points": 1}, {"shape": [3, 1], "points": 1, "only": ["k"]}],
+            "Wild cards alone are a group, too, but not one that is only for some cards.",
+            True,
+        ),
+    ],
+)
+def test_it_says_what_wild_cards_alone_give_as_the_game_counts_it(groups, said, counts):
+    game = game_of(groups=groups, choice=None)
+    assert said in words(game)
+    assert any(group.kind != "single" for group in game.working(("Jo",) * 9)) == counts
+
+
+@given(declarations())
+@settings(max_examples=examples(60))
+def test_whatever_is_declared_has_a_card(declared):
+    game = declared_game(declared)
+    said = words(game, "Told by the table.")
+    assert declared["name"] in said
+    assert "Told by the table." in said
+    for card in declared.get("cards", []):
+        assert f"{card_name(card['card'])} {number(card['points'])}" in said
+    for group in declared.get("groups", []):
+        assert f"count {number(group['points'])} together" in said
+    if "question" in declared:
+        assert declared["question"]["text"] in said
+    if "mark" in declared:
+        assert f"“Sang” gives {number(declared['mark']['points'])} point" in said
+    assert ("may be discarded" in said) == ("gone" in declared)
+    assert ("exactly one player has no cards left" in said) == ("one_out" in declared)
+    assert f"The {declared['wins']} total wins" in said

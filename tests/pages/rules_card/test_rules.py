@@ -1,0 +1,126 @@
+"""/rules/ and /rules/<game>/: the rules cards, for anybody."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from games.pages.rules_card import views as rules_views
+from games.pages.rules_card.examples import HANDS
+from games.rules.built_in import BUILT_IN
+from games.rules.built_in.ranks import ranks
+from games.rules.cards import RANKS, read_cards
+from games.rules.declared.reading import read_declaration
+from games.rules.game import Game
+from games.rules.record import Hand
+from games.rules.scoring import score_hand
+from games.rules.words import Question, Words
+from games.wording.words import number
+from tests.builders import make_match, phone
+from tests.reading_pages import said
+
+GAMES = [pytest.param(game, id=game.key) for game in BUILT_IN.values()]
+WORDS = Path(settings.BASE_DIR) / "templates" / "games" / "rules_card" / "games"
+TOLD = [game for game in GAMES if (WORDS / f"{game.id}.html").exists()]
+
+
+KINGS = Game(
+    read_declaration(
+        {
+            "name": "Seven Kings",
+            "players": [3, 4],
+            "layout": "pile",
+            "cards": ranks(**dict.fromkeys(RANKS, 1) | {"K": 77}),
+            "decks": {"3": 1, "4": 2},
+            "wins": "lowest",
+            "end": {"target": 250, "when": "reached"},
+            "question": {"text": "Who dropped the King?", "nobody": True, "rest": {"add": -44}},
+            "mark": {"text": "Took the first King", "points": -33},
+        }
+    ),
+    Words(
+        line="Whoever holds Kings holds too much.",
+        question=Question(key="dropped", why="It costs 44 points.", short="drop", times="dropped it"),
+        mark="first_king",
+    ),
+    key="kings",
+    listed=True,
+)
+"""A game that nobody has written a card for."""
+
+
+def read(path: str) -> str:
+    """The page as HTML."""
+    answer = Client().get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("game", ["bridge", "Hang-Ten", "_told", "card"])
+def test_a_game_that_is_not_there_has_no_card(game: str) -> None:
+    assert Client().get(f"/rules/{game}/").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_gives_the_points_of_every_rank(game: Game) -> None:
+    rows = re.findall(r'data-rank="(\w+)">\1</th><td role="cell">([^<]+)</td>', read(f"/rules/{game.key}/"))
+    assert rows == [(rank, number(game.values[rank])) for rank in RANKS]
+
+
+def test_words_and_examples_are_for_games_that_are_there() -> None:
+    assert set() < set(HANDS) <= {path.stem for path in WORDS.iterdir()} <= set(BUILT_IN)
+
+
+@pytest.mark.parametrize("game", TOLD)
+def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(game: Game) -> None:
+    html = read(f"/rules/{game.key}/")
+    anchors = re.findall(r'<a href="#([\w-]+)">', html)
+    parts = ["setup", "turn", "deal-end", "values", "scoring", "match-end", "settled", "choices"]
+    assert [anchor for anchor in anchors if anchor not in ("pot", "stakes")] == parts
+    assert ("pot" in anchors) == (game.pot is not None)
+    assert ("stakes" in anchors) == (game.pot is None)
+    assert re.findall(r'<h2 id="([\w-]+)">', html) == anchors
+    for part in anchors:
+        told = html.partition(f'<h2 id="{part}">')[2].partition("</h2>")[2].partition("<h2")[0]
+        assert said(told), part
+
+
+@pytest.mark.parametrize("game", TOLD)
+def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game: Game) -> None:
+    figures = re.findall(r"<figure>(.*?)</figure>", read(f"/rules/{game.key}/"), re.DOTALL)
+    scores = [score_hand(game, Hand(read_cards(text))) for text in HANDS.get(game.key, {}).values()]
+    assert [said(figure).split()[-2] for figure in figures] == [number(score.points) for score in scores]
+    for figure, score in zip(figures, scores, strict=True):
+        drawn = re.findall(r'data-rank="(\w+)"', figure)
+        assert set(drawn) == set(score.cards or ()) - {"-"}
+
+
+def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_views, "BUILT_IN", {**BUILT_IN, "kings": KINGS})
+    assert "Seven Kings" in said(read("/rules/"))
+    html = read("/rules/kings/")
+    card = said(html)
+    for part in (
+        "Whoever holds Kings holds too much.",
+        "Players 3 or 4",
+        "Decks 1 for 3 players, 2 for 4",
+        "until a total is 250 or more",
+        "K 77",
+        "It costs 44 points.",
+        "“Took the first King” gives −33 points.",
+        "Total that ends the match 250 , or 1 to 10,000",
+        "Suits never count",
+    ):
+        assert part in card
+    assert "Set-up" not in card
+    assert "#setup" not in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("block", "asks"), [(-10, True), (-20, False)])
+def test_a_card_says_that_a_score_is_asked_about_only_where_it_is(block: int, asks: bool) -> None:
+    match = make_match("hang-ten", block=block)
+    card = said(phone(match.club).get(f"/m/{match.uid}/rules/").content.decode())
+    assert ("no cards can give" in card) is asks

@@ -1,0 +1,121 @@
+"""What a change of a declared game was, fact by fact, in words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.declared.reading import read_declaration
+from games.rules.editing.change import CHANGES, changed
+from games.rules.errors import DeclarationError
+from games.rules.game import Game
+from games.wording.game_changes import as_played, game_changes
+from tests.rules.declared.strategies import declarations
+from tests.rules.editing.test_change import VALUES
+
+GOLF = TEMPLATES["golf-6"]
+JOKERS = TEMPLATES["golf-6-jokers"]
+ASKS = {"text": "Who knocked?", "nobody": True, "best": {"score": -5}, "beaten": {"add": 10}, "rest": {"double": True}}
+LARGER = {"layout": {"rows": 3, "columns": 3}, "groups": [{"shape": [3, 1], "points": 0}]}
+
+
+def cards(**points):
+    return [{**card, **points} if card["card"] == "Jo" else card for card in JOKERS["cards"]]
+
+
+def said(before, after):
+    changes = game_changes(read_declaration(before), read_declaration(after))
+    return [f"{fact.subject}: {fact.before} → {fact.after}" for fact in changes]
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "lines"),
+    [
+        (JOKERS, {"cards": cards(points=-2)}, ["A joker counts: −5 → −2"]),
+        (JOKERS, {"cards": cards(copies=4)}, ["A joker is in a deck: twice → 4 times"]),
+        (JOKERS, {"cards": cards(wild=True)}, ["A joker is equal to: its own kind → any card"]),
+        (JOKERS, {"cards": cards(like="K")}, ["A joker is equal to: its own kind → K, too"]),
+        (JOKERS, {"cards": cards()[:-1]}, ["A joker: counts −5, twice in a deck → –"]),
+        (GOLF, {"name": "Ours"}, ["Name: Six-card Golf, pairs cancel → Ours"]),
+        (GOLF, LARGER, ["Cards: 2 rows of 3 → 3 rows of 3"]),
+        (GOLF, {"groups": [{"shape": [2, 1], "points": -5}]}, ["An equal column gives: 0 → −5"]),
+        (
+            GOLF,
+            {"groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}, {"shape": [2, 1], "points": -4, "only": ["2"]}]},
+            ["An equal column gives 0 with: all cards → all but 2", "An equal column gives: – → −4 with only 2"],
+        ),
+        (GOLF, {"groups": [], "choice": "best"}, ["An equal column gives: 0 with all cards → –"]),
+        (GOLF, {"gone": "columns"}, ["Discarded in play: nothing → equal columns"]),
+        (
+            GOLF,
+            {"question": ASKS},
+            [
+                "Who went out: is not asked → “Who knocked?” is asked, nobody is an answer",
+                "Who knocked and is alone lowest: nothing → becomes −5",
+                "Who knocked and is not lowest: nothing → +10",
+                "Who knocked: everybody else: nothing → doubles",
+            ],
+        ),
+        (GOLF, {"mark": {"text": "Knocked", "points": -10}}, ["What else changes a score: nothing → Knocked: −10"]),
+        (GOLF, {"end": {"target": 100, "when": "passed"}}, ["The match ends: after nine deals → at more than 100"]),
+        (GOLF, {"wins": "highest"}, ["Who wins: the lowest total → the highest total"]),
+        (GOLF, {"players": [2, 6]}, ["Players: 2 to 8 → 2 to 6"]),
+        (GOLF, {"decks": {"2": 2}}, ["Decks: one, two from four players on, three from eight players on → two"]),
+    ],
+)  # fmt: skip
+def test_each_fact_has_a_line_of_its_own(before, change, lines):
+    assert said(before, {**before, **change}) == lines
+
+
+def test_equal_cards_of_two_kinds_are_told_apart_by_what_they_hold_for():
+    twos = [{"shape": [2, 1], "points": 0, "not": ["2"]}, {"shape": [2, 1], "points": -4, "only": ["2"]}]
+    before, after = {**GOLF, "groups": twos}, {**GOLF, "groups": [twos[0], {**twos[1], "points": -8}]}
+    assert said(before, after) == ["An equal column (only 2) gives: −4 → −8"]
+
+
+def test_same_cards_and_the_order_in_which_equal_cards_count():
+    pile = TEMPLATES["left-in-hand"]
+    three = {"same": 3, "points": -10}
+    assert said({**pile, "groups": [three]}, {**pile, "groups": [{**three, "same": 4, "points": -20}]}) == [
+        "Four equal cards anywhere give: −10 → −20",
+        "So many equal cards anywhere count: three → four",
+    ]
+    groups = [{"corners": True, "points": 5}, {"shape": [2, 2], "points": 6}]
+    grid = {**GOLF, "groups": groups, "choice": "in_order"}
+    assert said(grid, {**grid, "groups": groups[::-1]}) == [
+        "Equal cards count in this order: corners, block → block, corners"
+    ]
+
+
+def test_what_follows_from_another_fact_is_not_told_once_more():
+    assert said(GOLF, {**TEMPLATES["typed"], "name": GOLF["name"], "players": GOLF["players"], "end": GOLF["end"]}) == [
+        "Cards: 2 rows of 3 → none, scores are typed"
+    ]
+
+
+def test_a_match_has_the_end_the_decks_and_the_points_that_it_has_chosen():
+    option = {"option": "block", "text": "A block", "default": -10, "least": -50, "most": 0}
+    groups = [{"shape": [2, 2], "points": {"option": "block"}}]
+    game = Game(read_declaration({**GOLF, "groups": groups, "options": [option]}))
+    played = as_played(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"})
+    assert (played.end.default, played.decks, played.groups[0].points) == (5, ((2, 3),), -20)
+    assert not game_changes(played, as_played(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"}))
+    assert "unless chosen otherwise" in game_changes(played, game.declaration)[0].after
+
+
+@given(declarations(most_cells=9), declarations(most_cells=9))
+def test_any_two_games_can_be_told_apart_in_words(one, other):
+    before, after = read_declaration(one), read_declaration(other)
+    assert game_changes(before, before) == ()
+    assert all(fact.subject and fact.before and fact.after for fact in game_changes(before, after))
+
+
+@given(declarations(most_cells=9, most_groups=3), st.sampled_from(sorted(CHANGES)), st.integers(0, 4), VALUES)
+def test_nothing_that_the_editor_can_change_goes_unsaid(declaration, fact, place, value):
+    before = read_declaration(declaration)
+    try:
+        after = changed(before, f"{fact}-{place}", value)
+    except DeclarationError:
+        return
+    same = before == after or (fact == "first" and before.choice != "in_order") or fact in ("decks", "more_decks")
+    assert same or game_changes(before, after)

@@ -1,0 +1,110 @@
+"""What the pot pays, in plain words: partners, odd cents, early ends. Every kind of tie is an approved page."""
+
+import itertools
+
+import pytest
+
+from games.matches.match_reading import Reading
+from games.matches.people import people_called
+from games.rules.built_in import BUILT_IN
+from games.rules.money.pot import share
+from games.rules.record import DealRecord, Hand, MatchRecord
+from games.rules.replay import replay
+from games.wording.prizes import deal_line, deal_sentences, odd_cents, shares
+from games.wording.result import final_share
+from tests.builders import NAMES
+
+
+class Facts:
+    """As much of a match's facts as its words need."""
+
+    def __init__(self, record):
+        self.game, self.match = record.game, record
+        self.options = record.options
+        self.match = type("Match", (), {"ended_early": record.ended_early or ""})
+        self.at_table, self.teams = record.attendance.at_table, record.teams
+
+
+def reading(*deals, **changes):
+    """A Hang Ten match of typed scores; `rest` ends it early."""
+    rest, teams = changes.pop("rest", None), changes.pop("teams", ())
+    game, players = BUILT_IN["hang-ten"], len(deals[0]) if deals else 4
+    options = game.resolve_options(changes, players)
+    records = tuple(DealRecord(tuple(Hand(typed=score) for score in deal)) for deal in deals)
+    record = MatchRecord(game, NAMES[:players], 0, options, records, rest, teams)
+    return Reading(Facts(record), replay(record), people_called(NAMES[:players]))
+
+
+def plain(text):
+    return text.replace("\u00a0", " ")
+
+
+def sentences(*deals, **options):
+    """What is said about the last deal."""
+    read = reading(*deals, **options)
+    return [plain(sentence) for sentence in deal_sentences(read, read.result.deals[-1])]
+
+
+def test_equal_shares_are_said_once_and_larger_ones_first():
+    read = reading((1, 2, 3, 4))
+    assert plain(shares(read, [0, 1, 2], [5, 5, 5])) == "Ann, Bob and Cy take 5 ¢ each"
+    assert plain(shares(read, [0, 1, 2], [5, 6, 5])) == "Bob takes 6 ¢, Ann and Cy 5 ¢ each"
+    assert plain(shares(read, [3], [120])) == "Di takes $1.20"
+
+
+@pytest.mark.parametrize("many", range(1, 7))
+def test_the_rule_for_odd_cents_is_said_exactly_where_shares_differ(many):
+    read = reading((1, 2, 3, 4, 5, 6))
+    for cents in range(40):
+        parts = share(cents, range(many), 0, many)
+        assert bool(odd_cents(read, range(many), parts)) == (len(set(parts)) > 1)
+
+
+def told(*deals, **changes):
+    lines, odd = final_share(reading(*deals, **changes))
+    return plain(" ".join([*lines, odd])).strip()
+
+
+def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
+    pairs = ((0, 2), (1, 3))
+    assert sentences((1, 2, 4, 8), teams=pairs) == [
+        "Ann and Cy take 25 ¢ for the lowest score: Cy takes 13 ¢, Ann 12 ¢. "
+        "The odd 1 ¢ goes to Cy, the first of them left of the dealer.",
+        "Bob and Di take 10 ¢ for second: 5 ¢ each.",
+        "$3.65 stays in the pot.",
+    ]
+    assert sentences((1, 2, 4, 3), teams=pairs) == [
+        "Ann, Bob, Cy and Di tie for the lowest score: Bob and Cy take 8 ¢ each, Ann and Di 7 ¢ each. "
+        "The tie uses up second place. "
+        "The odd 2 ¢ go to Bob and Cy, one each, clockwise from the left of the dealer.",
+        "$3.70 stays in the pot.",
+    ]
+    read = reading((1, 2, 4, 8), teams=pairs)
+    assert plain(deal_line(read, read.result.deals[-1])) == "Ann and Cy took 25 ¢ together; Bob and Di 5 ¢ each."
+
+
+def test_a_match_ended_early_may_be_split_among_all():
+    assert told((1, 2, 3, 4), rest="leader") == "$3.65 was left in the pot: Ann takes $3.65."
+    assert told((1, 2, 3, 4), rest="split") == (
+        "$3.65 was left in the pot: Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each. "
+        "The odd 1 ¢ goes to Bob, the first of them left of the dealer."
+    )
+    assert told((1, 1, 1, 1), rest="split") == "$3.60 was left in the pot: everybody takes 90 ¢."
+
+
+def test_before_the_first_deal_the_antes_go_back():
+    for rest in ("leader", "split"):
+        assert told(rest=rest) == "Everybody gets the ante of $1.00 back."
+
+
+def test_the_words_name_every_cent_that_is_paid():
+    """Whatever the scores, prizes and what is said to stay add up to the pot before."""
+    for scores in itertools.product((1, 2, 3), repeat=4):
+        read = reading(scores)
+        deal = read.result.deals[0]
+        said = deal_sentences(read, deal)
+        assert len(said) == 1 + len(deal.payouts)
+        assert read.cents(deal.pot) in said[-1]
+        for payout, sentence in zip(deal.payouts, said, strict=False):
+            assert read.cents(payout.cents[0]) in sentence
+            assert all(NAMES[seat] in sentence for seat in payout.seats)
