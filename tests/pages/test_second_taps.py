@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 import pytest
@@ -38,219 +37,77 @@ class Tap:
 
 
 Scene = Callable[[Match], Tap]
-SCENES: dict[str, Scene] = {}
-"""A button each, with what the match needs for it."""
 
 
-def scene(route: str) -> Callable[[Scene], Scene]:
-    def note(made: Scene) -> Scene:
-        SCENES[f"{route}: {made.__name__}"] = made
-        return made
-
-    return note
+def sends(route: str, *rest: object, **fields: Any) -> Tap:
+    """Return a form at an address that is no match's and no club's."""
+    return Tap(reverse(route, args=rest), fields)
 
 
 def of(route: str, match: Match, *rest: object, **fields: Any) -> Tap:
-    """A form at an address of a match, or of its club."""
-    return Tap(reverse(route, args=[match.uid, *rest]), fields)
+    """Return a form at an address of a match."""
+    return sends(route, match.uid, *rest, **fields)
 
 
 def of_club(route: str, match: Match, *rest: object, **fields: Any) -> Tap:
-    return Tap(reverse(route, args=[match.club.uid, *rest]), fields)
+    return sends(route, match.club.uid, *rest, **fields)
 
 
 def ids(match: Match) -> list[int]:
     return list(match.seats.values_list("player_id", flat=True))
 
 
+def code(match: Match) -> str:
+    return play.code_for(match.club, "keeper")
+
+
+def played(match: Match, deals: int = 1) -> Match:
+    for number in range(1, deals + 1):
+        enter(match, number, [5, 6, 9, 12])
+    return match
+
+
 def over(match: Match) -> Match:
     """A deal is in, and the table has stopped."""
-    enter(match, 1, [5, 6, 9, 12])
-    play.end_match(match, "leader")
+    play.end_match(played(match), "leader")
     match.refresh_from_db()
     return match
 
 
-# Clubs and phones
-
-
-@scene("start-club")
-def start_a_club(_match: Match) -> Tap:
-    return Tap(reverse("start-club"), {"name": "Friday Table", "token": new_token()})
-
-
-@scene("rename-club")
-def another_name(match: Match) -> Tap:
-    return of_club("rename-club", match, name="Friday Table")
-
-
-@scene("come-in")
-def by_the_link(match: Match) -> Tap:
-    return Tap(reverse("come-in"), {"secret": match.club.keeper_secret})
-
-
-@scene("join-by-code")
-def by_the_code(match: Match) -> Tap:
-    return Tap(reverse("join-by-code"), {"code": play.code_for(match.club, "keeper")})
-
-
-@scene("who")
-def by_a_face(match: Match) -> Tap:
-    return Tap(reverse("who", args=[play.code_for(match.club, "keeper")]), {"player": ids(match)[1]})
-
-
-@scene("who")
-def as_somebody_new(match: Match) -> Tap:
-    return Tap(reverse("who", args=[play.code_for(match.club, "keeper")]), {"name": "Zoë"})
-
-
-@scene("who")
-def only_watching(match: Match) -> Tap:
-    return Tap(reverse("who", args=[play.code_for(match.club, "keeper")]), {"watch": ""})
-
-
-@scene("bring-television")
-def the_television(match: Match) -> Tap:
-    return Tap(reverse("bring-television"), {"code": play.code_for(match.club, "keeper")})
-
-
-@scene("me")
-def whose_phone(match: Match) -> Tap:
-    return of_club("me", match, player=ids(match)[2])
-
-
-@scene("me")
-def not_in_the_list(match: Match) -> Tap:
-    return of_club("me", match, name="Zoë")
-
-
-@scene("whose-phone")
-def another_face(match: Match) -> Tap:
-    return of("whose-phone", match, player=ids(match)[2])
-
-
-@scene("change-phone")
-def to_looking_on(match: Match) -> Tap:
-    return of_club("change-phone", match, play.let_in(match.club, "keeper", "keeper").pk, may="watcher")
-
-
-@scene("change-phone")
-def out(match: Match) -> Tap:
-    return of_club("change-phone", match, play.let_in(match.club, "keeper", "keeper").pk, may="out")
-
-
-@scene("new-codes")
-def in_the_place_of_those_that_somebody_guesses_at(match: Match) -> Tap:
-    code = play.code_for(match.club, "keeper")
+def new_codes(match: Match) -> Tap:
+    """In the place of those that somebody guesses at."""
+    here = code(match)
     for number in range(NEAR_CODES_AN_HOUR):
         with suppress(play.CodeError):
-            play.table_of_code(code[:3] + ("AAA" if code[3:] != "AAA" else "BBB"), f"192.0.2.{number}")
+            play.table_of_code(here[:3] + ("AAA" if here[3:] != "AAA" else "BBB"), f"192.0.2.{number}")
     return of_club("new-codes", match)
 
 
-@scene("replace-link")
-def another_link(match: Match) -> Tap:
-    return of_club("replace-link", match, "keeper", seen=match.club.keeper_number, token=new_token())
+def someone(match: Match) -> int:
+    """Return the number of a phone that somebody else has."""
+    return play.let_in(match.club, "keeper", "keeper").pk
 
 
-# Players
+def merge(match: Match, *, kept: int) -> Tap:
+    both = ids(match)[0], play.add_player(match.club, "Zoë").pk
+    return of_club("merge-players", match, both[0], other=both[1], kept=both[kept])
 
 
-@scene("rename-player")
-def a_player(match: Match) -> Tap:
-    return of_club("rename-player", match, ids(match)[0], name="Annabel")
-
-
-@scene("pay-link")
-def an_address(match: Match) -> Tap:
-    return of_club("pay-link", match, ids(match)[0], link="https://pay.example/ann")
-
-
-@scene("retire-player")
-def not_offered(match: Match) -> Tap:
-    return of_club("retire-player", match, ids(match)[0], retired="1")
-
-
-@scene("merge-players")
-def one_person(match: Match) -> Tap:
-    zoe = play.add_player(match.club, "Zoë").pk
-    return of_club("merge-players", match, ids(match)[0], other=zoe, kept=ids(match)[0])
-
-
-@scene("merge-players")
-def one_person_by_the_other_name(match: Match) -> Tap:
-    zoe = play.add_player(match.club, "Zoë").pk
-    return of_club("merge-players", match, ids(match)[0], other=zoe, kept=zoe)
-
-
-# Matches
-
-
-@scene("rematch")
-def once_more(match: Match) -> Tap:
-    return of("rematch", over(match), token=new_token())
-
-
-@scene("end-match")
-def end_early(match: Match) -> Tap:
-    enter(match, 1, [5, 6, 9, 12])
-    return of("end-match", match, version=sure(match), rest="leader")
-
-
-@scene("put-away-match")
-def away(match: Match) -> Tap:
-    return of("put-away-match", match)
-
-
-@scene("put-away-match")
-def out_again(match: Match) -> Tap:
+def brought_back(match: Match) -> Tap:
     play.put_match_away(match, away=True)
     return of("put-away-match", match, do="back")
 
 
-@scene("remove-match")
-def remove(match: Match) -> Tap:
-    return of("remove-match", match)
-
-
-@scene("decks")
-def more_decks(match: Match) -> Tap:
-    return of("decks", match, decks=6)
-
-
-@scene("stakes")
-def higher_stakes(match: Match) -> Tap:
-    enter(match, 1, [5, 6, 9, 12])
-    return of("stakes", match, stakes="pot", amount="10 ¢", currency="USD", sure=sure(match))
-
-
-@scene("correct-seats")
-def who_sat_where(match: Match) -> Tap:
-    enter(match, 1, [5, 6, 9, 12])
+def correct_seats(match: Match) -> Tap:
     seats = {f"seat-{place}": player for place, player in enumerate(reversed(ids(match)), 1)}
-    return of("correct-seats", match, sure=sure(match), **seats)
+    return of("correct-seats", played(match), sure=sure(match), **seats)
 
 
-@scene("correct-end")
-def to_go_on(match: Match) -> Tap:
-    return of("correct-end", over(match), how="on", sure=sure(match))
-
-
-@scene("correct-end")
-def to_end_earlier(match: Match) -> Tap:
-    for number in (1, 2, 3):
-        enter(match, number, [5, 6, 9, 12])
-    return of("correct-end", match, how="early", deals=2, rest="split", sure=sure(match))
-
-
-@scene("correct-change")
-def that_nobody_left(match: Match) -> Tap:
-    enter(match, 1, [5, 6, 9, 12])
-    play.leave(match, 3)
+def nobody_left(match: Match) -> Tap:
+    play.leave(played(match), 3)
     return of("correct-change", match, 2, "leave", ids(match)[3], deal=2, do="out", sure=sure(match))
 
 
-@scene("adopt-rules")
 def the_changed_game(_match: Match) -> Tap:
     match = make_house_match(GOLF, 2)
     game = match.club.house_games.latest("pk")
@@ -258,59 +115,30 @@ def the_changed_game(_match: Match) -> Tap:
     return of("adopt-rules", match, version=game.number + 1, sure=sure(match))
 
 
-@scene("undo")
-def the_last_change(match: Match) -> Tap:
-    enter(match, 1, [5, 6, 9, 12])
-    return of("undo", match, step=sure(match), sure=sure(match))
+def undo(match: Match) -> Tap:
+    return of("undo", played(match), step=sure(match), sure=sure(match))
 
 
-@scene("redo")
-def what_was_undone(match: Match) -> Tap:
-    enter(match, 1, [5, 6, 9, 12])
-    play.undo(match, sure(match))
+def redo(match: Match) -> Tap:
+    play.undo(played(match), sure(match))
     return of("redo", match, step=sure(match), sure=sure(match))
 
 
-# Hands
-
-
-@scene("hand")
-def save(match: Match) -> Tap:
-    return of("hand", match, 1, 1, typed="5", seen=0, submission="a")
-
-
-@scene("hand")
-def save_without_scripts(match: Match) -> Tap:
-    return of("hand", match, 1, 1, typed="5", seen=0)
-
-
-@scene("hand")
 def correct(match: Match) -> Tap:
-    enter(match, 1, [5, 6, 9, 12])
-    seen = match.deals.get().hands.get(seat__position=1).version
+    seen = played(match).deals.get().hands.get(seat__position=1).version
     return of("hand", match, 1, 1, typed="8", seen=seen, sure=sure(match))
 
 
-@scene("take-back")
 def take_a_hand_back(match: Match) -> Tap:
     play.record_hand(match, 1, 1, hand(5), seen=0)
     return of("take-back", match, 1, 1, seen=match.deals.get().hands.get().version)
 
 
-@scene("scores")
-def the_list_of_scores(match: Match) -> Tap:
-    return of("scores", match, 1, **{"typed-1": "5", "typed-2": "6", "was-1": "|", "was-2": "|"})
-
-
-@scene("question")
-def an_answer(_match: Match) -> Tap:
+def answer(_match: Match) -> Tap:
     match = make_match("golf", 2)
     for position in range(2):
         play.record_hand(match, 1, position, hand(5), seen=0)
     return of("question", match, 1, answer="1", seen=0)
-
-
-# Money
 
 
 def owed(match: Match) -> dict[str, Any]:
@@ -323,55 +151,99 @@ def owed(match: Match) -> dict[str, Any]:
     return fields | {"currency": purse.currency}
 
 
-def tonight(match: Match) -> date:
-    return night_of(match.started_at)
-
-
-@scene("paid")
 def tick(match: Match) -> Tap:
-    return of_club("paid", match, tonight(match), **owed(match))
+    return of_club("paid", match, night_of(match.started_at), **owed(match))
 
 
-@scene("paid")
-def take_the_tick_back(match: Match) -> Tap:
-    fields = owed(match)
-    phone(match.club).post(reverse("paid", args=[match.club.uid, tonight(match)]), fields)
-    return of_club("paid", match, tonight(match), **fields, do="back")
-
-
-@scene("balance-paid")
 def settle(match: Match) -> Tap:
     fields = owed(match)
     seen = phone(match.club).get(reverse("balance", args=[match.club.uid])).context["seen"]
     return of_club("balance-paid", match, **fields | {"before": seen})
 
 
-@scene("balance-paid")
-def take_the_settling_back(match: Match) -> Tap:
+def tick_taken_back(match: Match) -> Tap:
+    tap = tick(match)
+    phone(match.club).post(tap.address, tap.fields)
+    return Tap(tap.address, tap.fields | {"do": "back"})
+
+
+def settling_taken_back(match: Match) -> Tap:
     tap = settle(match)
     phone(match.club).post(tap.address, tap.fields)
     return of_club("balance-paid", match, do="back", payment=match.club.payments.latest("pk").pk)
 
 
-# Games of the club
-
-
-@scene("put-away-game")
-def put_a_game_away(match: Match) -> Tap:
-    return of_club("put-away-game", match, play.make_game(match.club, GOLF).key)
-
-
-@scene("bring-back-game")
-def take_a_game_out(match: Match) -> Tap:
+def game_brought_back(match: Match) -> Tap:
     game = play.make_game(match.club, GOLF)
     play.put_away(game)
     return of_club("bring-back-game", match, game.key)
 
 
-@scene("take-game")
-def from_a_file(match: Match) -> Tap:
-    other = make_house_match(GOLF, 2)
-    return of_club("take-game", match, text=write_game_file(game_of(other), ""))
+def game_from_a_file(match: Match) -> Tap:
+    return of_club("take-game", match, text=write_game_file(game_of(make_house_match(GOLF, 2)), ""))
+
+
+COMING: dict[str, Scene] = {
+    "by the link": lambda match: sends("come-in", secret=match.club.keeper_secret),
+    "by a face": lambda match: sends("who", code(match), player=ids(match)[1]),
+    "as somebody new": lambda match: sends("who", code(match), name="Zoë"),
+    "only watching": lambda match: sends("who", code(match), watch=""),
+}
+OTHERS: dict[str, Scene] = {
+    "start a club": lambda _: sends("start-club", name="Friday Table", token=new_token()),
+    "rename a club": lambda match: of_club("rename-club", match, name="Friday Table"),
+    "by the code": lambda match: sends("join-by-code", code=code(match)),
+    "the television": lambda match: sends("bring-television", code=code(match)),
+    "whose phone": lambda match: of_club("me", match, player=ids(match)[2]),
+    "not in the list": lambda match: of_club("me", match, name="Zoë"),
+    "another face": lambda match: of("whose-phone", match, player=ids(match)[2]),
+    "to looking on": lambda match: of_club("change-phone", match, someone(match), may="watcher"),
+    "out": lambda match: of_club("change-phone", match, someone(match), may="out"),
+    "new codes": new_codes,
+    "another link": lambda match: of_club(
+        "replace-link", match, "keeper", seen=match.club.keeper_number, token=new_token()
+    ),
+    "rename a player": lambda match: of_club("rename-player", match, ids(match)[0], name="Annabel"),
+    "an address to pay": lambda match: of_club("pay-link", match, ids(match)[0], link="https://pay.example/ann"),
+    "not offered": lambda match: of_club("retire-player", match, ids(match)[0], retired="1"),
+    "one person": lambda match: merge(match, kept=0),
+    "one person by the other name": lambda match: merge(match, kept=1),
+    "once more": lambda match: of("rematch", over(match), token=new_token()),
+    "end early": lambda match: of("end-match", played(match), version=sure(match), rest="leader"),
+    "put a match away": lambda match: of("put-away-match", match),
+    "bring a match back": brought_back,
+    "remove": lambda match: of("remove-match", match),
+    "more decks": lambda match: of("decks", match, decks=6),
+    "higher stakes": lambda match: of(
+        "stakes", played(match), stakes="pot", amount="10 ¢", currency="USD", sure=sure(match)
+    ),
+    "who sat where": correct_seats,
+    "to go on": lambda match: of("correct-end", over(match), how="on", sure=sure(match)),
+    "to end earlier": lambda match: of(
+        "correct-end", played(match, 3), how="early", deals=2, rest="split", sure=sure(match)
+    ),
+    "that nobody left": nobody_left,
+    "adopt the changed game": the_changed_game,
+    "undo": undo,
+    "redo": redo,
+    "save": lambda match: of("hand", match, 1, 1, typed="5", seen=0, submission="a"),
+    "save without scripts": lambda match: of("hand", match, 1, 1, typed="5", seen=0),
+    "correct": correct,
+    "take a hand back": take_a_hand_back,
+    "the list of scores": lambda match: of(
+        "scores", match, 1, **{"typed-1": "5", "typed-2": "6", "was-1": "|", "was-2": "|"}
+    ),
+    "an answer": answer,
+    "tick": tick,
+    "take the tick back": tick_taken_back,
+    "settle": settle,
+    "take the settling back": settling_taken_back,
+    "put a game away": lambda match: of_club("put-away-game", match, play.make_game(match.club, GOLF).key),
+    "bring a game back": game_brought_back,
+    "a game from a file": game_from_a_file,
+}
+SCENES = COMING | OTHERS
+"""A button each, with what the match needs for it; by those of the first table somebody comes with a new phone."""
 
 
 def all_rows() -> dict[str, str]:
@@ -386,7 +258,7 @@ def test_the_second_tap_says_and_leads_to_the_same_and_changes_nothing(name: str
     tap = SCENES[name](match)
     uid = tap.address.split("/")[2]
     club = (Club.objects.filter(uid=uid) | Club.objects.filter(matches__uid=uid)).first() or match.club
-    client = phone(club, player=None if name.startswith(("who", "come-in")) else club.players.first().pk)
+    client = phone(club, player=None if name in COMING else club.players.first().pk)
     first = client.post(tap.address, tap.fields)
     rows = all_rows()
     second = client.post(tap.address, tap.fields)
@@ -395,21 +267,15 @@ def test_the_second_tap_says_and_leads_to_the_same_and_changes_nothing(name: str
     assert all_rows() == rows
 
 
-@pytest.mark.parametrize("route", ["who", "come-in", "bring-television"])
-def test_two_taps_before_an_answer_are_one_phone(route: str) -> None:
+@pytest.mark.parametrize("name", ["by a face", "by the link", "the television"])
+def test_two_taps_before_an_answer_are_one_phone(name: str) -> None:
     match = make_match("hang-ten", 4)
-    code = play.code_for(match.club, "keeper")
-    path, fields = {
-        "who": (reverse("who", args=[code]), {"player": ids(match)[1]}),
-        "come-in": (reverse("come-in"), {"secret": match.club.keeper_secret}),
-        "bring-television": (reverse("bring-television"), {"code": code}),
-    }[route]
-    before = match.club.phones.count()
+    tap, before = SCENES[name](match), match.club.phones.count()
     answers = []
     for _ in range(2):  # one browser, which has no answer yet when it is tapped again
         client = Client()
         client.cookies["csrftoken"] = "a" * 32
-        answers.append(client.post(path, fields))
+        answers.append(client.post(tap.address, tap.fields))
     assert answers[0].status_code == answers[1].status_code == 302
     assert answers[0]["Location"] == answers[1]["Location"]
     assert match.club.phones.count() == before + 1
