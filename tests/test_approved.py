@@ -16,6 +16,7 @@ from games.models import ClubPhone, Paid, Player
 from tests.approving.at_the_table import AT_THE_TABLE
 from tests.approving.cards_and_screens import CARDS_AND_SCREENS
 from tests.approving.changing_a_match import CHANGING_A_MATCH
+from tests.approving.making_games import MAKING_GAMES
 from tests.approving.page_text import text_of
 from tests.approving.rooms import ROOMS
 from tests.approving.scenarios import SCENARIOS, TONIGHT, Scenario
@@ -25,7 +26,7 @@ from tests.routes import ROUTES, Route, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 APPROVED = Path(__file__).parent / "approved"
-ALL = SCENARIOS + AT_THE_TABLE + CARDS_AND_SCREENS + CHANGING_A_MATCH + ROOMS + SETTING_UP
+ALL = SCENARIOS + AT_THE_TABLE + CARDS_AND_SCREENS + CHANGING_A_MATCH + MAKING_GAMES + ROOMS + SETTING_UP
 REWRITES = "APPROVE" in os.environ
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""

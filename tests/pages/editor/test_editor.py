@@ -14,7 +14,7 @@ from games.rules.editing.change import CHANGES
 from games.rules.errors import DeclarationError
 from games.rules.game import Game
 from games.rules.scoring import score_cells
-from tests.pages.editor.drafts import begin, form, say, shown, tap
+from tests.pages.editor.drafts import begin, form, shown, tap
 from tests.rules.declared.strategies import declarations
 from tests.rules.editing.test_change import VALUES
 
@@ -121,29 +121,6 @@ def test_examples_fill_a_hand_and_show_a_group(template):
     assert fitted(game, hand) == hand
     kinds = {group.kind for group in Game(game).working(hand)} if game.groups else set()
     assert not game.groups or kinds - {"single", "discarded"}
-
-
-def test_sentences_say_what_is_so():
-    golf = shown(begin())
-    assert say(golf.equal.sentences[0]) == "An equal column gives 0 with all cards, always."
-    assert say(golf.ending) == (
-        "After nine deals the lowest total wins. "
-        "For 2 to 8 players with one deck, from four on two, from eight on three."
-    )
-    assert say(shown(begin("winner-takes")).going_out) == (
-        "Who went out has no cards left. Highest alone: takes the others’ points. Tied: takes the others’ points. "
-        "Beaten: takes the others’ points. The others: becomes 0."
-    )
-
-
-def test_tiles_offer_what_fits_the_layout():
-    for template, tiles in (
-        ("golf-6", "column, row, two in a row, block, corners, anywhere"),
-        ("golf-9", "column, row, two in a column, two in a row, block, corners, diagonal, anywhere"),
-        ("left-in-hand", "anywhere"),
-    ):
-        assert ", ".join(tile.name for tile in shown(begin(template)).equal.tiles) == tiles
-    assert shown(begin("typed")).equal is None
 
 
 def test_numbers_below_zero_have_a_true_minus_also_on_cards():

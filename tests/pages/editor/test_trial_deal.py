@@ -70,13 +70,8 @@ def test_numbers_and_ticks_can_be_tapped():
     assert ("noted-0-Queen ♠", "1") in shown(draft).deal.hidden
 
 
-def test_what_the_table_notes_and_who_is_the_answer_have_a_place_of_their_own():
-    table = shown(begin(WELL_KNOWN["doppelkopf"])).deal.table
-    assert [control.label for control in table.controls] == ["Value"]
-    asked = begin(WELL_KNOWN["cabo"])
-    control = shown(asked).deal.table.controls[0]
-    assert [option.text for option in control.options] == ["Ann", "Bob", "Cy"]
-    bob = tap(asked, "noted-answer=1")
+def test_who_is_the_answer_is_tapped_beside_what_the_table_notes():
+    bob = tap(begin(WELL_KNOWN["cabo"]), "noted-answer=1")
     assert [option.chosen for option in shown(bob).deal.table.controls[0].options] == [False, True, False]
 
 

@@ -11,7 +11,6 @@ from django.test import Client
 from games import play
 from games.access.links import game_signature
 from games.models import Club, HouseGame
-from games.play.house_games import MOST_GAMES
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.game_file import FORMAT
 from tests.builders import come, make_club, phone
@@ -109,27 +108,6 @@ def test_the_phone_chooses_among_the_clubs_that_it_keeps(game: HouseGame, other:
     assert watched.house_games.count() == 0
 
 
-@pytest.mark.new_club_only("lists all there is")
-def test_a_name_that_the_club_has_already_asks_for_another(game: HouseGame, other: Club) -> None:
-    play.make_game(other, {**JOKERS, "end": {"deals": 2}})
-    client = phone(other)
-    answer = client.post(link(game), {"club": other.uid, "name": ""})
-    assert answer.status_code == 422
-    assert "There is a game called Golf with jokers already. Give this one another name." in words(answer)
-    answer = client.post(link(game), {"club": other.uid, "name": "Ann’s golf"}, follow=True)
-    assert "Ann’s golf is one of your games now." in words(answer)
-    assert {taken.name for taken in other.house_games.all()} == {"Golf with jokers", "Ann’s golf"}
-
-
-@pytest.mark.parametrize("name", ["x" * 41, "x" * 200, "\u200b", "a\x07b", "Hang Ten"])
-@pytest.mark.new_club_only("counts all there is")
-def test_a_name_that_cannot_be_is_told_about(game: HouseGame, other: Club, name: str) -> None:
-    answer = phone(other).post(link(game), {"club": other.uid, "name": name})
-    assert answer.status_code == 422
-    assert 'role="alert"' in answer.content.decode()
-    assert other.house_games.count() == 0
-
-
 def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) -> None:
     answer = phone(game.club, "watcher").get(f"/c/{game.club.uid}/games/{game.key}/file/")
     assert answer["Content-Disposition"] == 'attachment; filename="golf-with-jokers.json"'
@@ -167,6 +145,23 @@ def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(other: Club, 
     assert other.house_games.count() == 0
 
 
+@pytest.mark.new_club_only("lists all there is")
+def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(game: HouseGame, other: Club) -> None:
+    client = phone(other)
+    for name in ("x" * 41, "x" * 200, "\u200b", "a\x07b", "Hang Ten"):
+        answer = client.post(link(game), {"club": other.uid, "name": name})
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.text
+    assert other.house_games.count() == 0
+    play.make_game(other, {**JOKERS, "end": {"deals": 2}})
+    answer = client.post(link(game), {"club": other.uid, "name": ""})
+    assert answer.status_code == 422
+    assert "There is a game called Golf with jokers already. Give this one another name." in words(answer)
+    answer = client.post(link(game), {"club": other.uid, "name": "Ann’s golf"}, follow=True)
+    assert "Ann’s golf is one of your games now." in words(answer)
+    assert {taken.name for taken in other.house_games.all()} == {"Golf with jokers", "Ann’s golf"}
+
+
 def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
     play.make_game(other, {**JOKERS, "end": {"deals": 2}})
     answer = bring(other, {"format": FORMAT, "game": JOKERS, "told": "Deal <six>."})
@@ -188,12 +183,3 @@ def test_what_is_gone_in_the_meantime_is_not_there(
     assert phone(other).post(link(game), {"club": other.uid}).status_code == 404
     assert bring(other, {"format": FORMAT, "game": JOKERS}).status_code == 404
     assert phone(game.club).post(f"/c/{game.club.uid}/games/{game.key}/back/").status_code == 404
-
-
-def test_a_club_that_has_its_fill_takes_no_more(other: Club, game: HouseGame) -> None:
-    text_of_one = json.dumps(TEMPLATES["typed"])
-    full = [HouseGame(club=other, name=f"Game {number}", declaration=text_of_one) for number in range(MOST_GAMES)]
-    HouseGame.objects.bulk_create(full)
-    answer = phone(other).post(link(game), {"club": other.uid})
-    assert answer.status_code == 422
-    assert "A club has 100 games of its own at most." in words(answer)
