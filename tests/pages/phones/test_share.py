@@ -4,7 +4,6 @@ import re
 from html import unescape
 
 import pytest
-import zxingcpp
 from django.urls import reverse
 
 from games import play
@@ -12,6 +11,7 @@ from games.models import Club, new_uid
 from games.play.limits import NEAR_CODES_AN_HOUR
 from tests.builders import make_club, make_match, phone, remember, remembered
 from tests.play.rows import nothing_changes
+from tests.qr_codes import scanned
 from tests.reading_pages import said, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -19,7 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 AT_HOME = "192.168.1.20"
 LIVE = {"HX-Request": "true"}
 LONGEST = "192.168.178.100"
-CODE = r'<svg viewBox="0 0 (\d+) \d+"><path stroke="#000" d="(.*?)"/>'
 
 
 @pytest.fixture
@@ -47,27 +46,10 @@ def codes(club):
     return [play.code_for(club, role) for role in ("keeper", "watcher")]
 
 
-def decoded(size, path):
-    """Read the code whose dark modules are the strokes of an SVG path (M, m and h), one unit wide, as a camera does."""
-    size, scale = int(size), 4
-    dark = [bytearray(b"\xff" * size) for _ in range(size)]
-    x = y = 0.0
-    for command, numbers in re.findall(r"([Mmh])([^Mmh]*)", path):
-        values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
-        if command == "h":
-            dark[int(y)][int(x) : int(x + values[0])] = b"\0" * int(values[0])
-            x += values[0]
-        else:
-            x, y = (values[0], values[1]) if command == "M" else (x + values[0], y + values[1])
-    pixels = b"".join(bytes(byte for byte in row for _ in range(scale)) * scale for row in dark)
-    image = memoryview(pixels).cast("B", [size * scale, size * scale])
-    return zxingcpp.read_barcodes(image)[0].text
-
-
 def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_first(club):
     html = read(club)
     expected = [f"http://kitchen.local:8000/join/{code}/" for code in codes(club)]
-    assert [decoded(*drawn) for drawn in re.findall(CODE, html)] == links(html)[:2] == expected
+    assert scanned(html) == links(html)[:2] == expected
     drawn = re.findall(r'<div class="qr" role="img" aria-label=".*?">(.*?)</div>', html, re.DOTALL)
     assert [re.search("style|script|class", svg) for svg in drawn] == [None, None]
     before, folded = html.split("Links for every week", 1)  # shown on purpose only

@@ -17,7 +17,7 @@ from games.values.table_codes import spelled
 from scorekeeper.logs import without_secrets
 from tests.builders import enter, hand, make_club, make_match, phone, remembered
 from tests.counted_matches import deal, spades
-from tests.pages.phones.test_share import scanned
+from tests.qr_codes import scanned
 from tests.reading_pages import get, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
