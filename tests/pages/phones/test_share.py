@@ -11,7 +11,7 @@ from games.models import Club, new_uid
 from games.play.limits import NEAR_CODES_AN_HOUR
 from tests.builders import make_club, make_match, phone, remember, remembered
 from tests.play.rows import nothing_changes
-from tests.qr_codes import scanned
+from tests.qr_codes import CODE, scanned
 from tests.reading_pages import said, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
