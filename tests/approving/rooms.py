@@ -14,7 +14,7 @@ from games.rules.record import Hand
 from games.values.clocks import night_of
 from tests.approving.scenarios import TONIGHT, Scenario, new_club
 from tests.builders import NAMES, enter, hand, make_match
-from tests.counted_matches import PAIRS, bid, counted_match, deal, spades
+from tests.counted_matches import EUCHRE, PAIRS, bid, counted_match, deal, spades
 
 TOP, LOW = "7 7 A 2 3 7 7 A 2 3", "5 5 5 5 9 J Q K 4 6"
 """Hang Ten: −10 and 69 points."""
@@ -253,8 +253,21 @@ def everything_in_the_log() -> Scenario:
     play.record_hand(noted, 1, 0, Hand(numbers={"Bid": 4, "Tricks": 6}), seen=0)
     undone = spades(club)
     bid(undone, 1, 4)
-    pages = {f"log of {name}": f"/m/{each.uid}/log/" for name, each in (("numbers", noted), ("a bid", undone))}
-    pages |= {"undo a bid": f"/m/{undone.uid}/undo/", "undo numbers": f"/m/{noted.uid}/undo/"}
+    redone = spades(club)
+    deal(redone, 1, (4, 6), (5, 3), (0, 0), (4, 4))
+    seen = redone.deals.get().hands.get(seat__position=0).version
+    play.record_hand(redone, 1, 0, Hand(numbers={"Bid": 3, "Tricks": 6}), seen=seen)
+    value = {"number": "Value", "least": 0, "most": 30, "once": True}
+    ticked = counted_match({**EUCHRE, "numbers": [*EUCHRE["numbers"], value]}, club, teams=PAIRS)
+    for before, after in (
+        ({}, {"Alone": 1}),
+        ({"Alone": 1}, {"Alone": 1, "Value": 7}),
+        ({"Alone": 1, "Value": 7}, {"Alone": 0, "Value": 9}),
+    ):
+        play.note_table(ticked, 1, after, was=before)
+    logs = {"numbers": noted, "a bid": undone, "other numbers": redone, "ticks": ticked}
+    pages = {f"log of {name}": f"/m/{each.uid}/log/" for name, each in logs.items()}
+    pages |= {f"undo {name}": f"/m/{each.uid}/undo/" for name, each in logs.items()}
     play.remove_match(make_match("golf", 2, club), phone=ann.pk)
     routes = ("log", "undo", "redo", "matches-away", "correct")
     return Scenario(club, match, match, routes=routes, further=pages)

@@ -8,36 +8,35 @@ from games.models import new_uid
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
 from games.rules.replay import replay
-from tests.builders import make_club, make_match, phone
+from tests.builders import make_house_match, make_match, phone
 from tests.reading_pages import get, sure, words
 
 pytestmark = pytest.mark.django_db
 
 GOLF = {**TEMPLATES["golf-6"], "name": "Our Golf"}
 TWOS_STAY = {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}
+ASKS = {**TWOS_STAY, "question": {"text": "Who knocked?", "nobody": True, "beaten": {"add": 10}}}
+PAGE = "correct/game/"
 
 
 @pytest.fixture
 def match():
     """One deal of a game in which a pair of twos cancels, and the game has been changed since: it stays −4."""
-    club = make_club()
-    game = play.make_game(club, GOLF)
-    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob")]
-    match = play.start_match(club, game.key, ids, 0, {}, uid=new_uid())
+    match = make_house_match(GOLF, 2)
     for position, cards in enumerate(("2 3 4 2 5 6", "9 9 8 9 7 8")):
         play.record_hand(match, 1, position, Hand(tuple(cards.split())), seen=0)
-    play.change_game(game, TWOS_STAY, "", seen=1)
+    change(match, TWOS_STAY)
     return match
-
-
-def path(match):
-    return f"/m/{match.uid}/correct/game/"
 
 
 def change(match, declaration):
     """Change the club's game that the match is of."""
     game = match.club.house_games.latest("pk")
     play.change_game(game, declaration, "", seen=game.number)
+
+
+def adopt(match, version, **form):
+    return phone(match.club).post(f"/m/{match.uid}/{PAGE}", {"version": version, **form})
 
 
 def scores(match):
@@ -51,11 +50,10 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
     ids = [seat.player_id for seat in match.seats.all()]
     other = play.start_match(match.club, with_jokers.key, ids, 0, {}, uid=new_uid())
     play.change_game(with_jokers, {**GOLF, "name": "With jokers", "cards": cheaper, "end": {"deals": 5}}, "", seen=1)
-    page = words(get(other, "correct/game/"))
+    page = words(get(other, PAGE))
     assert "A joker counts from −5 → to −2" in page
     assert "The match ends" not in page  # this match keeps the number of deals that it began with
-    phone(other.club).post(path(other), {"version": 2, "sure": sure(other)})
-    assert "The game’s rules" in words(get(other, "log/"))
+    adopt(other, 2, sure=sure(other))
     assert "A joker counts: from −5 → to −2" in words(get(other, "log/"))
     assert "A joker counts, from −2 → to −5" in words(get(other, "correct/"))
     assert "A joker counts from −2 → to −5" in words(get(other, "undo/"))
@@ -64,40 +62,37 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
 def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
     play.adopt_rules(match, seen=2)
     change(match, {**TWOS_STAY, "end": {"deals": 5}})
-    assert "Nothing that this match goes by was changed." in words(get(match, "correct/game/"))
-    phone(match.club).post(path(match), {"version": 3, "sure": sure(match)})
+    assert "Nothing that this match goes by was changed." in words(get(match, PAGE))
+    adopt(match, 3, sure=sure(match))
     assert "The game’s rules" in words(get(match, "log/"))
     assert "Undo:" in words(get(match, "log/"))
 
 
-ASKS = {**TWOS_STAY, "question": {"text": "Who knocked?", "nobody": True, "beaten": {"add": 10}}}
-
-
 def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
     change(match, ASKS)
-    page = get(match, "correct/game/")
+    page = get(match, PAGE)
     assert "Answer it for the deals that are played. Deal 1 Choose Ann Bob Nobody" in words(page)
     assert "An equal column gives 0 with from all cards → to all but 2" in words(page)
-    refused = phone(match.club).post(path(match), {"version": 3, "answer-1": "9"})
+    refused = adopt(match, 3, **{"answer-1": "9"})
     assert refused.status_code == 422
     assert "Choose one of them." in words(refused)
     assert "autofocus" in refused.text
-    seen = phone(match.club).post(path(match), {"version": 3, "answer-1": "2"})
+    seen = adopt(match, 3, **{"answer-1": "2"})
     assert "Who knocked? Deal 1 from not asked → to Bob" in words(seen)
     assert 'name="answer-1" value="2"' in seen.text
     assert f'href="/m/{match.uid}/correct/game/?answer-1=2"' in seen.text
+    assert '<option value="2" selected>Bob' in get(match, f"{PAGE}?answer-1=2").text
     assert scores(match)[1] == 16
-    phone(match.club).post(path(match), {"version": 3, "answer-1": "2", "sure": sure(match)})
+    adopt(match, 3, **{"answer-1": "2"}, sure=sure(match))
     assert scores(match)[1] == 26
     play.undo(match, play.steps_of(match).back)
     assert words(get(match, "log/?before=999999")).count("Who knocked? Deal 1") == 2
 
 
-def test_what_was_answered_stays_in_the_form_on_the_way_back_and_when_the_game_was_changed_once_more(match):
+def test_what_was_answered_stays_in_the_form_when_the_game_was_changed_once_more(match):
     change(match, ASKS)
-    assert '<option value="2" selected>Bob' in get(match, "correct/game/?answer-1=2").text
     change(match, {**ASKS, "wins": "highest"})
-    answer = phone(match.club).post(path(match), {"version": 3, "answer-1": "2", "sure": sure(match)})
+    answer = adopt(match, 3, **{"answer-1": "2"}, sure=sure(match))
     assert answer.status_code == 409
     assert "The game was changed once more in the meantime." in words(answer)
     assert '<option value="2" selected>Bob' in answer.text
@@ -116,38 +111,35 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
         return asked
 
     monkeypatch.setattr(play, "deals_to_answer", another_deal_comes_in)
-    client = phone(match.club)
-    answer = client.post(path(match), {"version": 3, "answer-1": "2"})
+    answer = adopt(match, 3, **{"answer-1": "2"})
     monkeypatch.undo()
-    assert (answer.status_code, answer["Location"]) == (302, f"{path(match)}?answer-1=2")
-    assert "Deal 2 Choose" in words(client.get(answer["Location"]))
+    assert (answer.status_code, answer["Location"]) == (302, f"/m/{match.uid}/{PAGE}?answer-1=2")
+    assert "Deal 2 Choose" in words(phone(match.club).get(answer["Location"]))
 
 
 def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     grabbed = {"text": "Grabbed exactly 19", "points": -10}
     change(match, {**TWOS_STAY, "mark": grabbed})
-    page = words(get(match, "correct/game/"))
+    page = words(get(match, PAGE))
     assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in page
     play.adopt_rules(match, seen=3)
     play.record_hand(match, 2, 0, Hand(("2", "3", "4", "2", "5", "6"), marked=True), seen=0)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "points": -20}})
-    assert "from now on: look at" not in words(get(match, "correct/game/"))
+    assert "from now on: look at" not in words(get(match, PAGE))
     change(match, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}})
-    page = words(get(match, "correct/game/"))
+    page = words(get(match, PAGE))
     assert "Hands with “Grabbed exactly 19” are hands with “Was quickest” from now on: look at deal 2." in page
 
 
 def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(match):
     assert "Our Golf was changed since this match began" in words(get(match, "correct/"))
-    page = words(get(match, "correct/game/"))
+    page = words(get(match, PAGE))
     assert "Go on with Our Golf as it is now?" in page
     assert "from 18 → to 14" in page
     assert scores(match)[0] == 18
-    answer = phone(match.club).post(path(match), {"version": 2, "sure": sure(match)}, follow=True)
-    assert "This match goes on with Our Golf as it is now." in words(answer)
+    adopt(match, 2, sure=sure(match))
     assert scores(match)[0] == 14
     assert "was changed since" not in words(get(match, "correct/"))
-    assert "The game’s rules" in words(get(match, "log/"))
     phone(match.club).post(f"/m/{match.uid}/undo/", {"step": match.log.last().revision, "sure": sure(match)})
     assert scores(match)[0] == 18
 
@@ -155,20 +147,17 @@ def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(
 def test_it_asks_again_where_the_game_or_the_match_was_changed_meanwhile(match):
     seen = sure(match)
     change(match, {**TWOS_STAY, "wins": "highest"})
-    assert phone(match.club).post(path(match), {"version": 2, "sure": seen}).status_code == 200
+    assert adopt(match, 2, sure=seen).status_code == 200
     play.record_hand(match, 2, 0, Hand(("A",) * 4 + ("3", "4")), seen=0)
-    assert phone(match.club).post(path(match), {"version": 3, "sure": seen}).status_code == 200
+    assert adopt(match, 3, sure=seen).status_code == 200
     assert scores(match)[0] == 18
 
 
 def test_a_game_that_does_not_go_with_what_was_entered_is_refused_with_the_reason(match):
     change(match, {**GOLF, "layout": {"rows": 1, "columns": 2}, "groups": []})
-    answer = phone(match.club).post(path(match), {"version": 3, "sure": sure(match)})
+    answer = adopt(match, 3, sure=sure(match))
     assert answer.status_code == 409
     assert "Deal 1: Ann has 6 cards; Our Golf needs 2." in words(answer)
-
-
-def test_a_match_of_a_built_in_game_has_nothing_to_adopt():
-    match = make_match("golf")
-    assert "Nothing to take over" in words(get(match, "correct/game/"))
-    assert phone(match.club).post(path(match), {}).status_code == 409
+    built_in = make_match("golf")
+    assert "Nothing to take over" in words(get(built_in, PAGE))
+    assert adopt(built_in, 1).status_code == 409

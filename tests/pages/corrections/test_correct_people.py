@@ -10,6 +10,7 @@ from tests.builders import enter, hand, make_match, phone
 from tests.reading_pages import sure, words
 
 pytestmark = pytest.mark.django_db
+EVE = (2, "join", "Eve", None, None)
 
 
 @pytest.fixture
@@ -35,59 +36,56 @@ def changes(match):
     return [(one.before, one.kind, facts.names[one.seat], one.start, one.score) for one in facts.rule_changes()]
 
 
-def test_another_total_to_begin_with_is_shown_with_its_effects_and_then_saved(match):
+@pytest.mark.parametrize("over", [False, True])
+def test_another_total_to_begin_with_is_shown_with_its_effects_then_saved_and_undone(match, over):
+    if over:
+        play.end_match(match, "split")
     client, address = phone(match.club), url(match, 2, "join", "Eve")
     sent = {"deal": "2", "start": "zero"}
     page = words(client.post(address, sent))
-    assert "Who was there" in page
     assert "Eve comes before deal 2, with zero" in page
     assert "from 9 → to 5" in page
-    assert changes(match) == [(2, "join", "Eve", None, None)]
+    assert changes(match) == [EVE]
     answer = client.post(address, sent | {"sure": sure(match)})
     assert answer.url == reverse("match", args=[match.uid])
     assert changes(match) == [(2, "join", "Eve", "zero", None)]
+    play.undo(match, play.steps_of(match).back)
+    assert changes(match) == [EVE]
 
 
-def test_what_leaves_a_hand_without_its_player_is_refused_in_a_sentence_and_stays_chosen(match):
+def test_what_cannot_be_is_refused_in_a_sentence_and_stays_chosen(match):
     client, address = phone(match.club), url(match, 2, "join", "Eve")
     for sent in ({"deal": "3", "start": "average"}, {"deal": "3", "start": "average", "do": "out"}):
         answer = client.post(address, sent)
         assert answer.status_code == 422
         assert "Deal 2: Eve has a hand, but is not in the deal." in words(answer)
-        assert 'value="3" selected' in answer.content.decode()
-        assert 'value="average" checked' in answer.content.decode()
-    assert changes(match) == [(2, "join", "Eve", None, None)]
-
-
-def test_what_is_no_choice_is_said_next_to_its_field(match):
-    answer = phone(match.club).post(url(match, 2, "join", "Eve"), {"deal": "9", "start": "own"})
+        assert 'value="3" selected' in answer.text
+        assert 'value="average" checked' in answer.text
+    answer = client.post(address, {"deal": "9", "start": "own"})
     assert answer.status_code == 422
     assert words(answer).count("Choose one of these.") == 2
+    assert changes(match) == [EVE]
 
 
-def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match):
+@pytest.mark.parametrize(
+    ("form", "says", "there"),
+    [
+        ({"deal": "3", "do": "out"}, "from Di leaves before deal 3 → to not so", [0, 1, 2, 3, 4]),
+        ({"deal": "4"}, "Deal 3 is not complete any more.", [0, 1, 2, 3, 4]),
+    ],
+)
+def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says, there):
     play.leave(match, 3)
-    client, address = phone(match.club), url(match, 3, "leave", "Di")
-    page = words(client.post(address, {"deal": "3", "do": "out"}))
-    assert "from Di leaves before deal 3 → to not so" in page
-    sent = {"deal": "3", "do": "out", "sure": sure(match)}
-    for _ in range(2):
-        assert client.post(address, sent).url == reverse("match", args=[match.uid])
-    assert changes(match) == [(2, "join", "Eve", None, None)]
-    assert [*load_facts(match.pk).in_deal(3)] == [0, 1, 2, 3, 4]
-    assert client.get(address).url == reverse("correct-people", args=[match.uid])
-
-
-def test_a_second_tap_on_moving_says_the_same(match):
-    play.leave(match, 3)
-    for position in (0, 1, 2, 4):
+    for position in (0, 1, 2, 4) if "do" not in form else ():
         play.record_hand(match, 3, position, hand(position + 1), seen=0)
     client, address = phone(match.club), url(match, 3, "leave", "Di")
-    assert "Deal 3 is not complete any more." in words(client.post(address, {"deal": "4"}))
-    sent = {"deal": "4", "sure": sure(match)}
+    assert says in words(client.post(address, form))
+    sent = form | {"sure": sure(match)}
     for _ in range(2):
         assert client.post(address, sent).url == reverse("match", args=[match.uid])
-    assert changes(match)[-1] == (4, "leave", "Di", None, None)
+    assert changes(match) == ([EVE] if "do" in form else [EVE, (4, "leave", "Di", None, None)])
+    assert [*load_facts(match.pk).in_deal(3)] == there
+    assert client.get(address).url == reverse("correct-people", args=[match.uid])
 
 
 def test_what_sitting_out_gave_is_said_anew(match):
@@ -108,14 +106,3 @@ def test_what_was_changed_meanwhile_is_shown_anew_and_what_is_gone_is_said(match
     answer = client.post(address, {"deal": "3"})
     assert answer.status_code == 409
     assert "That is not there any more. This is how it is now." in words(answer)
-
-
-def test_a_match_that_is_over_is_corrected_too_and_the_correction_is_undone(match):
-    play.leave(match, 3)
-    play.end_match(match, "split")
-    client, address = phone(match.club), url(match, 2, "join", "Eve")
-    sent = {"deal": "2", "start": "zero"}
-    client.post(address, sent | {"sure": sure(match)})
-    assert changes(match)[0] == (2, "join", "Eve", "zero", None)
-    play.undo(match, play.steps_of(match).back)
-    assert changes(match)[0] == (2, "join", "Eve", None, None)

@@ -1,6 +1,4 @@
-"""Undoing the last change from the pages, and doing it again."""
-
-import re
+"""Undoing the last change from the pages, and doing it again; what it would change is an approved page."""
 
 import pytest
 
@@ -38,7 +36,6 @@ def save(match, response, path="undo/", **more):
 def test_undone_and_done_again_as_was_shown_and_signed(match):
     seen, ann = page(match), match.seats.first().player
     assert "Undo the last change? Bob’s hand in deal 2 from 2 → to 9" in words(seen)
-    assert "Bob gives Cy 10 ¢" in words(seen)
     response = phone(match.club, player=ann.pk).post(f"/m/{match.uid}/undo/", fields(seen), follow=True)
     assert response.redirect_chain[-1][0] == f"/m/{match.uid}/"
     assert "The last change is undone." in words(response)
@@ -69,35 +66,13 @@ def test_a_change_in_between_is_what_would_be_undone_now(match):
     assert hands(match) == [1, 2, 3, 4]
 
 
-def test_sending_it_twice_undoes_once(match):
-    for path in ("undo/", "redo/"):
-        seen = page(match, path)
-        first = save(match, seen, path)
-        with nothing_changes():
-            second = save(match, seen, path)
-        assert (second.status_code, second.url) == (first.status_code, first.url) == (302, f"/m/{match.uid}/")
-
-
-def test_a_match_that_has_just_started_has_nothing_to_undo():
+def test_what_cannot_be_undone_says_why():
     match = make_match("golf", 2)
     for path, words_of_it in (("undo/", "Nothing to undo"), ("redo/", "Nothing to do again")):
         assert words_of_it in words(page(match, path))
         assert save(match, page(match, path), path).status_code == 409
-
-
-def test_a_hand_of_a_deal_that_is_not_complete_changes_nothing_that_counts():
-    match = make_match("golf", 2)
-    play.record_hand(match, 1, 0, hand(5), seen=0)
-    text = words(page(match))
-    assert "Ann’s hand in deal 1 from 5 → to not entered" in text
-    assert "What was entered for deal 1 is taken out." in text
-
-
-def test_who_has_become_one_with_another_player_can_stand_in_the_way():
-    match = make_match("golf", 2)
     ann, bob = (seat.player for seat in match.seats.all())
-    cy = play.add_player(match.club, "Cy")
-    play.change_seats(match, [cy.pk, bob.pk])
+    play.change_seats(match, [play.add_player(match.club, "Cy").pk, bob.pk])
     ann.merged_into = bob
     ann.save()
     with nothing_changes():
@@ -108,8 +83,6 @@ def test_who_has_become_one_with_another_player_can_stand_in_the_way():
 
 def test_several_facts_are_undone_together(match):
     play.correct_end(match, "split", 1)
-    text = words(page(match))
-    assert "Deal 2 is back." in text
+    assert "Deal 2 is back." in words(page(match))
     save(match, page(match))
     assert hands(match, 2) == [1, 2, 3, 4]
-    assert re.search("The end of the match.*undone", words(get(match, "log/")))

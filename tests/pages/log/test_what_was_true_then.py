@@ -55,11 +55,6 @@ def test_hands_keep_the_score_and_the_mark_that_they_had_when_another_game_is_ta
     assert any("Jo 2 K Jo 3 K, grabbed the last card" in line for line in before)
     play.adopt_rules(match, seen=2)
     assert lines(match)[1:] == before
-
-
-def test_so_they_do_on_older_pages_of_the_log(match):
-    before = lines(match)
-    play.adopt_rules(match, seen=2)
     assert lines(match, f"?before={match.log.get(action='game').pk}") == before
 
 

@@ -1,0 +1,110 @@
+"""What a change would do, shown before it is done: who gives whom what, figures before and after, how a match ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games import play
+from games.models import Club, Match
+from games.play.payments import Pair, pay
+from games.values.clocks import night_of
+from tests.approving.scenarios import Scenario, pages_of_matches
+from tests.builders import enter, hand, make_club, make_match
+
+
+def effects_of_changes() -> Scenario:
+    """Changes of matches in which Cy has paid Ann 50 cents, before they are saved, undone, or done again."""
+    club = make_club("The Kitchen Table")
+    won = _over(club)
+    _, _, cy, _ = ids = _ids(won)
+    pay(club, Pair(night_of(won.started_at), cy, ids[0], "USD"), 50, before=0)
+    pages = {
+        "prizes of others": _corrected(won, 1, 3, 0),
+        "another winner": _corrected(won, 2, 0, 9),
+        "a win that is shared": _corrected(won, 1, 0, 3),
+        "prizes while it goes on": _corrected(_played(club, "hang-ten", [1, 2, 3, 4]), 1, 1, 1),
+        "prizes back while it goes on": _corrected(_played(club, "hang-ten", [1, 1, 3, 4]), 1, 1, 2),
+        "an earlier end": _corrected(_grid(club), 2, 0, 50),
+        "a later end": _corrected(_grid(club, {2: 50}), 2, 0, 30),
+        "an end that is none any more": _corrected(_grid(club), 1, 0, 11),
+        "an end after all": _corrected(_grid(club, {1: 11}), 1, 0, 60),
+    }
+    zoe = play.add_player(club, "Zoë").pk
+    ways: tuple[tuple[str, Callable[[], Match], Callable[[Match], object]], ...] = (
+        ("somebody else won", lambda: _over(club), lambda match: play.change_seats(match, [zoe, *ids[1:]])),
+        ("somebody else lost", lambda: _over(club), lambda match: play.change_seats(match, [*ids[:3], zoe])),
+        ("an end", lambda: _played(club, "hang-ten", [1, 2, 3, 4]), lambda match: play.end_match(match, "leader")),
+        ("another rest", lambda: _ended(club), lambda match: play.correct_end(match, "split", 1)),
+        ("deals taken out", lambda: _grid(club), lambda match: play.correct_end(match, "leader", 1)),
+        (
+            "a hand taken out",
+            lambda: _half(club),
+            lambda match: play.undo_entry(match, 1, 1, seen=_version(match, 1, 1)),
+        ),
+        ("half a deal taken out", lambda: _half(club, 5), lambda match: play.correct_end(match, "leader", 1)),
+        ("another answer", lambda: _golf(club), lambda match: play.answer_deal(match, 1, 0, seen=_answer(match))),
+        ("nothing that counts", lambda: _grid(club), lambda match: play.change_decks(match, 3)),
+    )
+    for name, begin, change in ways:
+        for page in ("undo", "redo"):
+            match = begin()
+            change(match)
+            if page == "redo":
+                play.undo(match, play.steps_of(match).back or 0)
+            pages[f"{page} {name}"] = f"{match.uid}/{page}/"
+    return pages_of_matches(club, won, pages)
+
+
+def _played(club: Club, game: str, *deals: list[int], **options: object) -> Match:
+    match = make_match(game, len(deals[0]), club, **options)
+    for number, scores in enumerate(deals, 1):
+        enter(match, number, scores, 1)
+    return match
+
+
+def _over(club: Club) -> Match:
+    """Ann takes 25 ¢ twice, Bob 10 ¢ twice, and Ann the $3.30 that is left."""
+    return _played(club, "hang-ten", [1, 2, 3, 4], [1, 2, 3, 4], deals=2)
+
+
+def _ended(club: Club) -> Match:
+    match = _played(club, "hang-ten", [1, 2, 3, 4])
+    play.end_match(match, "split")
+    play.correct_end(match, "leader", 1)
+    return match
+
+
+def _grid(club: Club, anns: dict[int, int] | None = None) -> Match:
+    """Totals of Ann and Bob: 60 and 10, 90 and 20, 110 and 25, which is the end; then Ann has other scores."""
+    match = _played(club, "tens-grid", [60, 10], [30, 10], [20, 5])
+    for number, score in (anns or {}).items():
+        play.record_hand(match, number, 0, hand(score), seen=_version(match, number, 0))
+    return match
+
+
+def _half(club: Club, next_score: int | None = None) -> Match:
+    match = _played(club, "tens-grid", [60, 10])
+    if next_score is not None:
+        play.record_hand(match, 2, 0, hand(next_score), seen=0)
+    return match
+
+
+def _golf(club: Club) -> Match:
+    return _played(club, "golf", [5, 6])
+
+
+def _ids(match: Match) -> list[int]:
+    return list(match.seats.values_list("player_id", flat=True))
+
+
+def _version(match: Match, number: int, position: int) -> int:
+    return match.deals.get(number=number).hands.get(seat__position=position).version
+
+
+def _answer(match: Match) -> int:
+    return match.deals.get().answer_version
+
+
+def _corrected(match: Match, number: int, position: int, score: int) -> str:
+    seen = _version(match, number, position)
+    return f"{match.uid}/deals/{number}/hands/{position + 1}/change/?typed={score}&seen={seen}"
