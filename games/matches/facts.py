@@ -10,13 +10,10 @@ from typing import Any
 from games import models
 from games.database.batches import batched
 from games.database.match_queries import (
-    changes_of,
     changes_with_players,
-    deals_of,
     deals_with_numbers,
     hands_of,
     hands_with_deals,
-    match_by_pk,
     named_seats_of,
     seats_and_line_of,
 )
@@ -271,7 +268,7 @@ def load_facts(match_id: int) -> MatchFacts:
     Raises `Match.DoesNotExist`. Where something is changed between the queries, all are asked again.
     """
     while True:
-        match: models.Match | None = next(iter(match_by_pk(match_id)), None)
+        match: models.Match | None = models.Match.objects.filter(pk=match_id).first()
         if match is None:
             raise models.Match.DoesNotExist
         facts = facts_of(match)
@@ -295,16 +292,10 @@ def facts_of(match: models.Match, submission: str = "") -> MatchFacts | None:
         seat.match = match
         player = (seat.player_id, seat.name, seat.initials, seat.colour)
         seat.player = models.Player.from_db(seat._state.db, PLAYER, player)
-    rows = [*deals_of(match.pk)] if notes_numbers(match) else []
-    if any(row.revision != match.revision for row in rows[:1]):
+    rows = [*deals_with_numbers().filter(match=match)] if notes_numbers(match) else []
+    changes = [*changes_with_players().filter(match=match)] if match.has_changes else []
+    if any(row.revision != match.revision for row in (*rows[:1], *changes[:1])):  # type: ignore[attr-defined]
         return None
-    changes = [*changes_of(match.pk)] if match.has_changes else []
-    if any(row.revision != match.revision for row in changes[:1]):
-        return None
-    for row in changes:
-        if row.by_id:
-            player = (row.by_id, row.name, row.initials, row.colour)
-            row.by = models.Player.from_db(row._state.db, PLAYER, player)
     return MatchFacts(match, seats, _deals(seats, hands, rows), bool(submission and seats[0].line), changes)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.db import connection
 from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -58,11 +57,6 @@ def is_full(what: Tally.What, sender: str, most: int) -> bool:
 def full(what: Tally.What, sender: str, most: int) -> QuerySet[Tally]:
     """The count of a sender who has done it `most` times in this hour, if it is so."""
     return Tally.objects.filter(what=what, sender=_hidden(sender), hour=_this_hour(), times__gte=most)
-
-
-def tally_key(what: Tally.What, sender: str) -> tuple[object, str, str]:
-    """What finds the count of a sender in this hour, as the database has it: the hour, the sender, what is counted."""
-    return connection.ops.adapt_datetimefield_value(_this_hour()), _hidden(sender), what.value
 
 
 def forget(what: Tally.What, sender: str) -> None:

@@ -13,7 +13,6 @@ from zlib import crc32
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, QuerySet
 
-from games.database.match_queries import code_and_wrong_ones
 from games.models import Club, Match, Role, Table, TableCode, Tally, new_uid
 from games.rules.errors import RuleError
 from games.values.clocks import night_of, zone_of
@@ -28,7 +27,6 @@ from .limits import (
     full,
     hour_ends,
     is_full,
-    tally_key,
 )
 from .tables import newest_table, tables_now
 from .transaction import now
@@ -63,9 +61,9 @@ def present_code(club: Club, role: Role, table: int | None = None) -> str | None
     table = table or next((open_now.pk for open_now in tables_now(club)), None)
     if table is None:
         return None
-    wrong = tally_key(Tally.What.CODE, _guessed(club.pk))
-    row = next(iter(code_and_wrong_ones(*wrong, club.pk, role, table)), None)
-    if row is None or (row.wrong or 0) >= NEAR_CODES_AN_HOUR or not _holds(row, club):
+    rows = TableCode.objects.filter(club=club, role=role, table=table, table__ended_at=None)
+    row = rows.annotate(closed=Exists(_guesses(club.pk))).first()
+    if row is None or row.closed or not _holds(row, club):
         return None
     return code_from(club.secret(role), row.nonce)
 
