@@ -28,8 +28,7 @@ from .said import Definition, ExampleHand, ExampleScore, Section, drawn_example,
 class RulesCard:
     """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
 
-    `stakes`: the table chooses what it plays for. `mark` is what the game's mark is worth, if it has one.
-    `most_is_ours`: the game itself sets no limit to its players.
+    `stakes`: the table chooses what it plays for. `most_is_ours`: the game itself sets no limit to its players.
     `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
     what to see in them are the game's own words where no others are told. `adds`: a deal can change what cards count.
     `of_match`: it is about a match, and `choices` are what was chosen for that. `plain` cards are the thirteen ranks.
@@ -44,7 +43,6 @@ class RulesCard:
     pot: PotCard | None
     stakes: bool
     limit: str
-    mark: str
     most_is_ours: bool
     hands: Mapping[str, ExampleHand]
     deals: Mapping[str, tuple[ExampleScore, ...]]
@@ -75,7 +73,6 @@ def card_of_game(game: Game, how_to_play: str = "", options: Mapping[str, Any] |
         pot=pot_card(game.pot, game.facts.which_wins) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
         limit=number(limit_of(game, options)),
-        mark=number(game.mark.points) if game.mark else "",
         most_is_ours=game.players[-1] == MOST_PLAYERS,
         hands={name: _example(game, text) for name, text in HANDS.get(game.key, {}).items()},
         deals={name: _example_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},

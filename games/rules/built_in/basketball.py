@@ -28,11 +28,12 @@ FACTS = {
     ],
 }
 HOW_TO_PLAY = """
-Everybody gets ten cards, face down, in two rows of five, and looks once at the nearest five. The next card of the deck
-begins the discard pile. The player to the dealer’s left begins, and it goes round clockwise.
+Everybody gets ten cards, face down, in two rows of five, and looks once at the nearest five, then never again. The next
+card of the deck begins the discard pile. The player to the dealer’s left begins, and it goes round clockwise.
 
 Take a card from the deck or the top one of the discard pile. Lay it, face up, for one of your cards that is still face
-down; that one goes on the discard pile. A card from the deck may be discarded instead, and one of yours turned up.
+down, which you choose without looking; that one goes on the discard pile. A card from the deck may be discarded
+instead, and one of yours turned up; one from the discard pile has to be used.
 
 Everybody has ten turns. After that all cards lie face up.
 """

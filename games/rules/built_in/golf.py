@@ -28,10 +28,12 @@ Everybody gets six cards, face down, in three rows of two. Nobody looks at them.
 discard pile. The player to the dealer’s left begins, and it goes round clockwise.
 
 Two equal cards side by side in a row may be discarded before you draw: their places stay empty. Then take a card from
-the deck or the top one of the discard pile, and lay it in your grid for any of yours. Or discard a card from the deck
-and turn up one of yours.
+the deck or the top one of the discard pile, and lay it in your grid for any of yours, face up or face down. Or discard
+a card from the deck and turn up one of yours; with only one left face down, you need not turn it. A pair that you make
+with your card can be discarded on a later turn only, so one made on your last turn stays.
 
-When somebody’s last card is turned up, each of the others has one more turn. The deal also ends when the deck runs out.
+When somebody’s last card is turned up, that player has gone out, and each of the others has one more turn. The deal
+also ends when the deck runs out.
 """
 WORDS = Words(
     line="Six cards, nine deals, pairs can be discarded. Lowest wins.",

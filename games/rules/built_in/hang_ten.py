@@ -61,11 +61,13 @@ FACTS = {
 }
 HOW_TO_PLAY = """
 Deal everybody ten cards from four shuffled decks, face down. Lay yours out in two rows of five without looking, then
-turn up any two that do not touch. One more card goes face up in the middle; no other takes its place.
+turn up any two that do not touch: neither side by side nor one above the other. One more card goes face up in the
+middle; no other takes its place.
 
 The player to the dealer’s left begins, and it goes round clockwise. Take one card: from the deck, from the top of
-somebody else’s pile, or the one in the middle while it is there. Lay it in your grid for one of your ten cards and put
-that one on your own pile, or put the new one straight on your pile.
+somebody else’s pile, or the one in the middle while it is there. Your own pile is not for you. Lay it in your grid for
+one of your ten cards, face up or face down, and put that one on your own pile, or put the new one straight on your
+pile.
 
 When all ten cards of one player lie face up, each of the others has one last turn. Then everything is turned up.
 """

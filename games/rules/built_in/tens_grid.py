@@ -26,10 +26,11 @@ FACTS = {
     "options": [{"option": "queen", "text": "A Queen counts", "default": 10, "least": 0, "most": 15}],
 }
 HOW_TO_PLAY = """
-Everybody gets ten cards, face down, in two rows of five, and turns up three of them that do not touch.
+Everybody gets ten cards, face down, in two rows of five, and turns up three of them that do not touch: neither side by
+side nor one above the other.
 
 The player to the dealer’s left begins, and it goes round clockwise. Take a card from the deck, or the top one of any
-other player’s pile. It goes into your grid, face up, for any of your cards, and that one on your own pile.
+other player’s pile. It has to go into your grid, face up, for any of your cards, and that one on your own pile.
 
 When one player’s ten cards all lie face up, each of the others has one more turn. Then everything is turned up.
 """

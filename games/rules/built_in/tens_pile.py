@@ -22,13 +22,20 @@ FACTS = {
 }
 HOW_TO_PLAY = """
 Shuffle all decks into one heap. Everybody grabs a pile and counts it, then takes more or gives some back until it is
-nineteen. Four stacks lie in front of you, each one card face down and one face up on it; eleven cards are your hand.
+nineteen. Exactly nineteen at the first grab counts {exact_19} in this deal. Four stacks lie in front of you, each one
+card face down, which nobody looks at, and one face up on it; eleven cards are your hand.
 
-Whoever grabbed closest to nineteen begins. All play on one pile: as many cards of one rank as you like, of the same
-rank as on top or a lower one. A higher one has you take the pile, and play again. A Ten clears the pile away, as do
-four of a rank, and you play again. A face-down card may be turned when nothing lies on it.
+All play on one pile, and whoever grabbed closest to nineteen begins. If several were equally close, it is the first of
+them, clockwise from whoever enters first in the app. Put down as many cards of one rank as you like, from your hand,
+from the face-up cards of your stacks, or from both together. A face-down card may be turned when nothing lies on it any
+more, and cards of its rank may go with it.
 
-The deal is over as soon as somebody has no cards left. All others add up what they still hold.
+The same rank as on top of the pile or a lower one, and the next player’s turn comes; on an empty pile any card will do.
+A higher one has you take the whole pile into your hand, and play again. A Ten clears the pile away, and you play again;
+so do four or more of a rank on top, one after the other, those of earlier turns among them.
+
+The deal is over as soon as somebody has no cards left, neither in the hand nor in the stacks. All others add up what
+they still hold, the cards face down included.
 """
 WORDS = Words(
     line="Get rid of every card. Fewest points win.",

@@ -77,7 +77,7 @@ def test_words_and_examples_are_for_games_that_are_there() -> None:
 def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(game: Game) -> None:
     html = read(f"/rules/{game.key}/")
     anchors = re.findall(r'<a href="#([\w-]+)">', html)
-    parts = ["setup", "turn", "deal-end", "values", "scoring", "match-end", "settled", "choices"]
+    parts = ["play", "values", "scoring", "match-end", "settled", "choices"]
     assert [anchor for anchor in anchors if anchor not in ("pot", "stakes")] == parts
     assert ("pot" in anchors) == (game.pot is not None)
     assert ("stakes" in anchors) == (game.pot is None)
@@ -114,8 +114,6 @@ def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeyp
         "Suits never count",
     ):
         assert part in card
-    assert "Set-up" not in card
-    assert "#setup" not in html
 
 
 @pytest.mark.django_db
