@@ -30,12 +30,6 @@ def send(match, role="keeper", **data):
     return phone(match.club, role).post(address(match), data)
 
 
-def test_hang_ten_is_played_for_its_own_pot_or_for_nothing():
-    match = make_match("hang-ten")
-    assert "from its pot, a unit of 5 ¢ → to nothing" in said(send(match, stakes="none"))
-    assert "from its pot, a unit of 5 ¢ → to its pot, a unit of 25 ¢" in said(send(match, stakes="pot", amount="0,25"))
-
-
 def test_the_effects_are_shown_and_then_saved(match):
     shown = send(match, stakes="points", amount="0,10")
     text = said(shown)
@@ -50,11 +44,19 @@ def test_the_effects_are_shown_and_then_saved(match):
     assert "10 ¢ a point" in said(phone(match.club).get(f"/m/{match.uid}/log/"))
 
 
-def test_a_pot_says_who_puts_in_and_who_takes_out(match):
-    text = said(send(match, stakes="pot"))
-    assert "Ann puts 55 ¢ into the pot" in text
-    assert "Bob puts 70 ¢ into the pot" in text
-    assert "Cy puts 80 ¢ into the pot" in text
+def test_another_pot_or_none_says_what_it_changes_and_mixes_no_currencies(match):
+    ten, pot = make_match("hang-ten"), make_match("golf", 2, deals=2, stakes="pot")
+    enter(pot, 1, [1, 2])
+    for changed, sent, said_of_it in (
+        (ten, {"stakes": "none"}, ["from its pot, a unit of 5 ¢ → to nothing"]),
+        (ten, {"stakes": "pot", "amount": "0,25"}, ["from its pot, a unit of 5 ¢ → to its pot, a unit of 25 ¢"]),
+        (match, {"stakes": "pot"}, [f"{who} ¢ into the pot" for who in ("Ann puts 55", "Bob puts 70", "Cy puts 80")]),
+    ):
+        text = said(send(changed, **sent))
+        assert [each for each in said_of_it if each not in text] == []
+    text = said(send(pot, stakes="pot", currency="EUR"))
+    assert "All amounts are in EUR, not in USD." in text
+    assert "Who gives whom what" not in text
 
 
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(match):
@@ -62,14 +64,6 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(match
     assert response.status_code == 422
     assert 'value="lots"' in response.text
     assert 'value="7"' in response.text
-
-
-def test_another_currency_is_said_and_no_amounts_are_mixed():
-    match = make_match("golf", 2, deals=2, stakes="pot")
-    enter(match, 1, [1, 2])
-    text = said(send(match, stakes="pot", currency="EUR"))
-    assert "All amounts are in EUR, not in USD." in text
-    assert "Who gives whom what" not in text
 
 
 def test_nothing_else_changes_nothing(match):

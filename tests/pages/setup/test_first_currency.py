@@ -25,8 +25,8 @@ def started(languages: str) -> Club:
     return Club.objects.get()
 
 
-def stakes(table: Table) -> StakesView:
-    """What the page of a table says that is played for."""
+def proposed(table: Table) -> StakesView:
+    """Return what the page of a table says that is played for."""
     found = phone(table.club).get(f"/t/{table.uid}/").context["lobby"].stakes
     assert found
     return found
@@ -34,44 +34,28 @@ def stakes(table: Table) -> StakesView:
 
 @pytest.mark.parametrize(
     ("languages", "said"),
-    [
-        ("de-DE,de", "euros"),
-        ("de-CH", "CHF"),
-        ("en-GB", "pounds"),
-        ("en-US", "US dollars"),
-        ("ja", "yen"),
-        ("?", "US dollars"),
-    ],
+    [("de-DE,de", "euros"), ("de-CH", "CHF"), ("en-GB", "pounds"), ("ja", "yen"), ("?", "US dollars")],
 )
 def test_stakes_are_proposed_in_the_currency_of_who_started_the_club(languages: str, said: str) -> None:
     club = started(languages)
     table = lay(club, "golf", [])
-    assert not stakes(table).kind
+    assert not proposed(table).kind
     assert f"Amounts are in {said}." in words(choose(phone(club), table, stakes="points"))
 
 
-def test_a_game_with_a_pot_of_its_own_is_proposed_in_it_too_on_every_phone() -> None:
-    club = started("de-DE")
-    table = lay(club, "hang-ten", [])
-    for language in ("en-US", "de-DE"):
-        page = phone(club).get(f"/t/{table.uid}/", headers={"accept-language": language})
-        assert "One unit is 5 ct" in words(page).replace("\N{NO-BREAK SPACE}", " ")
-
-
-def test_the_table_starts_a_match_in_it_and_one_without_stakes_gets_them_in_it() -> None:
+def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_last_goes_before() -> None:
     club = started("de-DE")
     table = lay(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
+    for language in ("en-US", "de-DE"):
+        page = phone(club).get(f"/t/{table.uid}/", headers={"accept-language": language})
+        assert "One unit is 5 ct" in words(page)
     assert start(phone(club), table, stakes="rules").status_code == 303
     assert club.matches.latest("pk").options["currency"] == "EUR"
-    match = make_match("golf", NAMES[:3], club=club)
+    match = make_match("golf", NAMES[:3], club=club)  # without stakes
     assert phone(club).get(f"/m/{match.uid}/stakes/").context["stakes"].code == "EUR"
-
-
-def test_what_was_played_for_last_goes_before_it_and_a_club_that_was_there_is_proposed_what_it_was() -> None:
-    club = started("de-DE")
     make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
     assert "Amounts are in pounds." in words(phone(club).get(f"/t/{lay(club, 'golf', []).uid}/"))
-    assert stakes(lay(make_club(), "golf", [])).currency == "US dollars"
+    assert proposed(lay(make_club(), "golf", [])).currency == "US dollars"  # of a club that was there before
 
 
 def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() -> None:

@@ -44,6 +44,8 @@ def test_two_taps_of_one_phone_or_two_start_one_match_and_later_ones_lead_to_it(
     enter(others(match).get(), 1, [4, 5, 6])
     assert again(match, token)["Location"] == again(match)["Location"] == first["Location"]
     assert others(match).count() == 1
+    cy = match.club.players.get(name="Cy").pk
+    assert again(match, client=phone(match.club, player=cy))["Location"].endswith("/next/")  # to the own hand
 
 
 def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
@@ -59,19 +61,6 @@ def test_once_the_table_plays_something_else_everybody_goes_along_with_that(matc
     new = make_match(game, names, club=match.club)
     assert again(match)["Location"] == f"/m/{new.uid}/"
     assert others(match).count() == 1
-
-
-@pytest.mark.new_club_only("counts all there is")
-def test_a_match_at_another_table_or_of_another_club_is_not_in_the_way(match):
-    make_match("tens-grid", ["Eve", "Flo", "Gus"], club=match.club)
-    make_match("golf", ["Bob", "Ann", "Cy"])
-    again(match)
-    assert others(match).count() == 3
-
-
-def test_the_phone_of_somebody_who_plays_goes_to_its_own_hand(match):
-    cy = match.club.players.get(name="Cy").pk
-    assert again(match, client=phone(match.club, player=cy))["Location"].endswith("/next/")
 
 
 def test_a_match_that_is_still_going_on_is_shown_instead():
@@ -90,41 +79,33 @@ def test_a_form_that_is_not_ours_starts_nothing_and_says_so(match, token):
     assert not others(match).exists()
 
 
-def test_a_match_that_was_ended_without_a_deal_begins_with_the_same_dealer():
-    match = make_match("golf", 3)
-    play.end_match(match, "split")
+@pytest.mark.new_club_only("counts all there is")
+def test_a_match_at_another_table_or_of_another_club_is_not_in_the_way_and_moves_no_page(match):
+    make_match("tens-grid", ["Eve", "Flo", "Gus"], club=match.club)
+    make_match("golf", ["Bob", "Ann", "Cy"])
+    other = make_match("golf", ["Hal", "Ida"], match.club)
+    play.end_match(other, "leader")
+    again(other)
+    assert others(other).get().first_dealer == 0  # without a deal the same begins
+    assert "HX-Redirect" not in phone(match.club).get(f"/m/{match.uid}/live/", {"seen": 0}, headers=LIVE)
     again(match)
-    assert others(match).get().first_dealer == 0
+    assert others(match).count() == 5
 
 
 @pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_open_pages_of_the_match_before_go_on_to_it(match, path, role):
+def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_stays(match, path, role):
     client, before = phone(match.club, role), match.revision
-    open_page = f"/m/{match.uid}/{path}live/"
-    assert client.get(open_page, {"seen": before}, headers=LIVE).status_code == 204
+    address = f"/m/{match.uid}/{path}"
+    assert client.get(f"{address}live/", {"seen": before}, headers=LIVE).status_code == 204
     again(match)
     new = others(match).get()
-    onward = client.get(open_page, {"seen": before}, headers=LIVE)
+    onward = client.get(f"{address}live/", {"seen": before}, headers=LIVE)
     assert onward["HX-Redirect"] == f"/m/{new.uid}/on/"
     assert onward.text == "On to Six-card Golf, Cy deals"
-
-
-@pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])
-def test_a_page_that_is_opened_once_there_is_a_rematch_stays(match, path):
-    again(match)
-    new, client = others(match).get(), phone(match.club)
-    page = client.get(f"/m/{match.uid}/{path}")
+    page = client.get(address)
     assert page.status_code == 200
     assert f"next={new.uid}" in page.text
     play.record_hand(match, 1, 0, hand(9), seen=match.deals.get(number=1).hands.get(seat__position=0).version)
-    answer = client.get(f"/m/{match.uid}/{path}live/", {"seen": 0, "next": new.uid}, headers=LIVE)
-    assert "HX-Redirect" not in answer
-
-
-def test_what_another_table_plays_moves_no_page(match):
-    other = make_match("golf", ["Eve", "Flo"], match.club)
-    play.end_match(other, "leader")
-    again(other)
-    answer = phone(match.club).get(f"/m/{match.uid}/live/", {"seen": 0}, headers=LIVE)
+    answer = client.get(f"{address}live/", {"seen": 0, "next": new.uid}, headers=LIVE)
     assert "HX-Redirect" not in answer

@@ -32,10 +32,6 @@ def lay_for(club: Club, game: str, players: int = 4) -> Table:
     return lay(club, game, [player.pk for player in club.players.order_by("pk")[:players]])
 
 
-def page(club: Club, game: str, players: int = 4) -> str:
-    return phone(club).get(f"/t/{lay_for(club, game, players).uid}/").content.decode()
-
-
 def started(club: Club, game: str, **more: str) -> Match:
     """Return the match that the page of such a table starts."""
     assert start(phone(club), lay_for(club, game), stakes="none", **more).status_code == 303
@@ -47,34 +43,27 @@ def key(club: Club) -> str:
     return str(club.house_games.latest("pk").key)
 
 
-@pytest.mark.new_club_only("seats all players")
-def test_a_game_of_sides_proposes_partners_opposite_each_other(club: Club) -> None:
-    assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page(club, key(club))
-    assert load_facts(started(club, key(club)).pk).teams == ((0, 2), (1, 3))
-
-
-@pytest.mark.new_club_only("seats all players")
-def test_any_other_game_offers_teams_and_everybody_plays_alone(club: Club) -> None:
-    assert '<option value="0" selected>Everybody alone</option>' in page(club, "golf")
-    assert load_facts(started(club, "golf").pk).teams == ()
-    assert load_facts(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
-
-
-def test_three_cannot_be_divided(club: Club) -> None:
-    assert "Who plays together" not in page(club, "golf", 3)
-
-
 @pytest.mark.parametrize("odd", ["3", "-1", "x", "2.0", "9" * 50])
 def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> None:
     assert load_facts(started(club, "golf", teams=odd).pk).teams == ()
 
 
 @pytest.mark.new_club_only("seats all players")
-def test_a_rematch_keeps_the_teams(club: Club) -> None:
+def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_keeps_them(club: Club) -> None:
+    page = phone(club).get(f"/t/{lay_for(club, key(club)).uid}/").text
+    assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page
     match = started(club, key(club))
+    assert load_facts(match.pk).teams == ((0, 2), (1, 3))
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(match, "leader")
     phone(club).post(f"/m/{match.uid}/rematch/", {"token": new_token()})
     again = club.matches.latest("pk")
     assert again.pk != match.pk
     assert load_facts(again.pk).teams == ((0, 2), (1, 3))
+
+
+@pytest.mark.new_club_only("seats all players")
+def test_any_other_game_is_played_alone_or_in_teams_and_three_cannot_be_divided(club: Club) -> None:
+    assert load_facts(started(club, "golf").pk).teams == ()
+    assert load_facts(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
+    assert "Who plays together" not in phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/").text
