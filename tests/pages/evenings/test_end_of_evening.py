@@ -18,12 +18,24 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 LIVE = {"HX-Request": "true"}
 
 
+def play_at_a_table(club: Club, game: str, *scores: int) -> Table:
+    """Return a table after one deal of a match at it."""
+    table = lay(club, game, [play.add_player(club, name).pk for name in NAMES[: len(scores)]])
+    ids = [person.player_id for person in table.people.all()]
+    enter(play.start_match(club, game, ids, 0, {}, uid=new_uid(), table=table), 1, scores, 0)
+    return table
+
+
 @pytest.fixture
 def table(club: Club) -> Table:
     """Hang Ten of four at a table, after one deal."""
-    table = lay(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
-    ids = [person.player_id for person in table.people.all()]
-    enter(play.start_match(club, "hang-ten", ids, 0, {}, uid=new_uid(), table=table), 1, [5, 9, 12, 20])
+    return play_at_a_table(club, "hang-ten", 5, 9, 12, 20)
+
+
+@pytest.fixture
+def match_over(table: Table) -> Table:
+    """The same table; its match has been ended."""
+    play.end_match(running(table), "leader")
     return table
 
 
@@ -32,35 +44,16 @@ def keeper(club: Club) -> Client:
     return phone(club)
 
 
+def running(table: Table) -> Match:
+    return table.matches.latest("pk")
+
+
 def at(table: Table, path: str = "end/") -> str:
     return f"/t/{table.uid}/{path}"
 
 
 def ends(client: Client, table: Table, **fields: str) -> str:
     return words(client.post(at(table), fields, follow=True))
-
-
-def running(table: Table) -> Match:
-    return table.matches.latest("pk")
-
-
-def end_match(table: Table) -> None:
-    play.end_match(running(table), "leader")
-
-
-def test_without_a_match_that_goes_on_one_tap_ends_it_and_the_page_says_what_it_gave(
-    table: Table, keeper: Client
-) -> None:
-    end_match(table)
-    said = ends(keeper, table)
-    assert "The evening is over" in said
-    assert "Ann took the most +$2.90" in said.replace("\u00a0", " ")
-    assert "The letters of tonight let nobody in any more." in said
-    assert "One match is kept, under Evenings" in said
-    assert "Tonight: $2.90 still to pay." in said
-    assert "Over all evenings $2.90 is open between you." in said
-    assert "Who pays whom" in said
-    assert play.tables_now(table.club) == []
 
 
 def test_while_a_match_goes_on_it_asks_what_becomes_of_it(table: Table, keeper: Client) -> None:
@@ -98,18 +91,28 @@ def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(
     assert running(table).ended_early == "leader"
 
 
-def test_a_match_without_a_pot_ends_with_the_evening_at_once(club: Club, keeper: Client) -> None:
-    table = lay(club, "golf", [play.add_player(club, name).pk for name in NAMES[:2]])
-    ids = [person.player_id for person in table.people.all()]
-    enter(play.start_match(club, "golf", ids, 0, {}, uid=new_uid(), table=table), 1, [5, 9], 0)
+def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_goes_on(
+    club: Club, keeper: Client
+) -> None:
+    old = make_match("golf", 2, club)
+    table = play_at_a_table(club, "golf", 5, 9)
     assert "Ann won" in ends(keeper, table, match="end", asked="1")
     assert running(table).finished_at
+    ends(keeper, play.newest_table(club))
+    old.refresh_from_db()
+    assert old.finished_at is None
 
 
-def test_it_is_taken_back_with_the_same_letters_seats_and_game(table: Table, keeper: Client) -> None:
-    letters = play.code_for(table.club, "keeper", table.pk)
-    end_match(table)
-    ends(keeper, table)
+def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_its_letters(
+    match_over: Table, keeper: Client
+) -> None:
+    table, letters = match_over, play.code_for(match_over.club, "keeper", match_over.pk)
+    for path in ("end/", "over/"):  # before it is over, that leads to the table
+        assert keeper.get(at(table, path))["Location"] == at(table, "")
+    assert "The evening is over" in ends(keeper, table)
+    assert play.tables_now(table.club) == []
+    assert keeper.get(at(table))["Location"] == keeper.post(at(table))["Location"] == at(table, "over/")
+    assert keeper.get(at(table, ""))["Location"] == at(table, "over/")
     for _ in range(2):  # a double tap
         assert keeper.post(at(table, "reopen/"))["Location"] == at(table, "")
     assert [found.pk for found in play.tables_now(table.club)] == [table.pk]
@@ -119,9 +122,12 @@ def test_it_is_taken_back_with_the_same_letters_seats_and_game(table: Table, kee
     assert "4 are in" in said
 
 
-def test_it_cannot_be_taken_back_once_another_table_is_open(table: Table, keeper: Client) -> None:
-    end_match(table)
+def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(match_over: Table, keeper: Client) -> None:
+    table = match_over
     assert "Undo" in ends(keeper, table)
+    with play.dated(timezone.now() + timedelta(days=1)):
+        assert not play.can_reopen(Table.objects.get(pk=table.pk))
+        assert keeper.post(at(table, "reopen/")).status_code == 409
     play.newest_table(table.club)
     assert "Undo" not in words(keeper.get(at(table, "over/")))
     refused = keeper.post(at(table, "reopen/"))
@@ -131,49 +137,21 @@ def test_it_cannot_be_taken_back_once_another_table_is_open(table: Table, keeper
     assert table.ended_at
 
 
-def test_it_cannot_be_taken_back_the_next_day(table: Table, keeper: Client) -> None:
-    end_match(table)
-    ends(keeper, table)
-    with play.dated(timezone.now() + timedelta(days=1)):
-        assert not play.can_reopen(Table.objects.get(pk=table.pk))
-        assert keeper.post(at(table, "reopen/")).status_code == 409
-
-
-def test_home_says_so_until_another_table_is_open(table: Table, keeper: Client) -> None:
-    end_match(table)
-    home = f"/c/{table.club.uid}/"
+def test_home_says_so_until_another_table_is_open(match_over: Table, keeper: Client) -> None:
+    home = f"/c/{match_over.club.uid}/"
     assert "The evening is over" not in words(keeper.get(home))
-    ends(keeper, table)
+    ends(keeper, match_over)
     assert "The evening is over" in words(keeper.get(home))
-    keeper.post(f"/c/{table.club.uid}/table/", {"tonight": "same"})
+    keeper.post(f"/c/{match_over.club.uid}/table/", {"tonight": "same"})
     assert "The evening is over" not in words(keeper.get(home))
 
 
-def test_open_pages_of_the_table_and_its_match_go_there_and_come_back(table: Table, keeper: Client) -> None:
-    match = running(table)
-    end_match(table)
+def test_open_pages_of_the_table_and_its_match_go_there_and_come_back(match_over: Table, keeper: Client) -> None:
+    table, match = match_over, running(match_over)
     ends(keeper, table)
     assert keeper.get(f"/m/{match.uid}/", headers=LIVE)["HX-Redirect"] == at(table, "over/")
     assert keeper.get(f"/m/{match.uid}/tv/", headers=LIVE)["HX-Redirect"] == at(table, "tv/")
     assert keeper.get(at(table, ""), headers=LIVE)["HX-Redirect"] == at(table, "over/")
-    assert "Good night" in words(keeper.get(at(table, "tv/")))
     assert keeper.get(at(table, "over/"), headers=LIVE).status_code == 200
     keeper.post(at(table, "reopen/"))
     assert keeper.get(at(table, "over/"), headers=LIVE)["HX-Redirect"] == at(table, "")
-
-
-def test_a_stray_visit_leads_to_where_the_table_is(table: Table, keeper: Client) -> None:
-    end_match(table)
-    assert keeper.get(at(table))["Location"] == at(table, "")
-    assert keeper.get(at(table, "over/"))["Location"] == at(table, "")
-    ends(keeper, table)
-    assert keeper.get(at(table))["Location"] == at(table, "over/")
-    assert keeper.post(at(table))["Location"] == at(table, "over/")
-    assert keeper.get(at(table, ""))["Location"] == at(table, "over/")
-
-
-def test_a_match_of_an_older_evening_is_not_ended_with_this_one(club: Club, keeper: Client) -> None:
-    old = make_match("golf", 2, club)
-    ends(keeper, play.newest_table(club))
-    old.refresh_from_db()
-    assert old.finished_at is None

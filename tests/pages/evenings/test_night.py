@@ -15,12 +15,6 @@ from tests.reading_pages import part
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
-def night(club, role="keeper", night=NIGHT, status=200):
-    response = phone(club, role).get(f"/c/{club.uid}/nights/{night}/")
-    assert response.status_code == status
-    return response
-
-
 def pays(club, payer, payee, cents, currency="USD"):
     pay(club, Pair(NIGHT, name(club, payer).pk, name(club, payee).pk, currency), cents, before=0)
 
@@ -30,24 +24,15 @@ def test_what_is_no_evening_is_not_found(club, night):
     assert phone(club).get(f"/c/{club.uid}/nights/{night}/").status_code == 404
 
 
-def test_the_matches_of_the_evening_are_there_and_no_others(club):
-    played(club, at(5, 59))
-    played(club, at(6))
-    played(club, at(29, 59), "golf")
-    played(club, at(30))
+def test_the_matches_of_the_evening_are_there_and_no_others_and_each_leads_there(club):
+    matches = [played(club, at(5, 59)), played(club, at(6)), played(club, at(29, 59), "golf"), played(club, at(30))]
     played(make_club(), at(20))
-    text = part(night(club), "matches")
+    client = phone(club, "watcher")
+    assert client.get(f"/m/{matches[2].uid}/night/")["Location"] == f"/c/{club.uid}/nights/{NIGHT}/"
+    text = part(client.get(f"/c/{club.uid}/nights/{NIGHT}/"), "matches")
     assert text.count("deal") == 2
     assert "06:00" in text
     assert "Six-card Golf · 05:59" in text
-
-
-def test_a_match_leads_to_its_evening(club):
-    match = played(club, at(29))
-    response = phone(club, "watcher").get(f"/m/{match.uid}/night/")
-    assert response.status_code == 302
-    assert response["Location"] == f"/c/{club.uid}/nights/2026-03-12/"
-    assert phone().get(f"/m/{match.uid}/night/").status_code == 404
 
 
 def test_it_costs_the_same_few_queries_however_much_was_played(club, django_assert_num_queries):
