@@ -16,21 +16,18 @@ from typing import Any
 from django.apps import apps
 from django.db import DataError, IntegrityError, models, transaction
 
-from games.club_file.contents import with_references
 from games.database.batches import batched
-from games.database.bulk_insert import ROWS, insert
+from games.database.bulk_insert import ROWS
 from games.database.fill_initials import give_looks
+from games.database.id_map import IdMap, Row, foreign_keys
 from games.database.name_keys import renew_keys
-from games.models import Club, LogEntry, Player, RecoverySheet, Table, new_uid
+from games.models import Club, ClubPhone, Player, RecoverySheet, Table, new_uid
 
 from .backup_file import BackupError, Head, opened_backup
 from .backup_file import Table as TableOfRows
 from .whole_database import fields_of, refuse_other_kinds, refuse_unknown, stored_rows
 
-Row = dict[str, Any]
 Done = Callable[[int], object]
-KEPT_IDS = "games.ClubPhone"
-"""A phone knows its row by the id: it has the one that it had, if that is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ def find_club(path: Path, meant: str) -> Found:
         return Found(str(found[0]["name"]), str(found[0]["uid"]), head.made_at)
 
 
-def bring_back(path: Path, found: Found, starting: Callable[[int], Done]) -> Club:
+def restore_club(path: Path, found: Found, starting: Callable[[int], Done]) -> Club:
     """Store a backup's club beside what is there, in one transaction. Raises `BackupError`, and nothing is changed.
 
     `starting` is told how many rows the backup has, and gives what is told of each batch of them.
@@ -71,18 +68,18 @@ def bring_back(path: Path, found: Found, starting: Callable[[int], Done]) -> Clu
         done = starting(sum(table.rows for table in head.tables))
         try:
             with transaction.atomic():
-                bringing = _Bringing(path, found)
+                restorer = ClubRestorer(path, found)
                 for table in head.tables:
                     for batch in batched(islice(rows, table.rows), ROWS):
-                        bringing.add(table, batch)
+                        restorer.add(table, batch)
                         done(len(batch))
                 next(rows, None)  # there are no more, or this says so
-                bringing.point_to_later_rows()
+                restorer.rows.insert_later_references()
                 give_looks(Player.objects)
                 renew_keys(Player.objects)
         except (DataError, IntegrityError, KeyError) as error:
             raise BackupError(f"{path} has rows that do not go together: {error}") from None
-    return Club.objects.get(pk=bringing.ids["games.Club"].popitem()[1])
+    return Club.objects.get(pk=restorer.rows.ids[Club].popitem()[1])
 
 
 def _of(head: Head, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[TableOfRows, list[Any]]]:
@@ -94,15 +91,13 @@ def _of(head: Head, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[Tabl
             return
 
 
-class _Bringing:
-    """The rows of one club on their way from a backup into the tables, with the ids that they have here."""
+class ClubRestorer:
+    """The rows of one club on their way from a backup into the tables."""
 
     def __init__(self, path: Path, found: Found) -> None:
         self.path, self.found = path, found
         self.left_out = {RecoverySheet} if found.is_there else set()  # the paper opens the club that is there
-        self.ids: dict[str, dict[int, int]] = {"games.Club": {}}
-        self.games: dict[str, str] = {}
-        self.later: list[tuple[type[models.Model], str, int, int]] = []
+        self.rows = IdMap({Club: {}})
 
     def add(self, table: TableOfRows, batch: Sequence[list[Any]]) -> None:
         """Store those of a table's rows that are the club's. Raises `BackupError` for a cell of another kind."""
@@ -115,69 +110,39 @@ class _Bringing:
         refuse_other_kinds(table, own, self.path)
         try:
             rows = [dict(zip(table.columns, row, strict=True)) for row in stored_rows(table, own)]
-            old = [row.pop("id") for row in rows]
-            placed = [self._placed(model, row, pk) for row, pk in zip(rows, old, strict=True)]
-            kept = table.name == KEPT_IDS
-            for pk, row in zip(old, placed, strict=True) if kept else ():
-                row["id"] = pk if not model._base_manager.filter(pk=pk).exists() else None
-            self._store(model, old, placed)
+            self._insert(model, [self._renew(model, row) for row in rows])
         except (OverflowError, TypeError, ValueError) as error:
             raise BackupError(f"{self.path} has a row of {table.name} that cannot be stored: {error}.") from None
 
-    def point_to_later_rows(self) -> None:
-        """Let rows point to others of their table, all of which are there now."""
-        for model, column, pk, other in self.later:
-            new = self.ids[model._meta.label]
-            model._base_manager.filter(pk=new[pk]).update(**{column: new[other]})
-
-    def _store(self, model: type[models.Model], old: Sequence[int], rows: Sequence[Row]) -> None:
-        new = self.ids.setdefault(model._meta.label, {})
-        for with_id in (True, False):
-            some = [(pk, row) for pk, row in zip(old, rows, strict=True) if (row.get("id") is not None) == with_id]
-            columns = [name for name in rows[0] if with_id or name != "id"]
-            ids = insert(model, columns, ([row[name] for name in columns] for _, row in some)) if some else []
-            new.update(zip((pk for pk, _ in some), ids, strict=True))
+    def _insert(self, model: type[models.Model], rows: Sequence[Row]) -> None:
+        """Insert rows. A phone knows its row by the id, which it keeps if it is free."""
+        kept = {row["id"] for row in rows}
+        kept -= {*ClubPhone.objects.filter(pk__in=kept).values_list("pk", flat=True)} if model is ClubPhone else kept
+        for keep in (True, False):
+            self.rows.insert(model, [row for row in rows if (row["id"] in kept) == keep], keep_ids=keep)
 
     def _is_own(self, model: type[models.Model], row: Row) -> bool:
         if model is Club:
             return bool(row["uid"] == self.found.uid)
-        fields = [one for one in fields_of(model._meta.label).values() if isinstance(one, models.ForeignKey)]
-        ways = [one for one in fields if not one.null and one.related_model._meta.label in self.ids]
-        way = next((one for one in ways if one.related_model is Club), ways[0] if ways else None)
-        return way is not None and row.get(way.attname) in self.ids[way.related_model._meta.label]
+        fields, known = fields_of(model._meta.label), self.rows.ids
+        ways = {name: other for name, other in foreign_keys(model) if not fields[name].null and other in known}
+        way = "club_id" if "club_id" in ways else next(iter(ways), None)
+        return way is not None and row.get(way) in known[ways[way]]
 
-    def _placed(self, model: type[models.Model], row: Row, pk: int) -> Row:
-        """A row with the ids, keys and addresses that it has here."""
-        for one in fields_of(model._meta.label).values():
-            value = row.get(one.attname)
-            if value is None:
-                continue
-            if isinstance(one, models.ForeignKey) and one.related_model is model:
-                self.later.append((model, one.attname, pk, value))
-                row[one.attname] = None
-            elif isinstance(one, models.ForeignKey):
-                row[one.attname] = self.ids[one.related_model._meta.label][value]
-            elif one.unique and not one.primary_key:
-                row[one.attname] = self._free(model, one, value)
+    def _renew(self, model: type[models.Model], row: Row) -> Row:
+        """Return a row with the keys and addresses that it has here."""
+        references = dict(foreign_keys(model))
+        for name, one in fields_of(model._meta.label).items():
+            if one.unique and not one.primary_key and name not in references and row.get(name) is not None:
+                row[name] = self._free(model, one, row[name])
         if model is Club:
             row |= {"deleting_at": None, "seen_day": None}  # it is wanted
         if model is Table:
             row["game"] = ""  # what was to come next that evening, known by a key of then
-        if "game" in row:
-            row["game"] = self._key(row["game"])
-        if model is LogEntry:
-            player = self.ids["games.Player"].__getitem__
-            row |= {
-                side: with_references(row["action"], row.get(side), self._key, player) for side in ("before", "after")
-            }
         return row
 
-    def _key(self, game: str) -> str:
-        """The key that a game has here."""
-        return self.games.get(game, game)
-
     def _free(self, model: type[models.Model], one: Any, value: str) -> str:
-        """What stands for a row elsewhere: as it was, or another one where that stands for something here."""
+        """Return what stands for a row elsewhere: as it was, or another one if that stands for something here."""
         taken = model._base_manager.filter(**{one.attname: value}).exists()
         if model is Club and one.name.endswith("secret"):  # both kinds of links differ from one another
             taken = (
@@ -187,5 +152,5 @@ class _Bringing:
             return value
         new: str = one.get_default() or new_uid()
         if one.name == "key":
-            self.games[value] = new
+            self.rows.game_keys[value] = new
         return new

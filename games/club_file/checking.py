@@ -30,10 +30,9 @@ from games.values.names import exact_key, name_key, tidy_name
 from games.values.pay_links import checked_link
 
 from .checking_logs import LineError, check_log, check_numbers, is_change
-from .contents import GAME, MATCH, PAID, PLAYER, REMOVED, Row
+from .contents import GAME, MATCH, OWN, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, Head
 
-OWN = "own-"
 FEW_GAMES = MOST_KEPT // 2
 """So many games of a file are known to be kept in memory once they are read."""
 
@@ -150,6 +149,7 @@ class Checked:
 
     def _payment(self, entry: Entry) -> None:
         paid = entry.values
+        self.check_phone(paid["phone_id"])
         if paid["payer_id"] == paid["payee_id"] or any(map(self._is_nobody, (paid["payer_id"], paid["payee_id"]))):
             raise FileError("A payment is from one player of the club to another")
         if paid["currency"] not in DECIMALS or not 1 <= paid["cents"] <= 10**15:

@@ -7,7 +7,7 @@ leaves the server, and a club that is taken in and taken out again gives the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
@@ -18,7 +18,6 @@ from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils.choices import CallableChoiceIterator
 
-from games.models import LogEntry
 from games.rules.errors import FileError
 from games.rules.figures import SEAT_FIGURES
 from games.rules.options import show
@@ -28,6 +27,8 @@ from games.values.whole_numbers import LARGEST_ID
 Field: TypeAlias = "models.Field[Any, Any]"
 Row = dict[str, Any]
 
+OWN = "own-"
+"""Begins the key of a game of the club's own, with its number in the file after it."""
 NEW = "another one in the club that comes of it"
 FOLLOWS = "follows from what is there, and is made anew"
 AN_EVENING = "a table stays together for an evening, with its phones and its code"
@@ -121,16 +122,6 @@ LEFT_OUT = {
     "games.TableCode": "the letters of a table hold for an evening, and belong to a link",
 }
 """Models with a way to a club that are not in its file, and why."""
-
-
-def with_references(action: str, fact: Any, game: Callable[[str], str], player: Callable[[int], int]) -> Any:
-    """A fact of the log with what `game` gives for the game's key in it, and `player` for each id of a player."""
-    if fact and action == LogEntry.Action.START:
-        return {**fact, "game": game(fact["game"])}
-    if not fact or action not in (LogEntry.Action.SEATS, LogEntry.Action.PEOPLE):
-        return fact
-    changes = [{**one, "by_id": player(one["by_id"])} if "by_id" in one else one for one in fact.get("changes", ())]
-    return {**fact, "ids": [player(one) for one in fact["ids"]], **({"changes": changes} if "changes" in fact else {})}
 
 
 def _may_be_missing(one: Field, value: object) -> bool:

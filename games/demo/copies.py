@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.club_file.writing import write_club
 from games.database.turns import take_turn
 from games.models import Club
@@ -54,7 +54,7 @@ def make_copy(uid: str, *, sender: str | None = None) -> Club:
             return known
         if there.count() >= settings.DEMO_COPIES:
             raise FullError(min(over_at(club) for club in there))
-        club = take_in(file, lambda steps: lambda done: None, uid=uid, sender=sender)
+        club = import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender)
         keep_as_copy(club, timezone.now() + HOLDS)
     return club
 

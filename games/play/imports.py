@@ -16,10 +16,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.database.batches import batched
+from games.database.id_map import IdMap
 from games.matches.facts import BATCH, load_many
 from games.models import Club, Player, Seat, Tally
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import PlayersError, RuleError
+from games.rules.figures import MatchFigures
 from games.rules.game import Game
 from games.rules.record import MatchRecord
 from games.rules.work import count_steps, most_steps
@@ -28,7 +30,7 @@ from games.values.names import name_key, tidy_name
 from . import house_games
 from .clubs import check_room, look_of
 from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
-from .match_rows import MatchRows, PlayedMatch, rows_of, write
+from .match_rows import MatchRows, PlayedMatch, build_rows, figures_of_played, insert_matches
 from .transaction import ClosedError
 
 Key = tuple[object, ...]
@@ -120,11 +122,11 @@ def import_matches(
     declared = {record.game for record in records if not record.game.listed}
     if declared:
         house_games.check_games(club, declared)
-    there = _There(club, people)
-    wanted = there.numbered([rows_of(PlayedMatch(record, played or now, entered=now)) for record in records])
-    there.look()
-    missing = [one for one in wanted if there.lacks(one)]
-    added = len(missing) if dry_run else _add_in_turns(there, missing, phone, done)
+    existing = ExistingMatches(club, people)
+    pending = existing.expect([PlayedMatch(record, played or now, entered=now) for record in records])
+    existing.count_new()
+    missing = [one for one in pending if existing.lacks(one)]
+    added = len(missing) if dry_run else _add_in_turns(existing, missing, phone, done)
     games = club.house_games.filter(made_at__gte=now).values_list("name", flat=True) if declared and added else ()
     return Imported(added, len(records) - added, tuple(games))
 
@@ -136,7 +138,7 @@ def add_matches(
     with transaction.atomic():
         people = _People(club)
         for batch in batched(matches, BATCH):
-            _add(people, [rows_of(each) for each in batch], phone)
+            _add(people, [PendingMatch(each, figures_of_played(each.record)) for each in batch], phone)
             done(len(batch))
 
 
@@ -200,15 +202,19 @@ def _refuse_one_person(players: Sequence[object], names: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
-    """A match that is to be in the club, the `nth` of a file among those equal to it; `key` is what they share."""
+class PendingMatch:
+    """A match that is to be in the club, with what its rows repeat of its result: that itself would fill the memory.
 
-    entry: MatchRows
-    key: Key
-    nth: int
+    It is the `nth` of a file among those equal to it; `key` is what they share.
+    """
+
+    played: PlayedMatch
+    figures: MatchFigures
+    key: Key = ()
+    nth: int = 1
 
 
-class _There:
+class ExistingMatches:
     """Which of a file's matches are in the club, as often as they are there."""
 
     def __init__(self, club: Club, people: _People) -> None:
@@ -218,20 +224,20 @@ class _There:
         self._alike: set[Key] = set()
         self._newest = 0
 
-    def numbered(self, entries: Iterable[MatchRows]) -> list[_Wanted]:
-        """These matches, which are looked for from now on."""
+    def expect(self, matches: Iterable[PlayedMatch]) -> list[PendingMatch]:
+        """Return these matches, which are looked for from now on. Raises `RuleError` for one that cannot be."""
         in_file: Counter[Key] = Counter()
-        wanted = []
-        for entry in entries:
-            key = self._key(entry.record)
+        pending = []
+        for played in matches:
+            key, figures = self._key(played.record), figures_of_played(played.record)
             in_file[key] += 1
-            wanted.append(_Wanted(entry, key, in_file[key]))
-            totals = (seat.total for seat in entry.figures.seats)
-            self._alike.add((_looks(entry.record.game.key), entry.figures.deals_counted, *totals))
-        return wanted
+            pending.append(PendingMatch(played, figures, key, in_file[key]))
+            totals = (seat.total for seat in figures.seats)
+            self._alike.add((_looks(played.record.game.key), figures.deals_counted, *totals))
+        return pending
 
-    def look(self) -> None:
-        """Count the matches that have come into the club since the last look.
+    def count_new(self) -> None:
+        """Count the matches that have come into the club since this was last called.
 
         What lists know of a match tells most of them from those in the file; only those that look alike are read whole.
         """
@@ -246,15 +252,14 @@ class _There:
         for facts in load_many(candidates):
             self._times[self._key(facts.record())] += 1
 
-    def lacks(self, wanted: _Wanted) -> bool:
+    def lacks(self, match: PendingMatch) -> bool:
         """Whether there are fewer of a match in the club than the file has up to this one."""
-        return self._times[wanted.key] < wanted.nth
+        return self._times[match.key] < match.nth
 
-    def came(self, added: Sequence[_Wanted]) -> None:
-        """Count matches that were added just now, while nobody else could add any."""
-        for one in added:
-            self._times[one.key] += 1
-            self._newest = max(self._newest, one.entry.pk)
+    def count_added(self, added: Sequence[PendingMatch], newest: int) -> None:
+        """Count matches that were added just now, while nobody else could add any; `newest` is the last one's id."""
+        self._times.update(one.key for one in added)
+        self._newest = max(self._newest, newest)
 
     def _key(self, record: MatchRecord) -> Key:
         names = tuple(map(self._people.key, record.players))
@@ -269,14 +274,14 @@ def _looks(game: str) -> str:
     return game if game in BUILT_IN else ""
 
 
-def _add_in_turns(there: _There, missing: Sequence[_Wanted], phone: int | None, done: Done) -> int:
+def _add_in_turns(existing: ExistingMatches, missing: Sequence[PendingMatch], phone: int | None, done: Done) -> int:
     """Add matches batch by batch, and let others save in between; how many came of it."""
     added = 0
     for batch in _short(missing):
         if added and connection.vendor == "sqlite":
             time.sleep(PAUSE)
         try:
-            added += _add_batch(there, batch, phone)
+            added += _add_batch(existing, batch, phone)
         except (RuleError, ClosedError) as error:
             if not added:
                 raise
@@ -288,25 +293,25 @@ def _add_in_turns(there: _There, missing: Sequence[_Wanted], phone: int | None, 
     return added
 
 
-def _add_batch(there: _There, batch: Sequence[_Wanted], phone: int | None) -> int:
+def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: int | None) -> int:
     """One transaction: those of the matches that are not there by now, with the players as they are by now."""
     with transaction.atomic():
         # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
-        if Club.objects.select_for_update().filter(pk=there.club.pk).first() is None:
+        if Club.objects.select_for_update().filter(pk=existing.club.pk).first() is None:
             raise ClosedError("This club is not there any more")
-        there.look()
-        new = [one for one in batch if there.lacks(one)]
-        _add(_People(there.club), [one.entry for one in new], phone)
-    there.came(new)
+        existing.count_new()
+        new = [one for one in batch if existing.lacks(one)]
+        newest = _add(_People(existing.club), new, phone)
+    existing.count_added(new, newest)
     return len(new)
 
 
-def _short(matches: Iterable[_Wanted]) -> Iterator[list[_Wanted]]:
+def _short(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
     """The matches in batches of about `HANDS_AT_ONCE`; each player's seat counts like a hand."""
     batch, hands = [], 0
     for one in matches:
         batch.append(one)
-        record = one.entry.record
+        record = one.played.record
         hands += len(record.players) * (1 + len(record.deals))
         if hands >= HANDS_AT_ONCE:
             yield batch
@@ -315,11 +320,18 @@ def _short(matches: Iterable[_Wanted]) -> Iterator[list[_Wanted]]:
         yield batch
 
 
-def _add(people: _People, entries: Sequence[MatchRows], phone: int | None) -> None:
+def _add(people: _People, matches: Sequence[PendingMatch], phone: int | None) -> int:
+    """Insert matches, and return the id of the newest."""
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
-    for entry in entries:
-        entry.players = people.of(entry.record.players)
-        entry.substitutes = [player for name in _substitutes(entry.record) for player in people.of([name])]
-        entry.game = people.game(entry.record.game)
-    write(people.club, entries, signed)
+    batch = {number: _rows(people, one, signed) for number, one in enumerate(matches)}
+    players = {player.pk: player.pk for player in people.known.values()}
+    ids = insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club.pk, batch)
+    return max(ids, default=0)
+
+
+def _rows(people: _People, match: PendingMatch, signed: int | None) -> MatchRows:
+    record = match.played.record
+    players = people.of(record.players)
+    substitutes = [player for name in _substitutes(record) for player in people.of([name])]
+    return build_rows(match.played, match.figures, people.game(record.game), players, substitutes, signed)

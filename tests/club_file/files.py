@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 
 from games import play
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.club_file.writing import write_club
 from games.models import Club, Hand
 from games.play.players import set_pay_link
@@ -52,7 +52,7 @@ def lines_of(club: Club) -> list[bytes]:
 
 
 def copy_of(club: Club) -> Club:
-    return take_in(file_of(club), untold)
+    return import_club(file_of(club), untold)
 
 
 def plain(lines: Lines) -> BytesIO:

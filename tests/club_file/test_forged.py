@@ -12,7 +12,7 @@ import pytest
 
 from games.club_file import reading
 from games.club_file.checking_logs import BOTH_SIDES, SHAPES
-from games.club_file.taking_in import Bounds, take_in
+from games.club_file.importing import Bounds, import_club
 from games.models import Club, LogEntry
 from games.play.undo import STAYS
 from games.rules.errors import RuleError
@@ -138,6 +138,7 @@ FORGED: dict[str, tuple[Change, str]] = {
     ),
     "an amount of nothing": (within("paid", cents=0), "an amount of 1 or more"),
     "a payment to oneself": (within("paid", payee=1, payer=1), "from one player of the club to another"),
+    "a payment from the phone of nobody": (within("paid", phone=400), "There is no player 400"),
     "a payment in shells": (within("paid", currency="SHL"), "a currency"),
     "a payment after a night of none": (within("paid", night="soon"), "must be a date"),
 }
@@ -151,20 +152,20 @@ def test_it_is_refused_with_a_sentence_and_nothing_is_there(subtests) -> None:
             changed = [json.loads(line) for line in lines]
             change(changed)
             with pytest.raises(RuleError, match=sentence):
-                take_in(plain(changed), untold)
+                import_club(plain(changed), untold)
             assert Club.objects.count() == before
 
 
 def test_a_file_as_it_was_written_is_taken_in_packed_or_not() -> None:
     lines = lines_of(something_of_everything())
-    assert take_in(plain([json.loads(line) for line in lines]), untold).matches.count() == 22
+    assert import_club(plain([json.loads(line) for line in lines]), untold).matches.count() == 22
 
 
 @pytest.mark.parametrize("kept", [0, 1, 10, 1000, -1, -9, -100])
 def test_one_that_is_cut_off_is_refused(kept: int) -> None:
     content = file_of(something_of_everything()).getvalue()
     with pytest.raises(RuleError, match=r"cut off|no file of a club"):
-        take_in(BytesIO(content[:kept]), untold)
+        import_club(BytesIO(content[:kept]), untold)
     assert Club.objects.count() == 1
 
 
@@ -172,24 +173,24 @@ def test_one_whose_content_was_changed_on_the_way_is_refused() -> None:
     content = bytearray(file_of(something_of_everything()).getvalue())
     content[len(content) // 2] ^= 1
     with pytest.raises(RuleError):
-        take_in(BytesIO(content), untold)
+        import_club(BytesIO(content), untold)
 
 
 def test_one_that_unpacks_without_end_ends_where_no_club_does(monkeypatch) -> None:
     monkeypatch.setattr(reading, "ROOM", 10_000)
     content = gzip.compress(lines_of(something_of_everything())[0] + b"\n" + b'{"player":{}}\n' * 200_000)
     with pytest.raises(RuleError, match=r"Line 2|larger than any"):
-        take_in(BytesIO(content), untold)
+        import_club(BytesIO(content), untold)
     with pytest.raises(RuleError, match="larger than any"):
-        take_in(BytesIO(gzip.compress(b'"' + b"x" * 1_000_000)), untold)
+        import_club(BytesIO(gzip.compress(b'"' + b"x" * 1_000_000)), untold)
 
 
 def test_one_that_is_larger_than_a_page_takes_in_is_refused_unread() -> None:
     file = file_of(something_of_everything())
     with pytest.raises(RuleError, match="here 10 are taken in at most"):
-        take_in(file, untold, bounds=Bounds(lines=10, steps=10**9))
+        import_club(file, untold, bounds=Bounds(lines=10, steps=10**9))
     with pytest.raises(RuleError, match="too long to work out"):
-        take_in(file, untold, bounds=Bounds(lines=10**6, steps=10))
+        import_club(file, untold, bounds=Bounds(lines=10**6, steps=10))
 
 
 def test_every_action_of_the_log_says_what_its_facts_look_like() -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from games.club_file.contents import CLUB, LINES, WITHIN
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.pages.files.club_file_views import BOUNDS
 from games.pages.files.forms import LARGEST_MEGABYTES
 from tests.club_file.files import lines_of, untold
@@ -20,7 +20,7 @@ GUIDE = (settings.BASE_DIR / "docs/club-file.md").read_text("utf-8")
 @pytest.mark.django_db
 def test_the_example_is_a_club_whose_file_it_is() -> None:
     (example,) = re.findall(r"```jsonl\n(.*?)```", GUIDE, re.DOTALL)
-    club = take_in(BytesIO(example.encode()), untold)
+    club = import_club(BytesIO(example.encode()), untold)
     assert club.matches.get().seats.get(position=0).total == 30
     assert b"\n".join(lines_of(club)).decode() + "\n" == example
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
-from games.club_file.taking_in import Bounds
+from games.club_file.importing import Bounds
 from games.models import Club
 from games.pages.files import club_file_views
 from games.play.limits import CLUBS_AN_HOUR

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import models
 
 from games.club_file.contents import LEFT_OUT, LINES, WITHIN
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.management.commands.check_results import differences
 from games.matches.facts import load_many
 from games.models import Club, Match, Player, new_uid
@@ -84,7 +84,7 @@ def test_the_copy_gives_the_same_pages() -> None:
 
 def test_a_file_that_is_sent_twice_gives_one_club() -> None:
     file, uid = file_of(something_of_everything()), new_uid()
-    first, second = (take_in(file, untold, uid=uid) for _ in range(2))
+    first, second = (import_club(file, untold, uid=uid) for _ in range(2))
     assert first == second
     assert Match.objects.filter(club=first).count() == Match.objects.exclude(club=first).count()
 

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from django.utils import timezone
 
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.club_file.writing import write_club
 from tests.builders import make_club, phone
 from tests.files.test_imports import GOLF, bring
@@ -37,7 +37,7 @@ def test_matches_of_any_day_work_everywhere(day, admin_client):
         assert "Golf" in admin_client.get(f"/admin/games/match/{query}").text
     file = BytesIO()
     write_club(club, file, lambda many: lambda done: None)
-    moved = take_in(BytesIO(file.getvalue()), lambda many: lambda done: None).matches.get()
+    moved = import_club(BytesIO(file.getvalue()), lambda many: lambda done: None).matches.get()
     assert moved.started_at == match.started_at
     bring(other, ENDED, day=day)
     assert other.matches.get().started_at == match.started_at

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games import play
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.club_file.writing import write_club
 from games.matches.facts import load_facts
 from games.models import Match
@@ -56,7 +56,7 @@ def written(club):
 
 
 def taken_in(file):
-    return take_in(BytesIO(file), lambda many: lambda done: None).matches.get()
+    return import_club(BytesIO(file), lambda many: lambda done: None).matches.get()
 
 
 def without(line):

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.management.upkeep import upkeep
 from games.rules.errors import RuleError
 from games.wording.words import count
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 with as_caller():
                     opened = path.open("rb")
                 with opened as file:
-                    club = take_in(file, starting)
+                    club = import_club(file, starting)
         except RuleError as error:
             raise CommandError(f"Nothing was taken in: {error}.") from None
         link = settings.PUBLIC_URL + reverse("join", args=[club.secret("keeper")])

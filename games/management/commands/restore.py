@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.backup.backup_file import Head, opened_backup
-from games.backup.one_club import Found, bring_back, find_club
+from games.backup.one_club import Found, find_club, restore_club
 from games.backup.whole_database import restore
 from games.management.commands.check_results import differences
 from games.management.upkeep import agree, upkeep
@@ -70,7 +70,7 @@ class Command(BaseCommand):
                 f"{_here()}: “{found.name}”, as it was on {_day(found)}, comes beside "
                 f"{_many(Club.objects.count(), Match.objects.count())} that stay as they are. {links}."
             )
-            club = bring_back(path, found, starting)
+            club = restore_club(path, found, starting)
         matches = list(club.matches.values_list("pk", flat=True))
         self.stdout.write(f"Brought back: “{club.name}” with {count(len(matches), 'match', 'matches')}, /c/{club.uid}/")
         wrong = [f"{facts.match.uid}: {one}" for facts in load_many(matches) for one in differences(facts)]

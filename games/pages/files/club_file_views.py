@@ -20,7 +20,7 @@ from games.access.phones import VisitRequest
 from games.access.refusals import refused
 from games.access.starting_clubs import limited_sender, way_to_start
 from games.access.visits import for_club
-from games.club_file.taking_in import Bounds, take_in
+from games.club_file.importing import Bounds, import_club
 from games.club_file.writing import write_club
 from games.models import Club
 from games.play import imports
@@ -81,7 +81,7 @@ def _taken_in(request: HttpRequest, form: ClubFileForm) -> Club:
     sender, uid = limited_sender(request), uid_of(request.POST.get("token", ""))
     with imports.turn_to_import(sender):
         file = form.cleaned_data["file"].file
-        return take_in(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=BOUNDS)
+        return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=BOUNDS)
 
 
 def _page(

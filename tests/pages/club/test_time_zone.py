@@ -12,7 +12,7 @@ from django.test import Client
 from games import play
 from games.access.form_tokens import new_token
 from games.access.links import result_signature
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.models import Club, LogEntry, Match, TableCode
 from games.play.time_zones import set_time_zone
 from games.rules.errors import RuleError
@@ -149,7 +149,7 @@ def test_a_club_that_moves_keeps_its_clock_and_one_of_nowhere_is_refused() -> No
     assert copy_of(make_club("Here")).time_zone == "Europe/Berlin"  # the server's
     forged = [lines_of(club)[0].replace(b"Asia/Tokyo", b"Asia/Nowhere"), *lines_of(club)[1:]]
     with pytest.raises(RuleError, match="no time zone"):
-        take_in(plain(forged), untold)
+        import_club(plain(forged), untold)
 
 
 def test_places_are_said_as_people_say_them() -> None:

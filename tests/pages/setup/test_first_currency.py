@@ -7,7 +7,7 @@ from django.test import Client
 
 from games import play
 from games.access.form_tokens import new_token
-from games.club_file.taking_in import take_in
+from games.club_file.importing import import_club
 from games.models import Club, Table
 from games.pages.setup import StakesView
 from games.rules.errors import RuleError
@@ -63,7 +63,7 @@ def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() 
     assert copy_of(club).currency == "EUR"
     first, *rest = lines_of(club)
     with pytest.raises(RuleError):
-        take_in(plain([first.replace(b'"EUR"', b'"XXX"'), *rest]), untold)
+        import_club(plain([first.replace(b'"EUR"', b'"XXX"'), *rest]), untold)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,125 @@
+"""A club's file as a club of this server: a new one beside those that are there, with new links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import IO
+
+from django.db import DataError, IntegrityError, transaction
+
+from games.database.batches import batched
+from games.database.id_map import IdMap
+from games.matches.log_facts import name_game
+from games.models import Club, HouseGame, Paid, Player, RemovedMatch, new_game_key, new_uid
+from games.play.clubs import start_club
+from games.play.match_rows import MatchRows, insert_matches
+from games.rules.errors import FileError
+from games.rules.figures import MatchFigures
+from games.rules.money.pot import CURRENCY
+from games.values.clocks import checked_zone
+from games.values.names import tidy_name
+
+from .checking import Checked, unpacked
+from .contents import MATCH, OWN, PAID, REMOVED
+from .reading import Entry, Head, read_club
+
+BATCH = 20
+"""Matches in memory at once."""
+
+Done = Callable[[int], object]
+Starting = Callable[[int], Done]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much of a file is taken in at once: lines, and steps of work (`games.rules.work`)."""
+
+    lines: int
+    steps: int
+
+
+def import_club(
+    file: IO[bytes], starting: Starting, *, uid: str = "", sender: str | None = None, bounds: Bounds | None = None
+) -> Club:
+    """Store a file's club as a new one with new links. The file is read twice: first all of it is checked.
+
+    `starting` is told of how many steps there are, and gives what is told of each of them. `uid` and `sender` as in
+    `start_club`: sent twice, a file gives one club. Raises `FileError`, also for more than the `bounds` allow, and
+    what `start_club` does; nothing of the file is there then. What is written is one transaction.
+    """
+    head, entries = read_club(file)
+    if bounds and sum(head.lines.values()) > bounds.lines:
+        raise FileError(f"This file has {sum(head.lines.values()):,} lines; here {bounds.lines:,} are taken in at most")
+    done = starting(2 * head.lines[MATCH.word])
+    checked = _checked(head, entries, done, bounds)
+    uid = uid or new_uid()
+    known = Club.objects.filter(uid=uid).exists()
+    try:
+        with transaction.atomic():
+            club = start_club(head.club["name"], uid, sender=sender)
+            if not known:
+                Club.objects.filter(pk=club.pk).update(**head.club)
+                club.refresh_from_db()
+                ClubImporter(club, checked).insert(read_club(file)[1], done)
+    except (DataError, IntegrityError):
+        raise FileError("This file has rows that do not go together") from None
+    return club
+
+
+def _checked(head: Head, entries: Iterator[Entry], done: Done, bounds: Bounds | None) -> Checked:
+    head.club["name"] = tidy_name(head.club["name"], "A club")
+    checked_zone(head.club["time_zone"])
+    if head.club["currency"]:
+        CURRENCY.check(head.club["currency"])
+    checked = Checked(head, most_steps=bounds.steps if bounds else None)
+    for entry in entries:
+        checked.add(entry)
+        if entry.kind is MATCH:
+            done(1)
+    checked.check_players()
+    return checked
+
+
+class ClubImporter:
+    """The rows of a file on their way into the tables."""
+
+    def __init__(self, club: Club, checked: Checked) -> None:
+        self.own = {"club_id": club.pk}
+        self.rows = IdMap({Club: {club.pk: club.pk}})
+        self.figures = map(unpacked, checked.figures)
+        self.rows.insert(Player, ({**player, "id": ref} | self.own for ref, player in enumerate(checked.players, 1)))
+        self.rows.game_keys = {f"{OWN}{number}": new_game_key() for number in range(1, len(checked.games) + 1)}
+        games = zip(checked.games, self.rows.game_keys.values(), strict=True)
+        self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
+
+    def insert(self, entries: Iterator[Entry], done: Done) -> None:
+        """Insert what comes after the players and games."""
+        newest = 0
+        for kind, some in groupby(entries, attrgetter("kind")):
+            for batch in batched(some, BATCH):
+                if kind is MATCH:
+                    rows = {ref: self._rows(entry, next(self.figures)) for ref, entry in enumerate(batch, newest + 1)}
+                    insert_matches(self.rows, self.own["club_id"], rows)
+                    newest += len(batch)
+                    done(len(batch))
+                elif kind is REMOVED:
+                    self.rows.insert(RemovedMatch, ({**entry.values, "uid": new_uid()} | self.own for entry in batch))
+                elif kind is PAID:
+                    self.rows.insert(Paid, (entry.values | self.own for entry in batch))
+        self.rows.insert_later_references()
+
+    def _rows(self, entry: Entry, figures: MatchFigures) -> MatchRows:
+        match = entry.values
+        if match["declaration"]:  # the club may not have the game of an old match any more
+            self.rows.game_keys.setdefault(match["game"], new_game_key())
+        over = match["finished_at"] or max((line["at"] for _, line in entry.log), default=match["started_at"])
+        match["finished_at"] = over if figures.finished else None
+        match["rematch_of_id"] = match["rematch_of_id"] or None
+        for _, line in entry.log:
+            for side in ("before", "after"):
+                line[side] = name_game(line["action"], line[side], match["game"])
+        deals = [(deal, hands) for _, deal, hands in entry.deals]
+        return MatchRows(match, entry.seats, entry.changes, deals, [line for _, line in entry.log], figures)

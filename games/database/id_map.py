@@ -1,0 +1,82 @@
+"""Rows that refer to one another by the ids of elsewhere, and the ids that they have here.
+
+Elsewhere is a backup of another database, a club's file with numbers of its own, or a match that has no rows yet. Which
+columns refer to other rows follows from the models' foreign keys. Two things do so besides: the key of a game, and
+facts of the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+from django.db import models
+
+from games.matches.log_facts import replace_references
+from games.models import Club, Deal, LogEntry, Match, Player, Seat, Table
+
+from .bulk_insert import insert
+
+Model: TypeAlias = type[models.Model]
+Row = dict[str, Any]
+REFERRED_TO = (Club, Player, Table, Match, Seat, Deal)
+
+
+@cache
+def foreign_keys(model: Model) -> tuple[tuple[str, Model], ...]:
+    """Return the columns of a model that refer to rows, each with the model of these."""
+    fields = model._meta.concrete_fields
+    return tuple((one.attname, one.related_model) for one in fields if isinstance(one, models.ForeignKey))
+
+
+class IdMap:
+    """The ids of rows here by those of elsewhere, model by model, and the keys of games that have another one here."""
+
+    def __init__(self, ids: Mapping[Model, Mapping[Any, Any]]) -> None:
+        self.ids: dict[Model, dict[Any, Any]] = {model: dict(known) for model, known in ids.items()}
+        self.game_keys: dict[str, str] = {}
+        self._later: list[tuple[Model, str, Hashable, Hashable]] = []
+
+    def replace(self, model: Model, row: Mapping[str, Any]) -> Row:
+        """Return a row with what refers to other rows replaced. Raises `KeyError` for a reference to an unknown row."""
+        new = dict(row)
+        for column, other in foreign_keys(model):
+            if new.get(column) is not None:
+                new[column] = self.ids[other][new[column]]
+        if model is Match:
+            new["game"] = self._game_key(new["game"])
+        if model is LogEntry:
+            for side in ("before", "after"):
+                new[side] = replace_references(
+                    new["action"], new.get(side), self._game_key, self.ids[Player].__getitem__
+                )
+        return new
+
+    def insert(self, model: Model, rows: Iterable[Mapping[str, Any]], *, keep_ids: bool = False) -> None:
+        """Insert rows that all have the same columns, and remember their new ids by their `id`, if they have one.
+
+        References to rows of the same table wait until `insert_later_references`. Raises as `replace` and `insert` do.
+        """
+        own = [column for column, other in foreign_keys(model) if other is model]
+        refs, new = [], []
+        for row in rows:
+            refs.append(row.get("id"))
+            waiting = [column for column in own if row.get(column) is not None]
+            self._later += [(model, column, row["id"], row[column]) for column in waiting]
+            new.append(self.replace(model, {**row, **dict.fromkeys(waiting)}))
+        if not new:
+            return
+        columns = [column for column in new[0] if column != "id" or keep_ids]
+        ids = insert(model, columns, ([row[column] for column in columns] for row in new))
+        if model in REFERRED_TO:
+            self.ids.setdefault(model, {}).update(zip(refs, ids, strict=True))
+
+    def insert_later_references(self) -> None:
+        """Let rows refer to others of their table, all of which are there now."""
+        for model, column, ref, other in self._later:
+            ids = self.ids[model]
+            model._base_manager.filter(pk=ids[ref]).update(**{column: ids[other]})
+
+    def _game_key(self, key: str) -> str:
+        return self.game_keys.get(key, key)
