@@ -44,6 +44,8 @@ QUIET = [
 ]
 
 NewContext = Callable[..., BrowserContext]
+Check = Callable[..., None]
+"""What `axe` and other fixtures are that look at a page."""
 
 PATIENCE = 120_000
 """How many milliseconds anything may take. Nothing waits so long but a test that fails, or a machine that is busy."""
@@ -150,7 +152,7 @@ def table(page: Page) -> Table:
 
 
 @pytest.fixture
-def axe() -> Callable[[Page], None]:
+def axe() -> Check:
     """`axe(page)` demands that axe-core finds nothing wrong with the page as it is now: see `violations`."""
 
     def check(page: Page, but: str = NOTHING) -> None:

@@ -14,6 +14,11 @@ from games.models import Club, Match
 from games.rules.cards import card_name
 from tests.builders import phone
 
+EASY = "A 2 3 4 5 6 8 9 J Q"
+TEN = "9 4 4 J 2 9 4 4 8 3"
+"""Hang Ten: worth 13, a pair, a block, 18 and 5."""
+NONE = "_ _ _ _ _ _ _ _ _ _"
+
 COUNT_TAPS = """addEventListener("pointerup", (event) => {
     if (event.isTrusted) sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));
 }, true)"""
@@ -67,6 +72,12 @@ def widths(page: Page) -> tuple[int, int]:
     """How wide the page is and how much of that can be seen: the same where nothing scrolls sideways."""
     wide, seen = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     return wide, seen
+
+
+def kept(page: Page) -> list[str]:
+    """What this phone has of hands that are not saved, or not sent."""
+    names: list[str] = page.evaluate("Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))")
+    return names
 
 
 class Table:
@@ -151,6 +162,13 @@ class Table:
         """Opens a hand; seats and deals count from 1."""
         self.open(match, f"deals/{deal}/hands/{seat}/")
 
+    def close_the_tab(self) -> None:
+        """Closes the page and opens its address anew."""
+        address, context = self.page.url, self.page.context
+        self.page.close()
+        self.page = context.new_page()
+        self.page.goto(address)
+
     # What is on the page of a hand
 
     def hand(self, name: str) -> Locator:
@@ -229,6 +247,11 @@ class Table:
             middles = self.page.get_by_role("group", name="Ranks").evaluate(MIDDLES)
             for name in others:
                 self.page.touchscreen.tap(*middles[name])
+
+    def change_last(self, card: str) -> None:
+        """Taps another card than the last one."""
+        self.key("Delete").tap()
+        self.key(card).tap()
 
     def tap_hand(self, name: str, cards: str, score: str, *, mark: str = "") -> None:
         """Taps a player's whole hand, looks at its score, and saves it."""

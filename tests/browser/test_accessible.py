@@ -24,7 +24,6 @@ from tests.builders import LOW, enter, hand, make_match, phone
 from tests.conftest import made_once
 from tests.routes import ROUTES, address_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
 Addresses = dict[str, list[str]]
 SHARES = 4
 """The pages are shared out, so that several workers look at them at the same time."""

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,18 +10,17 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club, Match
+from tests.browser.conftest import Check
 from tests.browser.playing import lets_in
 from tests.builders import LOW, enter, hand, make_match
 from tests.old_matches import give_past
 
-Check = Callable[..., None]
-pytestmark = pytest.mark.django_db(transaction=True)
 AXES_OWN = pytest.mark.allowed_faults("inline style violates")
 """On pages with Django's form styles axe-core itself tries an inline style."""
 
 
 @pytest.fixture
-def match(transactional_db: None) -> Match:
+def match() -> Match:
     """A match that goes on, with a long name and a deal that is half entered."""
     match = make_match("hang-ten", ["Zoë", "Bob", "Maximiliane-Josephine von der Hohenstein", "Di"])
     enter(match, 1, [LOW["hang-ten"], 12, -3, 12])

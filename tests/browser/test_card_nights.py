@@ -15,8 +15,6 @@ from tests.browser.playing import ALL_AT_ONCE
 from tests.builders import NAMES, enter, make_club, make_match
 from tests.evenings import NIGHT, pots
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 LONG_NAMES = [f"Maximiliane-Josephine von Hohenstein {number:02}" for number in range(16)]
 
 

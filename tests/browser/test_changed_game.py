@@ -1,17 +1,14 @@
 """A match takes over its changed game on the smallest phone: what changed, what it asks, what it does, and the log."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
+from tests.browser.conftest import Check
 from tests.browser.playing import lets_in, widths
 from tests.builders import make_house_match
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Our Golf"}
 CHEAPER = {
@@ -23,7 +20,7 @@ CHEAPER = {
 
 
 @pytest.mark.allowed_faults("422")
-def test_a_changed_game_is_taken_over_on_the_smallest_phone(small_phone: Page, axe: Callable[[Page], None]) -> None:
+def test_a_changed_game_is_taken_over_on_the_smallest_phone(small_phone: Page, axe: Check) -> None:
     page = small_phone
     match = make_house_match(JOKERS, 2)
     for position, cards in enumerate(("Jo 2 Q K 3 K", "9 8 7 6 5 4")):

@@ -1,7 +1,5 @@
 """The page of a table as the one set-up: nothing typed is lost, and the main button leads to what is missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 
@@ -10,13 +8,12 @@ from playwright.sync_api import Page, Route, expect
 
 from games import play
 from games.models import Club, Match, Table
+from tests.browser.conftest import Check
 from tests.browser.playing import Table as Phone
 from tests.browser.playing import lets_in, widths
 from tests.builders import NAMES, make_club
 from tests.set_up import lay
 
-pytestmark = pytest.mark.django_db(transaction=True)
-Check = Callable[[Page], None]
 LONG = ["Maximiliane Brandstätter-Wolkenstein H.", "Wolfeschlegelsteinhausenbergerdorffen", "Zoë", "Bo"]
 QUIET = ".htmx-request, .htmx-swapping, .htmx-settling"
 SMALL = """[...document.querySelectorAll("main :is(button, summary, a, input:not([type=hidden]), select)")]

@@ -1,21 +1,15 @@
 """A hand that somebody else entered is shown to whoever it belongs to: right, or fix it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Hand, Match
+from tests.browser.conftest import Check
 from tests.browser.playing import Table, lets_in, widths
 from tests.builders import hand, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 TEN = "9 4 4 J 2 9 4 4 8 3"
-Check = Callable[[Page], None]
 
 
 @pytest.fixture

@@ -1,22 +1,17 @@
 """After the payout somebody finds a wrong hand: it is corrected, the money goes back, and it can be undone."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import lets_in, rows, widths, words
 from tests.builders import enter, make_match
 from tests.pages.hands import kept
 from tests.play.rows import everything, hands
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 LOW = "7 7 7 7 7 7 7 7 7 A"
 HIGH = "2 3 4 5 6 8 9 10 J Q"
@@ -89,9 +84,7 @@ def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_pho
 
 @pytest.mark.both_clubs
 @pytest.mark.everyday
-def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
-    page: Page, match: Match, axe: Callable[[Page], None]
-) -> None:
+def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, match: Match, axe: Check) -> None:
     lets_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
@@ -200,9 +193,7 @@ def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: P
     assert page.evaluate(KEPT) == []
 
 
-def test_pages_to_correct_seats_and_end_are_for_everybody(
-    small_phone: Page, match: Match, axe: Callable[[Page], None]
-) -> None:
+def test_pages_to_correct_seats_and_end_are_for_everybody(small_phone: Page, match: Match, axe: Check) -> None:
     lets_in(small_phone, match.club)
     play.add_player(match.club, "Zoë with a name as long as a name may be")
     for path in ("correct/", "correct/seats/", "correct/end/"):

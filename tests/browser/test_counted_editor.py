@@ -16,8 +16,6 @@ from tests.browser.playing import OUT_OF_REACH, Table, lets_in, widths
 from tests.browser.test_game_editor import open_editor, tap
 from tests.builders import make_club
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 def declared(club: Club) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(club.house_games.get().declaration)

@@ -1,7 +1,5 @@
 """Evenings of bids: five play Oh Hell on five phones and a television, four play Spades in two sides."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -18,7 +16,6 @@ from tests.browser.test_numbers import FIVE, key, scores
 from tests.builders import make_club, make_house_match
 from tests.set_up import lay
 
-pytestmark = pytest.mark.django_db(transaction=True)
 FOUR = ["Zoë", "Bob", "Tomás", "Grace"]
 
 
@@ -49,7 +46,7 @@ def totals(match: Match) -> list[int]:
 
 
 @pytest.mark.allowed_faults("422")
-def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewContext, transactional_db: None) -> None:
+def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewContext) -> None:
     match = make_house_match({**COUNTED["oh-hell"], "dealt": [2, 1]}, FIVE, stakes="points", unit_cents=5)
     phones = []
     for position in range(5):
@@ -96,7 +93,7 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
     assert replay(load_facts(match.pk).record()).money.net == (165, -110, -110, -110, 165)
 
 
-def test_four_play_spades_in_two_sides(table: Table, transactional_db: None) -> None:
+def test_four_play_spades_in_two_sides(table: Table) -> None:
     club, page = make_club(), table.page
     game = play.make_game(club, COUNTED["spades"])
     evening = lay(club, game.key, [play.add_player(club, name).pk for name in FOUR])

@@ -1,15 +1,11 @@
 """The table of deals on the board: half a number is another number, so no column is cut in two."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in
 from tests.builders import enter, make_match
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 SCORES = {
     "of three characters": [[3, 12, 20, -4]] * 11,

@@ -12,8 +12,6 @@ from tests.browser.playing import Table, widths
 from tests.browser.test_entry_fits import out_of_reach
 from tests.builders import make_house_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 NUMBERS = [str(number) for number in range(-2, 13)]
 BONUS = {"number": "Bonus", "least": -50, "most": 50, "default": 0}
 NAMES = [*NUMBERS, "Joke", "WILD", "Q♠", "王王王王", "x2"]

@@ -1,8 +1,5 @@
 """`DEMO=1`: a visitor gets a club, plays in it, and begins anew once its hour is over."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,10 +7,8 @@ from playwright.sync_api import Page, expect
 
 from games.demo.copies import make_copy
 from games.models import Club, new_uid
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import widths
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
@@ -22,9 +17,7 @@ def demo(settings: Any) -> None:
 
 
 @pytest.mark.allowed_faults("status of 404")
-def test_one_tap_gives_a_club_of_ones_own_and_after_its_hour_another(
-    small_phone: Page, axe: Callable[[Page], None]
-) -> None:
+def test_one_tap_gives_a_club_of_ones_own_and_after_its_hour_another(small_phone: Page, axe: Check) -> None:
     small_phone.goto("/")
     axe(small_phone)
     assert widths(small_phone) == (360, 360)
@@ -44,7 +37,7 @@ def test_one_tap_gives_a_club_of_ones_own_and_after_its_hour_another(
 @pytest.mark.allowed_faults("status of 503")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_when_all_copies_are_in_use_that_can_be_read(
-    new_context: NewContext, axe: Callable[[Page], None], settings: Any, scheme: str
+    new_context: NewContext, axe: Check, settings: Any, scheme: str
 ) -> None:
     settings.DEMO_COPIES = 1
     make_copy(new_uid())

@@ -11,8 +11,6 @@ from tests.browser.conftest import NewContext
 from tests.browser.playing import OUT_OF_REACH, Table, widths
 from tests.builders import make_house_match, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 UPRIGHT = [(360, 640), (375, 553), (390, 844), (430, 932)]
 ACROSS = [(664, 340), (844, 390)]
 WIDE = [(960, 600), (1024, 768), (1280, 800), (1440, 900), (1920, 1080)]

@@ -8,8 +8,6 @@ from tests.browser.playing import lets_in
 from tests.builders import enter, make_club, make_match
 from tests.set_up import lay
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 def test_ending_without_a_choice_leads_to_it_and_the_button_says_what_will_be_done(small_phone: Page) -> None:
     match = make_match("hang-ten", 4)

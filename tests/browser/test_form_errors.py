@@ -1,7 +1,5 @@
 """Every form with a bar at the bottom, sent wrong on the smallest phone: its error is led to and in view."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,7 +17,6 @@ from tests.browser.playing import lets_in
 from tests.builders import enter, make_club, make_house_match, make_match
 from tests.set_up import lay
 
-pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ["Ann", "Bob", "Cy", "Di"]
 LONG = "x" * 50
 WRONG: Mapping[str, tuple[str, Mapping[str, str]]] = {

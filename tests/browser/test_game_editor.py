@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,10 +9,10 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Club
 from games.rules.built_in.templates import TEMPLATES
+from tests.browser.conftest import Check
 from tests.browser.playing import OUT_OF_REACH, Table, lets_in, widths
 from tests.builders import make_club
 
-pytestmark = pytest.mark.django_db(transaction=True)
 MOST_TAPS = 25
 
 
@@ -177,9 +176,7 @@ GOLF_CARDS = [(card["card"], card["points"]) for card in TEMPLATES["golf-6"]["ca
 
 
 @pytest.mark.allowed_faults("409|422")
-def test_two_keepers_at_once_are_asked_only_about_what_both_have_changed(
-    small_phone: Page, axe: Callable[[Page], None]
-) -> None:
+def test_two_keepers_at_once_are_asked_only_about_what_both_have_changed(small_phone: Page, axe: Check) -> None:
     page = small_phone
     club = both_change(page)
     wide, seen = widths(page)

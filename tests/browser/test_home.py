@@ -1,18 +1,15 @@
 """Starting a club, and its home, on a phone."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club
+from tests.browser.conftest import Check
 from tests.browser.playing import lets_in, widths
 from tests.builders import enter, make_club, make_match
-
-pytestmark = pytest.mark.django_db(transaction=True)
-Check = Callable[[Page], None]
 
 
 def lively_club() -> Club:

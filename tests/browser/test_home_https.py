@@ -1,7 +1,5 @@
 """https at home, on a phone that trusts the computer's root: what it brings, and that the server may go away then."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -16,14 +14,12 @@ from playwright.sync_api import Page, Playwright, expect
 from games.models import Match
 from scorekeeper.certificates import root_file
 from tests.browser.conftest import PATIENCE, PHONE, QUIET
-from tests.browser.playing import Table
-from tests.browser.unsent import EASY, keeps, unsent
+from tests.browser.playing import EASY, Table
+from tests.browser.unsent import keeps, unsent
 from tests.builders import phone
 from tests.play.rows import hands
 from tests.server.running import Server
 from tests.tools import chromium
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 NAME = f"{socket.gethostname().lower()}.local"
 """As the computer is called in the network; it leads to the loopback address here."""
@@ -65,36 +61,24 @@ def page(playwright: Playwright, server: Server, match: Match, tmp_path: Path) -
     browser.close()
 
 
-def open_first_hand(page: Page, server: Server, match: Match) -> Table:
-    """The page of the first hand, once the phone has kept it."""
-    page.goto(f"https://{NAME}:{server.https_port}/m/{match.uid}/")
+def test_a_phone_that_trusts_the_root_goes_on_when_the_server_is_gone_and_keeps_nothing_once_shut_out(
+    page: Page, server: Server, match: Match
+) -> None:
+    board = f"https://{NAME}:{server.https_port}/m/{match.uid}/"
+    page.goto(board)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.goto(f"https://{NAME}:{server.https_port}/m/{match.uid}/next/")
+    page.goto(f"{board}next/")
     table = Table(page)
     expect(table.hand("Ann")).to_be_visible()
     keeps(page, 1)
-    return table
-
-
-def test_a_phone_that_trusts_the_root_has_all_that_needs_https(page: Page, server: Server, match: Match) -> None:
-    open_first_hand(page, server, match)
-    assert page.evaluate("[isSecureContext, 'wakeLock' in navigator, Boolean(navigator.serviceWorker.controller)]") == [
-        True,
-        True,
-        True,
-    ]
-    assert page.evaluate("'clipboard' in navigator")
-
-
-def test_the_entry_page_opens_again_when_the_server_is_gone_and_keeps_what_is_entered(
-    page: Page, server: Server, match: Match
-) -> None:
-    table = open_first_hand(page, server, match)
+    has = "[isSecureContext, 'wakeLock' in navigator, 'clipboard' in navigator, !!navigator.serviceWorker.controller]"
+    assert page.evaluate(has) == [True] * 4
     table.tap_cards(EASY)
     table.save_button.tap()
     expect(table.hand("Bob")).to_be_visible()
     keeps(page, 2)
     table.tap_cards("7 7 7")
+
     server.kill()
     page.reload()
     expect(table.hand("Bob")).to_be_visible()
@@ -115,20 +99,14 @@ def test_the_entry_page_opens_again_when_the_server_is_gone_and_keeps_what_is_en
     unsent(table, 0)
     assert hands(match) == [EASY, "7 7 7 A 2 3 4 5 6 8", EASY, None]
 
-
-def test_any_other_page_says_that_there_is_no_connection(page: Page, server: Server, match: Match) -> None:
-    open_first_hand(page, server, match)
-    server.kill()
-    page.goto(f"https://{NAME}:{server.https_port}/m/{match.uid}/")
-    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
-
-
-def test_a_phone_that_was_shut_out_keeps_nothing(page: Page, server: Server, match: Match) -> None:
-    table = open_first_hand(page, server, match)
+    server.kill()  # any other page says that there is no connection
     hand = page.url
+    page.goto(board)
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    server.start()
     page.context.clear_cookies(name="phone")
-    page.reload()
-    expect(table.hand("Ann")).to_be_hidden()
+    page.goto(hand)
+    expect(table.hand("Di")).to_be_hidden()
     server.kill()
     page.goto(hand)
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()

@@ -1,7 +1,5 @@
 """A game from its declaration on a phone to another club: nine cards with jokers, played by two phones."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

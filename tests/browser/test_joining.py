@@ -1,9 +1,6 @@
 """Phones and a television come to a table: by the code that a camera reads, and by the same code typed."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,11 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from games import play
 from games.models import Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table, lets_in, scan, widths
 from tests.builders import make_club, make_match
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 CHANGES_OF_KEYBOARD = 2
 """To digits and back, at most: see `games.values.table_codes.EASY`."""
@@ -47,7 +42,7 @@ def on_hand_of(phone: Table, name: str) -> None:
 @pytest.mark.both_clubs
 @pytest.mark.everyday
 def test_one_phone_scans_another_types_and_each_stands_on_its_own_hand(
-    new_context: NewContext, match: Match, keeper: Page, axe: Callable[[Page], None]
+    new_context: NewContext, match: Match, keeper: Page, axe: Check
 ) -> None:
     keeper.goto(f"/m/{match.uid}/")
     keeper.locator(".bring summary").tap()
@@ -86,7 +81,7 @@ def test_one_phone_scans_another_types_and_each_stands_on_its_own_hand(
 
 @pytest.mark.both_clubs
 def test_a_television_types_the_code_and_a_phone_scans_it_there(
-    new_context: NewContext, match: Match, axe: Callable[[Page], None]
+    new_context: NewContext, match: Match, axe: Check
 ) -> None:
     screen = new_context(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1).new_page()
     screen.goto("/tv/")
@@ -115,7 +110,7 @@ def test_it_works_without_scripts(nojs_page: Page, match: Match) -> None:
 
 
 def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_keepers_see_it(
-    new_context: NewContext, nojs_page: Page, match: Match, keeper: Page, axe: Callable[[Page], None]
+    new_context: NewContext, nojs_page: Page, match: Match, keeper: Page, axe: Check
 ) -> None:
     keeper.goto(f"/m/{match.uid}/")
     letters = play.code_for(match.club, "keeper")
@@ -154,7 +149,7 @@ def test_whose_phone_it_is_changes_in_two_taps_from_a_hand(new_context: NewConte
 
 @pytest.mark.allowed_faults("404")
 def test_a_phone_that_is_shown_out_is_out_and_comes_back_by_the_code(
-    new_context: NewContext, match: Match, keeper: Page, axe: Callable[[Page], None]
+    new_context: NewContext, match: Match, keeper: Page, axe: Check
 ) -> None:
     bob = new_phone(new_context)
     bob.page.goto(f"/join/{play.code_for(match.club, 'keeper')}/")
@@ -171,7 +166,7 @@ def test_a_phone_that_is_shown_out_is_out_and_comes_back_by_the_code(
     on_hand_of(bob, "Bob")
 
 
-def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Callable[[Page], None]) -> None:
+def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check) -> None:
     names = ["Maximiliane-Josephine von der Hohenstein", *(f"Wolfgang-Amadeus {number}" for number in range(11))]
     match = make_match("golf", names, make_club("The Long Club Name of Thursday Nights"))
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)

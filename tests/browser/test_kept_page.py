@@ -1,7 +1,5 @@
 """A page that the phone has kept and opens without the server, and all that is kept with it: nothing of it is lost."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -10,25 +8,14 @@ from playwright.sync_api import expect
 
 from games import play
 from games.models import Hand, Match
-from tests.browser.conftest import NewContext
-from tests.browser.playing import Table
-from tests.browser.unsent import (
-    EASY,
-    GONE,
-    TEN,
-    Fails,
-    enter,
-    keeps,
-    offline,
-    online,
-    server_down,
-    unsent,
-)
+from tests.browser.conftest import Check, NewContext
+from tests.browser.playing import EASY, TEN, Table, kept
+from tests.browser.unsent import GONE, Fails, enter, keeps, offline, online, server_down, unsent
 from tests.builders import hand, make_match
 from tests.pages.hands import kept as kept_by
 from tests.play.rows import hands
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
+pytestmark = pytest.mark.allowed_faults(GONE)
 
 HALF = "7 7 _ _ _ _ _ _ _ _"
 
@@ -44,28 +31,11 @@ def table(new_context: NewContext, match: Match) -> Table:
     return table
 
 
-def close_the_tab(table: Table) -> None:
-    address, context = table.page.url, table.page.context
-    table.page.close()
-    table.page = context.new_page()
-    table.page.goto(address)
-
-
-def kept(table: Table) -> list[str]:
-    """What this phone still has of hands."""
-    names: list[str] = table.page.evaluate("Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))")
-    return names
-
-
 def is_whose(table: Table, match: Match, name: str) -> None:
     """Says whose phone it is, from the board."""
     table.page.goto(f"/m/{match.uid}/whose/")
     table.page.get_by_role("button", name=name).tap()
     table.page.wait_for_url(f"**/m/{match.uid}/")
-
-
-def tap_beside_everything(table: Table) -> None:
-    table.page.get_by_role("heading", level=1).tap()
 
 
 def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(table: Table, match: Match) -> None:
@@ -77,28 +47,29 @@ def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(table:
     table.tap_cards("7 7")
     table.follow("An kept, Ann, on this phone")
     table.holds(EASY)
-    tap_beside_everything(table)
+    page.get_by_role("heading", level=1).tap()
     unsent(table, 1)
     page.reload()
     expect(table.hand("Ann")).to_be_visible()
     table.holds(EASY)
-    tap_beside_everything(table)
+    page.get_by_role("heading", level=1).tap()
     table.follow(re.compile("^Bo [^,]+, Bob"))
     table.holds(HALF)
-    tap_beside_everything(table)
-    close_the_tab(table)
+    page.get_by_role("heading", level=1).tap()
+    table.close_the_tab()
+    page = table.page
     expect(table.hand("Bob")).to_be_visible()
     table.holds(HALF)
     unsent(table, 1)
     online(table)
     unsent(table, 0)
     table.holds(HALF)
-    tap_beside_everything(table)
+    page.get_by_role("heading", level=1).tap()
     table.tap_cards("A")
-    close_the_tab(table)
+    table.close_the_tab()
     table.holds("7 7 A _ _ _ _ _ _ _")
     assert hands(match) == [EASY, None, None, None]
-    assert kept(table) == [f"draft:{kept_by(match, 1, 2)}"]
+    assert kept(table.page) == [f"draft:{kept_by(match, 1, 2)}"]
 
 
 def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one(table: Table) -> None:
@@ -129,7 +100,7 @@ def test_a_correction_that_waits_is_opened_and_changed_without_the_server(table:
     unsent(table, 0)
     expect(table.page.locator("#outbox")).to_be_hidden()
     assert hands(match)[0] == TEN.replace("J", "K")
-    assert kept(table) == []
+    assert kept(table.page) == []
 
 
 def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then(table: Table, match: Match) -> None:
@@ -180,4 +151,24 @@ def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(table: Tab
     assert f"/m/{match.uid}/" in table.page.url
     assert (hands(match), hands(other)) == ([EASY] * 4, [EASY, None, None, None])
     assert len(match.log.filter(action="hand")) == 4
-    assert [kept(tab) for tab in (table, second, third)] == [[], [], []]
+    assert [kept(tab.page) for tab in (table, second, third)] == [[], [], []]
+
+
+def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(table: Table, match: Match, axe: Check) -> None:
+    page = table.page
+    table.open(match)
+    session = page.context.new_cdp_session(page)
+    faults = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == []
+    assert session.send("Page.getAppManifest")["errors"] == []
+    offline(table)
+    page.reload()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.get_by_role("link", name="Try again")).to_be_in_viewport()
+    expect(page.get_by_text("Ann", exact=True)).to_have_count(0)
+    axe(page)
+    for position, score in enumerate((77, 20, 10, 40)):
+        play.record_hand(match, 1, position, hand(score), seen=0)
+    online(table)
+    expect(page.get_by_text("77").first).to_be_visible()  # by itself
+    expect(page).to_have_url(re.compile(f"/m/{match.uid}/$"))

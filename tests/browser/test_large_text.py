@@ -1,7 +1,5 @@
 """Phones whose owners want text twice as large: nothing is cut, and no word is torn apart."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 
@@ -11,7 +9,7 @@ from games.rules.built_in.templates import TEMPLATES
 from tests.browser.playing import lets_in, widths
 from tests.builders import enter, make_club, make_match
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_clubs]
+pytestmark = pytest.mark.both_clubs
 
 TWICE = "document.documentElement.style.fontSize = '200%'"
 TORN = """() => {

@@ -1,9 +1,6 @@
 """A club that leaves, comes back and is deleted; somebody who is forgotten; and what is said of all that."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,17 +8,15 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club, Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import enter, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
-Check = Callable[[Page], None]
 LONG = "Maximiliane-Josephine Brandstä"
 
 
 @pytest.fixture
-def match(transactional_db: None) -> Match:
+def match() -> Match:
     """A match for money that is over, in which somebody with the longest of names owes the others."""
     match = make_match("hang-ten", [LONG, "Bob", "Cy", "Di"], unit_cents=25)
     enter(match, 1, [40, 3, 17, 25])

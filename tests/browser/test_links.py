@@ -12,7 +12,6 @@ from games.models import Club, Hand, Match, new_uid
 from tests.builders import enter, make_match
 from tests.routes import ROUTES, address_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
 NewContext = Callable[..., Any]
 SHUT_OUT = pytest.mark.allowed_faults("404")
 

@@ -1,7 +1,5 @@
 """Pages that follow a match by themselves, while another phone enters hands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
@@ -9,11 +7,10 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from games import play
 from games.models import Match, new_uid
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import lets_in
 from tests.builders import enter, hand, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 HAND = "A 2 3 4 5 6 8 9 10 J"
 
 HIDE = """hidden => {
@@ -221,7 +218,7 @@ def test_a_half_entered_hand_stays_while_the_strip_above_it_fills(match: Match, 
 
 @pytest.mark.everyday
 def test_a_hand_that_another_phone_saves_is_announced_and_nothing_typed_is_lost(
-    match: Match, visit: Callable[..., Page], axe: Callable[[Page], None]
+    match: Match, visit: Callable[..., Page], axe: Check
 ) -> None:
     page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
     for key in ("A", "7", "K"):
@@ -271,7 +268,7 @@ def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_shown(match: Match
 
 
 def test_a_page_without_connection_says_from_when_it_is_until_it_is_back(
-    match: Match, visit: Callable[..., Page], axe: Callable[[Page], None]
+    match: Match, visit: Callable[..., Page], axe: Check
 ) -> None:
     board = visit()
     board.clock.install(time="2026-11-20T21:14:00")

@@ -1,24 +1,18 @@
 """The lobby of a table on a phone: everybody is at its rim, and whoever is picked up has somewhere to sit."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
+from tests.browser.conftest import Check
 from tests.browser.playing import lets_in, widths
 from tests.builders import NAMES, make_club
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.mark.parametrize("many", [3, 9, 16])
-def test_where_somebody_picked_up_can_sit_is_on_the_smallest_phone(
-    small_phone: Page, axe: Callable[[Page], None], many: int
-) -> None:
+def test_where_somebody_picked_up_can_sit_is_on_the_smallest_phone(small_phone: Page, axe: Check, many: int) -> None:
     club = make_club()
     table = play.open_table(club)
     people = [play.add_player(club, name) for name in NAMES[:many]]

@@ -1,7 +1,5 @@
 """Eight people with long names: no name is torn, and nobody stands alone in a row."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -13,7 +11,6 @@ from tests.browser.one_table import SCREEN
 from tests.builders import phone
 from tests.table_pages import table_pages
 
-pytestmark = pytest.mark.django_db(transaction=True)
 EIGHT = (
     "Maximiliane-Theodora",
     "Bartholomew van der Berg",

@@ -1,18 +1,13 @@
 """All clubs of a phone move to a new one: its code is scanned, the old phone sees it and keeps what is not sent yet."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import scan, widths
 from tests.builders import make_club, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 AN_UNSENT_HAND = """localStorage.setItem("outbox:/m/x/deals/1/hands/1/",
     JSON.stringify({fields: [], name: "Ann", deal: 1, problem: "", order: 1, at: Date.now()}))"""
 
@@ -30,7 +25,7 @@ def comes(page: Page, secret: str) -> None:
 
 @pytest.mark.allowed_faults("status of 422")
 def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out_once_nothing_waits(
-    small_phone: Page, new_context: NewContext, axe: Callable[[Page], None]
+    small_phone: Page, new_context: NewContext, axe: Check
 ) -> None:
     clubs = [make_match("golf", 2, make_club(name)).club for name in ("Thursday Table", "Friday Table")]
     for club in clubs:

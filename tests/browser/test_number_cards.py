@@ -1,7 +1,5 @@
 """Number cards in columns that are discarded: what is written on a card and below a column stays there."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -16,7 +14,6 @@ from games.rules.record import Hand
 from tests.browser.playing import Table, lets_in, widths
 from tests.builders import make_club, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 NUMBERS = TEMPLATES["numbers"]
 LOWEST = {"card": "-12", "points": -12, "copies": 20}
 OUTSIDE = """() => [...document.querySelectorAll(".card, .key, .w > *")].filter((element) => {

@@ -15,7 +15,6 @@ from tests.browser.conftest import NewContext
 from tests.browser.playing import Table
 from tests.builders import make_house_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 FIVE = ["Zoë", "Priya", "Tomás", "Bob", "Grace"]
 
 
@@ -27,7 +26,7 @@ def look(page: Page, name: str) -> None:
 
 
 @pytest.fixture
-def match(transactional_db: None) -> Match:
+def match() -> Match:
     """Oh Hell with five that has just started; seven cards each."""
     return make_house_match(COUNTED["oh-hell"], FIVE)
 
@@ -139,7 +138,7 @@ def test_a_deal_is_noted_without_scripts(nojs_page: Page, match: Match) -> None:
     assert scores(match) == [(12, 11, 0, 12, 11)]
 
 
-def test_only_one_player_has_a_tick_of_which_there_is_one(table: Table, transactional_db: None) -> None:
+def test_only_one_player_has_a_tick_of_which_there_is_one(table: Table) -> None:
     match = make_house_match(COUNTED["hearts"], FIVE[:4])
     page = table.page
     table.open(match, "next/")

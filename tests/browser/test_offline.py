@@ -1,24 +1,20 @@
 """Hands that are entered while the server cannot be reached: none is lost, none comes twice, and the phone goes on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from games import play
 from games.models import Match
-from tests.browser.conftest import NewContext
-from tests.browser.playing import Table, lets_in, widths
+from tests.browser.conftest import Check, NewContext
+from tests.browser.playing import EASY, NONE, TEN, Table, lets_in, widths
 from tests.browser.unsent import (
-    EASY,
     GONE,
-    TEN,
     Fails,
     enter,
     fill,
@@ -33,15 +29,14 @@ from tests.browser.unsent import (
 from tests.builders import hand, make_match
 from tests.play.rows import hands, log, version
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
+pytestmark = pytest.mark.allowed_faults(GONE)
 
-SEATS = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
-Check = Callable[[Page], None]
 FULL = """const keep = Storage.prototype.setItem;
 Storage.prototype.setItem = function (...thing) {
     if (this === localStorage) throw new DOMException("", "QuotaExceededError");
     keep.apply(this, thing);
 };"""
+CHANGED = EASY.replace("Q", "K")
 
 
 @pytest.fixture
@@ -49,6 +44,15 @@ def table(table: Table, match: Match) -> Table:
     """A phone with the first hand of the match open."""
     table.open_hand(match)
     return table
+
+
+def change_what_is_kept(table: Table) -> None:
+    """Taps a king instead of the last card of Ann's hand, which waits on the phone, and saves it."""
+    table.follow("An kept, Ann, on this phone")
+    expect(table.hand("Ann")).to_be_visible()
+    table.holds(EASY)
+    table.change_last("K")
+    table.save_button.tap()
 
 
 # Flight mode
@@ -59,7 +63,7 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
     match, table = make_match("hang-ten", 6), Table(page)
     table.open_hand(match)
     offline(table)
-    for many, name in enumerate(SEATS, 1):
+    for many, name in enumerate(("Ann", "Bob", "Cy", "Di", "Eve", "Flo"), 1):
         enter(table, name)
         unsent(table, many)
     expect(page.get_by_role("heading", name="Every hand is entered")).to_be_visible()
@@ -72,44 +76,47 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
     assert log(match)[1:] == [("hand", 1, position) for position in range(6)]
 
 
-def test_a_page_goes_on_by_itself_where_no_service_worker_helps(
-    new_context: Callable[..., BrowserContext], match: Match
+def test_the_strip_says_what_is_kept_and_what_the_server_says_once_it_is_back(
+    small_phone: Page, match: Match, axe: Check
 ) -> None:
-    table = Table(new_context(service_workers="block").new_page())
+    table, page = Table(small_phone), small_phone
+    play.record_hand(match, 1, 1, hand(TEN), seen=0)
     table.open_hand(match)
     offline(table)
     enter(table, "Ann")
-    enter(table, "Bob", TEN)
-    table.follow("Board")
-    expect(table.page.locator("#outbox .unsent p")).to_have_text("No connection: this page stays open")
-    online(table)
-    unsent(table, 0)
     expect(table.hand("Cy")).to_be_visible()
-    assert hands(match) == [EASY, TEN, None, None]
-
-
-def test_the_strip_says_what_is_kept_and_what_the_server_says_once_it_is_back(table: Table, match: Match) -> None:
-    play.record_hand(match, 1, 1, hand(TEN), seen=0)
-    table.page.reload()
-    offline(table)
-    enter(table, "Ann")
-    expect(table.hand("Cy")).to_be_visible()
+    unsent(table, 1)
     assert stops(table) == ["An kept, Ann, on this phone", "Bo 13, Bob, done", "Cy now, Cy", "Di –, Di, open"]
+    # Nothing scrolls, everything has a name, and no link leads away
+    tall, seen = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert (tall, widths(page)) == (seen, (360, 360))
+    axe(page)
+    table.follow("Board")
+    expect(page.locator("#outbox .unsent p")).to_have_text("No connection: this page stays open")
+    # What is kept can be looked at and changed
+    change_what_is_kept(table)
+    expect(table.hand("Cy")).to_be_visible()
     table.tap_cards("7 7")
     play.record_hand(match, 1, 3, hand(TEN), seen=0)
     online(table)
-    expect(table.page.get_by_role("link", name="An 58, Ann, done")).to_be_visible()
+    expect(page.get_by_role("link", name="An 58, Ann, done")).to_be_visible()
+    unsent(table, 0)
     assert stops(table) == ["An 58, Ann, done", "Bo 13, Bob, done", "Cy now, Cy", "Di 13, Di, done"]
     table.holds("7 7 _ _ _ _ _ _ _ _")
     table.tap_cards("7 7 7 7 7 7 7 A")
     expect(table.save_button).to_have_text("Save and finish the deal")
     table.save_button.tap()
-    expect(table.page).to_have_url(re.compile(r"/deals/1/reveal/$"))
+    expect(page).to_have_url(re.compile(r"/deals/1/reveal/$"))
+    assert hands(match)[0] == CHANGED
+    assert len(log(match)) == 5
 
 
 def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(table: Table, match: Match) -> None:
+    table.tap_cards("A 2")
+    expect(table.score).to_have_text("Score so far 3")
     offline(table)
-    table.tap_cards("A 7")
+    table.key("3").tap()
+    expect(table.score).to_have_text("Score so far –")
     table.follow("Cy –, Cy, open")
     expect(table.hand("Cy")).to_be_visible()
     table.follow("Type the scores instead")
@@ -118,117 +125,63 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
     expect(table.hand("Di")).to_be_visible()
     table.follow("An –, Ann, open")
     expect(table.hand("Ann")).to_be_visible()
-    table.holds("A 7 _ _ _ _ _ _ _ _")
+    table.holds("A 2 3 _ _ _ _ _ _ _")
     unsent(table, 1)
     online(table)
     unsent(table, 0)
     assert hands(match) == [None, None, 14, None]
-    table.holds("A 7 _ _ _ _ _ _ _ _")
-
-
-def test_without_a_connection_the_phones_own_hand_comes_before_those_of_others(table: Table, match: Match) -> None:
-    lets_in(table.page, match.club, player=match.seats.get(position=3).player_id)
-    table.page.reload()
-    offline(table)
-    enter(table, "Ann")
-    expect(table.hand("Di")).to_be_visible()
-
-
-def test_where_the_phone_keeps_nothing_hands_wait_in_the_open_page(page: Page, match: Match) -> None:
-    page.context.add_init_script(FULL)
-    table = Table(page)
-    table.open_hand(match)
-    offline(table)
-    enter(table, "Ann")
-    unsent(table, 1)
-    online(table)
-    unsent(table, 0)
-    assert hands(match)[0] == EASY
-
-
-def test_a_kept_hand_can_be_looked_at_and_changed(table: Table, match: Match) -> None:
-    offline(table)
-    enter(table, "Ann")
-    expect(table.hand("Bob")).to_be_visible()
-    table.follow("An kept, Ann, on this phone")
-    expect(table.hand("Ann")).to_be_visible()
-    table.holds(EASY)
-    table.key("Delete").tap()
-    table.key("K").tap()
-    table.save_button.tap()
-    expect(table.hand("Bob")).to_be_visible()
-    unsent(table, 1)
-    online(table)
-    unsent(table, 0)
-    assert hands(match)[0] == EASY.replace("Q", "K")
-    assert len(log(match)) == 2
-
-
-def test_without_a_connection_the_score_is_not_known(table: Table) -> None:
-    table.tap_cards("A 2")
-    expect(table.score).to_have_text("Score so far 3")
-    offline(table)
-    table.key("3").tap()
-    expect(table.score).to_have_text("Score so far –")
-    online(table)
     table.key("4").tap()
     expect(table.score).to_have_text("Score so far 10")
 
 
-def test_nothing_scrolls_on_the_smallest_phone_and_everything_has_a_name(
-    small_phone: Page, match: Match, axe: Check
+def test_where_the_phone_keeps_nothing_hands_wait_in_the_open_page_and_its_own_comes_next(
+    page: Page, match: Match
 ) -> None:
-    table = Table(small_phone)
-    table.open_hand(match)
+    page.context.add_init_script(FULL)
+    table = Table(page)
+    lets_in(page, match.club, player=match.seats.get(position=3).player_id)
+    page.goto(f"/m/{match.uid}/deals/1/hands/1/")
     offline(table)
     enter(table, "Ann")
+    expect(table.hand("Di")).to_be_visible()
     unsent(table, 1)
-    tall, seen = small_phone.evaluate("[document.documentElement.scrollHeight, innerHeight]")
-    assert (tall, widths(small_phone)) == (seen, (360, 360))
-    axe(small_phone)
+    online(table)
+    unsent(table, 0)
+    assert hands(match)[0] == EASY
 
 
 # Answers that are lost
 
 
-def test_a_hand_whose_answer_was_lost_is_entered_once(table: Table, match: Match) -> None:
+@pytest.mark.parametrize("corrected", [False, True])
+def test_a_hand_whose_answer_was_lost_is_entered_once_and_not_over_a_correction(
+    table: Table, match: Match, corrected: bool
+) -> None:
     lost = Fails(table, lose_the_answer)
     enter(table, "Ann")
     unsent(table, 1)
+    if corrected:
+        play.record_hand(match, 1, 0, hand(TEN), seen=version(match, 0))
     lost.stops()
     unsent(table, 0)
     expect(table.hand("Bob")).to_be_visible()
-    assert hands(match)[0] == EASY
-    assert log(match)[1:] == [("hand", 1, 0)]
-
-
-def test_a_hand_whose_answer_was_lost_is_not_entered_over_a_correction(table: Table, match: Match) -> None:
-    lost = Fails(table, lose_the_answer)
-    enter(table, "Ann")
-    unsent(table, 1)
-    play.record_hand(match, 1, 0, hand(TEN), seen=version(match, 0))
-    lost.stops()
-    unsent(table, 0)
     expect(table.page.locator("#outbox li")).to_have_count(0)
-    assert hands(match)[0] == TEN
+    assert hands(match)[0] == (TEN if corrected else EASY)
+    assert log(match)[1:] == [("hand", 1, 0)] * (2 if corrected else 1)
 
 
 def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in(table: Table, match: Match) -> None:
     lost = Fails(table, lose_the_answer)
     enter(table, "Ann")
     expect(table.hand("Bob")).to_be_visible()
-    table.page.context.set_offline(True)
-    table.follow("An kept, Ann, on this phone")
-    expect(table.hand("Ann")).to_be_visible()
-    table.key("Delete").tap()
-    table.key("K").tap()
-    table.save_button.tap()
+    offline(table)
+    change_what_is_kept(table)
     expect(table.hand("Bob")).to_be_visible()
     lost.ends()
     online(table)
     unsent(table, 0)
     expect(table.page.locator("#outbox li")).to_have_count(0)
-    assert hands(match)[0] == EASY.replace("Q", "K")
+    assert hands(match)[0] == CHANGED
     assert lost.tries >= 1
 
 
@@ -242,8 +195,7 @@ def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(table: Tabl
     holding = Fails(table, on_its_way.append)
     with table.page.expect_request(lambda request: request.method == "POST"):
         table.page.get_by_role("button", name="Try now").tap()
-    table.key("Delete").tap()
-    table.key("K").tap()
+    table.change_last("K")
     table.save_button.tap()
     expect(table.hand("Bob")).to_be_visible()
     down.ends()
@@ -251,22 +203,25 @@ def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(table: Tabl
     for route in on_its_way:
         route.continue_()
     unsent(table, 0)
-    assert hands(match)[0] == EASY.replace("Q", "K")
+    assert hands(match)[0] == CHANGED
 
 
-@pytest.mark.parametrize("how", [server_down, wants_a_sign_in])
-def test_what_is_no_answer_of_the_app_is_none(table: Table, match: Match, how: Callable[[Route], None]) -> None:
+@pytest.mark.parametrize(("how", "tried"), [(server_down, "by itself"), (wants_a_sign_in, "by a tap")])
+def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(
+    table: Table, match: Match, how: Callable[[Route], None], tried: str
+) -> None:
     failing = Fails(table, how)
     enter(table, "Ann")
     unsent(table, 1)
     expect(table.hand("Bob")).to_be_visible()
     assert hands(match)[0] is None
-    failing.stops()
+    assert failing.tries >= 1
+    failing.ends() if tried == "by itself" else failing.stops()
     unsent(table, 0)
     assert hands(match)[0] == EASY
 
 
-def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(table: Table, match: Match) -> None:
+def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(table: Table) -> None:
     late: list[Route] = []
     table.page.route(re.compile(r"/score/\?.*cards=.*Q$"), lambda route: late.append(route))
     failing = Fails(table, server_down)
@@ -277,19 +232,9 @@ def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(
     late[0].fulfill(response=late[0].fetch())
     table.page.evaluate("fetch('/healthz').then((answer) => answer.text())")
     expect(table.hand("Bob")).to_be_visible()
-    table.holds("_ _ _ _ _ _ _ _ _ _")
+    table.holds(NONE)
     failing.stops()
     unsent(table, 0)
-
-
-def test_it_is_tried_again_by_itself(table: Table, match: Match) -> None:
-    failing = Fails(table, server_down)
-    enter(table, "Ann")
-    unsent(table, 1)
-    failing.ends()
-    unsent(table, 0)
-    assert hands(match)[0] == EASY
-    assert failing.tries >= 1
 
 
 def test_a_token_that_does_not_count_any_more_loses_nothing(table: Table, match: Match) -> None:
@@ -330,19 +275,6 @@ def test_what_waits_is_sent_from_any_page_of_the_app(table: Table, match: Match)
     assert hands(match)[0] == EASY
 
 
-def test_what_waits_is_there_after_a_reload(table: Table, match: Match) -> None:
-    failing = Fails(table, server_down)
-    enter(table, "Ann")
-    unsent(table, 1)
-    table.page.reload()
-    unsent(table, 1)
-    expect(table.hand("Bob")).to_be_visible()
-    assert stops(table)[0] == "An kept, Ann, on this phone"
-    failing.stops()
-    unsent(table, 0)
-    assert hands(match)[0] == EASY
-
-
 def test_what_waits_and_half_a_hand_are_there_after_a_night_in_which_the_phone_slept(
     table: Table, match: Match
 ) -> None:
@@ -356,6 +288,7 @@ def test_what_waits_and_half_a_hand_are_there_after_a_night_in_which_the_phone_s
     unsent(table, 1)
     table.page.reload()
     unsent(table, 1)
+    assert stops(table)[0] == "An kept, Ann, on this phone"
     failing.stops()
     unsent(table, 0)
     assert hands(match)[0] == EASY

@@ -1,6 +1,5 @@
 """A club's games on the smallest phone: from the list to a card, put away and back, and on to another club."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
@@ -11,7 +10,6 @@ from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import make_club
 
-pytestmark = pytest.mark.django_db(transaction=True)
 JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
 
 

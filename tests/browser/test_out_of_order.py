@@ -1,17 +1,19 @@
-"""A server that somebody has to mend says so, and phones do not ask it again and again until then."""
+"""A server that somebody has to mend says so, and phones wait until then; nothing is lost when one dies."""
 
-from __future__ import annotations
+import re
+from collections.abc import Generator
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.models import Match
-from tests.browser.playing import Table, lets_in
-from tests.browser.unsent import GONE, Fails, enter, unsent
-from tests.play.rows import hands
+from tests.browser.playing import EASY, Table, lets_in
+from tests.browser.unsent import GONE, Fails, enter, fill, unsent
+from tests.play.rows import hands, log
+from tests.server.running import Server
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
-EASY = "A 2 3 4 5 6 8 9 J Q"
+pytestmark = pytest.mark.allowed_faults(GONE)
+BROKEN_OFF = "ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH"  # killed before an answer, or in the middle of it
 FIVE_MINUTES, FIVE_MORE = 300_000, 303_000  # more would end the patience with what is asked by then
 
 
@@ -25,7 +27,7 @@ def test_a_hand_waits_on_the_phone_says_why_and_goes_out_after_a_while(page: Pag
     page.goto(f"/m/{match.uid}/next/")
     table = Table(page)
     fails = Fails(table, out_of_order)
-    enter(table, "Ann", EASY)
+    enter(table, "Ann")
     line = page.locator("#outbox .unsent p")
     expect(line).to_contain_text("1 hand not sent yet")
     page.clock.run_for(2_000)
@@ -58,3 +60,44 @@ def test_an_open_board_waits_as_long_as_the_server_asks_for(page: Page, match: M
     page.clock.run_for(FIVE_MORE)
     expect(page.get_by_text("No connection")).to_be_visible()
     assert len(asked) == before + 1
+
+
+@pytest.fixture
+def server(page: Page) -> Generator[Server]:
+    """A server of its own beside that of the other tests; the page has to be let go of before it ends."""
+    server = Server()
+    server.start()
+    yield server
+    page.close()
+    server.kill()
+
+
+@pytest.mark.allowed_faults(
+    rf"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|{BROKEN_OFF}|ERR_SOCKET_NOT_CONNECTED|another host: http://localhost"
+)
+def test_nothing_is_lost_when_the_server_dies_in_the_middle_of_a_hand(
+    table: Table, server: Server, match: Match
+) -> None:
+    page = table.page
+    lets_in(page, match.club)
+    page.goto(f"{server.url}/m/{match.uid}/next/")
+    fill(table, "Ann")
+    server.kill()
+    table.save_button.tap()
+    expect(page.get_by_text(re.compile("1 hand (is )?not sent yet"))).to_be_visible()
+    fill(table, "Bob")
+    server.start()
+    page.get_by_role("button", name="Try now").tap()
+    expect(page.get_by_text(re.compile("not sent yet"))).to_be_hidden()
+    table.save_button.tap()
+    expect(table.hand("Cy")).to_be_visible()
+    assert hands(match) == [EASY, EASY, None, None]
+    assert log(match)[1:] == [("hand", 1, 0), ("hand", 1, 1)]
+    # Half a hand is still there on the page of the new server
+    table.tap_cards("A 2 3")
+    server.kill()
+    table.tap_cards("4 5")
+    server.start()
+    page.reload()
+    table.holds("A 2 3 4 5 _ _ _ _ _")
+    expect(page.get_by_text("5 of 10 cards")).to_be_visible()

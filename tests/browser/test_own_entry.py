@@ -1,9 +1,6 @@
 """My own phone after my own entry: mine is in, who is awaited, nobody's keys; another's entry by its name alone."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,15 +9,14 @@ from games import play
 from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
-from tests.browser.conftest import NewContext
-from tests.browser.playing import Table, lets_in, widths
+from tests.browser.conftest import Check, NewContext
+from tests.browser.playing import EASY, TEN, Table, lets_in, widths
 from tests.browser.test_numbers import FIVE, key
-from tests.browser.unsent import EASY, GONE, TEN
+from tests.browser.unsent import GONE
 from tests.builders import hand, make_house_match, make_match
 from tests.play.rows import hands
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(f"{GONE}|409")]
-Check = Callable[[Page], None]
+pytestmark = pytest.mark.allowed_faults(f"{GONE}|409")
 OFF_THE_MIDDLE = """cell => {
     const felt = cell.closest(".felt").getBoundingClientRect();
     const ruler = document.createElement("canvas").getContext("2d");
@@ -32,7 +28,7 @@ OFF_THE_MIDDLE = """cell => {
 
 
 @pytest.fixture
-def bidding(transactional_db: None) -> Match:
+def bidding() -> Match:
     """Oh Hell of five, five cards each, before the bids."""
     return make_house_match({**COUNTED["oh-hell"], "dealt": [5, 4]}, FIVE)
 

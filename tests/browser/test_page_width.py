@@ -1,7 +1,5 @@
 """No page is wider than its screen: phones, and windows on a computer, whose scrollbars take room."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest
@@ -23,7 +21,6 @@ from tests.builders import enter, make_match
 from tests.conftest import made_once
 from tests.routes import ROUTES, address_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
 SCROLLBAR = 15
 SHARES = 4
 SCREENS = (360, 390, 520, 1024, 1440)
@@ -54,7 +51,7 @@ def window(new_context: NewContext) -> Page:
 
 
 @pytest.fixture
-def club(transactional_db: None) -> Club:
+def club() -> Club:
     """The club of the demo, in which everybody has a long name."""
     restore(made_once("demo", play_demo), lambda _rows: lambda _done: None)
     club = Club.objects.get()

@@ -1,23 +1,18 @@
 """An evening of Hang Ten at which people come late, go, sit out and play for each other, right to the last cent."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from io import StringIO
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import Evening
 from tests.browser.playing import Table, words
 
-pytestmark = pytest.mark.django_db(transaction=True)
-Check = Callable[[Page], None]
 PHONES = ("Ann", "Bob", "Cy", "Di", "Eve", "Max")
 HAL = "Hildegard-Josephine"
 """Comes late, without a phone, as Flo and Gus have none."""

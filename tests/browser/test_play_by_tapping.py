@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Table, rows, words
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.everyday]
+pytestmark = pytest.mark.everyday
 
 
 def deal_gives(table: Table, number: int, *hands: str, says: tuple[str, ...] = ()) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.playing import Table, rows
 from tests.builders import make_match
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.everyday]
+pytestmark = pytest.mark.everyday
 QUESTION = "Who turned up their last card first?"
 
 

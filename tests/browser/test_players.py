@@ -1,7 +1,6 @@
 """A club's players and statistics on a phone: merging two, head to head, and every page on the smallest phone."""
 
 import re
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
@@ -9,12 +8,11 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club
+from tests.browser.conftest import Check
 from tests.browser.playing import lets_in
 from tests.builders import enter, make_club, make_match
 from tests.old_matches import give_past
 
-pytestmark = pytest.mark.django_db(transaction=True)
-Check = Callable[[Page], None]
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
 
 

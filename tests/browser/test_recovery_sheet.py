@@ -1,20 +1,15 @@
 """A recovery sheet is written on one phone, and read on another: by its code, and by hand without scripts."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Club
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import lets_in, scan, widths
 from tests.builders import make_club
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +19,7 @@ def address(monkeypatch: pytest.MonkeyPatch, live_server: LiveServer) -> None:
 
 
 @pytest.fixture
-def club(transactional_db: None) -> Club:
+def club() -> Club:
     return make_club("The Thursday Table at Maximiliane’s, up")
 
 
@@ -41,7 +36,7 @@ def write(page: Page, club: Club) -> list[str]:
 
 @pytest.mark.allowed_faults("status of 404", "status of 422")
 def test_it_is_written_scanned_and_typed_and_the_others_are_told(
-    small_phone: Page, new_context: NewContext, nojs_page: Page, club: Club, axe: Callable[[Page], None]
+    small_phone: Page, new_context: NewContext, nojs_page: Page, club: Club, axe: Check
 ) -> None:
     words = write(small_phone, club)
     expect(small_phone.get_by_role("button", name="Print")).to_be_visible()

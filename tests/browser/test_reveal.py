@@ -1,7 +1,5 @@
 """Whoever is in waits; the last hand turns the deal over, on all phones that wait."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 
@@ -10,11 +8,10 @@ from playwright.sync_api import Page, Route, expect
 
 from games import play
 from games.models import Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table, lets_in, widths
 from tests.builders import NAMES, enter, hand, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 HANDS = ("9 9 7 3 2 9 9 A 3 A", "4 2 Q 5 A 4 7 Q 3 7", "8 10 7 A 2 8 2 7 A 7", "K 5 2 7 J Q 5 A 7 J")
 """Hang Ten: −6, 11, 14 and 23 points."""
 COUNT_PLAYS = (
@@ -38,7 +35,6 @@ BROKEN = """() => {
     return broken;
 }"""
 Visit = Callable[..., Page]
-Check = Callable[[Page], None]
 
 
 @pytest.fixture

@@ -9,19 +9,18 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Hand, Match
 from games.rules.built_in.templates import TEMPLATES
+from tests.browser.conftest import Check
 from tests.browser.playing import OUT_OF_REACH, Table, widths
 from tests.browser.test_entry_fits import LONG
 from tests.builders import hand, make_house_match, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
-Check = Callable[..., None]
 RUMMY = TEMPLATES["typed"] | {"name": "Oma’s Rummy"}
 """A game without cards."""
 NAMES = ["Maximiliane", "Zoë", "Priya", "Tomás", "Bob", "Grace"]
 
 
 @pytest.fixture
-def match(transactional_db: None) -> Match:
+def match() -> Match:
     """Six play it, and the first deal is over."""
     match = make_house_match(RUMMY, NAMES)
     for position, points in enumerate([412, 388, 355, 430, 297, 341]):

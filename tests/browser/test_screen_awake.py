@@ -1,13 +1,10 @@
 """The screen stays on while a match is on, also where pages come by http and browsers give no wake lock."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page
 
 from games.models import Match
+from tests.browser.conftest import Check
 from tests.browser.playing import lets_in
 
 BY_HTTP = """
@@ -18,9 +15,7 @@ HTMLMediaElement.prototype.play = function () { window.played += 1; return Promi
 
 
 @pytest.mark.parametrize("where", ["", "deals/1/hands/1/"])
-def test_a_silent_video_plays_from_the_first_tap_on(
-    page: Page, match: Match, axe: Callable[[Page], None], where: str
-) -> None:
+def test_a_silent_video_plays_from_the_first_tap_on(page: Page, match: Match, axe: Check, where: str) -> None:
     page.add_init_script(BY_HTTP)
     lets_in(page, match.club)
     page.goto(f"/m/{match.uid}/{where}")

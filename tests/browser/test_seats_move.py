@@ -8,21 +8,19 @@ from playwright.sync_api import expect
 
 from games import play
 from games.models import Match, Player
-from tests.browser.playing import Table
-from tests.browser.test_entry_kept import NONE
-from tests.browser.unsent import EASY, GONE, TEN, Fails, enter, server_down, unsent
+from tests.browser.playing import EASY, NONE, TEN, Table
+from tests.browser.unsent import GONE, Fails, enter, refused, server_down, unsent
 from tests.builders import enter as enter_deal
 from tests.play.rows import hands
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.allowed_faults(GONE)]
+pytestmark = pytest.mark.allowed_faults(GONE)
 HALF = "7 7 _ _ _ _ _ _ _ _"
-ONLY_AFTER_ANN = 0
 
 
 def eve_sits_down(match: Match) -> Player:
     """Between Ann and Bob: everybody after Ann has another seat."""
     eve = play.add_player(match.club, "Eve")
-    play.come(match, eve.pk, after=ONLY_AFTER_ANN)
+    play.come(match, eve.pk, after=0)
     return eve
 
 
@@ -91,13 +89,10 @@ def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table:
     unsent(table, 1)
     play.correct_change(match, play.Which(2, "join", eve.pk), None)
     failing.stops()
-    note = table.page.locator("#outbox li")
-    expect(note).to_contain_text("Eve, deal 2 could not be saved.")
-    expect(note).to_contain_text("Eve is not in this match any more.")
-    note.get_by_role("button", name="Open it").tap()
+    refused(table, "Eve", "Eve is not in this match any more.", deal=2).get_by_role("button", name="Open it").tap()
     expect(table.page.get_by_role("main")).to_contain_text("Not saved")
     table.follow("Go on")
-    expect(note).to_be_hidden()
+    expect(table.page.locator("#outbox li")).to_be_hidden()
     assert hands(match, 2) == [None] * 4
 
 

@@ -1,20 +1,17 @@
 """An evening in a club's second week: from its home to the end, which is taken back and made again."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games.models import Club, Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table, lets_in
 from tests.browser.test_numbers import key
 from tests.builders import clubs_have_played, make_club
 
-pytestmark = pytest.mark.django_db(transaction=True)
 SCREEN = {"is_mobile": False, "has_touch": False, "viewport": {"width": 1280, "height": 720}}
 HANDS = {"Zoë": "A 7 7 K 10 A 7 7 Q 2", "דני": "3 3 5 5 9 3 3 5 5 4", "Pat": "A 2 3 4 5 A 2 3 4 6"}
 LAST = "J 7 8 4 A A 7 8 4 A"
@@ -22,7 +19,7 @@ LAST = "J 7 8 4 A A 7 8 4 A"
 
 
 @pytest.fixture
-def club(transactional_db: None) -> Iterator[Club]:
+def club() -> Iterator[Club]:
     """A club that has played for weeks, with evenings of two tables, and money in two currencies."""
     with clubs_have_played(True):
         yield make_club()
@@ -66,7 +63,7 @@ class SecondWeek:
         return self.host, self.dani, self.pat, self.ludmila
 
 
-def test_an_evening_of_the_second_week(new_context: NewContext, club: Club, axe: Callable[[Page], None]) -> None:
+def test_an_evening_of_the_second_week(new_context: NewContext, club: Club, axe: Check) -> None:
     evening = SecondWeek(new_context, club)
     host, page = evening.host, evening.host.page
     play_hang_ten(evening)
@@ -108,7 +105,7 @@ def play_hang_ten(evening: SecondWeek) -> None:
         expect(page.get_by_role("heading", name="⁨דני⁩ takes it")).to_be_visible()
 
 
-def end_with_a_choice(evening: SecondWeek, axe: Callable[[Page], None]) -> None:
+def end_with_a_choice(evening: SecondWeek, axe: Check) -> None:
     """The pot is somebody's before the match is over; the television and everybody see who won."""
     host, page = evening.host, evening.host.page
     page.goto(f"/m/{Match.objects.latest('pk').uid}/end/")

@@ -8,7 +8,6 @@ from games.models import Match
 from tests.browser.playing import lets_in
 from tests.builders import enter
 
-pytestmark = pytest.mark.django_db(transaction=True)
 COPIED = """document.addEventListener("copy", () => { window.copied = getSelection().toString(); })"""
 AS_BY_HTTP = "delete Navigator.prototype.clipboard; delete Navigator.prototype.share;"
 

@@ -1,25 +1,23 @@
 """Stakes on a phone: choosing them, and an evening of golf for points and a pot of Hang Ten settled together."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Club, Match, Paid
+from tests.browser.conftest import Check
 from tests.browser.playing import lets_in, widths, words
 from tests.builders import NAMES, make_club
 from tests.evenings import NIGHT, at, name, played
 from tests.set_up import lay
 
-pytestmark = pytest.mark.django_db(transaction=True)
-Check = Callable[[Page], None]
 BOARD = re.compile(r"/m/[^/]+/$")
 
 
 @pytest.fixture
-def club(transactional_db: None) -> Club:
+def club() -> Club:
     """Golf for a cent a point: Ann +130, Bob +70, Cy −50, Di −150. Hang Ten: Ann +290, the others −90, −100, −100."""
     club = make_club()
     played(club, at(19), "golf", NAMES[:4], [10, 25, 55, 80], stakes="points", unit_cents=1)

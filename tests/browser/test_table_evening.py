@@ -1,27 +1,20 @@
 """An evening of six phones and a television at one table: nobody is ever left on a page that is over."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games import play
 from games.models import Club, Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import Evening
 from tests.browser.playing import Table
 
-pytestmark = pytest.mark.django_db(transaction=True)
 OWN_HAND = re.compile("/deals/1/hands/")
 A_HAND = "A 2 3 4 5 6 7 8 9 10"
 
 
-def test_six_phones_and_a_television_stay_together_all_evening(
-    new_context: NewContext, axe: Callable[[Page], None]
-) -> None:
+def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewContext, axe: Check) -> None:
     evening = Evening(new_context)
     host, guest, other = evening.host, Table(evening.phones[2]), Table(evening.phones[4])
     evening.everybody(lambda page: expect(page.get_by_text("6 are in")).to_be_visible())

@@ -9,7 +9,7 @@ from games.models import Match
 from tests.browser.playing import Table
 from tests.builders import enter
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.everyday]
+pytestmark = pytest.mark.everyday
 FIVE = ("Ann", "Bob", "Cy", "Di", "Maximiliane")
 A_HAND = "A 2 3 4 5 6 7 8 9 10"
 

@@ -1,18 +1,13 @@
 """An evening of Golf in two teams for a cent a point, from the table to the payments."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import Evening
 from tests.browser.playing import Table, rows, words
 
-pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Ann", "Bob", "Cy", "Di")
 FIRST = {"Ann": "A 2 3 4 5 6", "Bob": "K A 2 K 3 A", "Cy": "2 3 4 5 6 8", "Di": "K 2 K 3 4 5"}
 """21, 7, 28 and 14 points: 49 for Ann and Cy, 21 for Bob and Di. Bob went out, and nobody has fewer."""
@@ -46,7 +41,7 @@ def play_deal(phones: dict[str, Table], hands: dict[str, str], went_out: str, he
         expect(table.page.get_by_role("heading", name=headline)).to_be_visible()
 
 
-def test_golf_in_two_teams_for_a_cent_a_point_settles(new_context: NewContext, axe: Callable[[Page], None]) -> None:
+def test_golf_in_two_teams_for_a_cent_a_point_settles(new_context: NewContext, axe: Check) -> None:
     evening = Evening(new_context, NAMES)
     others = {name: Table(page) for name, page in zip(NAMES[1:], evening.phones[1:], strict=True)}
     phones = {"Ann": evening.host, **others}

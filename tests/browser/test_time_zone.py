@@ -1,21 +1,16 @@
 """A club's clock, on a phone."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Club
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import lets_in
 from tests.builders import make_club
 from tests.evenings import played
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize(("java_script", "zone"), [(True, "Asia/Tokyo"), (False, "")])
@@ -29,9 +24,7 @@ def test_a_club_is_started_with_the_clock_of_its_phone(new_context: NewContext, 
 
 
 @pytest.mark.allowed_faults("409")
-def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(
-    new_context: NewContext, axe: Callable[[Page], None]
-) -> None:
+def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(new_context: NewContext, axe: Check) -> None:
     club = make_club()
     played(club, datetime(2026, 3, 12, 12, 0, tzinfo=UTC))
     page: Page = new_context(timezone_id="America/Los_Angeles").new_page()

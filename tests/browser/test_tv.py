@@ -1,7 +1,5 @@
 """A match on a television or a tablet across the room."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
@@ -9,11 +7,10 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.models import Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import lets_in
 from tests.builders import NAMES, enter, hand, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 SCREENS = [(1280, 720), (1920, 1080), (1024, 768), (768, 1024)]
 LONG_NAMES = [f"Maximiliane-Josephine von der Hohenst. {number:02}"[-40:] for number in range(16)]
 FITS = """() => {
@@ -73,7 +70,7 @@ def watch(new_context: NewContext) -> Watch:
 
 
 @pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short names", "long names"])
-def test_sixteen_players_fit_on_every_screen(watch: Watch, axe: Callable[[Page], None], names: list[str]) -> None:
+def test_sixteen_players_fit_on_every_screen(watch: Watch, axe: Check, names: list[str]) -> None:
     match = make_match("golf", names)
     for number in (1, 2):
         enter(match, number, [3, 12, 5000, 14, 5, 0, -2, 31, 22, 8, 9, 10, 11, 13, 15, 17], 2)
@@ -87,9 +84,7 @@ def test_sixteen_players_fit_on_every_screen(watch: Watch, axe: Callable[[Page],
 
 
 @pytest.mark.parametrize("deals", [0, 1, 2])
-def test_a_match_with_a_pot_fits_before_during_and_after_it(
-    watch: Watch, axe: Callable[[Page], None], deals: int
-) -> None:
+def test_a_match_with_a_pot_fits_before_during_and_after_it(watch: Watch, axe: Check, deals: int) -> None:
     match = make_match("hang-ten", 6, deals=2)
     for number in range(deals):
         enter(match, number + 1, [31, 12, 120, 14, -5, 20])

@@ -1,7 +1,5 @@
 """Six phones and a television play an evening of two matches, from the first club to the payments that are settled."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 
@@ -17,7 +15,6 @@ from tests.browser.conftest import NewContext
 from tests.browser.playing import Table, lets_in, scan, widths
 from tests.builders import enter, hand, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 Phones = Mapping[str, Table]
 Hands = Mapping[str, tuple[str, str]]
 
@@ -160,7 +157,7 @@ def settle(phone: Table) -> None:
 
 
 @pytest.fixture
-def match(transactional_db: None) -> Match:
+def match() -> Match:
     """Hang Ten with six players, one deal whole and the next one half."""
     match = make_match("hang-ten", tuple(FIRST))
     enter(match, 1, [cards for cards, _ in FIRST.values()])

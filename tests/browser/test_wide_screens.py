@@ -1,19 +1,14 @@
 """A tablet that lies on the table, a laptop beside it: two columns, and all of it in view."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games import play
 from games.models import Match
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import enter, hand, make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ["Maximiliane Brandstätter", "Zoë", "Priya", "Tomás", "Bob", "Grace"]
 FOURTH = [
     "K 5 2 7 J Q 5 A 7 J",
@@ -33,7 +28,6 @@ LINES_OF_NAME = """(choice) => {
     name.selectNodeContents(choice.querySelector("span:last-child").firstChild);
     return new Set([...name.getClientRects()].map((line) => line.top)).size;
 }"""
-Check = Callable[[Page], None]
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Codes have letters of many widths: the widest ones fit where a code is shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from games import play
@@ -9,7 +7,6 @@ from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import make_match
 
-pytestmark = pytest.mark.django_db(transaction=True)
 WIDEST = """() => {
     for (const code of document.querySelectorAll(".code, .letters")) {
         if (/^\\w{3}-\\w{3}$/.test(code.textContent.trim())) code.textContent = "WWW-WWW";

@@ -1,19 +1,15 @@
 """A phone whose server cannot be reached, or answers nothing: what it does and says then."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PATIENCE
-from tests.browser.playing import Table
+from tests.browser.playing import EASY, Table
 
 GONE = r"ERR_INTERNET_DISCONNECTED|ERR_FAILED|htmx:|status of (403|404|409|422|503)"
 """What the browser complains about while that is so."""
-EASY = "A 2 3 4 5 6 8 9 J Q"
-TEN = "9 4 4 J 2 9 4 4 8 3"
 
 KEEPS = """async ([form, said, hands, patience]) => {
     const until = performance.now() + patience;
@@ -64,12 +60,15 @@ def keeps(page: Page, seat: int, said: str = "") -> None:
     page.evaluate(KEEPS, [f'action="{address}"', said, re.sub(r"\d+/$", "", address), PATIENCE])
 
 
-def refused(table: Table, who: str, why: str) -> None:
-    """Waits until the page says that a hand was refused, and opens it."""
-    note = table.page.locator("#outbox li")
-    expect(note).to_contain_text(f"{who}, deal 1 could not be saved.")
+def refused(table: Table, who: str, why: str, deal: int = 1) -> Locator:
+    """Waits until the page says that a hand was refused, and returns what says so."""
+    note = table.page.locator("#outbox li").filter(has_text=f"{who}, deal {deal} could not be saved.")
     expect(note).to_contain_text(why)
-    note.get_by_role("button", name="Open it").tap()
+    return note
+
+
+def open_refused(table: Table, who: str, why: str) -> None:
+    refused(table, who, why).get_by_role("button", name="Open it").tap()
 
 
 class Fails:
