@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 from playwright.sync_api import BrowserContext, Error, Page, expect
+from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Match
@@ -125,6 +126,12 @@ def new_context(
             page.screenshot(path=f"{output_path}/{number}.png")
     found = faults.take()
     assert not found, "\n".join(["The browser complained:", *found])
+
+
+@pytest.fixture
+def found_by_phones(live_server: LiveServer, settings: Settings) -> None:
+    """Codes lead other phones to where the app is served."""
+    settings.PUBLIC_URL = live_server.url
 
 
 @pytest.fixture

@@ -5,17 +5,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import play
 from games.models import Match
-from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import lets_in, rows, widths, words
+from tests.browser.conftest import Check
+from tests.browser.playing import kept, lets_in, rows, widths, words
 from tests.builders import enter, make_match
-from tests.pages.hands import kept
+from tests.pages.hands import kept as kept_by
 from tests.play.rows import everything, hands
 
 LOW = "7 7 7 7 7 7 7 7 7 A"
 HIGH = "2 3 4 5 6 8 9 10 J Q"
-KEPT = "() => Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))"
 
 
 @pytest.fixture
@@ -82,7 +80,6 @@ def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_pho
     assert widths(small_phone) == (360, 360)
 
 
-@pytest.mark.both_clubs
 @pytest.mark.everyday
 def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, match: Match, axe: Check) -> None:
     lets_in(page, match.club)
@@ -117,37 +114,21 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
     axe(page)
 
 
-def test_leaving_it_as_it_was_leaves_nothing_behind_here_or_on_the_phone(page: Page, match: Match) -> None:
+def test_the_way_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
+    page: Page, match: Match
+) -> None:
     lets_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
-    enter_low(page)
-    page.get_by_role("link", name="Leave as it was").tap()
-    expect(page.get_by_role("heading", name="Deal 1")).to_be_visible()
-    assert everything() == before
-    assert page.evaluate(KEPT) == []
-
-
-def test_the_way_back_leads_to_the_cards_that_were_tapped_in(page: Page, match: Match) -> None:
-    lets_in(page, match.club)
-    page.goto(f"/m/{match.uid}/")
     enter_low(page)
     page.get_by_role("link", name="Back").tap()
     expect(page.get_by_role("button", name="row 2, column 5: A")).to_be_visible()
     page.get_by_role("button", name="Save the change").tap()
     expect(page.get_by_role("heading", name="Di’s hand in deal 1")).to_be_visible()
-
-
-def test_without_scripts_and_on_a_small_phone(new_context: NewContext, match: Match) -> None:
-    page = new_context(viewport={"width": 360, "height": 640}, java_script_enabled=False).new_page()
-    lets_in(page, match.club)
-    page.goto(f"/m/{match.uid}/deals/1/hands/4/")
-    page.get_by_role("textbox").fill(LOW)
-    page.get_by_role("button", name="Save the change").tap()
-    expect(page.get_by_text("Bob gives Di 10 ¢")).to_be_visible()
-    page.get_by_role("button", name="Save correction").tap()
+    page.get_by_role("link", name="Leave as it was").tap()
     expect(page.get_by_role("heading", name="Deal 1")).to_be_visible()
-    assert hands(match)[3] == LOW
+    assert everything() == before
+    assert kept(page) == []
 
 
 @pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
@@ -161,7 +142,7 @@ def test_a_correction_that_waited_for_a_connection_is_kept_until_somebody_looks(
     expect(page.get_by_text("Di’s hand in deal 1 is saved: −19.")).to_be_visible()
     page.wait_for_load_state("domcontentloaded")  # with its scripts
     assert hands(match)[3] == LOW
-    assert page.evaluate(KEPT) == []
+    assert kept(page) == []
 
 
 @pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
@@ -173,7 +154,7 @@ def test_what_is_saved_before_its_pages_scripts_are_there_waits_nowhere_any_more
     expect(page.get_by_text("Di’s hand in deal 1 is saved: −19.")).to_be_visible()
     page.wait_for_load_state("domcontentloaded")  # with its scripts
     expect(page.locator("#outbox li")).to_be_hidden()
-    assert page.evaluate(KEPT) == []
+    assert kept(page) == []
     assert hands(match)[3] == LOW
 
 
@@ -185,26 +166,9 @@ def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: P
     page.context.set_offline(True)
     page.get_by_role("button", name="Save correction").tap()
     expect(page.get_by_role("alert")).to_have_text(re.compile("^No connection just now"))
-    assert page.evaluate(KEPT) == [f"draft:{kept(match, 1, 4)}"]
+    assert kept(page) == [f"draft:{kept_by(match, 1, 4)}"]
     page.context.set_offline(False)
     page.get_by_role("button", name="Save correction").tap()
     expect(page).to_have_url(re.compile(r"/deals/1/$"))
     assert hands(match)[3] == LOW
-    assert page.evaluate(KEPT) == []
-
-
-def test_pages_to_correct_seats_and_end_are_for_everybody(small_phone: Page, match: Match, axe: Check) -> None:
-    lets_in(small_phone, match.club)
-    play.add_player(match.club, "Zoë with a name as long as a name may be")
-    for path in ("correct/", "correct/seats/", "correct/end/"):
-        small_phone.goto(f"/m/{match.uid}/{path}")
-        axe(small_phone)
-        wide, seen = widths(small_phone)
-        assert wide == seen
-    small_phone.goto(f"/m/{match.uid}/correct/seats/")
-    small_phone.get_by_label("Seat 1").select_option("Zoë with a name as long as a name may be")
-    small_phone.get_by_role("button", name="See what it changes").tap()
-    expect(small_phone.get_by_text(re.compile("gives Zoë with a name as long as a name may be"))).to_be_visible()
-    assert widths(small_phone)[0] == widths(small_phone)[1]
-    small_phone.get_by_role("button", name="Save correction").tap()
-    expect(small_phone.get_by_role("heading", name=re.compile("^Zoë with a name .* wins$"))).to_be_visible()
+    assert kept(page) == []

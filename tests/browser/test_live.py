@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from games import play
 from games.models import Match, new_uid
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import lets_in
+from tests.browser.playing import Table, lets_in
 from tests.builders import enter, hand, make_match
 
 HAND = "A 2 3 4 5 6 8 9 10 J"
@@ -70,6 +70,9 @@ COUNT_SLIDES = """() => {
 }"""
 
 
+Visit = Callable[..., Page]
+
+
 @pytest.fixture
 def match() -> Match:
     """A match of four after eleven deals, enough for a table that scrolls sideways."""
@@ -80,7 +83,7 @@ def match() -> Match:
 
 
 @pytest.fixture
-def visit(new_context: NewContext, match: Match) -> Callable[..., Page]:
+def visit(new_context: NewContext, match: Match) -> Visit:
     """`visit("deals/1/", "watcher")` is a page of the match on a phone of its own."""
 
     def open_page(path: str = "", role: str = "keeper", **changes: object) -> Page:
@@ -88,8 +91,7 @@ def visit(new_context: NewContext, match: Match) -> Callable[..., Page]:
         page = context.new_page()
         lets_in(page, match.club, role)
         page.goto(f"/m/{match.uid}/{path}")
-        if changes.get("java_script_enabled", True):
-            page.evaluate("window.loaded = 'once'")
+        page.evaluate("window.loaded = 'once'")
         return page
 
     return open_page
@@ -113,49 +115,51 @@ def asked_again(page: Page) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.postgres_too
-def test_a_board_shows_what_another_phone_saves(match: Match, visit: Callable[..., Page]) -> None:
-    board, keeper = visit("", "watcher"), visit("deals/12/hands/1/?typed=")
-    keeper.get_by_label("The score of Ann").fill("9")
-    keeper.get_by_role("button", name="Save, next is Bob").tap()
+def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(match: Match, visit: Visit) -> None:
+    board, deal, keeper = visit("", "watcher"), visit("deals/12/", "watcher"), visit("deals/12/hands/2/?typed=")
+    keeper.get_by_label("The score of Bob").fill("61")
+    keeper.get_by_role("button", name="Save, next is Cy").tap()
     expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
-    for position in (1, 2, 3):
-        play.record_hand(match, 12, position, hand(30), seen=0)
+    expect(deal.get_by_role("heading", name="Three are awaited")).to_be_visible()
+    for position, entered in ((0, HAND), (2, 62), (3, 63)):
+        play.record_hand(match, 12, position, hand(entered), seen=0)
     expect(board.get_by_text("total · deal 12")).to_be_visible()
     expect(board).to_have_title("Hang Ten, Deal 13 of 20 · Card Night")
+    expect(deal.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    expect(deal.get_by_role("img", name="Ann: A 2 3 4 5 over 6 8 9 10 J.")).to_be_visible()
+    play.end_match(match, "leader")
+    expect(board.get_by_role("heading", name="Ann wins")).to_be_visible()
+    play.record_hand(match, 1, 0, hand(300), seen=version_of_the_first_hand(match))
+    expect(board.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert not_reloaded(board)
+    assert not_reloaded(deal)
 
 
-def test_the_table_of_deals_and_the_page_stay_where_they_were_scrolled_to(
-    match: Match, visit: Callable[..., Page]
-) -> None:
+def version_of_the_first_hand(match: Match) -> int:
+    return int(match.deals.get(number=1).hands.get(seat__position=0).version)
+
+
+def test_the_table_of_deals_is_at_its_newest_one_and_stays_where_it_was_scrolled_to(match: Match, visit: Visit) -> None:
+    slow = visit().get_by_role("region", name="All deals")
+    assert slow.evaluate(ARRIVE_SLOWLY) == 0
     board = visit()
     table = board.get_by_role("region", name="All deals")
+    enter(match, 12, [3, 12, 20, 14])
+    expect(table.get_by_role("link", name="Deal 12", exact=True)).to_be_attached()
+    assert table.evaluate("table => table.scrollLeft") == 0
     table.scroll_into_view_if_needed()
     table.evaluate("table => table.scrollTo({ left: -table.scrollWidth, behavior: 'instant' })")
     first = table.get_by_role("link", name="Deal 1", exact=True)
     first.focus()
     before = place(first)
-    enter(match, 12, [3, 12, 20, 14])
-    expect(board.get_by_text("total · deal 12")).to_be_attached()
+    enter(match, 13, [3, 12, 20, 14])
+    expect(board.get_by_text("total · deal 13")).to_be_attached()
     assert place(first) == before
     expect(first).to_be_focused()
     assert not_reloaded(board)
 
 
-def test_a_table_at_its_newest_deal_shows_the_next_one(match: Match, visit: Callable[..., Page]) -> None:
-    board = visit()
-    enter(match, 12, [3, 12, 20, 14])
-    table = board.get_by_role("region", name="All deals")
-    expect(table.get_by_role("link", name="Deal 12", exact=True)).to_be_attached()
-    assert table.evaluate("table => table.scrollLeft") == 0
-
-
-def test_a_board_opens_at_its_newest_deal_however_slowly_it_arrives(visit: Callable[..., Page]) -> None:
-    table = visit().get_by_role("region", name="All deals")
-    assert table.evaluate(ARRIVE_SLOWLY) == 0
-
-
-def test_nothing_changes_under_a_finger(match: Match, visit: Callable[..., Page]) -> None:
+def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
     board = visit()
     touch = board.context.new_cdp_session(board)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 200, "y": 300}]})
@@ -168,72 +172,40 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Callable[..., Page]
     expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
 
 
-def test_a_deal_fills_up_and_is_finished(match: Match, visit: Callable[..., Page]) -> None:
-    deal = visit("deals/12/", "watcher")
-    play.record_hand(match, 12, 0, hand(HAND), seen=0)
-    expect(deal.get_by_role("heading", name="Three are awaited")).to_be_visible()
-    for position in (1, 2, 3):
-        play.record_hand(match, 12, position, hand(60 + position), seen=0)
-    expect(deal.get_by_role("heading", name="Ann takes it")).to_be_visible()
-    expect(deal.get_by_role("img", name="Ann: A 2 3 4 5 over 6 8 9 10 J.")).to_be_visible()
-    assert not_reloaded(deal)
-
-
-@pytest.mark.both_clubs
-def test_the_end_of_a_match_and_a_correction_after_it_show_at_once(match: Match, visit: Callable[..., Page]) -> None:
-    board = visit("", "watcher")
-    play.end_match(match, "leader")
-    expect(board.get_by_role("heading", name="Ann wins")).to_be_visible()
-    version = match.deals.get(number=1).hands.get(seat__position=0).version
-    play.record_hand(match, 1, 0, hand(300), seen=version)
-    expect(board.get_by_role("heading", name="Bob wins")).to_be_visible()
-    assert not_reloaded(board)
-
-
 @pytest.mark.parametrize(("motion", "slide"), [("no-preference", True), ("reduce", False)])
 def test_rows_that_change_places_slide_only_where_motion_is_wanted(
-    match: Match, visit: Callable[..., Page], motion: str, slide: bool
+    match: Match, visit: Visit, motion: str, slide: bool
 ) -> None:
     board = visit("", "watcher", reduced_motion=motion)
     board.evaluate(COUNT_SLIDES)
     leader = board.get_by_role("region", name="Standings").get_by_role("listitem").first
     expect(leader).to_contain_text("Ann")
-    version = match.deals.get(number=1).hands.get(seat__position=0).version
-    play.record_hand(match, 1, 0, hand(300), seen=version)
+    play.record_hand(match, 1, 0, hand(300), seen=version_of_the_first_hand(match))
     expect(leader).to_contain_text("Bob")
     assert (board.evaluate("window.slides") > 0) == slide
 
 
-def test_a_half_entered_hand_stays_while_the_strip_above_it_fills(match: Match, visit: Callable[..., Page]) -> None:
-    page = visit("deals/12/hands/1/")
-    for key in ("A", "7", "K"):
-        page.get_by_role("button", name=key, exact=True).tap()
+@pytest.mark.everyday
+def test_a_half_entered_hand_stays_whatever_another_phone_saves(match: Match, visit: Visit, axe: Check) -> None:
+    page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
+    table = Table(page)
+    table.tap_cards("A 7 K")
     play.record_hand(match, 12, 2, hand(21), seen=0)
     expect(page.get_by_role("link", name="Cy 21, Cy, done")).to_be_visible()
-    expect(page.get_by_text("3 of 10 cards")).to_be_visible()
-    expect(page.get_by_role("button", name="row 1, column 2: 7")).to_be_visible()
+    table.holds("A 7 K _ _ _ _ _ _ _")
     expect(page.get_by_text("meanwhile")).to_have_count(0)
-    assert not_reloaded(page)
-
-
-@pytest.mark.everyday
-def test_a_hand_that_another_phone_saves_is_announced_and_nothing_typed_is_lost(
-    match: Match, visit: Callable[..., Page], axe: Check
-) -> None:
-    page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
-    for key in ("A", "7", "K"):
-        page.get_by_role("button", name=key, exact=True).tap()
     play.record_hand(match, 12, 0, hand(HAND), seen=0)
     expect(page.get_by_text("This hand was saved meanwhile: 58.")).to_be_visible()
-    expect(page.get_by_role("button", name="row 1, column 2: 7")).to_be_visible()
+    table.holds("A 7 K _ _ _ _ _ _ _")
     expect(page.get_by_role("button", name="7 cards to go")).to_be_in_viewport(ratio=1)
+    assert not_reloaded(page)
     axe(page)
-    page.get_by_role("link", name="Look at it").tap()
-    page.get_by_role("button", name="Use them").tap()
-    expect(page.get_by_role("button", name="row 1, column 2: 7")).to_be_visible()
+    table.follow("Look at it")
+    table.tap("Use them")
+    table.holds("A 7 K _ _ _ _ _ _ _")
 
 
-def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Callable[..., Page]) -> None:
+def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit) -> None:
     page = visit("deals/12/hands/1/?typed=")
     asked_again(page)
     page.clock.install()
@@ -253,7 +225,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Callab
     expect(page.get_by_role("link", name="Di 7, Di, done")).to_be_visible()
 
 
-def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_shown(match: Match, visit: Callable[..., Page]) -> None:
+def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_shown(match: Match, visit: Visit) -> None:
     board = visit()
     asked_again(board)
     board.clock.install()
@@ -268,7 +240,7 @@ def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_shown(match: Match
 
 
 def test_a_page_without_connection_says_from_when_it_is_until_it_is_back(
-    match: Match, visit: Callable[..., Page], axe: Check
+    match: Match, visit: Visit, axe: Check
 ) -> None:
     board = visit()
     board.clock.install(time="2026-11-20T21:14:00")
@@ -288,21 +260,14 @@ def test_a_page_without_connection_says_from_when_it_is_until_it_is_back(
 
 
 @pytest.mark.allowed_faults("status of 404")
-@pytest.mark.parametrize("path", ["", "deals/1/", "deals/12/hands/1/", "tv/"])
-def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Callable[..., Page], path: str) -> None:
-    page = visit(path)
+def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Visit) -> None:
+    pages = [visit(path) for path in ("", "deals/1/", "deals/12/hands/1/", "tv/")]
     play.replace_link(match.club, "keeper", new_uid(), seen=1)
-    expect(page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
+    for page in pages:
+        expect(page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
 
 
-def test_without_scripts_a_link_loads_the_page_again(match: Match, visit: Callable[..., Page]) -> None:
-    board = visit(java_script_enabled=False)
-    play.record_hand(match, 12, 0, hand(9), seen=0)
-    board.get_by_role("link", name="Load the newest scores").tap()
-    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
-
-
-def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit: Callable[..., Page]) -> None:
+def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit: Visit) -> None:
     board = visit()
     board.evaluate(OLD_AND_FRESH)
     board.locator("#link").focus()

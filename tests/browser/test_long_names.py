@@ -1,14 +1,17 @@
-"""Eight people with long names: no name is torn, and nobody stands alone in a row."""
+"""Many people, long names and wide codes: nothing is torn or too wide, and nobody stands alone in a row."""
 
+import re
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import NewContext
+from games import play
+from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
-from tests.builders import phone
+from tests.browser.playing import lets_in, widths
+from tests.builders import NAMES, make_club, make_match, phone
 from tests.table_pages import table_pages
 
 EIGHT = (
@@ -79,3 +82,46 @@ def test_an_evening_without_money_leaves_no_room_for_payments(at) -> None:
     assert persons
     assert headline
     assert (persons["x"], persons["width"]) == (headline["x"], headline["width"])
+
+
+@pytest.mark.parametrize("many", [3, 9, 16])
+def test_where_somebody_picked_up_in_the_lobby_can_sit_is_on_the_smallest_phone(
+    small_phone: Page, axe: Check, many: int
+) -> None:
+    club = make_club()
+    table = play.open_table(club)
+    people = [play.add_player(club, name) for name in NAMES[:many]]
+    play.sit_down(table, people)
+    lets_in(small_phone, club, player=people[0].pk)
+    small_phone.goto(f"/t/{table.uid}/")
+    last = NAMES[many - 1]
+    small_phone.get_by_role("link", name=re.compile(f"^{last}")).tap()
+    expect(small_phone.get_by_text(f"{last} is picked up")).to_be_visible()
+    assert widths(small_phone) == (360, 360)
+    axe(small_phone)
+    between = small_phone.get_by_role("button", name=f"{last} sits between Ann and Bob")
+    between.tap()
+    expect(between).to_be_hidden()
+    assert [person.player.name for person in table.people.all()[:3]] == ["Ann", last, "Bob"]
+
+
+WIDEST = """() => {
+    for (const code of document.querySelectorAll(".code, .letters")) {
+        if (/^\\w{3}-\\w{3}$/.test(code.textContent.trim())) code.textContent = "WWW-WWW";
+    }
+}"""
+
+
+def test_the_widest_code_makes_no_page_wider(page: Page) -> None:
+    match = make_match("golf", 4)
+    lobby = play.open_table(match.club)
+    play.sit_down(lobby, list(match.club.players.all()))
+    lets_in(page, match.club)
+    club, table, on_screen = f"/c/{match.club.uid}/", f"/t/{lobby.uid}/", f"/t/{lobby.uid}/tv/"
+    for address in (club, f"{club}share/", table, on_screen, f"/m/{match.uid}/", f"/m/{match.uid}/tv/"):
+        page.goto(address)
+        page.evaluate(WIDEST)
+        for width in (360, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 720})
+            wide, seen = widths(page)
+            assert wide <= seen, (address, width)

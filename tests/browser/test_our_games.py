@@ -4,9 +4,7 @@ from playwright.sync_api import Page, expect
 
 from games import play
 from games.rules.built_in.templates import TEMPLATES
-from tests.approving.odd_games import ODD
 from tests.browser.axe import violations
-from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
 from tests.builders import make_club
 
@@ -30,22 +28,3 @@ def test_a_game_is_read_put_away_and_taken_out_again(small_phone: Page) -> None:
     assert violations(small_phone) == []
     small_phone.get_by_role("button", name="Bring back Golf with jokers").tap()
     expect(small_phone.get_by_role("heading", name="Made by you")).to_be_visible()
-
-
-def test_a_game_goes_to_another_club_by_its_link_without_javascript(nojs_page: Page, new_context: NewContext) -> None:
-    club, other = make_club(), make_club("Friday Table")
-    play.make_game(club, ODD)
-    lets_in(nojs_page, club)
-    nojs_page.goto(f"/c/{club.uid}/games/")
-    nojs_page.get_by_role("link", name="Odd").tap()
-    nojs_page.get_by_role("link", name="Give it to another club").tap()
-    link = nojs_page.locator(".link-text").inner_text()
-    theirs = new_context(java_script_enabled=False).new_page()
-    lets_in(theirs, other)
-    theirs.goto(link[link.index("/g/") :])
-    expect(theirs.get_by_role("radio", name="Friday Table")).to_be_checked()
-    theirs.get_by_label("Name in your club").fill("Thursday’s odd game")
-    theirs.get_by_role("button", name="Take it in").tap()
-    expect(theirs.get_by_role("heading", name="Thursday’s odd game")).to_be_visible()
-    theirs.get_by_role("link", name="Our games").tap()
-    expect(theirs.get_by_role("link", name="Thursday’s odd game")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Each game from the empty database to its result, tap by tap, on one phone."""
+"""Games to their results, tap by tap, on one phone; one of them from the empty database."""
 
 import re
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Table, rows, words
+from tests.builders import make_match
 
 pytestmark = pytest.mark.everyday
 
@@ -67,36 +68,9 @@ def test_hang_ten_to_the_last_cent(page: Page) -> None:
     ]
 
 
-def test_tens_on_a_grid_until_a_total_is_beyond_its_target(page: Page) -> None:
-    table = Table(page)
-    table.start_club()
-    table.start_match("Tens on a grid", ["Ann", "Bob", "Cy"], {"Points that end the match": 20}, dealer="Ann")
-    table.tap_hand("Ann", "K K 3 4 5 K K 3 4 6", "−9")
-    table.tap_hand("Bob", "A 2 J Q 7 A 3 J Q 8", "20")
-    table.tap_hand("Cy", "9 9 9 2 A 9 9 9 5 4", "−18")
-    deal_gives(table, 1, "1 Cy −18", "2 Ann −9", "3 Bob 20", says=("Cy leads with −18.",))
-    board_says(page, "20 of 20", "1 Cy −18 −18", "2 Ann −9 −9", "3 Bob deals 20 +20")
-    table.follow("Enter deal 2")
-    table.type_score("Ann", 12)
-    table.type_score("Bob", 15)
-    table.type_score("Cy", -1)
-    match_ends(page, "Cy wins", "1 Cy −19", "2 Ann 3", "3 Bob 35")
-
-
-def test_basketball_is_one_deal_and_the_most_points_win(page: Page) -> None:
-    table = Table(page)
-    table.start_club()
-    table.start_match("Ten-card Basketball", ["Ann", "Bob", "Cy"], dealer="Cy")
-    table.tap_hand("Ann", "A A K 9 9 2 3 4 5 6", "100")
-    table.tap_hand("Bob", "9 K Q 2 7 9 K Q 2 Q", "147")
-    table.tap_hand("Cy", "10 10 10 10 A J J 3 4 5", "102")
-    match_ends(page, "Bob wins", "1 Bob 147", "2 Cy 102", "3 Ann 100")
-
-
 def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: Page) -> None:
     table = Table(page)
-    table.start_club()
-    table.start_match("Six-card Golf", ["Ann", "Bob", "Cy"], {"Deals in the match": 2}, dealer="Ann")
+    table.open_hand(make_match("golf", 3, deals=2))
     table.tap_hand("Ann", "- - K 3 A J", "2")
     table.tap_hand("Bob", "J J 2 2 9 10", "19")
     table.tap_hand("Cy", "Q 4 6 6 8 K", "36")
@@ -117,8 +91,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
 
 def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
     table = Table(page)
-    table.start_club()
-    table.start_match("Tens, the shedding game", ["Ann", "Bob", "Cy"], {"Points that end the match": 50}, dealer="Ann")
+    table.open_hand(make_match("tens-pile", 3, target=50))
     table.tap_hand("Ann", "2 7 2", "1", mark="Grabbed exactly 19")
     table.tap("Went out, no cards left")
     table.saved("Bob", "0")

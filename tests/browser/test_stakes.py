@@ -13,7 +13,7 @@ from tests.builders import NAMES, make_club
 from tests.evenings import NIGHT, at, name, played
 from tests.set_up import lay
 
-BOARD = re.compile(r"/m/[^/]+/$")
+PAYMENTS = ("Di has paid Ann $2.50", "Cy has paid Ann $1.50", "Bob has paid Ann 20 ¢")
 
 
 @pytest.fixture
@@ -23,14 +23,6 @@ def club() -> Club:
     played(club, at(19), "golf", NAMES[:4], [10, 25, 55, 80], stakes="points", unit_cents=1)
     played(club, at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53])
     return club
-
-
-def open_table(page: Page) -> None:
-    """The table of golf with six, on a phone that keeps the club's scores."""
-    club = make_club()
-    table = lay(club, "golf", [play.add_player(club, name).pk for name in NAMES[:6]])
-    lets_in(page, club)
-    page.goto(f"/t/{table.uid}/")
 
 
 def lines(page: Page, about: str) -> str:
@@ -45,51 +37,38 @@ def test_golf_for_a_cent_a_point_and_a_pot_settle_together_and_every_cent_is_exp
     small_phone: Page, club: Club, axe: Check
 ) -> None:
     page = small_phone
+    page.context.grant_permissions(["clipboard-write"])
     play.set_pay_link(club, name(club, "Ann").pk, "https://pay.example.com/ann")
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
     expect(page.get_by_text("$4.20 still to pay")).to_be_visible()
-    told = lines(page, "Di has paid Ann $2.50")
+    told = lines(page, PAYMENTS[0])
     assert "Di Hang Ten −$1.00 Six-card Golf −$1.50 Di owes $2.50 in all" in told
     assert "Ann Hang Ten +$2.90 Six-card Golf +$1.30 Ann gets $4.20 in all" in told
-    assert "Bob owes 20 ¢ in all" in lines(page, "Bob has paid Ann 20 ¢")
+    page.get_by_role("button", name="Copy as text").and_(page.locator(":visible")).tap()
+    expect(page.get_by_text("The text is copied.")).to_be_visible()
+    copied = words(page.locator(".link-text:visible")).replace("\u00a0", " ").replace("\u2060", "")
+    assert copied == "Di pays Ann $2.50 (Thu 12 Mar 2026). Di: Hang Ten −$1.00, Six-card Golf −$1.50."
     expect(page.get_by_role("link", name="Pay Ann").first).to_have_attribute("href", "https://pay.example.com/ann")
-    wide, seen = widths(page)
-    assert wide <= seen
+    assert widths(page) == (360, 360)
     axe(page)
-    for payment in ("Di has paid Ann $2.50", "Cy has paid Ann $1.50", "Bob has paid Ann 20 ¢"):
+    for payment in PAYMENTS:
         button = page.get_by_role("button", name=payment)
         button.tap()
         expect(button).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("all paid")).to_be_visible()
     assert sorted(Paid.objects.values_list("cents", flat=True)) == [20, 150, 250]
-    page.get_by_role("link", name="Thursday Table").tap()
-    expect(page.get_by_role("link", name=re.compile("Between you"))).to_contain_text("Nobody owes anybody")
 
 
-def test_the_balance_is_settled_with_one_tap_a_payment(page: Page, club: Club, axe: Check) -> None:
+def test_the_balance_is_settled_with_one_tap_a_payment(page: Page, club: Club) -> None:
     lets_in(page, club)
-    page.goto(f"/c/{club.uid}/")
-    page.get_by_role("link", name=re.compile("Between you")).tap()
-    expect(page.get_by_role("heading", name="Between you")).to_be_visible()
-    axe(page)
-    for payment in ("Di has paid Ann $2.50", "Cy has paid Ann $1.50", "Bob has paid Ann 20 ¢"):
+    page.goto(f"/c/{club.uid}/balance/")
+    for payment in PAYMENTS:
         page.get_by_role("button", name=payment, exact=True).tap()
         expect(page.get_by_role("button", name=f"Take back that {payment.replace('has paid', 'paid')}")).to_be_visible()
     expect(page.get_by_text("Nobody owes anybody anything.")).to_be_visible()
     page.get_by_role("button", name="Take back that Bob paid Ann 20 ¢").tap()
     expect(page.get_by_text("20 ¢ still to pay")).to_be_visible()
-
-
-def test_a_payment_is_copied_as_text(page: Page, club: Club) -> None:
-    page.context.grant_permissions(["clipboard-write"])
-    lets_in(page, club)
-    page.goto(f"/c/{club.uid}/nights/{NIGHT}/")
-    lines(page, "Di has paid Ann $2.50")
-    page.get_by_role("button", name="Copy as text").and_(page.locator(":visible")).tap()
-    expect(page.get_by_text("The text is copied.")).to_be_visible()
-    copied = words(page.locator(".link-text:visible")).replace("\u00a0", " ").replace("\u2060", "")
-    assert copied == "Di pays Ann $2.50 (Thu 12 Mar 2026). Di: Hang Ten −$1.00, Six-card Golf −$1.50."
 
 
 def test_a_payment_on_the_page_of_the_win_is_copied_as_text_also_after_another_was_ticked(
@@ -98,20 +77,21 @@ def test_a_payment_on_the_page_of_the_win_is_copied_as_text_also_after_another_w
     page.context.grant_permissions(["clipboard-write"])
     lets_in(page, club)
     page.goto(f"/m/{club.matches.get(game='golf').uid}/")
-    why = page.locator("#settling .why")
-    why.first.locator("summary").tap()
-    copy = why.first.get_by_role("button", name="Copy as text")
-    expect(copy).to_be_visible()
+    why = page.locator("#settling .why").first
+    why.locator("summary").tap()
     ticked = page.get_by_role("button", name=re.compile("has paid")).last
     ticked.tap()
     expect(ticked).to_have_attribute("aria-pressed", "true")
-    copy.tap()
-    expect(why.first.get_by_text("The text is copied.")).to_be_visible()
+    why.get_by_role("button", name="Copy as text").tap()
+    expect(why.get_by_text("The text is copied.")).to_be_visible()
 
 
+@pytest.mark.allowed_faults("422")
 def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, axe: Check) -> None:
-    page = small_phone
-    open_table(page)
+    page, club = small_phone, make_club()
+    table = lay(club, "golf", [play.add_player(club, name).pk for name in NAMES[:6]])
+    lets_in(page, club)
+    page.goto(f"/t/{table.uid}/")
     page.get_by_role("radio", name="Nothing").tap()
     expect(page.get_by_text("Nobody pays; the winner takes the glory.")).to_be_visible()
     page.get_by_role("radio", name="A pot with prizes").tap()
@@ -119,40 +99,22 @@ def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, a
     page.get_by_role("button", name="25 ¢").tap()
     expect(page.get_by_text(re.compile(r"Everybody puts in \$4;"))).to_be_visible()
     page.get_by_role("button", name="Add a place").tap()
-    expect(page.get_by_label("Units for third")).to_have_value("1")
-    page.get_by_label("Units for third").fill("2")
-    page.get_by_label("Units for third").press("Tab")
+    third = page.get_by_label("Units for third")
+    expect(third).to_have_value("1")
+    third.fill("2")
+    third.press("Tab")
     expect(page.get_by_text("A deal pays $1.25, 50\u00a0¢ and 50\u00a0¢.")).to_be_visible()
-    wide, seen = widths(page)
-    assert wide <= seen
+    assert widths(page) == (360, 360)
     axe(page)
-    page.get_by_role("button", name="Start, Ann deals").tap()
-    expect(page).to_have_url(BOARD)
-    options = Match.objects.get().options
-    assert (options["stakes"], options["unit_cents"], options["prizes"]) == ("pot", 25, [5, 2, 2])
-
-
-@pytest.mark.allowed_faults("422")
-def test_much_a_point_is_asked_about_once(page: Page) -> None:
-    open_table(page)
+    # Much a point is asked about once
     page.get_by_role("radio", name="So much a point").tap()
-    page.get_by_label("A point", exact=True).fill("0,25")
-    page.get_by_label("A point", exact=True).press("Tab")
-    expect(page.get_by_label("A point", exact=True)).to_have_value("25 ¢")
+    point = page.get_by_label("A point", exact=True)
+    point.fill("0,25")
+    point.press("Tab")
+    expect(point).to_have_value("25 ¢")
     page.get_by_role("button", name="Start, Ann deals").tap()
     expect(page.get_by_text(re.compile("costs .10 against each"))).to_be_visible()
     page.get_by_role("button", name="Start, Ann deals").tap()
-    expect(page).to_have_url(BOARD)
-    assert Match.objects.get().options["unit_cents"] == 25
-
-
-def test_stakes_are_chosen_without_javascript(nojs_page: Page) -> None:
-    page = nojs_page
-    open_table(page)
-    page.get_by_role("radio", name="So much a point").tap()
-    page.get_by_role("button", name="Show what it means").tap()
-    expect(page.get_by_text(re.compile("a typical winner takes"))).to_be_visible()
-    page.get_by_role("button", name="2 ¢", exact=True).tap()
-    page.get_by_role("button", name="Start, Ann deals").tap()
-    expect(page).to_have_url(BOARD)
-    assert Match.objects.get().options["unit_cents"] == 2
+    expect(page).to_have_url(re.compile(r"/m/[^/]+/$"))
+    options = Match.objects.get().options
+    assert (options["stakes"], options["unit_cents"]) == ("points", 25)
