@@ -97,6 +97,10 @@ def test_answers_to_the_same_question_stay_and_one_that_is_asked_no_more_needs_n
     assert change(match, question) == []
     play.adopt_rules(match, seen=2)
     assert state(match) == (scores, answers)
+    assert change(match, {"text": "Other?", "beaten": {"add": 1}}) == [1, 2]
+    change(match, question)
+    with nothing_changes():  # the same rules again
+        play.adopt_rules(match, seen=4)
 
 
 def test_answers_to_another_question_are_not_taken_for_answers() -> None:
@@ -118,11 +122,3 @@ def test_where_nobody_is_no_answer_any_more_those_deals_are_asked() -> None:
     back(match)
     forth(match)
     assert state(match) == ([[49, 8], PLAIN], [ANN, BOB])
-
-
-def test_rules_that_are_the_same_again_change_nothing() -> None:
-    match = played(GOLF)
-    change(match, KNOCKED)
-    change(match, None)
-    with nothing_changes():
-        play.adopt_rules(match, seen=match.club.house_games.get().number)

@@ -36,12 +36,13 @@ def test_a_hand_and_a_correction_are_confirmed_if_they_are_from_their_owners_pho
 
 
 def test_somebody_who_is_not_at_the_table_can_enter_hands_and_who_is_gone_or_of_another_club_signs_none(match):
-    zoe, foreign = play.add_player(match.club, "Zoë"), play.add_player(make_club(), "Ann")
-    facts = play.record_hand(match, 1, 0, hand(5), seen=0, phone=zoe.pk)
-    assert Hand.objects.get().entered_by == zoe
-    assert facts.deals[0].hands[0].entered_by_id == zoe.pk
-    play.record_hand(match, 1, 0, hand(6), seen=1, phone=foreign.pk, agreed=True)
-    assert Hand.objects.get().entered_by is None
+    zoe, gone = (play.add_player(match.club, name) for name in ("Zoë", "Gone"))
+    foreign = play.add_player(make_club(), "Ann")
+    whose = {zoe.pk: zoe, foreign.pk: None, gone.pk: None}
+    gone.delete()
+    for seen, (phone, signed) in enumerate(whose.items()):
+        play.record_hand(match, 1, 0, hand(5 + seen), seen=seen, phone=phone, agreed=True)
+        assert Hand.objects.get().entered_by == match.log.last().phone == signed
 
 
 def test_its_owner_confirms_a_hand_once_and_an_open_form_still_holds(match):
@@ -57,20 +58,14 @@ def test_its_owner_confirms_a_hand_once_and_an_open_form_still_holds(match):
     assert record(match, 6, by=1, seen=1).typed == 6
 
 
-def test_entering_the_very_same_hand_confirms_it_and_confirming_that_again_changes_nothing(match):
-    record(match, by=1)
-    assert record(match, by=0).confirmed
-    assert log(match)[1:] == [("hand", 1, 0), ("confirm", 1, 0)]
+def test_entering_the_very_same_hand_confirms_it_also_when_the_match_is_over_and_again_changes_nothing(match):
+    enter(match, 1, [101, 6])
+    assert record(match, 101, by=0).confirmed
+    assert log(match)[-1] == ("confirm", 1, 0)
     with nothing_changes():
-        record(match, by=0)
+        record(match, 101, by=0)
         confirm(match)
-
-
-@pytest.mark.parametrize("by", [1, None])
-def test_nobody_confirms_for_somebody_else(match, by):
-    record(match, by=1)
-    with nothing_changes(), pytest.raises(PlayersError, match="Only Ann can say that this hand is right"):
-        confirm(match, by=by)
+    assert stored(match) == replayed(match)
 
 
 def test_a_hand_that_was_corrected_or_taken_back_since_is_not_confirmed_unseen(match):
@@ -96,15 +91,11 @@ def test_a_hand_that_was_confirmed_can_be_taken_back_once(match, before):
     assert hands(match) == [before, None]
 
 
-def test_a_hand_of_a_match_that_is_over_can_be_confirmed(match):
-    enter(match, 1, [101, 6])
-    confirm(match)
-    assert Hand.objects.get(seat__position=0).confirmed
-    assert stored(match) == replayed(match)
-
-
-def test_a_seat_that_is_not_there_and_a_match_that_is_gone_get_a_sentence(match):
+def test_who_is_somebody_else_a_seat_that_is_not_there_and_a_match_that_is_gone_get_a_sentence(match):
     record(match, by=1)
+    for by in (1, None):
+        with nothing_changes(), pytest.raises(PlayersError, match="Only Ann can say that this hand is right"):
+            confirm(match, by=by)
     phone = player(match, 0)
     with pytest.raises(PlayersError, match="choose one of the players"):
         play.confirm(match, 1, 7, seen=1, phone=phone)

@@ -109,6 +109,17 @@ def test_the_name_is_in_nothing_that_is_stored_or_in_memory_and_in_no_page_file_
     assert Match.objects.get(pk=match.pk).revision > match.revision  # open boards follow
     assert is_guarded(LogEntry.objects.filter(action="start").first())
     assert lines_of(copy_of(club)) == lines_of(club)
+    assert_not_in_sqlites_files()
+
+
+def assert_not_in_sqlites_files() -> None:
+    """Look at the bytes of the database, if it is in files."""
+    if connection.vendor == "sqlite":
+        path = Path(settings.DATABASES["default"]["TEST"].get("NAME") or connection.settings_dict["NAME"])
+        # In a process of its own: closing a file lets go of the locks that SQLite holds on it in this one.
+        content = subprocess.run(["cat", *path.parent.glob(f"{path.name}*")], capture_output=True, check=True).stdout
+        assert b"Somebody 1" in content
+        assert [name for name in NAMES if name.encode() in content] == []
 
 
 @pytest.mark.parametrize(("who", "before"), [("keeper", 6), ("watcher", 0), ("operator", 6), ("stranger", 0)])
@@ -132,13 +143,12 @@ def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(who: str
 
 
 def test_a_name_goes_from_the_log_of_a_match_that_somebody_else_took_over_before_it_was_changed() -> None:
-    club = make_club()
-    match = make_match("golf", ["Ann", MERGED], club)
-    who, other = club.players.get(name=MERGED), play.add_player(club, "Di")
-    play.rename_player(club, who.pk, BEFORE)
-    play.change_seats(match, [club.players.get(name="Ann").pk, other.pk])
-    play.rename_player(club, who.pk, NAME)
-    forget_player(club, who.pk)
+    match = make_match("golf", ["Ann", MERGED])
+    ann, who = (seat.player_id for seat in match.seats.all())
+    play.rename_player(match.club, who, BEFORE)
+    play.change_seats(match, [ann, play.add_player(match.club, "Di").pk])
+    play.rename_player(match.club, who, NAME)
+    forget_player(match.club, who)
     assert [text for text in texts() if any(name in text for name in NAMES)] == []
 
 
@@ -154,18 +164,6 @@ def test_a_name_goes_from_a_match_that_was_removed_with_a_comma_in_it_or_changed
     assert [text for text in texts() if any(name in text for name in (*NAMES, "Zebedee", "Quirin"))] == []
     told = {*RemovedMatch.objects.values_list("players", flat=True)}
     assert told == {"Ann, Somebody 1, Cy, Di", "Ann, Somebody 2, Cy, Di"}
-
-
-def test_the_name_is_in_no_byte_of_sqlites_files() -> None:
-    club, who = played()
-    forget_player(club, who.pk)
-    if connection.vendor == "sqlite":
-        path = Path(settings.DATABASES["default"]["TEST"].get("NAME") or connection.settings_dict["NAME"])
-        # In a process of its own: closing a file lets go of the locks that SQLite holds on it in this one.
-        content = subprocess.run(["cat", *path.parent.glob(f"{path.name}*")], capture_output=True, check=True).stdout
-        assert b"Somebody 1" in content
-        for name in NAMES:
-            assert name.encode() not in content
 
 
 def test_totals_money_and_statistics_stay() -> None:
@@ -185,24 +183,19 @@ def test_totals_money_and_statistics_stay() -> None:
     call_command("check_results", stdout=StringIO())
 
 
-def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_other_numbers() -> None:
+@pytest.mark.parametrize("by", [NAME, "Ann"])
+def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_other_numbers(by: str) -> None:
     club, who = played()
     elsewhere = make_match("golf", [NAME, "Ann"])
-    first, again = forget_player(club, who.pk), forget_player(club, who.pk)
+    phone = club.players.get(name=by)
+    first, again = (forget_player(club, who.pk, phone=phone.pk) for _ in range(2))
     assert (first.name, again.name) == ("Somebody 1", "Somebody 1")
+    # The log says by whose phone somebody was forgotten, but not by their own.
+    assert {line.phone for line in LogEntry.objects.filter(action="forget")} == {None if by == NAME else phone}
     other = forget_player(club, club.players.get(name="Cy").pk)
     assert other.name == "Somebody 3"  # 2 is the name that led to the first
     assert elsewhere.seats.first().player.name == NAME
     assert NAME in str(elsewhere.log.get(action="start").after)
-
-
-@pytest.mark.parametrize("by", ["themselves", "somebody else"])
-def test_the_log_says_by_whose_phone_somebody_was_forgotten_but_not_by_their_own(by: str) -> None:
-    club, who = played()
-    ann = club.players.get(name="Ann")
-    forget_player(club, who.pk, phone=who.pk if by == "themselves" else ann.pk)
-    lines = LogEntry.objects.filter(action="forget")
-    assert {line.phone for line in lines} == {None if by == "themselves" else ann}
 
 
 def test_what_fails_on_the_way_changes_nothing_and_leaves_the_guard(monkeypatch) -> None:

@@ -11,7 +11,7 @@ from games import play
 from games.management.commands.check_results import differences
 from games.matches.club_games import games_of, offered_games
 from games.matches.facts import game_of, load_facts
-from games.models import Club, HouseGame, Match, new_game_key, new_uid
+from games.models import HouseGame, Match, new_game_key
 from games.play import house_games
 from games.play.imports import import_matches
 from games.rules.built_in.templates import TEMPLATES
@@ -29,12 +29,6 @@ GOLF = {**TEMPLATES["golf-6"], "name": "Our Golf", "end": {"deals": 2}}
 TWOS_STAY = {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}
 
 
-def started(club: Club, game: HouseGame, **options: object) -> Match:
-    """A match of the game that has just begun."""
-    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob")]
-    return play.start_match(club, game.key, ids, 0, options, uid=new_uid())
-
-
 TWO_HANDS = "2 3 4 2 5 6", "9 9 9 9 8 8"
 
 
@@ -46,7 +40,7 @@ def game() -> HouseGame:
 
 def begun(game: HouseGame, **options: object) -> Match:
     """A match of the game of which a deal is played."""
-    match = started(game.club, game, **options)
+    match = make_match(game.key, 2, game.club, **options)
     for position, text in enumerate(TWO_HANDS):
         play.record_hand(match, 1, position, Hand(game_of(match).card_set.read(text)), seen=0)
     return match
@@ -94,16 +88,7 @@ def test_a_club_has_a_hundred_games_at_most(monkeypatch: pytest.MonkeyPatch) -> 
     play.make_game(make_club("Other"), GOLF)
 
 
-def test_a_changed_game_is_for_matches_from_now_on(game: HouseGame) -> None:
-    match = begun(game)
-    changed = play.change_game(game, TWOS_STAY, "", seen=1)
-    assert changed.number == 2
-    assert scores(match) == [[18, 34]]
-    assert scores(begun(changed)) == [[14, 34]]
-
-
-def test_the_same_change_again_is_no_further_version_and_another_one_is_refused_and_shows_theirs() -> None:
-    game = play.make_game(make_club(), GOLF)
+def test_the_same_change_again_is_no_further_version_and_another_one_is_refused_and_shows_theirs(game) -> None:
     for _ in range(2):
         game = play.change_game(game, TWOS_STAY, "Told.", seen=1)
     assert game.number == 2
@@ -112,9 +97,13 @@ def test_the_same_change_again_is_no_further_version_and_another_one_is_refused_
     assert json.loads(refused.value.theirs.declaration) == TWOS_STAY
 
 
-def test_a_game_that_is_put_away_is_not_offered_but_known() -> None:
-    club = make_club()
-    game = play.make_game(club, GOLF)
+def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they_are_put_away(game: HouseGame) -> None:
+    club = game.club
+    assert next(iter(offered_games(club))) == game.key
+    make_match("basketball", 2, club)
+    assert [*offered_games(club)][:2] == ["basketball", game.key]
+    with pytest.raises(RuleError, match="Choose one of the games"):
+        make_match(game.key, 2, make_club("Other"))
     play.put_away(game)
     assert game.key not in offered_games(club)
     assert game.key in games_of(club)
@@ -123,28 +112,21 @@ def test_a_game_that_is_put_away_is_not_offered_but_known() -> None:
         play.bring_back_game(game)
 
 
-def test_games_are_offered_by_how_often_they_are_played_and_not_in_another_club() -> None:
-    club = make_club()
-    game = play.make_game(club, GOLF)
-    assert next(iter(offered_games(club))) == game.key
-    make_match("basketball", 2, club)
-    assert [*offered_games(club)][:2] == ["basketball", game.key]
-    with pytest.raises(RuleError, match="Choose one of the games"):
-        started(make_club("Other"), game)
-
-
-def test_a_match_takes_the_changed_game_over_and_gives_it_back(game: HouseGame) -> None:
+def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_gives_it_back(game: HouseGame) -> None:
     match = begun(game, deals=3)
-    play.change_game(game, TWOS_STAY, "", seen=1)
-    play.adopt_rules(match, seen=2)
-    assert scores(match) == [[14, 34]]
+    changed = play.change_game(game, TWOS_STAY, "", seen=1)
+    assert changed.number == 2
+    assert scores(begun(changed)) == [[14, 34]]
+    for change, points in (
+        (lambda: None, 18),
+        (lambda: play.adopt_rules(match, seen=2), 14),
+        (lambda: back(match), 18),
+        (lambda: forth(match), 14),
+    ):
+        change()
+        assert scores(match) == [[points, 34]]
+        assert not list(differences(load_facts(match.pk)))
     assert load_facts(match.pk).options["deals"] == 3
-    assert not list(differences(load_facts(match.pk)))
-    back(match)
-    assert scores(match) == [[18, 34]]
-    forth(match)
-    assert scores(match) == [[14, 34]]
-    assert not list(differences(load_facts(match.pk)))
 
 
 @pytest.mark.parametrize(

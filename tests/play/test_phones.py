@@ -56,8 +56,7 @@ def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_whil
 
 
 def test_a_player_who_is_gone_or_of_another_club_is_nobody_and_another_role_is_refused(club: Club) -> None:
-    stranger = play.add_player(make_club("Friday Table"), "Ann")
-    for player in (stranger.pk, 10**6):
+    for player in (play.add_player(make_club("Friday Table"), "Ann").pk, 10**6):
         phone = play.let_in(club, "keeper", "keeper", player=player)
         assert phone.player is None
     with nothing_changes(), pytest.raises(RuleError, match="Choose whether this phone keeps score"):

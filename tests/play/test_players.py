@@ -45,12 +45,17 @@ def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(clu
     assert lines(running, "rename")[1][3] is None
 
 
-def test_a_name_can_change_only_in_how_it_is_written_and_the_same_again_changes_nothing(club):
-    make_match("golf", ["zoe", "Bob"], club)
-    zoe = add(club, "zoe")
+def test_a_name_can_change_in_how_it_is_written_or_to_one_that_leads_there_and_the_same_again_changes_nothing(
+    club,
+):
+    zoe, rob = add(club, "zoe"), add(club, "Rob")
     assert play.rename_player(club, zoe.pk, "Zoe").name == "Zoe"
     with nothing_changes():
         play.rename_player(club, zoe.pk, " Zoe ")
+    play.merge_players(club, zoe.pk, rob.pk)
+    assert play.rename_player(club, zoe.pk, "ROB").name == "ROB"
+    assert add(club, "Zoe") == add(club, "Rob") == zoe
+    assert club.players.count() == 2
 
 
 def test_a_name_that_somebody_has_or_that_leads_to_them_is_refused_and_says_whose_it_is(club):
@@ -62,19 +67,20 @@ def test_a_name_that_somebody_has_or_that_leads_to_them_is_refused_and_says_whos
         assert refused.value.other == bob
 
 
-def test_a_name_that_leads_to_the_player_can_be_theirs_and_the_old_one_leads_there_then(club):
-    bob, rob = add(club, "Bob"), add(club, "Rob")
-    play.merge_players(club, bob.pk, rob.pk)
-    assert play.rename_player(club, bob.pk, "ROB").name == "ROB"
-    assert add(club, "Bob") == add(club, "Rob") == bob
-    assert club.players.count() == 2
-
-
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "Z\noe"])
 def test_a_name_that_cannot_be_is_refused(club, name):
     zoe = add(club, "Zoe")
-    with nothing_changes(), pytest.raises(PlayersError):
-        play.rename_player(club, zoe.pk, name)
+    for change in (lambda: play.rename_player(club, zoe.pk, name), lambda: add(club, name)):
+        with nothing_changes(), pytest.raises(PlayersError):
+            change()
+
+
+@pytest.mark.parametrize("again", ["Zoë", "ZOË", " Zoë ", "ZOE\u0308", "Zo\u200bë"])
+def test_the_same_name_is_the_same_player_of_its_club_and_stays_written_as_it_was(club, again):
+    player = add(club, " Zoë ")
+    assert add(club, again) == player
+    assert (Player.objects.get().name, player.club) == ("Zoë", club)
+    assert add(make_club(), "Zoë") != player
 
 
 CHANGES = {
@@ -96,13 +102,15 @@ def test_a_player_of_another_club_or_none_is_out_of_reach(club, change):
 # Where one is paid
 
 
-def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches(club):
+def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_is_nothing_to_undo(club):
     running, over = make_match("golf", ["Zoe", "Bob"], club), make_match("basketball", ["Ann", "Zoe"], club)
     other = make_match("golf", ["Ann", "Bob"], club)
     enter(over, 1, [50, 60])
     zoe, ann = add(club, "Zoe"), add(club, "Ann")
-    before = dict(Match.objects.values_list("pk", "revision"))
+    before, steps = dict(Match.objects.values_list("pk", "revision")), play.steps_of(over)
     play.set_pay_link(club, zoe.pk, "https://pay.example.com/zoe", phone=ann.pk)
+    with nothing_changes():
+        play.set_pay_link(club, zoe.pk, " https://pay.example.com/zoe ")
     play.set_pay_link(club, zoe.pk, "", phone=2**40)
     none, link = {"name": "Zoe", "link": ""}, {"name": "Zoe", "link": "https://pay.example.com/zoe"}
     for match in (running, over):
@@ -110,16 +118,7 @@ def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches(club
         assert lines(match, "pay_link") == [(revision + 1, none, link, ann.pk), (revision + 2, link, none, None)]
     more = {match: revision - before[match] for match, revision in Match.objects.values_list("pk", "revision")}
     assert more == {running.pk: 2, over.pk: 2, other.pk: 0}
-
-
-def test_an_address_for_payments_is_nothing_of_the_match_to_undo_and_the_same_again_changes_nothing(club):
-    match, zoe = make_match("golf", ["Zoe", "Bob"], club), add(club, "Zoe")
-    enter(match, 1, [5, 6], answer=0)
-    steps = play.steps_of(match)
-    play.set_pay_link(club, zoe.pk, "https://pay.example.com/zoe")
-    assert play.steps_of(match) == steps
-    with nothing_changes():
-        play.set_pay_link(club, zoe.pk, " https://pay.example.com/zoe ")
+    assert play.steps_of(over) == steps
 
 
 # Two who are the same person
@@ -183,13 +182,17 @@ def test_two_who_sat_at_one_table_are_two_people_and_the_match_is_named(club):
         play.merge_players(club, add(club, "Zoë").pk, add(club, "Zoe").pk)
 
 
-def test_names_that_led_to_the_other_lead_to_the_kept_one_and_bring_them_back(club):
+def test_names_that_led_to_the_other_lead_to_the_kept_one_and_bring_back_who_was_retired(club):
     ann, anne, anna = (add(club, name) for name in ("Ann", "Anne", "Anna"))
     play.merge_players(club, anne.pk, anna.pk)
     play.merge_players(club, ann.pk, anne.pk)
-    play.retire_player(club, ann.pk, retired=True)
+    assert play.retire_player(club, ann.pk, retired=True).retired_at
+    with nothing_changes():
+        play.retire_player(club, ann.pk, retired=True)
     assert add(club, "Anna") == add(club, "Anne") == ann
     assert club.players.get(pk=ann.pk).retired_at is None
+    play.retire_player(club, ann.pk, retired=True)
+    assert play.retire_player(club, ann.pk, retired=False).retired_at is None
 
 
 @pytest.mark.parametrize(("kept_is", "other_is", "then"), [(1, 0, False), (1, 1, True), (0, 1, False), (0, 0, False)])
@@ -225,17 +228,3 @@ def test_it_costs_the_same_for_one_match_and_for_many(club, matches, django_asse
     with django_assert_num_queries(21):  # one each for phones, ticked payments and whom they played for, two for tables
         play.merge_players(club, kept.pk, zoe.pk)
     assert LogEntry.objects.filter(action="merge").count() == matches
-
-
-# Retiring
-
-
-def test_who_is_retired_comes_back_by_a_tap_or_by_the_name(club):
-    zoe = add(club, "Zoe")
-    assert play.retire_player(club, zoe.pk, retired=True).retired_at
-    with nothing_changes():
-        play.retire_player(club, zoe.pk, retired=True)
-    assert play.retire_player(club, zoe.pk, retired=False).retired_at is None
-    play.retire_player(club, zoe.pk, retired=True)
-    assert add(club, "zoe").retired_at is None
-    assert club.players.get().retired_at is None

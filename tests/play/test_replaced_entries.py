@@ -44,25 +44,15 @@ def replaced(match: Match) -> play.ReplacedEntry:
 
 @pytest.mark.parametrize("by", [0, None])
 def test_a_bid_that_its_player_said_is_not_replaced_by_another_phone_unasked(bidding: Match, by: int | None) -> None:
-    bid(bidding, 2)
-    with nothing_changes(), pytest.raises(play.OwnEntryError):
-        bid(bidding, 4, was=2, by=by)
-    bid(bidding, 4, was=2, by=by, agreed=True)
-    assert bids_of_bob(bidding) == 4
-
-
-def test_the_player_and_whoever_entered_it_change_it_without_a_question(bidding: Match) -> None:
-    bid(bidding, 2, by=0)
-    bid(bidding, 3, was=2, by=0)
-    bid(bidding, 4, was=3, by=1)
-    assert bids_of_bob(bidding) == 4
-
-
-def test_agreeing_to_replace_a_bid_is_no_leave_to_replace_a_newer_one(bidding: Match) -> None:
-    bid(bidding, 2)
+    bid(bidding, 1, by=0)
+    bid(bidding, 2, was=1, by=0)  # whoever entered it changes it without a question, and so does the player
     bid(bidding, 3, was=2)
-    with nothing_changes(), pytest.raises(play.ConflictError):
-        bid(bidding, 4, was=2, by=0, agreed=True)
+    with nothing_changes(), pytest.raises(play.OwnEntryError):
+        bid(bidding, 4, was=3, by=by)
+    with nothing_changes(), pytest.raises(play.ConflictError):  # agreed to for an older one
+        bid(bidding, 4, was=2, by=by, agreed=True)
+    bid(bidding, 4, was=3, by=by, agreed=True)
+    assert bids_of_bob(bidding) == 4
 
 
 def test_a_replaced_bid_says_by_whom_and_goes_back_to_what_its_player_said(bidding: Match) -> None:
@@ -91,9 +81,15 @@ def test_a_bid_that_was_changed_again_or_whose_deal_is_played_is_not_given_back(
         play.give_back(bidding, 1, 1, revision=seen)
 
 
-def test_a_hand_that_its_player_saved_is_replaced_after_a_question_and_given_back() -> None:
+@pytest.mark.parametrize("substitute", [False, True])
+def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_question_and_given_back(
+    substitute: bool,
+) -> None:
     match = make_match("hang-ten", 4)
-    bob, ann = player(match, 1), player(match, 0)
+    ann, bob = player(match, 0), player(match, 1)
+    if substitute:
+        bob = play.add_player(match.club, "Dora").pk
+        play.play_for(match, 1, 1, bob)
     play.record_hand(match, 1, 1, hand(12), seen=0, phone=bob)
     seen = version(match, 1)
     with nothing_changes(), pytest.raises(play.OwnEntryError):
@@ -105,22 +101,8 @@ def test_a_hand_that_its_player_saved_is_replaced_after_a_question_and_given_bac
     assert (entry.own["typed"], entry.now["typed"], entry.by) == (12, 14, ann)
     play.give_back(match, 1, 1, revision=entry.revision, phone=bob)
     assert hands(match)[1] == 12
-
-
-def test_a_deal_that_is_complete_is_corrected_as_ever() -> None:
-    match = make_match("hang-ten", 4)
-    for position in range(4):
-        play.record_hand(match, 1, position, hand(12), seen=0, phone=player(match, position))
-    play.record_hand(match, 1, 1, hand(14), seen=version(match, 1), phone=player(match, 0))
+    for position in (0, 2, 3):
+        play.record_hand(match, 1, position, hand(12), seen=0)
+    play.record_hand(match, 1, 1, hand(14), seen=version(match, 1), phone=ann)  # a deal that is complete: as ever
     facts = load_facts(match.pk)
-    assert hands(match)[1] == 14
     assert not play.replaced_entries(facts, facts.deals[0])
-
-
-def test_whoever_plays_for_somebody_owns_the_entry() -> None:
-    match = make_match("hang-ten", 4)
-    dora = play.add_player(match.club, "Dora")
-    play.play_for(match, 1, 1, dora.pk)
-    play.record_hand(match, 1, 1, hand(12), seen=0, phone=dora.pk)
-    with nothing_changes(), pytest.raises(play.OwnEntryError):
-        play.record_hand(match, 1, 1, hand(14), seen=version(match, 1), phone=player(match, 0))

@@ -1,8 +1,7 @@
 import pytest
 
 from games import play
-from games.matches.facts import load_facts
-from games.models import LogEntry, Match, new_uid
+from games.models import LogEntry, new_uid
 from games.rules.errors import OptionError, PlayersError, RuleError
 from tests.builders import NAMES, make_club
 from tests.play.rows import nothing_changes, replayed, stored
@@ -26,13 +25,7 @@ def test_players_sit_in_the_order_given_and_options_are_stored_whole(club, ids):
     assert match.options == {"decks": 4, "deals": 10, "block": -10, "pot": True, "unit_cents": 10, "currency": "USD"}
 
 
-@pytest.mark.parametrize(("game", "players"), [("hang-ten", 4), ("golf", 2)])
-def test_the_cache_is_right_from_the_start(club, ids, game, players):
-    match = start(club, ids[:players], game)
-    assert stored(match) == replayed(match)
-
-
-def test_the_log_begins_with_everything_that_the_match_starts_with(club, ids):
+def test_the_log_begins_with_everything_that_the_match_starts_with_and_its_figures_are_right(club, ids):
     match = start(club, ids[:2], "golf", 1, phone=ids[0])
     (line,) = match.log.all()
     assert (line.action, line.revision, line.phone_id, line.before) == (LogEntry.Action.START, 0, ids[0], None)
@@ -42,6 +35,7 @@ def test_the_log_begins_with_everything_that_the_match_starts_with(club, ids):
         "first_dealer": 1,
         "options": {"decks": 1, "deals": 9, "went_out": 10, "stakes": "none"},
     }
+    assert stored(match) == replayed(match)
 
 
 def test_the_form_sent_twice_starts_one_match_also_when_its_decks_were_changed_since(club, ids):
@@ -78,14 +72,6 @@ def test_too_few_players_hear_how_many_the_game_is_for_and_nobody_sits_in_two_se
         start(club, [ids[0], ids[1], ids[1], ids[2]])
 
 
-@pytest.mark.parametrize(("number", "out"), [(7, [1]), (8, [0, 1]), (12, [0, 1, 8, 9, 10, 11])])
-def test_of_more_players_than_the_game_takes_the_dealer_sits_out_and_who_is_to_the_right(club, ids, number, out):
-    match = start(club, ids[:number], first_dealer=1)
-    facts = load_facts(match.pk)
-    assert sorted(facts.attendance.sat_out(1)) == out
-    assert len(facts.in_deal(1)) == 6
-
-
 def test_the_first_dealer_is_one_of_the_players_and_the_game_one_of_the_games(club, ids):
     for first in (-1, 4, 10**30):
         with nothing_changes(), pytest.raises(PlayersError, match="first dealer"):
@@ -100,13 +86,9 @@ def test_the_first_dealer_is_one_of_the_players_and_the_game_one_of_the_games(cl
     [
         {"decks": 10**4000},
         {"decks": True},
-        {"decks": 4.0},
-        {"deals": -(10**30)},
         {"unit_cents": "5 cents"},
-        {"pot": 1},
         {"currency": "usd"},
         {"target": 100},
-        {"": 1},
     ],
 )
 def test_an_option_that_cannot_be_gets_a_sentence(club, ids, options):
@@ -118,10 +100,3 @@ def test_an_option_that_cannot_be_gets_a_sentence(club, ids, options):
 def test_a_phone_whose_player_is_gone_or_of_another_club_can_start_a_match_and_signs_nothing(club, ids):
     for phone in (999_999, play.add_player(make_club(), "Ann").pk):
         assert start(club, ids[:4], phone=phone).log.get().phone is None
-
-
-def test_a_match_is_there_whole_or_not_at_all(club, ids, monkeypatch):
-    monkeypatch.setattr("games.play.transaction.replay", lambda record: 1 / 0)
-    with nothing_changes(), pytest.raises(ZeroDivisionError):
-        start(club, ids[:4])
-    assert not Match.objects.exists()

@@ -6,7 +6,7 @@ from games import play
 from games.models import Match
 from games.play import ConflictError
 from tests.builders import hand, make_match
-from tests.play.rows import hands, nothing_changes, version
+from tests.play.rows import hands, nothing_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -17,26 +17,19 @@ def send(match: Match, points: int, submission: str = MINE, seen: int = 0, **mor
     return play.record_hand(match, 1, 0, hand(points), seen=seen, submission=submission, **more)  # type: ignore[arg-type]
 
 
-def test_the_same_submission_again_changes_nothing_until_the_hand_was_taken_back_and_after(match):
+def test_the_same_submission_again_changes_nothing_after_the_hand_was_taken_back_or_corrected_and_the_end(match):
     send(match, 5)
     assert match.log.get(action="hand").submission == MINE
-    with nothing_changes():
-        assert send(match, 5).match.revision == 1
-    play.undo_entry(match, 1, 0, seen=1)
-    with nothing_changes():
-        send(match, 5)
-    assert hands(match)[0] is None
-
-
-def test_the_same_submission_again_changes_nothing_after_somebody_corrected_the_hand_and_the_match_was_ended(match):
-    send(match, 5)
-    send(match, 6, THEIRS, seen=1)
-    with nothing_changes():
-        send(match, 5)
+    for change in (
+        lambda: None,
+        lambda: play.undo_entry(match, 1, 0, seen=1),
+        lambda: send(match, 6, THEIRS, seen=0),
+        lambda: play.end_match(match, "split"),
+    ):
+        change()
+        with nothing_changes():
+            send(match, 5)
     assert hands(match)[0] == 6
-    play.end_match(match, "split")
-    with nothing_changes():
-        send(match, 5)
 
 
 def test_the_same_submission_again_changes_nothing_where_another_hand_changed_with_it():
@@ -65,16 +58,10 @@ def test_what_follows_an_entry_whose_answer_was_lost_or_that_never_came_is_enter
     assert hands(match)[0] == 7
 
 
-def test_what_follows_an_entry_that_somebody_corrected_is_a_conflict(match):
-    send(match, 5)
-    send(match, 7, THEIRS, seen=1)
-    with nothing_changes(), pytest.raises(ConflictError):
-        send(match, 6, LATER, follows=[MINE])
-
-
-def test_nothing_follows_an_entry_of_another_hand(match):
+def test_nothing_follows_an_entry_of_another_hand_or_one_that_somebody_corrected(match):
     play.record_hand(match, 1, 1, hand(5), seen=0, submission=MINE)
     send(match, 5, THEIRS)
-    with nothing_changes(), pytest.raises(ConflictError):
-        send(match, 6, LATER, follows=[MINE])
-    assert version(match, 1) == 1
+    send(match, 7, "corrected", seen=2)
+    for before in (MINE, THEIRS):
+        with nothing_changes(), pytest.raises(ConflictError):
+            send(match, 6, LATER, follows=[before])

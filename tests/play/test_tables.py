@@ -31,15 +31,12 @@ def names(table: Table) -> list[str]:
     return [person.player.name for person in table.people.select_related("player")]
 
 
-def test_a_club_has_one_table_of_an_evening_unless_another_is_opened(table: Table) -> None:
+def test_a_club_has_one_table_of_an_evening_unless_another_is_opened_or_yesterdays_still_plays(table: Table) -> None:
     assert play.newest_table(table.club) == table
+    match = make_match("golf", ["Ann", "Bob"], table.club)
     other = play.open_table(table.club)
     assert play.newest_table(table.club) == other
     assert play.tables_now(table.club) == [other, table]
-
-
-def test_yesterdays_table_is_none_of_this_evening_unless_it_still_plays(table: Table) -> None:
-    match = make_match("golf", ["Ann", "Bob"], table.club)
     Table.objects.update(made_at=timezone.now() - timedelta(hours=20))
     assert play.tables_now(table.club) == [table]
     play.end_match(match, "leader")
@@ -94,17 +91,17 @@ def test_only_so_many_sit_at_one_table(table: Table) -> None:
         sit(table, "One more")
 
 
-def test_each_change_raises_the_revision_that_open_pages_follow(table: Table) -> None:
+def test_each_change_raises_the_revision_that_open_pages_follow_but_sitting_down_where_one_sits(table: Table) -> None:
     ann, _ = sit(table, "Ann", "Bob")
     match = make_match("golf", ["Ann", "Bob"], table.club)
     before = Table.objects.get(pk=table.pk).revision
     for many, change in enumerate(
         (
+            lambda: play.sit_down(table, [table.club.players.get(pk=ann)]),
             lambda: play.begins(table, ann),
             lambda: play.choose_next(table, "golf", {}, by=ann),
             lambda: play.remove_match(match, phone=ann),
-        ),
-        1,
+        )
     ):
         change()
         assert Table.objects.get(pk=table.pk).revision == before + many
@@ -120,13 +117,18 @@ def test_a_match_is_played_where_its_players_sit(table: Table) -> None:
     assert names(other) == ["Cy", "Di", "Eve"]
 
 
-def test_a_start_lets_open_pages_of_the_tables_other_matches_look_again_and_of_no_other_table(table: Table) -> None:
-    first = make_match("golf", ["Ann", "Bob"], table.club)
-    elsewhere = make_match("golf", ["Cy", "Di"], table.club)
-    before = {match.pk: match.revision for match in Match.objects.all()}
-    make_match("tens-grid", ["Ann", "Bob"], table.club)
-    assert Match.objects.get(pk=first.pk).revision == before[first.pk] + 1
-    assert Match.objects.get(pk=elsewhere.pk).revision == before[elsewhere.pk]
+def test_a_start_and_the_end_of_the_evening_let_open_pages_of_the_tables_matches_look_again_and_no_others(
+    table,
+) -> None:
+    first, elsewhere = (make_match("golf", names, table.club) for names in (["Ann", "Bob"], ["Cy", "Di"]))
+    for change in (
+        lambda: make_match("tens-grid", ["Ann", "Bob"], table.club),
+        lambda: play.end_evening(first.table),
+    ):
+        before = {match.pk: match.revision for match in Match.objects.all()}
+        change()
+        assert Match.objects.get(pk=first.pk).revision == before[first.pk] + 1
+        assert Match.objects.get(pk=elsewhere.pk).revision == before[elsewhere.pk]
 
 
 def test_the_first_to_choose_decides_for_all(table: Table) -> None:
@@ -138,19 +140,6 @@ def test_the_first_to_choose_decides_for_all(table: Table) -> None:
         for game in ("golf", "tens-grid")
     ]
     assert started[0] == started[1] == Match.objects.get()
-
-
-def test_whoever_sits_down_where_they_sit_changes_nothing_that_open_pages_follow(table: Table) -> None:
-    [ann] = sit(table, "Ann")
-    before = Table.objects.get(pk=table.pk)
-    play.sit_down(table, [table.club.players.get(pk=ann)])
-    assert Table.objects.get(pk=table.pk).revision == before.revision
-
-
-def test_the_end_of_an_evening_has_open_pages_of_its_matches_look_again() -> None:
-    match = make_match("golf", 2)
-    play.end_evening(match.table)
-    assert Match.objects.get(pk=match.pk).revision > match.revision
 
 
 @pytest.mark.parametrize(("ago", "is_noted"), [(5, False), (60, True)])

@@ -49,12 +49,20 @@ def match():
     return match
 
 
-def test_a_match_that_has_just_started_has_nothing_to_undo():
-    match = make_match("golf", 2)
-    assert play.steps_of(match) == play.Steps(None, None)
-    for revision in (0, 1, -1):
+def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_nothing_to_do_again(match):
+    begun = make_match("golf", 2)
+    assert play.steps_of(begun) == play.Steps(None, None)
+    last = play.steps_of(match).back
+    back(match, phone=match.seats.first().player_id)
+    assert match.log.last().phone == match.seats.first().player
+    for one, revision in ((begun, 0), (begun, 1), (begun, -1), (match, last), (match, last - 2)):
         with nothing_changes(), pytest.raises(ClosedError, match="Something else was changed"):
-            play.undo(match, revision)
+            play.undo(one, revision)
+    assert play.steps_of(match).forth
+    play.answer_deal(match, 1, None, seen=0)
+    assert play.steps_of(match).forth is None
+    back(match, 2)
+    assert hands(match) == [5, None]
 
 
 def test_a_corrected_hand_is_as_before_and_the_log_says_what_was_undone(match):
@@ -70,30 +78,10 @@ def test_a_corrected_hand_is_as_before_and_the_log_says_what_was_undone(match):
     assert last_lines(match, 1) == [("hand", six, four, revision + 1)]
 
 
-def test_an_answer_is_open_again_and_a_change_after_undoing_leaves_nothing_to_do_again(match):
-    ann = match.seats.first().player
-    back(match, phone=ann.pk)
-    assert match.log.last().phone == ann
-    assert facts(match)["answers"] == {}
-    assert play.steps_of(match).forth
-    play.answer_deal(match, 1, None, seen=0)
-    assert play.steps_of(match).forth is None
-    back(match)
-    back(match)
-    assert hands(match) == [5, None]
-
-
-def test_only_the_last_change_can_be_undone(match):
-    steps = play.steps_of(match)
-    back(match)
-    with nothing_changes(), pytest.raises(ClosedError, match="Something else was changed"):
-        play.undo(match, steps.back)
-    with nothing_changes(), pytest.raises(ClosedError):
-        play.undo(match, steps.back - 2)
-
-
-def test_decks_the_end_and_who_sits_where_can_be_undone(match):
+def test_decks_the_end_who_sits_where_and_deals_that_an_earlier_end_took_out_can_be_undone(match):
     cy = play.add_player(match.club, "Cy")
+    enter(match, 2, [3, 2], answer=1)
+    play.record_hand(match, 3, 0, hand(9), seen=0)
     seen = [facts(match)]
     for change in (
         lambda: play.change_decks(match, 3),
@@ -110,19 +98,6 @@ def test_decks_the_end_and_who_sits_where_can_be_undone(match):
     for after in seen[1:]:
         forth(match)
         assert facts(match) == after
-
-
-def test_deals_that_an_earlier_end_took_out_come_back_whole(match):
-    enter(match, 2, [3, 2], answer=1)
-    play.record_hand(match, 3, 0, hand(9), seen=0)
-    before = facts(match)
-    play.correct_end(match, "split", 1)
-    after = facts(match)
-    assert {deal for deal, _ in after["hands"]} == {1}
-    back(match)
-    assert facts(match) == before
-    forth(match)
-    assert facts(match) == after
 
 
 def test_a_deal_that_was_taken_back_altogether_comes_back_with_its_answer(match):

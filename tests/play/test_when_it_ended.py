@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from games import play
 from games.club_file.importing import import_club
-from games.club_file.writing import write_club
 from games.matches.facts import load_facts
 from games.models import Match
-from games.pages.club.home import build_home
 from games.play.imports import import_matches
 from tests.builders import enter, hand, make_club, make_match
+from tests.club_file.files import file_of, untold
+from tests.play.rows import version
 from tests.play.undoing import back, forth
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
@@ -42,21 +42,7 @@ def match():
 
 
 def correct_a_hand(match):
-    play.record_hand(match, 2, 1, hand(1), seen=version_of(match, 2, 1))
-
-
-def version_of(match, number, position):
-    return load_facts(match.pk).deal(number).hands[position].version
-
-
-def written(club):
-    file = BytesIO()
-    write_club(club, file, lambda many: lambda done: None)
-    return file.getvalue()
-
-
-def taken_in(file):
-    return import_club(BytesIO(file), lambda many: lambda done: None).matches.get()
+    play.record_hand(match, 2, 1, hand(1), seen=version(match, 1, 2))
 
 
 def without(line):
@@ -68,7 +54,7 @@ def without(line):
 def test_undoing_a_correction_that_opened_a_match_gives_its_end_back(match, many):
     with play.dated(LATER):
         if many == 2:
-            play.record_hand(match, 1, 1, hand(70), seen=version_of(match, 1, 1))
+            play.record_hand(match, 1, 1, hand(70), seen=version(match, 1, 1))
         correct_a_hand(match)
     assert ended(match) is None
     back(match, many)
@@ -89,6 +75,8 @@ def test_undoing_the_last_hand_and_doing_it_again_gives_the_end_back_but_a_new_e
         correct_a_hand(match)
         enter(match, 3, [0, 99])
     assert ended(match) == LATER
+    back(match)
+    assert match.log.last().at > LATER  # what is written now is
 
 
 def test_an_early_end_that_is_taken_back_and_undone_is_the_same_end():
@@ -121,19 +109,10 @@ def test_an_imported_match_gives_its_day_back(match):
 def test_a_club_that_moved_gives_the_end_back_too(match, older):
     with play.dated(LATER):
         correct_a_hand(match)
-    file = written(match.club)
+    file = file_of(match.club)
     if older:
-        lines = [json.dumps(without(json.loads(line))) for line in gzip.decompress(file).splitlines()]
-        file = gzip.compress("\n".join(lines).encode() + b"\n")
-    moved = taken_in(file)
+        lines = [json.dumps(without(json.loads(line))) for line in gzip.decompress(file.getvalue()).splitlines()]
+        file = BytesIO(gzip.compress("\n".join(lines).encode() + b"\n"))
+    moved = import_club(file, untold).matches.get()
     back(moved)
     assert ended(moved) == THEN
-
-
-def test_home_has_it_where_it_was(match):
-    with play.dated(LATER):
-        after = make_match("tens-pile", 2, match.club, target=100)
-        enter(after, 1, [0, 100])
-        correct_a_hand(match)
-    back(match)
-    assert [one.uid for one in build_home(match.club, None).finished] == [after.uid, match.uid]
