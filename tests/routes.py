@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from django.contrib.auth.models import User
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import play
@@ -13,6 +15,7 @@ from games.access.links import game_signature, guest_pass, result_signature
 from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import night_of
+from tests.builders import phone
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
@@ -85,6 +88,28 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         app_label="games",
         url="no/such/page/",
     )
+
+
+OF_SOME = frozenset({"home-https", "root-certificate", "demo", "metrics", "join", "who", "join-by-code"})
+"""Addresses that lead nowhere here, whatever is played."""
+
+
+def strange_answers(match: Match, over: Match | None = None, of_some: Collection[str] = ()) -> set[tuple[str, int]]:
+    """Return the pages of the app and of the admin site that cannot be shown to keeper and operator, with their status.
+
+    `of_some` names those that this match may lack.
+    """
+    admin = Client()
+    admin.force_login(User.objects.get_or_create(username="root", is_superuser=True, is_staff=True)[0])
+    found = {}
+    for route in ROUTES:
+        client = admin if route.in_admin else phone(match.club)
+        found[route] = client.get(address_of(route, match, over)).status_code
+    may_lack = {route for route in ROUTES if route.in_admin or route.name in OF_SOME.union(of_some)}
+    good = {200, 204, 302, 303, 405}
+    return {(route.name, status) for route, status in found.items() if status not in good} - {
+        (route.name, status) for route in may_lack for status in (403, 404)
+    }
 
 
 def _row_of(route: Route, match: Match) -> int:

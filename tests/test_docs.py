@@ -85,13 +85,6 @@ def test_sections_that_links_lead_to_are_there():
             assert section in [heading.replace(" ", "-") for heading in headings], (guide.name, target, section)
 
 
-def test_one_guide_says_where_the_source_is_from_and_others_lead_there():
-    cloning = [guide.name for guide in GUIDES if "git clone" in guide.read_text("utf-8")]
-    assert cloning == ["running.md"]
-    for name in ("hosting", "containers"):
-        assert "](running.md#the-source)" in (ROOT / "docs" / f"{name}.md").read_text("utf-8")
-
-
 def test_commands_that_the_guides_name_exist():
     named = {name for guide in GUIDES for name in re.findall(r"manage\.py ([a-z_]+)", guide.read_text("utf-8"))}
     called = r"^(?:\d+ 4 .*?|ExecStart=)?(?:docker compose exec .*app )?(?:scripts/|\S+/bin/)?scorekeeper ([a-z_]+)"
@@ -173,9 +166,6 @@ def test_the_game_that_is_declared_in_the_guide_scores_as_it_says():
     record = read_match({**start, "deals": deals})
     assert write_result(record, replay(record))["deals"] == expected
     assert json.loads(json.dumps(write_match(record)))["game"] == game
-
-
-def test_the_guide_to_declaring_games_says_how_many_templates_there_are():
     assert f"and {len(TEMPLATES)} templates to start from" in DECLARING
 
 

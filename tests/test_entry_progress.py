@@ -22,12 +22,8 @@ def match():
 
 def test_the_cards_of_a_hand_are_known_by_match_deal_and_seat(match):
     tell(match, 1, 2, 7)
-    assert [cards_in(*where) for where in ((match, 1, 2), (match, 1, 3), (match, 2, 2), (new_uid(), 1, 2))] == [
-        7,
-        0,
-        0,
-        0,
-    ]
+    asked = (match, 1, 2), (match, 1, 3), (match, 2, 2), (new_uid(), 1, 2)
+    assert [cards_in(*where) for where in asked] == [7, 0, 0, 0]
 
 
 def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
@@ -40,20 +36,16 @@ def test_the_state_of_a_deal_changes_with_each_of_its_cards(match, monkeypatch):
     assert len(set(states)) == len(states)
 
 
-def test_after_some_minutes_nothing_is_known_any_more(match, monkeypatch):
+def test_the_processes_of_a_server_know_it_together_for_some_minutes(match, monkeypatch):
     monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000)
-    tell(match, 1, 2, 7)
-    monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000 + HOLDS)
-    assert (cards_in(match, 1, 2), state_of(match, 1)) == (0, "")
-
-
-def test_the_processes_of_a_server_know_it_together(match):
     child = os.fork()
     if child == 0:
         tell(match, 1, 2, 7)
         os._exit(0)
     os.waitpid(child, 0)
     assert cards_in(match, 1, 2) == 7
+    monkeypatch.setattr(entry_progress, "time", lambda: 1_000_000 + HOLDS)
+    assert (cards_in(match, 1, 2), state_of(match, 1)) == (0, "")
 
 
 class Machines:

@@ -25,10 +25,6 @@ def directives(unit: str) -> dict[str, str]:
     return dict(parser["Service"])
 
 
-def test_the_guide_has_a_unit_for_the_server_and_one_for_every_night() -> None:
-    assert [directives(unit).get("User") for unit in UNITS] == ["scorekeeper", None]
-
-
 @pytest.mark.parametrize("unit", UNITS, ids=["server", "nightly"])
 def test_a_unit_takes_away_what_the_app_does_not_need(unit: str) -> None:
     said = directives(unit)
@@ -38,14 +34,11 @@ def test_a_unit_takes_away_what_the_app_does_not_need(unit: str) -> None:
     assert said["RestrictAddressFamilies"].split() == ["AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"]
 
 
-def test_the_server_has_no_rights_of_root_and_the_nightly_backup_those_to_use_files_of_two_users() -> None:
+def test_what_the_app_keeps_can_be_written_by_the_server_without_rights_of_root_and_by_the_nightly_backup() -> None:
     server, nightly = map(directives, UNITS)
+    assert (server.get("User"), nightly.get("User")) == ("scorekeeper", None)
     assert server["CapabilityBoundingSet"] == ""
-    assert nightly["CapabilityBoundingSet"] == "CAP_DAC_OVERRIDE CAP_SETGID CAP_SETUID"
-
-
-def test_what_the_app_keeps_can_be_written() -> None:
-    server, nightly = map(directives, UNITS)
+    assert nightly["CapabilityBoundingSet"] == "CAP_DAC_OVERRIDE CAP_SETGID CAP_SETUID"  # files of two users
     assert server["ReadWritePaths"] == "/srv/scorekeeper/data"
     folder = re.search(r"scorekeeper backup (/\S+?)/?$", UNITS[1], re.MULTILINE)
     assert folder

@@ -19,14 +19,9 @@ def kept(memory):
     return {key for key in "abc" if memory.get(key, 1)}
 
 
-def test_what_was_not_asked_for_longest_makes_room(memory):
-    assert memory.get("a", 1) == "A"
-    memory.keep("c", 1, "C")
-    assert kept(memory) == {"a", "c"}
-
-
-def test_what_is_kept_anew_is_not_the_oldest_any_more(memory):
-    memory.keep("a", 1, "A again")
+@pytest.mark.parametrize("use", [lambda memory: memory.get("a", 1), lambda memory: memory.keep("a", 1, "A again")])
+def test_what_was_not_asked_for_or_kept_anew_for_longest_makes_room(memory, use):
+    use(memory)
     memory.keep("c", 1, "C")
     assert kept(memory) == {"a", "c"}
 
@@ -47,23 +42,17 @@ def test_what_is_kept_takes_no_more_bytes_than_there_is_room_for():
     assert [number for number in range(101) if memory.get(number, 1)] == [98, 99, 100]
 
 
-def test_what_is_larger_than_the_whole_room_is_not_kept_and_drives_nothing_out():
+def test_what_is_larger_than_the_whole_room_is_not_kept_and_drives_nothing_out_and_what_is_forgotten_leaves_room():
     memory = Memory(10_000, len)
     memory.keep("a", 1, "x")
     memory.keep("b", 1, "x" * 10_000)
-    assert memory.get("a", 1) == "x"
-    assert memory.get("b", 1) is None
+    assert (memory.get("a", 1), memory.get("b", 1)) == ("x", None)
     memory.keep("a", 1, "x" * 10_000)
     assert memory.get("a", 1) is None
-
-
-def test_what_was_forgotten_leaves_its_room():
-    memory = Memory(10_000, len)
-    for _ in range(3):
-        memory.keep("a", 1, "x" * 9_000)
+    for key in "abc":
+        memory.keep(key, 1, "x" * 9_000)
+        assert memory.get(key, 1)
         memory.clear()
-    memory.keep("b", 1, "x" * 9_000)
-    assert memory.get("b", 1)
 
 
 @pytest.mark.django_db

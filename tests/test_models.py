@@ -31,43 +31,30 @@ def test_a_name_for_an_address_is_128_bits_that_differ_each_time():
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", uid) for uid in uids)
 
 
-def test_a_club_has_one_player_of_a_name(match):
-    ann = match.seats.first().player
-    refused(lambda: Player.objects.create(club=ann.club, name="ANN", key=ann.key))
-
-
-def test_a_seat_has_one_player(match):
+def test_a_name_a_seat_a_number_and_a_place_for_a_hand_are_given_once(match):
+    ann, first = match.seats.first().player, Hand.objects.first()
     cy = play.add_player(match.club, "Cy")
+    refused(lambda: Player.objects.create(club=ann.club, name="ANN", key=ann.key))
     refused(lambda: Seat.objects.create(match=match, position=0, player=cy))
-
-
-def test_a_player_has_one_seat(match):
-    refused(lambda: Seat.objects.create(match=match, position=2, player=match.seats.first().player))
-
-
-def test_a_match_has_one_deal_of_a_number(match):
+    refused(lambda: Seat.objects.create(match=match, position=2, player=ann))
     refused(lambda: Deal.objects.create(match=match, number=1))
-
-
-def test_a_seat_has_one_hand_in_a_deal(match):
-    first = Hand.objects.first()
     refused(lambda: Hand.objects.create(deal=first.deal, seat=first.seat, typed=5))
 
 
-@pytest.mark.parametrize("facts", [{}, {"cards": "A", "typed": 1}])
-def test_a_hand_is_either_cards_or_a_typed_score(match, facts):
+def test_a_hand_is_either_cards_also_none_left_or_a_typed_score(match):
+    where = {"deal": match.deals.get(), "seat": match.seats.first()}
     Hand.objects.all().delete()
-    seat = match.seats.first()
-    refused(lambda: Hand.objects.create(deal=match.deals.get(), seat=seat, **facts))
+    for facts in ({}, {"cards": "A", "typed": 1}):
+        refused(lambda facts=facts: Hand.objects.create(**where, **facts))
+    for facts in ({"cards": ""}, {"typed": 0}):
+        assert Hand.objects.create(**where, **facts).delete()
 
 
-@pytest.mark.parametrize("facts", [{"cards": ""}, {"typed": 0}])
-def test_no_cards_left_and_a_typed_nothing_are_hands(match, facts):
-    Hand.objects.all().delete()
-    assert Hand.objects.create(deal=match.deals.get(), seat=match.seats.first(), **facts).pk
-
-
-def test_a_player_who_sits_in_a_match_is_not_deleted(match):
+def test_a_player_who_sits_in_a_match_or_whose_phone_is_in_a_log_is_not_deleted(match):
+    zoe = play.add_player(match.club, "Zoë")
+    play.change_decks(match, 3, phone=zoe.pk)
+    with pytest.raises(ProtectedError):
+        zoe.delete()
     with pytest.raises(IntegrityError):
         match.seats.first().player.delete()
 
@@ -76,13 +63,6 @@ def test_a_match_takes_everything_of_its_own_with_it_and_leaves_the_players(matc
     play.delete_match(match)
     assert [model.objects.count() for model in (Seat, Deal, Hand, LogEntry)] == [0] * 4
     assert Player.objects.count() == 2
-
-
-def test_a_player_whose_phone_is_in_a_log_cannot_be_deleted(match):
-    zoe = play.add_player(match.club, "Zoë")
-    play.change_decks(match, 3, phone=zoe.pk)
-    with pytest.raises(ProtectedError):
-        zoe.delete()
 
 
 def test_everything_says_what_it_is():

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
-
 import pytest
-from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 
 from games import play
@@ -20,7 +15,8 @@ from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.words import Words
 from tests.builders import make_club, phone
-from tests.routes import ROUTES, address_of
+from tests.reading_pages import words
+from tests.routes import strange_answers
 from tests.set_up import lay, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
@@ -64,12 +60,6 @@ ENTERED = {"tricks": {"typed": "21"}, "four-in-a-row": {"cards": "9 10 J A"}}
 REFUSED = {"tricks": {"cards": "9"}, "four-in-a-row": {"cards": "9 10 2 A"}}
 
 
-def words(response: HttpResponse) -> str:
-    """What a page says, without its tags and with plain single spaces."""
-    assert response.status_code == 200
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.text)).replace("\u00a0", " ").split())
-
-
 @pytest.fixture(params=[TRICKS, FOUR_IN_A_ROW], ids=lambda game: game.key)
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
     """One more game in the list of all of them, and nothing else."""
@@ -94,18 +84,8 @@ def match(game: Game) -> Match:
 
 def test_it_is_counted_and_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
     assert {seat.total for seat in match.seats.all()} == {21 if match.game == "tricks" else 23}
-    admin = Client()
-    admin.force_login(User.objects.create_superuser("root"))
-    of_some = {"home-https", "root-certificate", "demo", "question", "live-question", "result", "result-picture"}
-    of_some |= set() if BUILT_IN[match.game].has_cards else {"decks"}
-    strange: set[tuple[str, int]] = set()
-    for route in ROUTES:
-        client = admin if route.in_admin else phone(match.club)
-        status = client.get(address_of(route, match)).status_code
-        elsewhere = route.in_admin or route.name in of_some
-        refused = status not in (200, 302, 303, 405) and not (elsewhere and status in (403, 404))
-        strange |= {(route.name, status)} if refused else set()
-    assert strange == set()
+    lacking = {"question", "live-question", "result", "result-picture"}
+    assert strange_answers(match, of_some=lacking if BUILT_IN[match.game].has_cards else {*lacking, "decks"}) == set()
     assert list(differences(load_facts(match.pk))) == []
 
 
