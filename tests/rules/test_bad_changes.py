@@ -25,8 +25,6 @@ def three_deals(*changes, **more):
 SUBSTITUTE = {"before": 1, "substitute": "Max", "for": "Bob"}
 BAD = {
     "no list": (three_deals() | {"changes": {"before": 2}}, "changes must be a list, not an object"),
-    "null": (three_deals() | {"changes": None}, "changes must be a list, not null"),
-    "a text": (three_deals("Eve"), "Change 1: it must be an object, not “Eve”"),
     "an unknown key": (three_deals(LEAVE | {"after": 2}), "Change 1: “after” is no key of a change"),
     "two kinds": (
         three_deals(JOIN | LEAVE),
@@ -45,37 +43,19 @@ BAD = {
         three_deals({"before": 1, "leave": "Ann"}),
         "Change 1: before must be a whole number from 2 to 4, not 1",
     ),
-    "before deal 0": (
-        three_deals({"before": 0, "sit_out": "Ann"}),
-        "Change 1: before must be a whole number from 1 to 4, not 0",
-    ),
     "before going back": (
         three_deals({"before": 4, "leave": "Ann"}, {"before": 3, "leave": "Bob"}),
         "Change 2: before must be a whole number from 4 to 4, not 3",
-    ),
-    "before as a text": (
-        three_deals(LEAVE | {"before": "2"}),
-        "Change 1: before must be a whole number from 2 to 4, not “2”",
-    ),
-    "before as a fraction": (
-        three_deals(LEAVE | {"before": 2.0}),
-        "Change 1: before must be a whole number from 2 to 4, not 2.0",
-    ),
-    "before as a boolean": (
-        three_deals(LEAVE | {"before": True}),
-        "Change 1: before must be a whole number from 2 to 4, not true",
     ),
     "nobody to leave before the first deal": (
         three_deals(LEAVE) | {"deals": []},
         "Change 1: before must be 1, which leave cannot be, not 2",
     ),
     "a stranger": (three_deals(LEAVE | {"leave": "Zoe"}), "Change 1: leave must be one of the players, not “Zoe”"),
-    "a number": (three_deals({"before": 2, "sit_out": 3}), "Change 1: sit_out must be one of the players, not 3"),
     "an unknown start": (
         three_deals(JOIN | {"start": "own"}),
         "Change 1: start must be worst, average or zero, not “own”",
     ),
-    "a start of nothing": (three_deals(JOIN | {"start": None}), "Change 1: start must be a word, not null"),
     "a start of who left": (
         three_deals({"before": 3, "leave": "Ann"}, {"before": 4, "back": "Ann", "start": "zero"}),
         "Change 2: start must be own or worst, not “zero”",
@@ -85,11 +65,6 @@ BAD = {
         "Change 1: start has no place beside sit_out",
     ),
     "a score of who leaves": (three_deals(LEAVE | {"score": "nothing"}), "Change 1: score has no place beside leave"),
-    "for beside a join": (three_deals(JOIN | {"for": "Ann"}), "Change 1: for has no place beside join"),
-    "a score in numbers": (
-        three_deals(SUBSTITUTE, {"before": 2, "sit_out": "Ann", "score": 17}),
-        "Change 2: score must be nothing or average, not 17",
-    ),
     "out without knockout": (
         three_deals(SUBSTITUTE, SUBSTITUTE | {"before": 2}, SUBSTITUTE | {"before": 3}, {"before": 4, "out": "Ann"}),
         "Change 4: out needs the option knockout",
@@ -102,10 +77,6 @@ BAD = {
         three_deals({"before": 2, "sit_out": "Ann"}, {"before": 2, "sit_out": "Ann"}),
         "Change 2: sit_out must name a player once for deal 2, not Ann again",
     ),
-    "two substitutes": (
-        three_deals(SUBSTITUTE, SUBSTITUTE),
-        "Change 2: for must name a player once for deal 1, not Bob again",
-    ),
     "a substitute for who sits out": (
         three_deals({"before": 1, "sit_out": "Bob"}, SUBSTITUTE),
         "Change 2: for must be somebody in deal 1, not Bob",
@@ -114,23 +85,11 @@ BAD = {
         three_deals({"before": 1, "substitute": "Max"}),
         "Change 1: for is missing: who is played for",
     ),
-    "a substitute for a stranger": (
-        three_deals(SUBSTITUTE | {"for": "Zoe"}),
-        "Change 1: for must be one of the players, not “Zoe”",
-    ),
     "a substitute for oneself": (
         three_deals(SUBSTITUTE | {"substitute": " bOB "}),
         "Change 1: substitute must be somebody else than who is played for, not Bob",
     ),
     "a substitute without a name": (three_deals(SUBSTITUTE | {"substitute": " "}), "Change 1: Who plays needs a name"),
-    "a substitute with a number": (
-        three_deals(SUBSTITUTE | {"substitute": 4}),
-        "Change 1: substitute must be a name, not 4",
-    ),
-    "leaving twice": (
-        three_deals({"before": 4, "leave": "Bob"}, {"before": 4, "leave": "Bob"}),
-        "Change 2: leave must be somebody at the table before deal 4, not Bob",
-    ),
     "the last one leaving": (
         three_deals(*[{"before": 4, "leave": name} for name in ("Ann", "Bob", "Cy", "Di")]),
         "Change 4: leave must not be Di, the last one at the table",
@@ -138,10 +97,6 @@ BAD = {
     "joining twice": (
         three_deals({"before": 4, "join": "Eve"}, {"before": 4, "join": "Eve"}),
         "Change 2: join must be somebody who comes for the first time, not Eve",
-    ),
-    "joining again": (
-        three_deals({"before": 4, "join": "Eve"}, {"before": 4, "leave": "Eve"}, {"before": 4, "join": "Eve"}),
-        "Change 3: join must be somebody who comes for the first time, not Eve",
     ),
     "leaving before joining": (
         three_deals({"before": 4, "leave": "Eve"}, {"before": 4, "join": "Eve"}),
@@ -165,7 +120,6 @@ BAD = {
         three_deals(teams=[["Ann", "Cy"], ["Bob", "Di"]], options={"knockout": True}),
         "knockout must be false where sides play, not true",
     ),
-    "knockout as a word": (three_deals(options={"knockout": "yes"}), "knockout must be true or false, not “yes”"),
     "a key twice": (None, "Change 1: it: “leave” is given twice"),
 }
 GAMES = {

@@ -3,9 +3,6 @@
 import pytest
 
 from games.rules.built_in import BUILT_IN
-from games.rules.cards import read_cards
-from games.rules.checks import check_cards
-from games.rules.errors import CardError
 from games.rules.record import DealRecord, Hand
 from games.rules.scoring import score_deal
 from tests.rules.build import deal_points, face_values, match, outcome, points, working
@@ -35,26 +32,9 @@ def test_a_hand_scores(cards, score):
     assert points("golf", cards) == score
 
 
-def test_working_goes_row_by_row():
+def test_working_goes_row_by_row_and_a_pair_that_is_still_there_counts_its_cards():
     assert working("golf", "- - J J 4 5") == [("discarded", (0, 1), 0), ("pair", (2, 3), -4), ("single", (4, 5), 9)]
-
-
-def test_a_pair_that_is_still_there_counts_its_cards():
     assert working("golf", "9 9 K K 2 3")[0] == ("pair", (0, 1), 18)
-
-
-@pytest.mark.parametrize(
-    ("cards", "row"), [("- A 2 3 4 5", 1), ("A - 2 3 4 5", 1), ("A 2 - 3 4 5", 2), ("A 2 3 4 5 -", 3)]
-)
-def test_half_a_discarded_pair_is_refused_naming_the_row(cards, row):
-    with pytest.raises(CardError, match=f"Ann: row {row} has a card beside “-”"):
-        check_cards(GOLF, read_cards(cards), "Ann")
-
-
-def test_two_gone_cells_one_below_the_other_are_no_row():
-    with pytest.raises(CardError, match="row 1"):
-        check_cards(GOLF, read_cards("- 2 - 3 4 5"), "Ann")
-    check_cards(GOLF, read_cards("A 2 - - 3 4"), "Ann")
 
 
 @pytest.mark.parametrize(
@@ -86,18 +66,6 @@ def test_the_penalty_is_a_line_of_its_own_and_the_base_stays():
     assert scores[1].lines == ()
 
 
-@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 1), (4, 2), (7, 2), (8, 3), (16, 3)])
-def test_decks_by_number_of_players(players, decks):
-    assert GOLF.default_decks(players) == decks
-
-
-def test_two_to_sixteen_play_nine_deals_and_the_lowest_wins():
-    assert list(GOLF.players) == list(range(2, 17))
+def test_a_match_has_nine_deals_and_the_lowest_wins():
     assert not outcome(match("golf", [[1, 2]] * 8))["finished"]
     assert outcome(match("golf", [[1, 2]] * 9))["winners"] == ["Ann"]
-
-
-def test_the_example_of_the_match_file():
-    deal = {"hands": {"Ann": "A K - - 5 10", "Bob": "J J 3 4 Q 2"}, "went_out": "Ann"}
-    result = outcome(match("golf", [deal], first_dealer="Bob", options={"decks": 1}))
-    assert result["deals"][0]["scores"] == {"Ann": 16, "Bob": 17}

@@ -5,7 +5,7 @@ import pytest
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.ranks import ranks
 from games.rules.declared.reading import read_declaration
-from games.rules.errors import CardError, OptionError, PlayersError, RuleError
+from games.rules.errors import RuleError
 from games.rules.files.match_file import FORMAT, read_match, write_match, write_result
 from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
@@ -90,24 +90,6 @@ def test_it_plays_through_reading_and_replay():
             "pot": 0,
         },
     }
-
-
-def test_its_working_adds_up():
-    record = read_match(four_square(), games=WITH_SIXTH)
-    ann = replay(record).deals[0].hands[0]
-    assert [(group.kind, group.points) for group in ann.groups] == [("single", 25), ("pair", 0)]
-    assert [(line.text, line.points) for line in ann.lines] == [("Played blind", 5)]
-
-
-def test_its_facts_are_checked_like_those_of_the_others():
-    for error, changes in [
-        (CardError, {"deals": [{"hands": {"Ann": "A", "Bob": "A A A A"}, "knocked": None}]}),
-        (RuleError, {"deals": [{"hands": {"Ann": "A A A A", "Bob": "2 2 2 2"}}]}),
-        (PlayersError, {"players": ["Ann", "Bob", "Cy", "Di"]}),
-        (OptionError, {"options": {"deals": 3}}),
-    ]:
-        with pytest.raises(error):
-            read_match(four_square() | changes, games=WITH_SIXTH)
 
 
 def test_it_is_written_with_its_own_keys_and_options():

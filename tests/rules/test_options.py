@@ -24,13 +24,9 @@ def test_what_is_not_given_has_its_default(game):
 
 
 @pytest.mark.parametrize(("game", "name", "low", "high"), BOUNDS)
-def test_both_bounds_are_allowed(game, name, low, high):
-    assert resolve(game, **{name: low})[name] == low
-    assert resolve(game, **{name: high})[name] == high
-
-
-@pytest.mark.parametrize(("game", "name", "low", "high"), BOUNDS)
-def test_beyond_the_bounds_is_refused_naming_option_bounds_and_value(game, name, low, high):
+def test_both_bounds_are_allowed_and_beyond_them_it_is_refused_naming_option_bounds_and_value(game, name, low, high):
+    for value in (low, high):
+        assert resolve(game, **{name: value})[name] == value
     for value in (low - 1, high + 1, -5, 10**30):
         with pytest.raises(OptionError) as caught:
             resolve(game, **{name: value})
@@ -38,18 +34,11 @@ def test_beyond_the_bounds_is_refused_naming_option_bounds_and_value(game, name,
         assert caught.value.message.endswith(str(value))
 
 
-@pytest.mark.parametrize("value", [True, False, 3.0, 2.5, "3", None, [3], {}, float("nan"), float("inf")])
+@pytest.mark.parametrize("value", [True, 2.5, "3", None, [3], float("nan")])
 @pytest.mark.parametrize(("game", "name"), [(game, name) for game, name, _, _ in BOUNDS])
 def test_a_number_is_a_whole_number_and_nothing_else(game, name, value):
     with pytest.raises(OptionError, match=f"^{name} must be a whole number"):
         resolve(game, **{name: value})
-
-
-@pytest.mark.parametrize("value", [0, 1, "true", "yes", None, []])
-def test_the_pot_is_true_or_false(value):
-    assert resolve("hang-ten", pot=False)["pot"] is False
-    with pytest.raises(OptionError, match=r"^pot must be true or false"):
-        resolve("hang-ten", pot=value)
 
 
 @pytest.mark.parametrize(
@@ -61,11 +50,10 @@ def test_the_pot_is_true_or_false(value):
 def test_a_currency_with_no_two_or_three_decimals_is_allowed(code, decimals):
     assert resolve("hang-ten", currency=code)["currency"] == code
     assert DECIMALS[code] == decimals
+    assert all(len(known) == 3 and known.isascii() and known.isupper() for known in DECIMALS)
 
 
-@pytest.mark.parametrize(
-    "code", ["CLF", "UYW", "XAU", "XDR", "XTS", "XXX", "usd", "US", "USDX", " USD", "", 840, None, ["USD"]]
-)
+@pytest.mark.parametrize("code", ["CLF", "UYW", "XAU", "XDR", "XTS", "XXX", "usd", " USD", "", 840, None, ["USD"]])
 def test_any_other_currency_is_refused(code):
     with pytest.raises(
         OptionError, match=r"^currency must be the three-letter code of a currency with 0, 2 or 3 decimals"
@@ -73,28 +61,30 @@ def test_any_other_currency_is_refused(code):
         resolve("hang-ten", currency=code)
 
 
-def test_currency_codes_are_three_capital_letters():
-    assert all(len(code) == 3 and code.isascii() and code.isupper() for code in DECIMALS)
-
-
 @pytest.mark.parametrize(
     ("game", "option"),
-    [
-        ("hang-ten", "target"),
-        ("tens-grid", "deals"),
-        ("tens-grid", "pot"),
-        ("basketball", "target"),
-        ("hang-ten", "stakes"),
-        ("hang-ten", "prizes"),
-        ("tens-pile", "deals"),
-        ("golf", "Decks"),
-        ("golf", ""),
-    ],
+    [("hang-ten", "target"), ("tens-grid", "deals"), ("hang-ten", "stakes"), ("golf", "Decks"), ("golf", "")],
 )
 def test_an_option_that_the_game_does_not_have_is_refused(game, option):
     with pytest.raises(OptionError) as caught:
         resolve(game, **{option: 5})
     assert caught.value.message == f"{BUILT_IN[game].name} has no option “{option}”"
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "decks"),
+    [
+        ("hang-ten", (4, 6), {4: 4, 5: 4, 6: 4}),
+        ("golf", (2, 16), {2: 1, 3: 1, 4: 2, 7: 2, 8: 3, 16: 3}),
+        ("basketball", (2, 16), {2: 1, 4: 1, 5: 2, 8: 2, 9: 3, 12: 3, 13: 4, 16: 4}),
+        ("tens-grid", (2, 16), {2: 2, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 16: 8}),
+        ("tens-pile", (2, 16), {2: 1, 3: 2, 5: 2, 6: 3, 8: 3, 9: 4, 10: 4, 16: 6}),
+    ],
+)
+def test_so_many_play_with_so_many_decks(game, players, decks):
+    played = BUILT_IN[game]
+    assert list(played.players) == list(range(players[0], players[1] + 1))
+    assert {number: played.default_decks(number) for number in decks} == decks
 
 
 def test_options_of_a_record_must_be_whole():

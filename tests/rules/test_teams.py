@@ -79,11 +79,6 @@ def test_points_are_settled_between_teams_and_each_member_wins_what_the_team_doe
     assert list(two["money"]["net"].values()) == [430, -430, 430, -430, 430, -430]
 
 
-def test_points_are_settled_the_other_way_where_the_highest_wins():
-    result = outcome(match("basketball", [[10, 30, 5, 20]], teams=PAIRS, options={"stakes": "points"}))
-    assert result["money"]["net"] == {"Ann": -175, "Bob": 175, "Cy": -175, "Di": 175}
-
-
 def test_hang_ten_of_three_pairs_has_a_third_prize():
     deals = [
         [1, 5, 9, 2, 0, 1],  # 3, 5, 10: 25 ¢, 10 ¢, 5 ¢, each shared by two; Ann deals
@@ -107,13 +102,6 @@ def test_hang_ten_of_two_threes_has_no_third_place_to_take_its_prize():
     # 6 and 15: 25 ¢ among three, the odd one to Cy; 10 ¢ among three, the odd one to Bob. Then 9 and 9: 30 ¢ among six.
     assert cents(result) == [[8, 4, 9, 3, 8, 3], [5, 5, 5, 5, 5, 5]]
     assert pots(result) == [415, 385]
-
-
-def test_hang_ten_of_two_pairs():
-    result = outcome(match("hang-ten", [[1, 5, 2, 5], [1, 2, 3, 2]], teams=PAIRS, options={"unit_cents": 1}))
-    # 5 ¢ and 2 ¢, the odd one to Cy; then 6 ¢ among four, the odd ones to Cy and Di, as Bob deals.
-    assert cents(result) == [[2, 1, 3, 1], [1, 1, 2, 2]]
-    assert pots(result) == [73, 67]
 
 
 def test_a_pot_that_runs_dry_pays_teams_what_is_left():
@@ -150,12 +138,6 @@ def test_who_goes_out_is_compared_with_every_hand_the_partners_too():
     assert result["deals"][0]["totals"] == {"Ann": 16, "Bob": 18, "Cy": 16, "Di": 18}
 
 
-def test_before_the_first_deal_all_teams_are_first():
-    result = outcome(match("hang-ten", [], players=4, teams=PAIRS))
-    assert [(row["total"], row["place"]) for row in result["standings"]] == [(0, 1), (0, 1)]
-    assert result["money"]["pot"] == 400
-
-
 def test_teams_are_written_in_the_order_of_seats():
     data = match("golf", [], players=4, teams=[["Di", " Bob "], ["Cy", "Ann"]])
     record = read_match(data)
@@ -166,18 +148,12 @@ def test_teams_are_written_in_the_order_of_seats():
 
 BAD_TEAMS = {
     "of two sizes": ([["Ann", "Bob"], ["Cy", "Di", "Eve"]], "teams must all be of one size, not 2 and 3"),
-    "none": ([], "teams must be two or more"),
     "one": ([["Ann", "Bob", "Cy", "Di", "Eve"]], "teams must be two or more of at least two players, not 1 of 5"),
     "of one": ([["Ann"], ["Bob"], ["Cy"], ["Di"], ["Eve"]], "at least two players, not 5 of 1"),
-    "of nobody": ([[], []], "teams must be two or more of at least two players, not 2 of 0"),
     "without somebody": ([["Ann", "Bob"], ["Cy", "Di"]], "teams: Eve is in none of them"),
     "with somebody in two": ([["Ann", "Bob"], ["Cy", "Ann"]], "teams: Ann is there twice"),
-    "with somebody twice in one": ([["Ann", "Ann"], ["Bob", "Cy"]], "teams: Ann is there twice"),
     "with a stranger": ([["Ann", "Bob"], ["Cy", "Zoe"]], "A name in teams must be one of the players, not “Zoe”"),
-    "with a number": ([["Ann", "Bob"], ["Cy", 4]], "A name in teams must be one of the players, not 4"),
     "as names": (["Ann", "Bob"], "Team 1 of teams must be a list, not “Ann”"),
-    "as an object": ({"A": ["Ann"]}, "teams must be a list, not an object"),
-    "as null": (None, "teams must be a list, not null"),
 }
 
 

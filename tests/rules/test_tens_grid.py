@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.built_in import BUILT_IN
-from tests.rules.build import face_values, match, outcome, points, totals, working
+from tests.rules.build import face_values, match, outcome, points, working
 
 TENS_GRID = BUILT_IN["tens-grid"]
 
@@ -38,50 +38,29 @@ def test_a_run_gives_ten_below_zero_for_each_of_its_columns(columns, score):
     assert points("tens-grid", f"{row} {row}") == score
 
 
-def test_the_whole_run_is_one_group():
+def test_the_whole_run_is_one_group_and_two_side_by_side_are_two():
     assert working("tens-grid", "A 7 7 7 K 2 7 7 7 K") == [
         ("single", (0, 5), 3),
         ("run", (1, 2, 3, 6, 7, 8), -30),
         ("pair", (4, 9), 0),
     ]
-
-
-def test_two_runs_side_by_side_are_two_groups():
     kinds = [(kind, points) for kind, _, points in working("tens-grid", "4 4 5 5 5 4 4 5 5 5")]
     assert kinds == [("run", -20), ("run", -30)]
 
 
-@pytest.mark.parametrize(("players", "decks"), [(2, 2), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (16, 8)])
-def test_one_deck_for_every_two_players_at_least_two(players, decks):
-    assert TENS_GRID.default_decks(players) == decks
-
-
-def test_two_to_sixteen_play():
-    assert list(TENS_GRID.players) == list(range(2, 17))
-
-
-@pytest.mark.parametrize("exactly", [100, -100])
-def test_a_total_of_exactly_the_target_plays_on(exactly):
-    assert not outcome(match("tens-grid", [[exactly, 5]]))["finished"]
-
-
-@pytest.mark.parametrize("beyond", [101, -101])
-def test_a_total_beyond_the_target_ends_the_match(beyond):
-    result = outcome(match("tens-grid", [[beyond, 5]]))
-    assert result["finished"]
-    assert result["winners"] == (["Ann"] if beyond < 0 else ["Bob"])
-
-
-def test_the_totals_count_for_the_end_not_the_scores():
-    result = outcome(match("tens-grid", [[60, -60], [60, -60]]))
-    assert result["finished"]
-    assert totals(result) == {"Ann": 120, "Bob": -120}
-
-
-def test_another_target_can_be_chosen():
-    assert not outcome(match("tens-grid", [[1, -1]], options={"target": 1}))["finished"]
-    assert outcome(match("tens-grid", [[2, -1]], options={"target": 1}))["finished"]
-
-
-def test_ties_share_the_win():
-    assert outcome(match("tens-grid", [[7, 101, 7]]))["winners"] == ["Ann", "Cy"]
+@pytest.mark.parametrize(
+    ("deals", "options", "finished", "winners"),
+    [
+        ([[100, 5]], {}, False, []),  # exactly the target plays on
+        ([[-100, 5]], {}, False, []),
+        ([[101, 5]], {}, True, ["Bob"]),
+        ([[-101, 5]], {}, True, ["Ann"]),
+        ([[60, -60], [60, -60]], {}, True, ["Bob"]),  # totals count, not scores
+        ([[1, -1]], {"target": 1}, False, []),
+        ([[2, -1]], {"target": 1}, True, ["Bob"]),
+        ([[7, 101, 7]], {}, True, ["Ann", "Cy"]),
+    ],
+)
+def test_a_total_beyond_the_target_ends_the_match_and_ties_share_the_win(deals, options, finished, winners):
+    result = outcome(match("tens-grid", deals, options=options))
+    assert (result["finished"], result["winners"]) == (finished, winners)

@@ -54,17 +54,13 @@ def match(*deals, **changes):
 
 GOOD = {
     "as many tricks as cards": deal(Tricks=by(0, 0, 5)),
-    "all bid all": deal(Bid=by(5, 5, 5)),
     "one less than must not be bid": deal(Bid=by(0, 0, 4)),
     "one more than must not be bid": deal(Bid=by(1, 0, 5)),
     "the least meld and the most": deal(Meld=by(-20, 1_500, 0)),
-    "melds one beside what they must not be": deal(Meld=by(4, 2, 2)),
     "a default that is noted": deal(Out=by(0, 1, 0), Meld=by(-2, -2, -2), Times=1),
-    "the least value": deal(Value=1),
     "the most value": deal(Value=6),
     "times as many as cards": deal(Times=5),
     "an object in which nobody has anything": deal(Meld={}),
-    "space around a name": deal(Tricks={"Ann": 1, " Bob ": 3, "Cy": 1}),
 }
 
 
@@ -107,39 +103,26 @@ BAD = {
     "a bid above the cards": (deal(Bid=by(6, 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not 6"),
     "a bid below nothing": (deal(Bid=by(0, -1, 0)), "Bob's Bid must be a whole number from 0 to 5, not -1"),
     "a bid that is true": (deal(Bid=by(0, 0, True)), "Cy's Bid must be a whole number from 0 to 5, not true"),
-    "half a bid": (deal(Bid=by(0, 0, 1.5)), "Cy's Bid must be a whole number from 0 to 5, not 1.5"),
     "a bid of 1.0": (deal(Bid=by(1.0, 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not 1.0"),
-    "a bid as text": (deal(Bid=by("1", 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not “1”"),
     "a bid of null": (deal(Bid=by(0, 0) | {"Cy": None}), "Cy's Bid must be a whole number from 0 to 5, not null"),
-    "a bid as a list": (deal(Bid=by([1], 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not a list"),
-    "a huge bid": (deal(Bid=by(10**300, 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not 1000"),
-    "a meld too small": (deal(Meld=by(-21, 0, 0)), "Ann's Meld must be a whole number from −20 to 1,500, not -21"),
     "a meld too large": (deal(Meld=by(0, 1_501, 0)), "Bob's Meld must be a whole number from −20 to 1,500, not 1501"),
     "a value too small": (deal(Value=0), f"the Value {ONE_TO_SIX}, not 0"),
-    "a value too large": (deal(Value=7), f"the Value {ONE_TO_SIX}, not 7"),
     "a value of each": (deal(Value=by(1, 1, 1)), f"the Value {ONE_TO_SIX}, not an object"),
     "more times than cards": (deal(Times=6), "the Times must be a whole number from 0 to 5, not 6"),
     "no value": (deal(Value=GONE), "the Value is missing"),
-    "a value of null": (deal(Value=None), f"the Value {ONE_TO_SIX}, not null"),
     "no tricks": (deal(Tricks=GONE), "Ann has no Tricks"),
     "no tricks of one player": (deal(Tricks=by(1, None, 4)), "Bob has no Tricks"),
     "numbers left out": ({}, "Ann has no Bid"),
     "one trick too many": (deal(Tricks=by(1, 4, 1)), "the Tricks must add up to 5 (sum), not 6"),
-    "one trick too few": (deal(Tricks=by(1, 2, 1)), "the Tricks must add up to 5 (sum), not 4"),
     "as many bid as there are": (deal(Bid=by(1, 3, 1)), "the Bid must not add up to 5"),
     "melds that add up to what they must not": (deal(Meld=by(5, 4, None)), "the Meld must not add up to 7"),
     "nobody out, as by default": (deal(Out=GONE), "the Out must add up to 1 (sum), not 0"),
     "two out": (deal(Out=by(1, 1, 0)), "the Out must add up to 1 (sum), not 2"),
     "a number that there is not": (deal(Trick=by(1, 1, 1)), "numbers: no number is called “Trick”"),
-    "a number in another case": (deal(tricks=by(1, 3, 1)), "numbers: no number is called “tricks”"),
     "somebody who is no player": (deal(Bid=by(0, 0, 0) | {"Eve": 1}), f"{NO_NAME} one of the players, not “Eve”"),
-    "somebody in another case": (deal(Bid=by(0, 0, 0) | {"ann": 1}), f"{NO_NAME} one of the players, not “ann”"),
     "somebody twice but for space": (deal(Bid={"Ann ": 1, **by(0, 0, 0)}), "Ann is given twice in Bid"),
     "numbers as a list": ({"numbers": []}, "numbers must be an object, not a list"),
-    "numbers as null": ({"numbers": None}, "numbers must be an object, not null"),
     "bids as a number": (deal(Bid=1), "Bid must be an object, not 1"),
-    "bids as null": (deal(Bid=None), "Bid must be an object, not null"),
-    "hands": (deal() | {"hands": {}}, "“hands” is no key of a deal of Bids"),
     "scores": (deal() | {"scores": by(1, 2, 3)}, "“scores” is no key of a deal of Bids"),
 }  # fmt: skip
 
@@ -176,21 +159,6 @@ def test_an_error_knows_the_number_and_the_seat():
 
 
 @pytest.mark.parametrize(
-    ("where", "says"),
-    [
-        ('"Tricks": {', "Tricks: “Ann” is given twice"),
-        ('"numbers": {', "numbers: “Ann” is given twice"),
-    ],
-)
-def test_a_key_that_is_given_twice_is_refused(where, says):
-    text = json.dumps(match(deal())).replace('"numbers": [', '"numbers" : [')
-    twice = text.replace(where, where + '"Ann": 1, "Ann": 1, ', 1)
-    assert twice != text
-    with pytest.raises(RuleError, match=f"^Deal 1: {says}"):
-        read_match(parse(twice))
-
-
-@pytest.mark.parametrize(
     "where",
     ['"lines": [{', '"numbers": [{', '"of": {', '"options": [{', '"points": {"option"', '"end": {"deals"'],
 )
@@ -201,12 +169,6 @@ def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
     twice = f"{text[:start]}{key}: null, {text[start:]}"
     with pytest.raises(RuleError, match=rf"^game: .*{key[1:-1]}.* is given twice"):
         read_match(parse(twice))
-
-
-@pytest.mark.parametrize(("value", "shown"), [(49, "49"), (201, "201"), (True, "true"), ("x", "“x”"), (60.0, "60.0")])
-def test_an_option_out_of_its_bounds_is_refused(value, shown):
-    with pytest.raises(RuleError, match=rf"^nil must be a whole number from 50 to 200, not {shown}$"):
-        read_match(match(deal(), options={"nil": value}))
 
 
 def test_an_option_has_its_bounds_and_else_its_default():

@@ -83,21 +83,6 @@ def test_it_has_words_for_strip_and_statistics(text, short, times):
     assert (question.short, question.times) == (short, times)
 
 
-@pytest.mark.parametrize(
-    ("scores", "lines"),
-    [
-        ((3, 5), [("Knocked with the lowest hand", -1), ("Somebody else knocked", 4)]),
-        ((5, 5), [("Knocked with a tie for the lowest hand", 10), ("Somebody else knocked", 4)]),
-        ((7, 5), [("Knocked without the lowest hand", 10), ("Somebody else knocked", 4)]),
-    ],
-)
-def test_a_changed_score_says_why(scores, lines):
-    hurts = {"add": 10}
-    knocking = game(best={"add": -1}, tied=hurts, beaten=hurts, rest={"add": 4})
-    deal = DealRecord(tuple(Hand(typed=score) for score in scores), 0)
-    assert [(line.text, line.points) for hand in score_deal(knocking, deal) for line in hand.lines] == lines
-
-
 def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_compare():
     treated = game(**alike({"add": 3}))
     deal = DealRecord((Hand(typed=1), Hand(typed=2)), 1)
@@ -105,11 +90,6 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
     assert not treated.compares
     assert game(beaten={"add": 3}).compares
     assert not game().compares
-
-
-def test_a_tie_of_its_own_is_named():
-    deal = DealRecord((Hand(typed=2), Hand(typed=2)), 1)
-    assert score_deal(game(tied={"add": 3}), deal)[1].lines[0].text == "Knocked with a tie for the lowest hand"
 
 
 @pytest.mark.parametrize(
@@ -131,6 +111,12 @@ def test_a_tie_of_its_own_is_named():
         ({"wins": "highest", "beaten": {"add": 5}}, (1, 3), [("Knocked", 5)]),
         ({"wins": "highest", "beaten": {"add": -5}}, (1, 3), [("Knocked without the highest hand", -5)]),
         ({"best": {"add": 5}}, (1, 3), [("Knocked with the lowest hand", 5)]),
+        ({"tied": {"add": 3}}, (2, 2), [("Knocked with a tie for the lowest hand", 3)]),
+        (
+            {"tied": {"add": 10}, "beaten": {"add": 10}, "rest": {"add": 4}},
+            (7, 5),
+            [("Knocked without the lowest hand", 10), ("Somebody else knocked", 4)],
+        ),
         (
             {"wins": "highest", "text": "Who is out?", **alike({"others": 1}), "rest": {"score": 0}},
             (0, 30),
