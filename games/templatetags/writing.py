@@ -1,14 +1,17 @@
-"""Numbers as people read them."""
+"""Numbers, amounts, days and names as people read them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
 
 from django import template
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
-from games.wording.words import money, signed_money
+from games.wording import words
 
 register = template.Library()
 
@@ -16,21 +19,58 @@ NUMBERS = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
 
 
 @register.filter
+def points(value: int) -> str:
+    """Return a number of points: −7, 10,000."""
+    return words.number(value)
+
+
+@register.filter
+def signed_points(value: int) -> str:
+    """Return a change in points with its sign: +11, −6, 0."""
+    return words.signed(value)
+
+
+@register.filter
+def counted(many: int, nouns: str) -> str:
+    """Return a number with its noun, "deal", or with its nouns, "match matches", the second for more than one."""
+    return words.count(many, *nouns.split())
+
+
+@register.filter
+def names(people: Iterable[Any]) -> str:
+    """Return the names of people, or names, in a row: Zoë, Bob and Ann; nothing for none."""
+    listed = [getattr(person, "name", person) for person in people]
+    return words.listing(listed) if listed else ""
+
+
+@register.filter
+def genitive(name: str) -> str:
+    """Return whose something is: Ann’s."""
+    return words.genitive(name)
+
+
+@register.filter
+def day(moment: datetime) -> str:
+    """Return the day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
+    return words.day(moment)
+
+
+@register.filter
 def amount(cents: int, currency: str) -> str:
     """Return an amount of cents with its currency: $1.20, 55 ct."""
-    return money(cents, currency)
+    return words.money(cents, currency)
 
 
 @register.filter
 def unsigned_amount(cents: int, currency: str) -> str:
     """Return an amount of cents with its currency and without its sign."""
-    return money(abs(cents), currency)
+    return words.money(abs(cents), currency)
 
 
 @register.filter
 def signed_amount(cents: int, currency: str) -> str:
     """Return an amount of cents with its currency and its sign: +$1.20, −55 ct."""
-    return signed_money(cents, currency)
+    return words.signed_money(cents, currency)
 
 
 @register.filter

@@ -1,0 +1,66 @@
+"""Filters and tags by which templates write numbers, names and players down."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.template import Context, Template
+
+from games.matches.people import people_called
+from games.templatetags.drawing import PATHS
+from games.values.isolated import isolated
+
+MINUS, NO_BREAK = "\u2212", "\u00a0"
+ANN, BOB = people_called(["Ann", "Bob <b>"])
+
+
+def render(template, **context):
+    return Template(template).render(Context(context))
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "text"),
+    [
+        ("{{ value|points }}", -12345, f"{MINUS}12,345"),
+        ("{{ value|signed_points }}", 11, "+11"),
+        ("{{ value|signed_points }}", 0, "0"),
+        ("{{ value|counted:'deal' }}", 1, "1 deal"),
+        ("{{ value|counted:'deal' }}", 1200, "1,200 deals"),
+        ("{{ value|counted:'match matches' }}", 2, "2 matches"),
+        ("{{ value|amount:'USD' }}", 123456, "$1,234.56"),
+        ("{{ value|amount:'EUR' }}", -15, f"{MINUS}15{NO_BREAK}ct"),
+        ("{{ value|unsigned_amount:'JPY' }}", -1500, "¥1,500"),
+        ("{{ value|signed_amount:'USD' }}", 25, f"+25{NO_BREAK}¢"),
+        ("{{ value|names }}", ["Zoë", "Bob", "Ann"], "Zoë, Bob and Ann"),
+        ("{{ value|names }}", [ANN, BOB], "Ann and Bob &lt;b&gt;"),
+        ("{{ value|names }}", [], ""),
+        ("{{ value|genitive }}", "Zoë", "Zoë’s"),
+        ("{{ value|day }}", datetime(2024, 11, 5, 20, tzinfo=UTC), f"5{NO_BREAK}Nov{NO_BREAK}2024"),
+        ("{{ value|heavy_numbers }}", f"4 deals, {MINUS}12 points", f"<b>4</b> deals, <b>{MINUS}12</b> points"),
+        ("{{ value|heavy_numbers }}", "A & 4", "A &amp; 4"),
+    ],
+)
+def test_a_filter_writes_a_value_as_people_read_it(template, value, text):
+    assert render(template, value=value) == text
+
+
+def test_a_player_is_drawn_as_a_badge_with_the_name_beside_it():
+    badge = f'<span class="badge {ANN.colour}" aria-hidden="true">{ANN.initials}</span>'
+    assert render("{% badge ann %}", ann=ANN) == badge
+    assert render("{% badge ann 'big' %}", ann=ANN) == badge.replace("badge ", "badge big ")
+    assert render("{% person ann %}", ann=ANN) == f'{badge}<span class="grow name">{isolated("Ann")}</span>'
+    assert "&lt;b&gt;</span>" in render("{% person bob 'name' %}", bob=BOB)
+
+
+def test_an_icon_is_an_svg_that_readers_of_the_page_aloud_leave_out():
+    for name in PATHS:
+        drawn = render("{% icon name %}", name=name)
+        assert drawn.startswith('<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><')
+        assert drawn.endswith("/></svg>")
+    with pytest.raises(KeyError):
+        render("{% icon 'nothing' %}")
+
+
+def test_a_hand_is_one_picture_that_says_whose_it_is():
+    drawing = {"columns": 0, "sentence": "A, K", "stacks": [], "tags": []}
+    assert 'role="img" aria-label="Ann: A, K"' in render("{% hand drawing 'Ann' %}", drawing=drawing)
+    assert 'role="img" aria-label="A, K"' in render("{% hand drawing %}", drawing=drawing)
