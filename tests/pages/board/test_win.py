@@ -1,4 +1,4 @@
-"""The chart of a win and the order of the page: what the approved pages of matches that are over do not show."""
+"""The chart of a win, the order of the page and its table: what the approved pages do not show."""
 
 import re
 
@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.models import Match
 from tests.builders import enter, hand, make_match, phone
-from tests.reading_pages import get, words
+from tests.reading_pages import get, part, words
 
 pytestmark = pytest.mark.django_db
 
@@ -19,10 +19,6 @@ def over(*deals):
     return Match.objects.get(pk=match.pk)
 
 
-def chart(match):
-    return re.search(r'<svg class="spark".*?</svg>', get(match).text, re.DOTALL)[0]
-
-
 def test_the_win_comes_before_a_hand_to_confirm_and_payments_are_ticked_off_below():
     match = over([30, 60, 20, 10])
     text = phone(match.club, player=match.seats.get(position=1).player_id).get(f"/m/{match.uid}/").text
@@ -30,19 +26,15 @@ def test_the_win_comes_before_a_hand_to_confirm_and_payments_are_ticked_off_belo
     assert 'class="tick"' in text
 
 
-@pytest.mark.parametrize(("last", "winners"), [((5, 20, 20, 30), 1), ((5, 10, 30, 30), 2)])
-def test_the_chart_has_a_bold_line_for_each_winner(last, winners):
-    drawn = chart(over([30, 10, 20, 12], [5, 20, 20, 30], last))
-    assert drawn.count('class="first"') == winners
-    assert drawn.count('class="others"') == 4 - winners
-
-
-def test_words_on_the_chart_stand_above_all_lines_or_below_them():
-    drawn = chart(over([30, 10, 20, 12], [5, 20, 20, 30], [5, 20, 90, 30]))
+@pytest.mark.parametrize(("last", "winners"), [((5, 20, 90, 30), 1), ((5, 10, 30, 30), 2)])
+def test_the_chart_has_a_bold_line_for_each_winner_and_words_above_all_lines_or_below_them(last, winners):
+    html = get(over([30, 10, 20, 12], [5, 20, 20, 30], last)).text
+    drawn = re.search(r'<svg class="spark".*?</svg>', html, re.DOTALL)[0]
+    assert (drawn.count('class="first"'), drawn.count('class="others"')) == (winners, 4 - winners)
     lines = [float(y) for points in re.findall(r'points="([^"]+)"', drawn) for y in re.findall(r",([\d.]+)", points)]
     words_at = [float(y) for y in re.findall(r'<text [^>]* y="([\d.]+)"', drawn)]
     letters = 12
-    assert len(words_at) == 2
+    assert len(words_at) == (2 if winners == 1 else 0)
     assert not [y for y in words_at if min(lines) < y and y - letters < max(lines)]
 
 
@@ -67,3 +59,13 @@ def test_no_notice_of_a_saved_hand_stands_on_the_reveal_or_the_result():
     client.post(f"/m/{match.uid}/deals/1/hands/2/", {"seen": 0, "typed": "100"})
     assert "is saved" not in words(client.get(f"/m/{match.uid}/deals/1/reveal/"))
     assert "is saved" not in words(client.get(f"/m/{match.uid}/"))
+
+
+def test_forty_deals_are_all_in_the_table():
+    match = make_match(deals=60, pot=False)
+    for number in range(1, 41):
+        enter(match, number, [1, 2, 3, 4])
+    response = get(match)
+    assert "Deal 41 of 60" in words(response)
+    assert "Ann" + " 1 , took the deal" * 40 + " 40" in part(response, "deals-title")
+    assert f"/m/{match.uid}/deals/40/" in response.text

@@ -1,4 +1,4 @@
-"""A deal that is waited for, and how it turns over."""
+"""A deal that is waited for, and how it turns over; what its pages say is approved (deals on the way)."""
 
 import re
 
@@ -9,6 +9,7 @@ from games.rules.built_in.templates import TEMPLATES
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.counted_matches import deal, spades
 from tests.pages.hands import phone_of
+from tests.play.rows import version
 from tests.reading_pages import get, words
 
 pytestmark = pytest.mark.django_db
@@ -33,20 +34,13 @@ def finish(match):
         play.record_hand(match, 2, position, hand(cards), seen=0)
 
 
-def asked(client, match, path="reveal/live/?play=1"):
+def asked(client, match, path="reveal/live/?play=1", seen="0"):
     """What an open page gets that asks whether anything is new."""
     joint = "&" if "?" in path else "?"
-    return client.get(f"/m/{match.uid}/deals/2/{path}{joint}seen=0", headers=LIVE)
+    return client.get(f"/m/{match.uid}/deals/2/{path}{joint}seen={seen}", headers=LIVE)
 
 
 # Waiting
-
-
-def test_whoever_enters_for_several_sees_the_scores_of_those_alone(match):
-    play.record_hand(match, 2, 1, hand(12), seen=0)
-    page = get(match, "deals/2/hands/4/").text
-    assert "Bo 12, Bob, done" in page
-    assert "Cy in, Cy, done" in page
 
 
 def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_changes_nothing(match):
@@ -56,74 +50,65 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
             assert "−5" not in words(client.get(f"/m/{match.uid}/{path}"))
     for client in lookers_on:
         assert "/hands/" not in client.get(f"/m/{match.uid}/deals/2/").text
+    play.record_hand(match, 2, 1, hand(12), seen=0)
+    entering = get(match, "deals/2/hands/4/").text
+    assert "Bo 12, Bob, done" in entering, "it was entered for him"
+    assert "Cy in, Cy, done" in entering
 
 
-def test_entering_for_others_is_the_second_choice_of_whoever_is_in(match):
+def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_first_to_be_entered_for(match):
     link = f'href="/m/{match.uid}/deals/2/hands/2/">Enter for Bob</a>'
-    assert f'<a class="btn" {link}' in phone_of(match, 0).get(f"/m/{match.uid}/deals/2/").text
+    ann = phone_of(match, 0)
+    assert f'<a class="btn" {link}' in ann.get(f"/m/{match.uid}/deals/2/").text
     assert f'<a class="btn main" {link}' in get(match, "deals/2/").text
     assert "Enter your hand" in phone_of(match, 3).get(f"/m/{match.uid}/deals/2/").text
-
-
-def test_who_has_no_phone_is_named_and_is_the_first_to_be_entered_for(match):
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
-    response = phone_of(match, 0).get(f"/m/{match.uid}/deals/2/")
+    response = ann.get(f"/m/{match.uid}/deals/2/")
     assert "Bob still to come" in words(response)
     assert "Di no phone" in words(response)
     assert "Enter for Di" in response.text
 
 
 def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
-    def ask(seen):
-        return phone_of(match, 0).get(f"/m/{match.uid}/deals/2/reveal/live/?play=1&seen={seen}", headers=LIVE)
-
     def state(page):
         return re.search(r'data-revision="(.*?)"', page.text)[1]
 
-    seen = state(phone_of(match, 0).get(f"/m/{match.uid}/deals/2/"))
-    assert ask(seen).status_code == 204
+    ann = phone_of(match, 0)
+    seen = state(ann.get(f"/m/{match.uid}/deals/2/"))
+    assert asked(ann, match, seen=seen).status_code == 204
     phone_of(match, 1).get(f"/m/{match.uid}/deals/2/hands/2/score/?cards=5+5+J+_+7", headers=LIVE)
-    assert "Bob 4 of 10 cards" in words(ask(seen))
-    assert ask(state(ask(seen))).status_code == 204
-
-
-def test_a_hand_that_another_phone_entered_is_confirmed_there(match):
-    play.record_hand(match, 2, 1, hand(BOBS), seen=0)
-    version = match.deals.get(number=2).hands.get(seat__position=1).version
-    bob, sent = phone_of(match, 1), {"seen": version, "waiting": "1"}
-    assert bob.post(f"/m/{match.uid}/deals/2/hands/2/confirm/", sent).url == f"/m/{match.uid}/deals/2/reveal/?play=1"
-    assert "Right" not in words(bob.get(f"/m/{match.uid}/deals/2/"))
+    assert "Bob 4 of 10 cards" in words(asked(ann, match, seen=seen))
+    assert asked(ann, match, seen=state(asked(ann, match, seen=seen))).status_code == 204
 
 
 def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(match):
-    ann = phone_of(match, 0)
-    save = f"/m/{match.uid}/deals/2/hands/"
-    ann.post(f"{save}2/", {"seen": 0, "cards": BOBS})
-    assert "Bob’s hand in deal 2 is saved: 69." in words(ann.get(f"/m/{match.uid}/deals/2/"))
-    ann.post(f"{save}2/take-back/", {"seen": match.deals.get(number=2).hands.get(seat__position=1).version})
-    ann.post(f"{save}1/take-back/", {"seen": match.deals.get(number=2).hands.get(seat__position=0).version})
-    ann.post(f"{save}1/", {"seen": 0, "cards": ANNS})
-    assert "is saved" not in words(ann.get(f"/m/{match.uid}/deals/2/"))
+    ann, here = phone_of(match, 0), f"/m/{match.uid}/deals/2/"
+    ann.post(f"{here}hands/2/", {"seen": 0, "cards": BOBS})
+    assert "Bob’s hand in deal 2 is saved: 69." in words(ann.get(here))
+    for position in (1, 0):
+        ann.post(f"{here}hands/{position + 1}/take-back/", {"seen": version(match, position, 2)})
+    ann.post(f"{here}hands/1/", {"seen": 0, "cards": ANNS})
+    assert "is saved" not in words(ann.get(here))
 
 
 # Turning over
 
 
-def test_the_last_hand_turns_the_open_page_over_in_place(match):
-    for client in (phone_of(match, 0), phone(match.club, "watcher")):
+def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
+    clients = phone_of(match, 0), phone(match.club, "watcher")
+    for client in clients:
         assert 'id="reveal" data-live=' in asked(client, match).text
     finish(match)
-    for client in (phone_of(match, 0), phone(match.club, "watcher")):
+    for client in clients:
         page = asked(client, match).text
         assert f'class="follows reveal plays" id="reveal" data-live="/m/{match.uid}/deals/2/reveal/live/"' in page
-
-
-def test_it_plays_once(match):
-    finish(match)
-    for path in ("reveal/live/", "reveal/"):
-        assert 'class="follows reveal"' in asked(phone_of(match, 0), match, path).text
+        for path in ("reveal/live/", "reveal/"):
+            assert 'class="follows reveal"' in asked(client, match, path).text
     assert "plays" not in get(match, "deals/2/reveal/").text
     assert "plays" in get(match, "deals/2/reveal/?play=1").text
+    play.undo_entry(match, 2, 3, seen=version(match, 3, 2))
+    assert "Waiting for Di" in words(asked(clients[0], match, "reveal/live/"))
+    assert get(match, "deals/9/reveal/").url == f"/m/{match.uid}/deals/9/"
 
 
 def test_a_best_score_that_was_typed_takes_little_room():
@@ -161,28 +146,13 @@ def test_on_a_board_where_there_are_no_cards_none_were_swept_up():
 def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_televisions():
     golf = make_match("golf", 3)
     enter(golf, 1, [23, 12, 20], 0)
-    working = "23 + 10, went out without the lowest hand"
-    client = phone(golf.club)
-    assert working in words(client.get(f"/m/{golf.uid}/deals/1/reveal/"))
-    assert working in words(client.get(f"/m/{golf.uid}/tv/live/?deals=0&seen=0", headers=LIVE))
-    assert working in words(client.get(f"/m/{golf.uid}/"))
+    for shown in (words(get(golf, "deals/1/reveal/")), words(get(golf)), television(golf, 0)):
+        assert "23 + 10, went out without the lowest hand" in shown
     pile = make_match("tens-pile", 2)
-    play.record_hand(pile, 1, 0, hand("", marked=True), seen=0)
-    own = phone_of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/")
-    assert "0 − 10, grabbed exactly 19" in words(own)
-    play.record_hand(pile, 1, 1, hand(12), seen=0)
-    assert "0 − 10, grabbed exactly 19" in words(phone_of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/"))
-
-
-def test_a_hand_that_is_taken_back_leads_back_to_waiting(match):
-    finish(match)
-    version = match.deals.get(number=2).hands.get(seat__position=3).version
-    play.undo_entry(match, 2, 3, seen=version)
-    assert "Waiting for Di" in words(asked(phone_of(match, 0), match, "reveal/live/"))
-
-
-def test_a_deal_that_there_is_not_turns_nothing_over(match):
-    assert get(match, "deals/9/reveal/").url == f"/m/{match.uid}/deals/9/"
+    for position, what in enumerate((hand("", marked=True), hand(12))):
+        play.record_hand(pile, 1, position, what, seen=0)
+        own = phone_of(pile, 0).get(f"/m/{pile.uid}/deals/1/reveal/")
+        assert "0 − 10, grabbed exactly 19" in words(own)
 
 
 def test_an_unchanged_page_costs_one_query_and_a_changed_one_few(match, django_assert_num_queries):
@@ -190,4 +160,4 @@ def test_an_unchanged_page_costs_one_query_and_a_changed_one_few(match, django_a
     revision = type(match).objects.get(pk=match.pk).revision
     for seen, queries in ((revision, 1), (0, 5)):
         with django_assert_num_queries(queries):
-            client.get(f"/m/{match.uid}/deals/2/reveal/live/?play=1&seen={seen}", headers=LIVE)
+            asked(client, match, seen=seen)
