@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games import play
 from tests.approving.scenarios import Scenario
-from tests.builders import NAMES, make_club, make_match
+from tests.builders import NAMES, enter, make_club, make_match
 
 
 def stakes_of_matches() -> Scenario:
@@ -42,6 +42,17 @@ def too_few_at_a_table() -> Scenario:
     return _at_a_table(3, "table", stakes="rules")
 
 
+def evening_for_money_that_is_over() -> Scenario:
+    """An evening of one match with a pot, at its end."""
+    match = make_match("hang-ten", 4, make_club("The Kitchen Table"))
+    enter(match, 1, [5, 9, 12, 20])
+    play.end_match(match, "leader")
+    play.end_evening(match.table)
+    address = f"/t/{match.table.uid}/"
+    further = {"evening is over": f"{address}over/", "good night on television": f"{address}tv/"}
+    return Scenario(match.club, match, match, routes=("club",), further=further)
+
+
 def _at_a_table(people: int, *routes: str, stakes: str = "none", **choices: str) -> Scenario:
     club = make_club("The Kitchen Table")
     table = play.newest_table(club)
@@ -51,4 +62,10 @@ def _at_a_table(people: int, *routes: str, stakes: str = "none", **choices: str)
     return Scenario(club, routes=routes, further={"held": f"/t/{table.uid}/?held={players[1].pk}"})
 
 
-SETTING_UP = (stakes_of_matches, seven_at_a_table, partners_at_a_table, too_few_at_a_table)
+SETTING_UP = (
+    stakes_of_matches,
+    seven_at_a_table,
+    partners_at_a_table,
+    too_few_at_a_table,
+    evening_for_money_that_is_over,
+)

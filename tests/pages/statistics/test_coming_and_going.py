@@ -29,34 +29,22 @@ def match():
     return match
 
 
-def test_hands_for_others_are_counted_apart(match):
+def test_hands_for_others_are_counted_apart_once_they_were_played_and_also_for_who_was_merged(match):
     club, max_ = match.club, match.club.players.get(name="Max")
     again = make_match("basketball", ["Ann", "Bob", "Cy"], club, deals=1)
     play.play_for(again, 2, 1, match.seats.get(position=0).player_id)
     enter(again, 1, [7, 8, 9])
-    running = make_match("basketball", ["Ann", "Bob"], club)
-    play.play_for(running, 0, 1, max_.pk)
-    play.play_for(running, 1, 1, max_.pk)
-    said = "Ann played 1 hand for others and Max 1 hand."
-    assert statistics_of(club, None, None).for_others.startswith(said)
+    running, ended = (make_match("basketball", ["Ann", "Bob"], club) for _ in range(2))
+    for position in (0, 1):
+        play.play_for(running, position, 1, max_.pk)
+        play.play_for(ended, position, 1, max_.pk)
+    play.end_match(ended, "split")
+    assert statistics_of(club, None, None).for_others.startswith("Ann played 1 hand for others and Max 1 hand.")
     assert statistics_of(club, BUILT_IN["golf"], None).for_others == ""
     assert player_of(club, max_).for_others == "Played 1 hand for others."
     assert player_of(club, club.players.get(name="Bob")).for_others == ""
     page = words(phone(club).get(reverse("player", args=[club.uid, max_.pk])))
     assert "No finished match yet. Played 1 hand for others." in page
-
-
-def test_what_was_said_of_a_deal_that_was_never_played_is_no_hand():
-    match = make_match("basketball", 3, deals=5)
-    enter(match, 1, [1, 2, 3])
-    max_ = play.add_player(match.club, "Max")
-    play.play_for(match, 0, 2, max_.pk)
-    play.end_match(match, "split")
-    assert player_of(match.club, max_).for_others == ""
-
-
-def test_who_became_one_player_with_another_has_played_for_others_all_the_same(match):
-    club, max_ = match.club, match.club.players.get(name="Max")
     kept = play.add_player(club, "Maximilian")
     play.merge_players(club, kept.pk, max_.pk)
     assert player_of(club, kept).for_others == "Played 1 hand for others."

@@ -8,12 +8,11 @@ from games.management.commands.check_results import differences
 from games.matches.facts import load_facts
 from games.models import Seat
 from games.rules.built_in.templates.counted import COUNTED
-from tests.builders import enter, make_club, make_match, phone
+from tests.builders import phone
 from tests.counted_matches import FOUR, counted_match, deal, spades
 from tests.reading_pages import part
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
-MADE = "\N{NO-BREAK SPACE}"
 
 
 @pytest.fixture
@@ -26,38 +25,22 @@ def club():
     return match.club
 
 
-def statistics(club, **asked):
-    return phone(club, "watcher").get(reverse("statistics", args=[club.uid]), asked)
-
-
-def key_of(club):
-    return club.house_games.latest("pk").key
-
-
-def test_who_was_one_of_the_others_comes_by_how_often_and_money_of_more_matches_is_added(club):
-    match = counted_match(COUNTED["spades"], club, target=40)
-    deal(match, 1, (1, 4), (5, 2), (0, 3), (4, 4))
-    noted = part(statistics(club, game=match.game), "noted").replace(MADE, " ")
+@pytest.mark.new_club_only("sums all matches up")
+def test_who_made_most_bids_comes_first_and_more_matches_cost_no_more(club, django_assert_num_queries):
+    key, client = club.house_games.latest("pk").key, phone(club, "watcher")
+    for _ in range(2):
+        with django_assert_num_queries(9):
+            page = client.get(reverse("statistics", args=[club.uid]), {"game": key})
+        deal(counted_match(COUNTED["spades"], club, target=40), 1, (1, 4), (5, 2), (0, 3), (4, 4))
+    noted = part(page, "noted")
     assert "Ann 75 % 3 of 4 2.5 5 in 2 matches" in noted
     assert noted.index("Di 100 %") < noted.index("Ann 75 %")
 
 
-def test_games_without_bids_all_games_together_and_matches_that_go_on_have_none(club):
-    assert 'id="noted"' not in statistics(club).text
-    other = make_club()
-    enter(make_match("golf", ["Ann", "Bob"], other, deals=1), 1, [4, 9], answer=0)
-    assert 'id="noted"' not in statistics(other, game="golf").text
-    going_on = spades()
-    deal(going_on, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    assert 'id="noted"' not in statistics(going_on.club, game=going_on.game).text
-
-
-def test_it_costs_as_many_queries_however_many_matches_there_are(club, django_assert_num_queries):
-    address, client = reverse("statistics", args=[club.uid]), phone(club, "watcher")
-    for _ in range(2):
-        with django_assert_num_queries(10):
-            client.get(address, {"game": key_of(club)})
-        deal(counted_match(COUNTED["spades"], club, target=40), 1, (1, 4), (5, 2), (0, 3), (4, 4))
+def figures(match):
+    """The stored figures of everybody's bids and counts, by name."""
+    known = Seat.objects.filter(match=match).order_by("position").values_list("bids", "bids_made", "counts")
+    return dict(zip(FOUR, known, strict=True))
 
 
 def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_found():
@@ -67,22 +50,10 @@ def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_fo
     play.undo(match, play.steps_of(match).back)
     assert figures(match)["Ann"] == (0, 0, {})
     play.undo(match, play.steps_of(match).forth)
-    assert figures(match) == {
-        "Ann": (1, 1, {"Bags": 2}),
-        "Bob": (1, 1, {"Bags": 0}),
-        "Cy": (1, 1, {"Bags": 2}),
-        "Di": (1, 1, {"Bags": 0}),
-    }
+    assert figures(match) == {name: (1, 1, {"Bags": 2 if name in ("Ann", "Cy") else 0}) for name in FOUR}
     assert list(differences(load_facts(match.pk))) == []
     Seat.objects.filter(match=match, position=0).update(bids_made=0, counts={"Bags": 3})
     assert list(differences(load_facts(match.pk))) == [
         "number of bids made of Ann is stored as 0, replay gives 1",
         "what is counted of Ann is stored as {'Bags': 3}, replay gives {'Bags': 2}",
     ]
-
-
-def figures(match):
-    """The stored figures of everybody's bids and counts, by name."""
-    seats = Seat.objects.filter(match=match).order_by("position")
-    known = seats.values_list("bids", "bids_made", "counts")
-    return dict(zip(FOUR, known, strict=True))

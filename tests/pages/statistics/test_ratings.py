@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.statistics.past_matches import PastMatch, PastSeat
+from games import play
+from games.pages.statistics.past_matches import PastMatch, PastSeat, past_of
 from games.pages.statistics.ratings import rate
 from games.rules.built_in import BUILT_IN
+from tests.counted_matches import deal, spades
 
 NIGHT = date(2026, 11, 5)
 
@@ -98,3 +100,15 @@ def test_equal_players_are_rated_by_their_places(past, table):
     beaten_by_all = [player for player, place in enumerate(places, 1) if place == max(places) > 1]
     if len({teams[player - 1] if teams else player for player in beaten_by_all}) == 1:
         assert all(after[player] <= before.get(player, 0) for player in beaten_by_all)
+
+
+@pytest.mark.new_club_only("sums all matches up")
+@pytest.mark.django_db
+def test_teams_of_a_stored_match_are_rated_as_one_against_one():
+    match = spades()
+    deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    play.end_match(match, "leader")
+    (past,) = past_of(match.club).matches
+    as_teams = rate([past]).moments[-1].ratings
+    alone = rate([past._replace(seats=tuple(sat._replace(team=None) for sat in past.seats))]).moments[-1].ratings
+    assert as_teams != alone
