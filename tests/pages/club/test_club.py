@@ -6,22 +6,22 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import play
-from games.models import Match, new_uid
+from games.models import Match
 from games.values.table_codes import spelled
-from tests.builders import NAMES, enter, make_club, make_match, phone
+from tests.builders import enter, make_club, make_match, phone
 from tests.reading_pages import said, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
-def home(club, role="keeper"):
-    response = phone(club, role).get(f"/c/{club.uid}/")
-    assert response.status_code == 200
-    return response
+def home(club, role="keeper", player=None):
+    return phone(club, role, player).get(f"/c/{club.uid}/").text.replace("\N{NO-BREAK SPACE}", " ")
 
 
-def text_of(club, role="keeper"):
-    return home(club, role).text.replace("\N{NO-BREAK SPACE}", " ")
+def card(club, role="keeper", player=None):
+    """The card that says what comes next."""
+    (found,) = re.findall(r'<section class="felt tonight".*?</section>', home(club, role, player), re.DOTALL)
+    return found
 
 
 def played(club, game, players, *deals, ago=timedelta(0), **options):
@@ -30,23 +30,6 @@ def played(club, game, players, *deals, ago=timedelta(0), **options):
         match = make_match(game, players, club=club, **options)
         for number, scores in enumerate(deals, 1):
             enter(match, number, scores)
-    return match
-
-
-def card(club, role="keeper", player=None):
-    """The card that says what comes next."""
-    text = phone(club, role, player).get(f"/c/{club.uid}/").text.replace("\N{NO-BREAK SPACE}", " ")
-    (found,) = re.findall(r'<section class="felt tonight".*?</section>', text, re.DOTALL)
-    return found
-
-
-def opened(club, game="hang-ten", players=4, *deals):
-    """A match at this evening's table."""
-    table = play.newest_table(club)
-    ids = [play.add_player(club, name).pk for name in NAMES[:players]]
-    match = play.start_match(club, game, ids, 0, {}, uid=new_uid(), table=table)
-    for number, scores in enumerate(deals, 1):
-        enter(match, number, scores)
     return match
 
 
@@ -69,63 +52,10 @@ def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_on
     assert "Start, Bob deals" in words(client.get(to["Location"]))
 
 
-def test_who_is_at_the_table_already_stays_and_is_shown(club):
-    played(club, "golf", 3, [3, 4, 5], ago=timedelta(days=7))
-    play.end_match(Match.objects.latest("pk"), "leader")
-    table = play.newest_table(club)
-    play.sit_down(table, [play.add_player(club, "Zoë")])
-    tonight = said(card(club))
-    assert "Zoë is at the table" in tonight
-    assert "To the table" in tonight
-    phone(club).post(reverse("club-table", args=[club.uid]), {"tonight": "same"})
-    assert [person.player.name for person in table.people.all()] == ["Zoë"]
-
-
-def test_another_game_can_be_chosen_before_the_table_is_shown(club):
-    played(club, "golf", 3, [3, 4, 5], ago=timedelta(days=7))
-    to = phone(club).post(reverse("club-table", args=[club.uid]), {"tonight": "game"})
-    assert to["Location"] == reverse("table-games", args=[play.newest_table(club).uid])
-
-
-def test_the_match_that_the_phones_owner_plays_in_is_the_card_the_other_one_stands_below(club):
-    mine = played(club, "golf", ["Ann", "Bob"], ago=timedelta(hours=1))
-    other = played(club, "basketball", ["Cy", "Di"])
-    shown = card(club, player=club.players.get(name="Ann").pk)
-    assert mine.uid in shown
-    assert other.uid not in shown
-    assert other.uid in card(club)
-
-
-def test_the_code_of_the_table_of_that_match_stands_in_the_card_for_phones_that_play(club):
-    match = opened(club)
-    further = play.open_table(club)
-    codes = [play.code_for(club, "keeper", table.pk) for table in (match.table, further)]
-    assert spelled(codes[0]) in said(card(club))
-    assert spelled(codes[1]) not in said(card(club))
-    assert spelled(codes[0]) not in said(card(club, "watcher"))
-
-
-@pytest.mark.new_club_only("adds all money up")
-def test_money_is_said_once_with_what_the_phones_owner_gets_of_tonight_and_before(club):
-    stakes = {"stakes": "points", "unit_cents": 5}
-    played(club, "basketball", ["Ann", "Bob"], [30, 20], ago=timedelta(days=7), **stakes)
-    played(club, "basketball", ["Ann", "Bob"], [20, 24], **stakes)
-    text = said(home(club).text)
-    assert "Between you 30 ¢" in text.replace("\N{NO-BREAK SPACE}", " ")
-    ann = said(phone(club, player=club.players.get(name="Ann").pk).get(f"/c/{club.uid}/").text)
-    ann = ann.replace("\N{NO-BREAK SPACE}", " ")
-    assert "Between you You get 30 ¢ 30 ¢ Of yours, tonight −20 ¢ Earlier evenings +50 ¢" in ann
-
-
 @pytest.mark.parametrize(
     ("game", "players", "deals", "shown"),
     [
-        (
-            "hang-ten",
-            4,
-            [[30, 12, 14, 14]],
-            ["Deal 2 of 10", "Bob leads Cy and Di are 2 behind $3.65 in the pot 12"],
-        ),
+        ("hang-ten", 4, [[30, 12, 14, 14]], ["Deal 2 of 10", "Bob leads Cy and Di are 2 behind $3.65 in the pot 12"]),
         ("hang-ten", 4, [], ["Ann deals first", "Go on: deal 1"]),
         ("basketball", 3, [[164, 170, 90]], ["Bob leads Ann is 6 behind 170"]),
         ("tens-grid", 3, [[-87, 12, 20]], ["87 of 100", "−87"]),
@@ -136,29 +66,58 @@ def test_money_is_said_once_with_what_the_phones_owner_gets_of_tonight_and_befor
 )
 def test_the_card_says_how_the_match_that_goes_on_stands_and_leads_on_in_one_tap(club, game, players, deals, shown):
     match = played(club, game, players, *deals, **({"deals": 3} if game == "basketball" else {}))
-    text = text_of(club)
+    text = home(club)
     assert f'href="/m/{match.uid}/next/">Go on: deal {len(deals) + 1}</a>' in text
     assert ('<progress value="87" max="100"' in text) == ("87 of 100" in shown)
     told = said(card(club))
     assert [each for each in shown if each not in told] == [], told
 
 
-def test_of_several_the_newest_is_big_and_the_others_are_beside_it(club):
-    older = played(club, "golf", 2, ago=timedelta(hours=3))
-    newer = played(club, "tens-pile", 3, ago=timedelta(hours=1))
-    text = text_of(club)
-    assert f'href="/m/{newer.uid}/next/"' in text
-    assert text.index("Also going on") < text.index(f'href="/m/{older.uid}/"')
+def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before_the_table_is_shown(club):
+    played(club, "golf", 3, [3, 4, 5], ago=timedelta(days=7))
+    play.end_match(Match.objects.latest("pk"), "leader")
+    table = play.newest_table(club)
+    play.sit_down(table, [play.add_player(club, "Zoë")])
+    tonight = said(card(club))
+    assert "Zoë is at the table" in tonight
+    assert "To the table" in tonight
+    to = phone(club).post(reverse("club-table", args=[club.uid]), {"tonight": "game"})
+    assert to["Location"] == reverse("table-games", args=[table.uid])
+    phone(club).post(reverse("club-table", args=[club.uid]), {"tonight": "same"})
+    assert [person.player.name for person in table.people.all()] == ["Zoë"]
+
+
+def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_code_and_others_below(
+    club,
+):
+    mine, other = played(club, "golf", ["Ann", "Bob"], ago=timedelta(hours=1)), played(club, "tens-pile", ["Cy", "Di"])
+    shown = card(club, player=club.players.get(name="Ann").pk)
+    assert mine.uid in shown
+    assert other.uid not in shown
+    assert f'href="/m/{other.uid}/next/"' in card(club)
+    assert home(club).index("Also going on") < home(club).index(f'href="/m/{mine.uid}/"')
+    codes = [spelled(play.code_for(club, "keeper", match.table_id)) for match in (other, mine)]
+    assert [code in said(card(club)) for code in codes] == [True, False]
+    assert codes[0] not in said(card(club, "watcher"))
+
+
+@pytest.mark.new_club_only("adds all money up")
+def test_money_is_said_once_with_what_the_phones_owner_gets_of_tonight_and_before(club):
+    stakes = {"stakes": "points", "unit_cents": 5}
+    played(club, "basketball", ["Ann", "Bob"], [30, 20], ago=timedelta(days=7), **stakes)
+    played(club, "basketball", ["Ann", "Bob"], [20, 24], **stakes)
+    assert "Between you 30 ¢" in said(home(club))
+    ann = said(home(club, player=club.players.get(name="Ann").pk))
+    assert "Between you You get 30 ¢ 30 ¢ Of yours, tonight −20 ¢ Earlier evenings +50 ¢" in ann
 
 
 def test_a_match_of_days_ago_is_found_under_its_evening_until_it_is_played_again(club):
     left = played(club, "golf", 2, [3, 4], ago=timedelta(days=2))
-    text = text_of(club)
-    assert "Go on:" not in text
-    assert left.uid not in text
+    assert "Go on:" not in home(club)
+    assert left.uid not in home(club)
     assert "1 not finished" in words(phone(club).get(reverse("nights", args=[club.uid])))
     enter(left, 2, [3, 4])
-    assert "Go on: deal 3" in text_of(club)
+    assert "Go on: deal 3" in home(club)
 
 
 @pytest.mark.new_club_only("about a new club")
@@ -173,25 +132,16 @@ def test_no_page_of_a_club_has_anything_of_other_clubs(club, page):
 
 
 @pytest.mark.new_club_only("lists all matches")
-def test_ten_are_listed_the_newest_first(club):
+def test_ten_are_listed_the_newest_first_and_many_cost_no_query_more(club, django_assert_num_queries):
+    client = phone(club)
+    played(club, "golf", 16, [4] * 16)
+    with django_assert_num_queries(11):  # three for the balance, four for what comes next, one for the table’s code
+        client.get(f"/c/{club.uid}/")
     for days in range(1, 13):
         played(club, "basketball", 2, [100 + days, 50], ago=timedelta(days=days))
-    text = text_of(club)
+        played(club, "hang-ten", 6, ago=timedelta(days=days))
+    with django_assert_num_queries(11):
+        text = client.get(f"/c/{club.uid}/").text
     assert text.count("Basketball, 1") == 10
     assert text.index("Basketball, 101 ") < text.index("Basketball, 110 ")
     assert "Basketball, 111" not in text
-
-
-@pytest.mark.new_club_only("counts queries")
-def test_it_costs_the_same_few_queries_however_much_was_played(club, django_assert_num_queries):
-    client = phone(club)
-    played(club, "basketball", 2, [20, 30])
-    with django_assert_num_queries(11):  # three for the balance, four for what comes next, one for the table’s code
-        client.get(f"/c/{club.uid}/")
-    for number in range(3):
-        played(club, "golf", 16, [4] * 16)
-        played(club, "hang-ten", 6, ago=timedelta(days=number + 2))
-        played(club, "basketball", NAMES[:8], [9] * 8)
-    assert Match.objects.count() == 10
-    with django_assert_num_queries(11):  # three for the balance, four for what comes next, one for the table’s code
-        client.get(f"/c/{club.uid}/")

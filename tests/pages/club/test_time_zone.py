@@ -42,11 +42,11 @@ def test_a_club_takes_the_zone_of_the_browser_that_starts_it(said: str) -> None:
     assert start(time_zone=said).time_zone == said
 
 
-@pytest.mark.parametrize("said", ["", "Nowhere/Else", "../../etc/passwd", "Europe/Berlin\0", "x" * 99_999, "localtime"])
-def test_what_is_no_zone_leaves_a_club_with_the_servers(said: str) -> None:
-    club = start(time_zone=said)
-    assert club.time_zone == ""
-    assert zone_of(club.time_zone).key == "Europe/Berlin"
+def test_what_is_no_zone_leaves_a_club_with_the_servers() -> None:
+    for said in ("", "Nowhere/Else", "../../etc/passwd", "Europe/Berlin\0", "x" * 99_999, "localtime"):
+        club = start(time_zone=said)
+        assert club.time_zone == ""
+        assert zone_of(club.time_zone).key == "Europe/Berlin"
 
 
 def test_old_code_that_knows_no_zones_still_starts_clubs_and_theirs_is_the_servers() -> None:
@@ -74,13 +74,7 @@ def test_evenings_times_and_files_go_by_the_clubs_clock_and_each_by_its_own() ->
         assert f"2026-03-12T{clock}:00" in text_of(asked.get(f"/c/{club.uid}/files/results.csv"))
         shared = words(Client().get(f"/r/{match.uid}/{result_signature(match)}/"))
         assert f"{int(night[-2:])} March 2026" in shared
-
-
-def test_a_page_after_that_of_a_club_elsewhere_is_by_the_servers_clock_again() -> None:
-    club = set_time_zone(make_club(), "Asia/Tokyo")
-    match = played(club, NOON)
-    assert "21:00" in words(phone(club).get(f"/m/{match.uid}/log/"))
-    other = make_club("At home")
+    other = make_club("At home")  # whose page, after those, is by the server's clock again
     assert "13:00" in words(phone(other).get(f"/m/{played(other, NOON).uid}/log/"))
 
 

@@ -29,43 +29,35 @@ def of_club(match, route, *rest):
     return phone(match.club).get(reverse(route, args=[match.club.uid, *rest]))
 
 
-def test_it_leaves_the_home_and_the_list_of_matches(match):
-    assert match.uid in of_club(match, "club").text
-    assert match.uid in of_club(match, "history").text
+def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and_undo_passes_it_over(match):
+    steps = play.steps_of(match)
+    for route in ("club", "history"):
+        assert match.uid in of_club(match, route).text
     page, goes_on = put(match), make_match("golf", 2, match.club)
     put(goes_on)
-    assert goes_on.uid not in of_club(match, "club").text
     assert "This match is put away." in words(page)
-    assert match.uid not in of_club(match, "club").text
-    assert match.uid not in of_club(match, "history").text
-    assert match.uid in of_club(match, "matches-away").text
-
-
-def test_its_money_its_evening_statistics_and_files_stay(match):
-    pages = [("nights",), ("balance",), ("statistics",), ("club-file", "money.csv"), ("club-file", "hands.csv")]
-    before = [of_club(match, *page) for page in pages]
-    before = [b"".join(page) if page.streaming else words(page) for page in before]
-    put(match)
-    after = [of_club(match, *page) for page in pages]
-    assert [b"".join(page) if page.streaming else words(page) for page in after] == before
-
-
-def test_it_is_taken_out_again(match):
-    put(match)
+    for uid in (match.uid, goes_on.uid):
+        assert uid not in of_club(match, "club").text
+        assert uid not in of_club(match, "history").text
+        assert uid in of_club(match, "matches-away").text
+    assert "Put the match away" in words(get(match, "log/"))
+    line = match.log.last()
+    assert (line.action, line.phone.name) == (LogEntry.Action.PUT_AWAY, "Ann")
+    assert play.steps_of(match) == steps
     assert "Bring it back" in words(get(match, "correct/"))
-    page = put(match, do="back")
-    assert "This match is in the lists again." in words(page)
+    assert "This match is in the lists again." in words(put(match, do="back"))
     assert match.uid in of_club(match, "history").text
     assert match.uid not in of_club(match, "matches-away").text
 
 
-def test_the_log_says_who_did_it_and_undo_passes_it_over(match):
-    before = play.steps_of(match)
-    put(match)
-    assert "Put the match away" in words(get(match, "log/"))
-    line = match.log.last()
-    assert (line.action, line.phone.name) == (LogEntry.Action.PUT_AWAY, "Ann")
-    assert play.steps_of(match) == before
+def test_its_money_its_evening_statistics_and_files_stay(match):
+    pages = [("nights",), ("balance",), ("statistics",), ("club-file", "money.csv"), ("club-file", "hands.csv")]
+    shown = []
+    for _ in range(2):
+        answers = [of_club(match, *page) for page in pages]
+        shown.append([b"".join(answer) if answer.streaming else words(answer) for answer in answers])
+        put(match)
+    assert shown[0] == shown[1]
 
 
 def test_a_match_without_a_hand_is_removed_and_the_club_keeps_a_line():

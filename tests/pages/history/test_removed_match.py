@@ -1,7 +1,5 @@
 """A match that a keeper removed: whoever has it open is told so, with a way home, and nothing ever fails."""
 
-import re
-
 import pytest
 from django.db import connection, transaction
 from django.test import Client
@@ -12,6 +10,7 @@ from games.access.links import guest_pass, result_signature
 from games.memory import READINGS
 from games.models import RemovedMatch
 from tests.builders import hand, make_club, make_match, phone
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 CARDS = "A A A 2 3 4 5 6 7 8 9 10"
@@ -33,20 +32,11 @@ FORMS = [
 ]
 
 
-def words(answer):
-    return " ".join(re.sub("<[^>]+>", " ", answer.text.split("<main")[1]).split())
-
-
 def removed(match, phone=None):
     """Removed, and its evening is over: until then its pages lead to the table (`tests/pages/table`)."""
     play.remove_match(match, phone=phone)
     play.end_evening(match.table)
     return match
-
-
-@pytest.fixture
-def match():
-    return make_match("hang-ten")
 
 
 @pytest.fixture
@@ -62,38 +52,30 @@ def bea(match):
     return play.add_player(match.club, "Bea").pk
 
 
-@pytest.mark.parametrize("address", ["", "live/?seen=0", "log/", "deals/1/hands/2/", "deals/1/reveal/live/?seen=0"])
-def test_every_page_of_it_says_who_removed_it_and_leads_home(match, bea, address):
-    answer = phone(removed(match, bea).club).get(f"/m/{match.uid}/{address}")
-    assert answer.status_code == 404
-    assert "Bea removed this match Hang Ten with Ann, Bob, Cy, Di, started" in words(answer)
-    assert f"/c/{match.club.uid}/" in answer.text
-    assert "part of the club" not in answer.text
-
-
-def test_where_it_is_not_known_who_did_it_says_that_it_was_removed(match):
-    answer = phone(removed(match).club, "watcher").get(f"/m/{match.uid}/")
-    assert "This match was removed" in words(answer)
-
-
-def test_who_is_by_now_known_as_another_player_is_called_so(match, bea):
-    removed(match, bea)
-    play.merge_players(match.club, play.add_player(match.club, "Beatrix").pk, bea)
-    assert "Beatrix removed this match" in words(phone(match.club).get(f"/m/{match.uid}/"))
-
-
-def test_what_is_sent_to_it_late_is_told_so_too(match, bea):
-    late = phone(removed(match, bea).club).post(
+def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn_nothing(match, bea):
+    client = phone(removed(match, bea).club)
+    for address in ("", "live/?seen=0", "log/", "deals/1/hands/2/", "deals/1/reveal/live/?seen=0", "tv/"):
+        answer = client.get(f"/m/{match.uid}/{address}")
+        assert answer.status_code == 404
+        assert "Bea removed this match Hang Ten with Ann, Bob, Cy, Di, started" in words(answer)
+        home = f"/c/{match.club.uid}/{'tv/' if address == 'tv/' else ''}"
+        assert f'href="{home}"' in answer.text
+        assert "part of the club" not in answer.text
+    late = client.post(
         f"/m/{match.uid}/deals/1/hands/1/", {"cards": CARDS, "seen": "0"}, headers={"HX-Request": "true"}
     )
     assert late.status_code == 404
     assert "<h1 data-removed>Bea removed this match</h1>" in late.text
+    for stranger in (Client(), phone(make_club())):
+        answer = stranger.get(f"/m/{match.uid}/")
+        assert answer.status_code == 404
+        assert "removed this match" not in answer.text
+    play.merge_players(match.club, play.add_player(match.club, "Beatrix").pk, bea)
+    assert "Beatrix removed this match" in words(client.get(f"/m/{match.uid}/"))
 
 
-def test_a_television_is_led_on_to_the_next_match(match, bea):
-    answer = phone(removed(match, bea).club, "watcher").get(f"/m/{match.uid}/tv/")
-    assert "Bea removed this match" in words(answer)
-    assert f'href="/c/{match.club.uid}/tv/"' in answer.text
+def test_where_it_is_not_known_who_did_it_says_that_it_was_removed(match):
+    assert "This match was removed" in words(phone(removed(match).club, "watcher").get(f"/m/{match.uid}/"))
 
 
 def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
@@ -103,14 +85,6 @@ def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
     answer = guest.get(f"/m/{match.uid}/live/?seen=0", headers={"HX-Request": "true"})
     assert "Bea removed this match" in words(answer)
     assert match.club.uid not in answer.text
-
-
-def test_strangers_learn_nothing_of_it(match, bea):
-    removed(match, bea)
-    for stranger in (Client(), phone(make_club())):
-        answer = stranger.get(f"/m/{match.uid}/")
-        assert answer.status_code == 404
-        assert "removed this match" not in answer.text
 
 
 class Vanishing:
