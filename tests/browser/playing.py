@@ -8,7 +8,7 @@ from io import BytesIO
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from games.models import Club, Match
 from games.rules.cards import card_name
@@ -78,6 +78,13 @@ def kept(page: Page) -> list[str]:
     """What this phone has of hands that are not saved, or not sent."""
     names: list[str] = page.evaluate("Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))")
     return names
+
+
+def box_of(locator: Locator) -> FloatRect:
+    """Where it is on the screen, which it is."""
+    box = locator.bounding_box()
+    assert box
+    return box
 
 
 class Table:

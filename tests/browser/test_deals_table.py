@@ -1,9 +1,10 @@
 """The table of deals on the board: half a number is another number, so no column is cut in two."""
 
-import pytest
-from playwright.sync_api import expect
+from itertools import product
 
-from tests.browser.conftest import NewContext
+import pytest
+from playwright.sync_api import Page, expect
+
 from tests.browser.playing import lets_in
 from tests.builders import enter, make_match
 
@@ -23,21 +24,18 @@ CUT = """region => {
 }"""
 
 
-@pytest.mark.parametrize("role", ["keeper", "watcher"])
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (430, 932), (1024, 768)])
 @pytest.mark.parametrize("scores", SCORES)
-def test_it_opens_at_the_newest_deal_and_no_column_is_cut(
-    new_context: NewContext, scores: str, size: tuple[int, int], role: str
-) -> None:
+def test_it_opens_at_the_newest_deal_and_no_column_is_cut(page: Page, scores: str) -> None:
     match = make_match("hang-ten", ["Ann", "Maximiliane Brandstätter", "Cy", "Di"], deals=20)
     for number, deal in enumerate(SCORES[scores], 1):
         enter(match, number, deal)
-    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
-    lets_in(page, match.club, role)
-    page.goto(f"/m/{match.uid}/")
     table = page.get_by_role("region", name="All deals")
-    expect(table.get_by_role("row", name="Maximiliane")).to_contain_text("12")
-    assert table.evaluate("region => region.scrollLeft") == 0
-    assert table.evaluate(CUT) == []
-    table.evaluate("region => region.scrollTo({ left: -region.scrollWidth, behavior: 'instant' })")
-    assert table.evaluate(CUT) == []
+    for role, (width, height) in product(("keeper", "watcher"), ((360, 640), (390, 844), (430, 932), (1024, 768))):
+        page.set_viewport_size({"width": width, "height": height})
+        lets_in(page, match.club, role)
+        page.goto(f"/m/{match.uid}/")
+        expect(table.get_by_role("row", name="Maximiliane")).to_contain_text("12")
+        assert table.evaluate("region => region.scrollLeft") == 0
+        assert table.evaluate(CUT) == [], f"{role}, {width}"
+        table.evaluate("region => region.scrollTo({ left: -region.scrollWidth, behavior: 'instant' })")
+        assert table.evaluate(CUT) == [], f"{role}, {width}"

@@ -8,15 +8,14 @@ from playwright.sync_api import Locator, Route, expect
 from games import play
 from games.models import Hand, LogEntry, Match
 from scorekeeper.bundles import HTMX
-from tests.browser.playing import EASY, NONE, TEN, Table, lets_in
+from tests.browser.playing import EASY, NONE, TEN, Table, box_of, lets_in
 from tests.builders import NAMES, hand, make_match
 
 ENTRY_SCRIPTS = re.compile(r"/together/entry\.[^/]*js")
 
 
 def middle(key: Locator) -> dict[str, float]:
-    box = key.bounding_box()
-    assert box
+    box = box_of(key)
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 

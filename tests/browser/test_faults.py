@@ -37,14 +37,6 @@ def test_a_request_to_another_host_is_noticed_and_goes_nowhere(new_context: NewC
     assert "failed request: GET http://elsewhere.test/ net::ERR_NAME_NOT_RESOLVED" in found
 
 
-def test_a_page_as_it_should_be_raises_no_complaint(
-    page: Page, small_phone: Page, nojs_page: Page, faults: Faults
-) -> None:
-    for phone in (page, small_phone, nojs_page):
-        phone.goto(PAGE)
-    assert faults.take() == []
-
-
 @pytest.mark.allowed_faults("allowed to break")
 def test_complaints_that_a_test_provokes_can_be_allowed(page: Page, faults: Faults) -> None:
     page.goto(PAGE)

@@ -62,7 +62,6 @@ def forms_with_bars() -> set[str]:
     }
 
 
-@pytest.mark.django_db(transaction=False)
 def test_every_form_with_a_bar_is_sent_wrong_here() -> None:
     assert forms_with_bars() == WRONG.keys() | NEVER_WRONG.keys()
 
@@ -147,3 +146,21 @@ def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone:
         filled = {field: value.format(**places) for field, value in fields.items()}
         found[name] = send_wrong(page, address.format(**places), filled)
     assert {name: seen for name, seen in found.items() if not all(seen.values())} == {}
+
+
+def test_a_choice_that_is_missing_is_led_to_and_then_the_button_says_what_will_be_done(small_phone: Page) -> None:
+    match = make_match("hang-ten", NAMES)
+    enter(match, 1, [5, 9, 12, 20])
+    lets_in(small_phone, match.club)
+    small_phone.goto(f"/m/{match.uid}/end/")
+    button = small_phone.locator(".dock .main")
+    expect(button).to_have_text("Choose about the pot")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.tap(force=True)
+    line = small_phone.get_by_role("alert").filter(has_text="Not ended")
+    expect(line).to_be_visible()
+    first = small_phone.get_by_role("radio").first
+    expect(first).to_be_focused()
+    first.check()
+    expect(line).to_have_count(0)
+    expect(button).to_contain_text("End it: Ann takes")

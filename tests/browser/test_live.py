@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from games import play
 from games.models import Match, new_uid
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import Table, lets_in
+from tests.browser.playing import Table, box_of, lets_in
 from tests.builders import enter, hand, make_match
 
 HAND = "A 2 3 4 5 6 8 9 10 J"
@@ -102,8 +102,7 @@ def not_reloaded(page: Page) -> bool:
 
 
 def place(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    assert box
+    box = box_of(thing)
     return round(box["x"]), round(box["y"])
 
 

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from games import play
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
-from tests.browser.playing import lets_in, widths
+from tests.browser.playing import box_of, lets_in, widths
 from tests.builders import NAMES, make_club, make_match, phone
 from tests.table_pages import table_pages
 
@@ -77,10 +77,10 @@ def test_nobody_stands_alone_in_a_further_row(at) -> None:
 
 def test_an_evening_without_money_leaves_no_room_for_payments(at) -> None:
     page = at("settling", 1024, 768, is_mobile=False)
-    persons = page.get_by_role("region", name="Over the evening").bounding_box()
-    headline = page.locator("main > .felt").bounding_box()
-    assert persons
-    assert headline
+    persons, headline = (
+        box_of(page.get_by_role("region", name="Over the evening")),
+        box_of(page.locator("main > .felt")),
+    )
     assert (persons["x"], persons["width"]) == (headline["x"], headline["width"])
 
 

@@ -14,7 +14,7 @@ from games.rules.limits import MOST_POINTS
 from games.rules.record import Hand
 from games.values.clocks import night_of
 from tests.browser.conftest import NewContext
-from tests.browser.playing import lets_in, widths
+from tests.browser.playing import box_of, lets_in, widths
 from tests.browser.test_accessible import NO_PAGES, PARTS, all_pages, play_demo
 from tests.browser.test_number_cards import columns_of, hand_of
 from tests.builders import enter, make_match
@@ -78,8 +78,7 @@ def test_the_felt_of_a_win_reaches_both_edges_beside_a_scrollbar_and_no_further(
     for width in (390, 520, 900):
         window.set_viewport_size({"width": width, "height": 700})
         assert widths(window) == (width - SCROLLBAR, width - SCROLLBAR)
-        box = poster.bounding_box()
-        assert box
+        box = box_of(poster)
         picture = Image.open(BytesIO(window.screenshot())).convert("RGB")
         row = [picture.getpixel((x, int(box["y"]) + 2)) for x in (0, int(box["x"]) + 20, width - SCROLLBAR - 1)]
         assert row == row[1:2] * 3, width
@@ -91,8 +90,7 @@ def test_what_follows_a_win_is_as_wide_as_a_phone_on_its_side(page: Page, match:
     lets_in(page, match.club)
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(f"/m/{match.uid}/")
-    box = page.locator(".dock").bounding_box()
-    assert box
+    box = box_of(page.locator(".dock"))
     assert (box["x"], box["width"]) == (0, 844)
 
 
@@ -171,9 +169,7 @@ def test_who_pays_whom_tears_no_word_of_a_name_and_no_amount(small_phone: Page) 
         expect(small_phone.locator(".pay .lines").last).to_be_visible()
         assert small_phone.evaluate(TORN) == [], address
         for row in small_phone.locator(".due").all():
-            amount, tick = (row.locator(part).bounding_box() for part in (".num", "button"))
-            assert amount
-            assert tick
+            amount, tick = (box_of(row.locator(part)) for part in (".num", "button"))
             middle = amount["y"] + amount["height"] / 2
             assert tick["y"] < middle < tick["y"] + tick["height"], f"beside each other: {address}"
             assert tick["x"] >= amount["x"] + amount["width"], address

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from games import play
 from games.models import Match
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import Table, lets_in, widths
+from tests.browser.playing import Table, box_of, lets_in, widths
 from tests.builders import NAMES, enter, hand, make_match
 
 HANDS = ("9 9 7 3 2 9 9 A 3 A", "4 2 Q 5 A 4 7 Q 3 7", "8 10 7 A 2 8 2 7 A 7", "K 5 2 7 J Q 5 A 7 J")
@@ -204,8 +204,7 @@ def test_five_hands_of_golf_are_seen_at_once_on_the_smallest_phone(small_phone: 
         lets_in(small_phone, match.club)
         small_phone.goto(f"/m/{match.uid}/deals/1/reveal/")
         expect(small_phone.get_by_role("heading", name="Eve takes it")).to_be_visible()
-        dock = small_phone.locator(".dock").bounding_box()
-        assert dock
+        dock = box_of(small_phone.locator(".dock"))
         seen = ".turns .num, .turns .name, #takes, .best-hand .huge" + (", .best-hand .card" if players == 5 else "")
         bottoms = small_phone.locator(seen).evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
         assert max(bottoms) <= dock["y"], f"{players} players"

@@ -145,12 +145,9 @@ def end_the_evening_twice(evening: SecondWeek, club: Club) -> None:
         expect(table.page.get_by_role("heading", name="The evening is over")).to_be_visible()
     expect(evening.screen.get_by_text("Good night")).to_be_visible()
     evening.pat.tap("Undo")
-    for table in evening.phones:
-        expect(table.page).to_have_url(re.compile("/t/[^/]+/$"))
     expect(page.locator(".code")).to_have_text(evening.code)
     page.goto(f"/c/{club.uid}/")
     page.get_by_role("button", name="End the evening").tap()
-    expect(page.get_by_role("heading", name="The evening is over")).to_be_visible()
     host.follow("Good night")
     expect(page.get_by_role("button", name="Play tonight")).to_be_visible()
     expect(page.get_by_text("The evening is over")).to_be_visible()
