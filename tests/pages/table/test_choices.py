@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.test import Client
 
 from games.access.form_tokens import new_token
-from games.models import Match, Table
+from games.models import Match
 from tests import set_up
 from tests.builders import NAMES, phone
 from tests.reading_pages import words
@@ -19,21 +18,20 @@ from .tables import ready, sit, start, url
 pytestmark = pytest.mark.django_db
 
 
-def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match_starts_with_them(
-    table: Table, keeper: Client
-) -> None:
+def options_of_the_newest():
+    return Match.objects.latest("pk").options
+
+
+def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match_starts_with_them(table, keeper):
     ready(keeper, table)
-    page = choose(keeper, table, stakes="points", deals="3")
-    assert "1 ¢ a point What you play for" in words(page)
+    assert "1 ¢ a point What you play for" in words(choose(keeper, table, stakes="points", deals="3"))
     assert set_up.start(keeper, table, decks="4").status_code == 303
-    options = Match.objects.latest("pk").options
+    options = options_of_the_newest()
     assert (options["stakes"], options["unit_cents"], options["deals"], options["decks"]) == ("points", 1, 3, 4)
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_alone(
-    table: Table, keeper: Client
-) -> None:
+def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_alone(table, keeper):
     ready(keeper, table)
     for send in (choose, set_up.start):
         refused = send(keeper, table, decks="99", deals="4")
@@ -47,9 +45,7 @@ def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_a
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_played_for(
-    table: Table, keeper: Client
-) -> None:
+def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_played_for(table, keeper):
     ready(keeper, table)
     shown = keeper.get(url(table)).context["lobby"].shown
     choose(phone(table.club), table, stakes="points", amount="5")
@@ -60,22 +56,22 @@ def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_
     assert "5 ¢ a point" in words(refused)
     assert not Match.objects.exists()
     assert set_up.start(keeper, table).status_code == 303
-    assert Match.objects.latest("pk").options["unit_cents"] == 5
+    assert options_of_the_newest()["unit_cents"] == 5
 
 
-def test_two_phones_that_change_two_fields_both_count(table: Table, keeper: Client) -> None:
+def test_two_phones_that_change_two_fields_both_count(table, keeper):
     ready(keeper, table)
     page = keeper.get(url(table)).context["lobby"]
     shown, fields = page.shown, {field.name: field.text for field in page.fields}
     for changed in ({"deals": "3"}, {"decks": "4"}):
         keeper.post(url(table), {"shown": shown, "stakes": "none", **fields, **changed})
     start(keeper, table)
-    options = Match.objects.latest("pk").options
+    options = options_of_the_newest()
     assert (options["deals"], options["decks"]) == (3, 4)
 
 
 @pytest.mark.new_club_only("the stakes of the past are proposed")
-def test_another_game_forgets_the_options_of_the_one_before(table: Table, keeper: Client) -> None:
+def test_another_game_forgets_the_options_of_the_one_before(table, keeper):
     ready(keeper, table)
     choose(keeper, table, deals="3")
     keeper.post(url(table, "table-games"), {"game": "basketball"})
@@ -91,14 +87,11 @@ def test_another_game_forgets_the_options_of_the_one_before(table: Table, keeper
         (1, "", "Choose a game", "games"),
         (1, "golf", "Add one more player", "new"),
         (1, "hang-ten", "Add three more players", "new"),
-        (3, "hang-ten", "Add one more player", "new"),
         (2, "golf", "Say what you play for", "stakes"),
     ],
 )
 @pytest.mark.new_club_only("the stakes of the past are proposed")
-def test_the_main_button_says_what_is_missing_and_leads_there(
-    table: Table, keeper: Client, people: int, game: str, text: str, part: str
-) -> None:
+def test_the_main_button_says_what_is_missing_and_leads_there(table, keeper, people, game, text, part):
     sit(keeper, table, *NAMES[:people])
     if game:
         keeper.post(url(table, "table-games"), {"game": game})
@@ -113,16 +106,9 @@ def test_the_main_button_says_what_is_missing_and_leads_there(
 
 @pytest.mark.parametrize(
     ("names", "listed"),
-    [
-        (NAMES[:9], False),
-        (NAMES[:13], True),
-        ((*NAMES[:7], "Maximiliane"), True),
-        ((*NAMES[:3], "Maximiliane"), False),
-    ],
+    [(NAMES[:9], False), (NAMES[:13], True), ((*NAMES[:7], "Maximiliane"), True), ((*NAMES[:3], "Maximiliane"), False)],
 )
-def test_people_without_room_for_their_names_are_listed_below_the_table(
-    table: Table, keeper: Client, names: tuple[str, ...], listed: bool
-) -> None:
+def test_people_without_room_for_their_names_are_listed_below_the_table(table, keeper, names, listed):
     sit(keeper, table, *names)
     page = keeper.get(url(table))
     assert bool(page.context["lobby"].listed) == listed

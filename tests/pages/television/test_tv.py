@@ -35,25 +35,24 @@ def address(match):
     return reverse("guest", args=[guest_pass(match)])
 
 
+def live(match, **seen):
+    where = reverse("live-tv", args=[match.uid])
+    return phone(match.club, "watcher").get(where, {"seen": 0, **seen}, headers=SCRIPT)
+
+
 def test_it_follows_the_match_with_one_query_while_it_is_unchanged_and_four_when_it_is_not(
     match, django_assert_num_queries
 ):
-    client, address = phone(match.club, "watcher"), reverse("live-tv", args=[match.uid])
-    seen = {"seen": match.revision}
-    page = client.get(reverse("tv", args=[match.uid])).text
-    assert f'data-live="{address}?deals=1" data-revision="{match.revision}"' in page
+    page = get(match, "tv/", "watcher").text
+    where = reverse("live-tv", args=[match.uid])
+    assert f'data-live="{where}?deals=1" data-revision="{match.revision}"' in page
     with django_assert_num_queries(1):
-        assert client.get(address, seen, headers=SCRIPT).status_code == 204
+        assert live(match, seen=match.revision).status_code == 204
     play.record_hand(match, 2, 0, hand(4), seen=0)
     with django_assert_num_queries(4):
-        response = client.get(address, seen, headers=SCRIPT)
+        response = live(match, seen=match.revision)
     assert "1 of 4 hands are in" in words(response)
     assert "<html" not in response.text
-
-
-def live(match, **seen):
-    address = reverse("live-tv", args=[match.uid])
-    return phone(match.club, "watcher").get(address, {"seen": 0, **seen}, headers=SCRIPT)
 
 
 def test_a_deal_that_is_complete_turns_over_once_on_a_screen_that_did_not_know_of_it(match):
@@ -80,17 +79,13 @@ def test_the_end_and_a_rematch_lead_a_screen_on(match):
     assert f"&amp;next={new.uid}" in get(match, "tv/").text
 
 
-@pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_no_link_of_the_club_is_on_it_not_even_in_the_code(match, role):
-    html = get(match, "tv/", role).text
-    (link,) = scanned(html)
-    for secret in (match.club.watch_secret, match.club.keeper_secret):
-        assert secret not in html
-        assert secret not in link
-
-
-def test_the_code_on_the_screen_of_a_phone_that_looks_on_makes_a_guest_of_the_match(match, django_assert_num_queries):
-    (link,) = scanned(get(match, "tv/", "watcher").text)
+def test_the_code_makes_a_guest_of_the_match_and_holds_no_link_of_the_club(match, django_assert_num_queries):
+    for role in ("keeper", "watcher"):
+        html = get(match, "tv/", role).text
+        (link,) = scanned(html)
+        for secret in (match.club.watch_secret, match.club.keeper_secret):
+            assert secret not in html
+            assert secret not in link
     assert link.startswith("http://testserver/join/guest/")
     client = phone()
     with django_assert_num_queries(1):
@@ -98,6 +93,9 @@ def test_the_code_on_the_screen_of_a_phone_that_looks_on_makes_a_guest_of_the_ma
     assert (came.status_code, came["Location"]) == (302, reverse("match", args=[match.uid]))
     assert client.get(reverse("match", args=[match.uid])).status_code == 200
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
+    for response in (phone().get(address(match)), phone().get("/join/guest/x/")):
+        assert response["Referrer-Policy"] == "no-referrer"
+        assert {"no-store", "private"} <= set(response["Cache-Control"].split(", "))
 
 
 def refused(code):
@@ -106,23 +104,19 @@ def refused(code):
     return response.status_code == 404 and "This code is out of date" in words(response) and not client.cookies
 
 
-def test_the_code_does_not_outlive_the_link_for_watching_nor_the_match(match):
-    old = address(match)
-    play.replace_link(match.club, "keeper", new_uid(), seen=1)
-    assert not refused(old)
-    play.replace_link(match.club, "watcher", new_uid(), seen=1)
-    assert refused(old)
-    new = address(Match.objects.get(pk=match.pk))
-    assert not refused(new)
-    play.delete_match(match)
-    assert refused(new)
-
-
-def test_the_code_holds_for_a_day(match):
+def test_the_code_holds_for_a_day_and_outlives_neither_the_link_for_watching_nor_the_match(match):
     for age, holds in ((timedelta(hours=23), True), (timedelta(hours=25), False)):
         with mock.patch.object(signing.time, "time", return_value=signing.time.time() - age.total_seconds()):
             old = address(match)
         assert refused(old) != holds
+    old = address(match)
+    for link, out in (("keeper", False), ("watcher", True)):
+        play.replace_link(match.club, link, new_uid(), seen=1)
+        assert refused(old) is out
+    new = address(Match.objects.get(pk=match.pk))
+    assert not refused(new)
+    play.delete_match(match)
+    assert refused(new)
 
 
 def test_a_code_that_was_not_made_here_lets_nobody_in(match):
@@ -138,12 +132,6 @@ def test_a_code_that_was_not_made_here_lets_nobody_in(match):
         f"/join/guest/{signer.sign(f'{match.uid}:1')}/",
     ):
         assert refused(code)
-
-
-def test_codes_are_never_cached_and_no_other_page_learns_them(match):
-    for response in (phone().get(address(match)), phone().get("/join/guest/x/")):
-        assert response["Referrer-Policy"] == "no-referrer"
-        assert {"no-store", "private"} <= set(response["Cache-Control"].split(", "))
 
 
 def test_no_log_line_holds_a_code(match, caplog, monkeypatch):
@@ -180,14 +168,11 @@ def test_a_television_types_the_code_and_shows_the_board_with_the_code_for_other
     _, watching = television(play.code_for(match.club, "watcher"))
     assert spelled(code) not in words(watching)
     assert all("/join/guest/" in link for link in scanned(watching.text))
-
-
-@pytest.mark.parametrize("typed", ["", "x", "AB2CDE", "\0"])
-def test_a_wrong_code_is_refused_beside_its_field(match, typed):
-    client, response = television(typed)
-    assert response.status_code == 422
-    assert 'id="code-error" role="alert"' in response.text
-    assert not remembered(client).get("clubs")
+    for wrong in ("", "x", "AB2CDE", "\0"):
+        client, response = television(wrong)
+        assert response.status_code == 422
+        assert 'id="code-error" role="alert"' in response.text
+        assert not remembered(client).get("clubs")
 
 
 def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
@@ -200,8 +185,8 @@ def test_before_the_first_match_a_television_waits_for_it_and_shows_the_code():
     tv = reverse("tv", args=[make_match(club=club).uid])
     led = client.get(reverse("club-tv", args=[club.uid]), follow=True).redirect_chain
     assert led == [(lobby, 302), (tv, 303)]
-    live = client.get(f"{lobby}live/", {"seen": 0, "after": ""}, headers=SCRIPT)
-    assert live["HX-Redirect"] == tv
+    waiting = client.get(f"{lobby}live/", {"seen": 0, "after": ""}, headers=SCRIPT)
+    assert waiting["HX-Redirect"] == tv
 
 
 def test_the_codes_of_a_match_are_shown_with_a_link_to_it(match):
