@@ -9,6 +9,7 @@ from games.play.payments import Pair, pay
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import night_of
 from tests.approving.effects import effects_of_changes
+from tests.approving.rules_of_matches import rules_of_matches
 from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import NAMES, enter, hand, make_club, make_match
 
@@ -145,4 +146,7 @@ def _enter(match: Match, number: int, scores: list[int]) -> None:
         play.record_hand(match, number, position, hand(score), seen=0)
 
 
-CHANGING_A_MATCH = (corrections_and_ends, people_of_a_match, seven_in_a_match_of_six, effects_of_changes)
+CHANGING_A_MATCH = (
+    *(corrections_and_ends, people_of_a_match, seven_in_a_match_of_six),
+    *(effects_of_changes, rules_of_matches),
+)

@@ -22,110 +22,158 @@ def drawing(game, cards):
     return draw(played, score_cells(played, cells))
 
 
-def picture(game, cards, who="Zoë"):
-    return render_to_string("games/shared/_drawing.html", {"drawing": drawing(game, cards), "who": who})
-
-
 def classes(game, cards):
     return [cell.classes for row in drawing(game, cards).rows for cell in row.cells]
 
 
 def labels(game, cards):
+    """What stands below the columns: words, points, where."""
     return [(label.text, label.points, label.classes) for label in drawing(game, cards).labels]
+
+
+def beside(game, cards):
+    """What stands beside the rows."""
+    return [row.label and f"{row.label.text} {row.label.points}" for row in drawing(game, cards).rows]
+
+
+def tags(game, cards):
+    return [f"{tag.text} {tag.points}" for tag in drawing(game, cards).tags]
+
+
+def declared(rows, columns, *groups, **more):
+    layout = {"rows": rows, "columns": columns}
+    return declared_game({**PILE, "layout": layout, **({"groups": [*groups]} if groups else {}), **more})
+
+
+MIDDLE = "block dn rt lf"
+BOTH_WAYS = declared(3, 3, {"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": -5}, choice="all")
+CORNERS = declared(2, 3, {"corners": True, "points": -20})
 
 
 def test_a_typed_score_has_nothing_to_draw():
     assert draw(BUILT_IN["hang-ten"], score_hand(BUILT_IN["hang-ten"], Hand(typed=4))) is None
 
 
-def test_a_pair_is_one_piece_from_row_to_row():
-    assert classes("hang-ten", "9 A 2 3 4 9 5 6 7 8")[::5] == ["pair dn", "pair up"]
-    assert labels("hang-ten", "9 A 2 3 4 9 5 6 7 8")[:2] == [("pair", "0", "c1"), ("", "6", "c2")]
+@pytest.mark.parametrize(
+    ("game", "cards", "cells", "pieces"),
+    [
+        ("hang-ten", "9 A 2 3 4 9 5 6 7 8", slice(0, None, 5), ["pair dn", "pair up"]),
+        ("hang-ten", "A 4 4 J 2 3 4 4 8 5", slice(1, 3), ["block dn rt", "block dn lf"]),
+        ("hang-ten", "A 4 4 J 2 3 4 4 8 5", slice(6, 8), ["block up rt", "block up lf"]),
+        (
+            *("hang-ten", "7 7 7 7 7 7 7 7 7 7", slice(5)),
+            ["block dn rt", "block dn lf", "block dn rt", "block dn lf", "pair dn"],
+        ),
+        ("hang-ten", "A _ _ _ _ _ _ _ _ _", slice(None), ["", *["slot"] * 9]),
+        ("tens-grid", "5 5 5 5 5 5 5 5 5 5", slice(5), ["block dn rt", MIDDLE, MIDDLE, MIDDLE, "block dn lf"]),
+        ("golf", "J J - - 6 K", slice(None), ["", "", "gone", "gone", "", ""]),
+        (AnyGrid(1, 2, "rows"), "5 5", slice(None), ["pair rt", "pair lf"]),
+        (AnyGrid(1, 2), "5 5", slice(None), ["", ""]),
+        (
+            *(AnyGrid(4, 6), "A 2 3 4 5 K A 2 3 4 6 K A 2 3 4 7 K A 2 3 4 8 K", slice(5, None, 6)),
+            ["pair dn", "pair dn up", "pair dn up", "pair up"],
+        ),
+        (Crossing(), "9 2 4 9 10 10 9 Q 7", slice(0, None, 3), ["block dn", "block dn up", "block up"]),
+        (Crossing(), "5 5 5 K A 10 7 A 10", slice(3), ["block rt", "block rt lf", "block lf"]),
+        (BOTH_WAYS, "5 5 5 2 5 3 4 5 6", slice(3), ["pair rt", "block dn rt lf open", "pair lf"]),
+        (CORNERS, "7 A 7 7 2 7", slice(None), ["set", "", "set", "set", "", "set"]),
+    ],
+)
+def test_cards_that_count_together_are_one_piece(game, cards, cells, pieces):
+    assert classes(game, cards)[cells] == pieces
 
 
-def test_a_block_is_one_piece_over_two_columns():
-    cards = "A 4 4 J 2 3 4 4 8 5"
-    assert classes("hang-ten", cards)[1:3] == ["block dn rt", "block dn lf"]
-    assert classes("hang-ten", cards)[6:8] == ["block up rt", "block up lf"]
-    assert labels("hang-ten", cards)[1] == ("block", "−10", "c2 s2 b")
+@pytest.mark.parametrize(
+    ("game", "cards", "cells", "below"),
+    [
+        ("hang-ten", "9 A 2 3 4 9 5 6 7 8", slice(2), [("pair", "0", "c1"), ("", "6", "c2")]),
+        ("hang-ten", "A 4 4 J 2 3 4 4 8 5", slice(1, 2), [("block", "−10", "c2 s2 b")]),
+        (
+            *("hang-ten", "7 7 7 7 7 7 7 7 7 7", slice(None)),
+            [("block", "−10", "c1 s2 b"), ("block", "−10", "c3 s2 b"), ("pair", "0", "c5")],
+        ),
+        ("hang-ten", "A _ _ _ _ _ _ _ _ _", slice(None), [("", "1", "c1")]),
+        ("tens-grid", "5 5 5 5 5 5 5 5 5 5", slice(None), [("run", "−50", "c1 s5 b")]),
+        (AnyGrid(1, 2), "5 K", slice(None), [("", "5", "c1"), ("", "13", "c2")]),
+        (
+            *(AnyGrid(4, 6), "A 2 3 4 5 K A 2 3 4 6 K A 2 3 4 7 K A 2 3 4 8 K", slice(4, None)),
+            [("", "26", "c5"), ("four", "0", "c6 b")],
+        ),
+        (declared(2, 3, {"shape": [2, 2], "points": -10}, choice="all"), "7 7 7 7 7 7", slice(None), []),
+    ],
+)
+def test_points_stand_below_what_gives_them(game, cards, cells, below):
+    assert labels(game, cards)[cells] == below
 
 
-def test_five_equal_columns_are_two_blocks_and_a_pair():
-    cards = "7 7 7 7 7 7 7 7 7 7"
-    upper = ["block dn rt", "block dn lf", "block dn rt", "block dn lf", "pair dn"]
-    assert classes("hang-ten", cards)[:5] == upper
-    assert labels("hang-ten", cards) == [("block", "−10", "c1 s2 b"), ("block", "−10", "c3 s2 b"), ("pair", "0", "c5")]
+@pytest.mark.parametrize(
+    ("game", "cards", "rows"),
+    [
+        ("golf", "J J - - 6 K", ["pair kept −4", "discarded pair 0", "6 + 0 6"]),
+        ("golf", "4 J J 4 Q K", ["4 − 2 2", "−2 + 4 2", "12 + 0 12"]),
+        ("golf", "_ _ _ _ 5 _", [None, None, " 5"]),
+        (AnyGrid(2, 3, "rows"), "5 5 5 A 2 K", ["three 0", "1 + 2 + 13 16"]),
+    ],
+)
+def test_rows_are_added_up_beside_them_as_one_writes_it(game, cards, rows):
+    assert beside(game, cards) == rows
 
 
-def test_a_run_is_one_piece_however_long():
-    cards = "5 5 5 5 5 5 5 5 5 5"
-    middle = "block dn rt lf"
-    assert classes("tens-grid", cards)[:5] == ["block dn rt", middle, middle, middle, "block dn lf"]
-    assert labels("tens-grid", cards) == [("run", "−50", "c1 s5 b")]
+@pytest.mark.parametrize(
+    ("game", "cards", "listed"),
+    [
+        ("basketball", "9 K 9 2 J 4 9 A 6 3", ["three nines 40", "K 25", "A 15", "J 10", "6 + 4 + 3 + 2 = 15"]),
+        ("basketball", "A A K K 9 9 9 9 9 _", ["three nines 40", "pair of nines 25", "K × 2 50", "A × 2 30"]),
+        ("basketball", "6 6 2 2 8 8 8 8 _ _", ["four eights 50", "pair of sixes 25", "pair of twos 25"]),
+        ("basketball", "5 _ _ _ _ _ _ _ _ _", ["one five 5"]),
+        ("basketball", "_ _ _ _ _ _ _ _ _ _", []),
+        (AnyGrid(2, 4, "rows"), "5 5 5 5 A 2 K _", ["four fives 0", "K 13", "A 1", "one two 2"]),
+        (Crossing(), "9 2 4 9 10 10 9 Q 7", ["three nines 25", "Q 12", "10 + 10 + 7 + 4 + 2 = 33"]),
+        (Crossing(), "- 3 8 - 3 8 - 3 A", ["discarded column 0", "three threes 25", "A 1", "8 + 8 = 16"]),
+        (BOTH_WAYS, "5 5 5 2 5 3 4 5 6", ["row of 5 0", "column of 5 −5", "6 + 4 + 3 + 2 = 15"]),
+        (declared(2, 3, {"shape": [2, 2], "points": -10}, choice="all"), "7 7 7 7 7 7", ["2 × 2 of 7 −10"] * 2),
+    ],
+)
+def test_what_lies_anywhere_is_listed_sets_first_and_cards_of_their_own_value_last(game, cards, listed):
+    assert tags(game, cards) == listed
+    assert classes("basketball", "9 K 9 2 J 4 9 A 6 3").count("set") == 3
 
 
-def test_empty_cells_are_slots_without_points():
-    assert classes("hang-ten", "A _ _ _ _ _ _ _ _ _") == ["", *["slot"] * 9]
-    assert labels("hang-ten", "A _ _ _ _ _ _ _ _ _") == [("", "1", "c1")]
+def test_no_piece_grows_over_a_corner_where_another_card_lies_and_a_set_of_five_has_a_name():
+    crossing = AnyGrid(2, 2, None)
+    crossing.working = lambda cards: (Group("line", (0, 1), 0), Group("line", (0, 2), 0), Group("single", (3,), 7))
+    assert classes(crossing, "5 5 5 7") == ["pair dn rt open", "pair lf", "pair up", ""]
+    sets = AnyGrid(1, 6, None)
+    sets.working = lambda cards: (Group("set", (0, 1, 2, 3, 4), 70), Group("single", (5,), 3))
+    assert tags(sets, "9 9 9 9 9 3") == ["five nines 70", "one three 3"]
+
+
+def test_corners_of_two_rows_are_listed_although_they_are_whole_columns():
+    assert tags(CORNERS, "7 A 7 7 2 7")[0] == "corners of 7 −20"
 
 
 def test_cells_are_called_by_place_and_card():
     cells = [cell.label for row in drawing("golf", "A _ - - 10 K").rows for cell in row.cells]
     assert cells == [
-        "row 1, column 1: A",
-        "row 1, column 2: empty",
-        "row 2, column 1: discarded",
-        "row 2, column 2: discarded",
-        "row 3, column 1: 10",
-        "row 3, column 2: K",
+        *("row 1, column 1: A", "row 1, column 2: empty"),
+        *("row 2, column 1: discarded", "row 2, column 2: discarded"),
+        *("row 3, column 1: 10", "row 3, column 2: K"),
     ]
-
-
-def test_golf_has_its_working_beside_the_rows():
-    rows = drawing("golf", "J J - - 6 K").rows
-    assert [(row.label.text, row.label.points) for row in rows] == [
-        ("pair kept", "−4"),
-        ("discarded pair", "0"),
-        ("6 + 0", "6"),
-    ]
-    assert [row.label for row in drawing("golf", "_ _ _ _ 6 _").rows][:2] == [None, None]
-
-
-@pytest.mark.parametrize(("row", "text"), [("4 J", "4 − 2"), ("J 4", "−2 + 4"), ("Q K", "12 + 0"), ("5 _", "")])
-def test_golf_adds_up_a_row_as_one_writes_it(row, text):
-    assert drawing("golf", f"{row} _ _ _ _").rows[0].label.text == text
-
-
-def test_golf_cards_that_are_kept_are_not_one_piece():
-    assert classes("golf", "J J - - 6 K") == ["", "", "gone", "gone", "", ""]
-
-
-def test_basketball_marks_sets_wherever_they_lie_and_lists_the_rest():
-    assert classes("basketball", "9 K 9 2 J 4 9 A 6 3").count("set") == 3
-    tags = [(tag.text, tag.points) for tag in drawing("basketball", "9 K 9 2 J 4 9 A 6 3").tags]
-    assert tags == [("three nines", "40"), ("K", "25"), ("A", "15"), ("J", "10"), ("6 + 4 + 3 + 2 =", "15")]
 
 
 @pytest.mark.parametrize(
-    ("cards", "tags"),
+    ("game", "cards", "stacks", "listed"),
     [
-        ("A A K K 9 9 9 9 9 _", ["three nines 40", "pair of nines 25", "K × 2 50", "A × 2 30"]),
-        ("6 6 2 2 8 8 8 8 _ _", ["four eights 50", "pair of sixes 25", "pair of twos 25"]),
-        ("5 _ _ _ _ _ _ _ _ _", ["one five 5"]),
-        ("_ _ _ _ _ _ _ _ _ _", []),
+        ("tens-pile", "10 3 5 10 5 5", [("3", 1, "3"), ("5", 3, "15"), ("10", 2, "40")], []),
+        (
+            declared_game({**PILE, "groups": [{"same": 3, "points": 0}]}),
+            *("9 9 K 9 9", [("9", 4, "9"), ("K", 1, "10")], ["3 × 9 0"]),
+        ),
     ],
 )
-def test_sets_come_first_and_cards_of_their_own_value_last(cards, tags):
-    assert [f"{tag.text} {tag.points}" for tag in drawing("basketball", cards).tags] == tags
-
-
-def test_a_bag_has_a_stack_for_each_rank_in_order():
-    stacks = drawing("tens-pile", "10 3 5 10 5 5").stacks
-    assert [(stack.rank, stack.count, stack.points) for stack in stacks] == [
-        ("3", 1, "3"),
-        ("5", 3, "15"),
-        ("10", 2, "40"),
-    ]
+def test_a_bag_has_a_stack_for_each_rank_in_order_and_sets_below_them(game, cards, stacks, listed):
+    assert [(stack.rank, stack.count, stack.points) for stack in drawing(game, cards).stacks] == stacks
+    assert tags(game, cards) == listed
 
 
 @pytest.mark.parametrize(
@@ -144,109 +192,32 @@ def test_a_sentence_says_it_all(game, cards, sentence):
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_small_picture_is_one_image_with_a_sentence(game):
-    html = picture(game, facts_of(game).drawn, who="Zoë <b>")
+    shown = {"drawing": drawing(game, facts_of(game).drawn), "who": "Zoë <b>"}
+    html = render_to_string("games/shared/_drawing.html", shown)
     assert len(re.findall('role="img"', html)) == 1
     assert 'aria-label="Zoë &lt;b&gt;: ' in html
     assert "<button" not in html
     assert 'data-rank="6"' in html
 
 
-# Grids that no game in the app has
-
-
-def tags(game, cards):
-    return [f"{tag.text} {tag.points}" for tag in drawing(game, cards).tags]
-
-
-def test_one_row_of_two_is_a_pair_with_the_points_below():
-    assert classes(AnyGrid(1, 2, "rows"), "5 5") == ["pair rt", "pair lf"]
-    assert classes(AnyGrid(1, 2), "5 5") == ["", ""]
-    assert labels(AnyGrid(1, 2), "5 K") == [("", "5", "c1"), ("", "13", "c2")]
-
-
-def test_columns_of_four_have_their_points_below_up_to_the_sixth():
-    cards = "A 2 3 4 5 K A 2 3 4 6 K A 2 3 4 7 K A 2 3 4 8 K"
-    assert labels(AnyGrid(4, 6), cards)[4:] == [("", "26", "c5"), ("four", "0", "c6 b")]
-    assert classes(AnyGrid(4, 6), cards)[5::6] == ["pair dn", "pair dn up", "pair dn up", "pair up"]
-
-
 def test_few_columns_leave_room_beside_them_and_many_do_not():
-    def beside(columns, by):
+    def room(columns, by):
         return drawing(AnyGrid(3, columns, by), "_ " * 3 * columns).beside
 
-    assert [beside(columns, None) for columns in (2, 3, 4, 6)] == [True, True, False, False]
-    assert [beside(columns, "rows") for columns in (2, 3, 4, 6)] == [True, True, False, False]
-    assert not beside(3, "columns")
+    for by in (None, "rows"):
+        assert [room(columns, by) for columns in (2, 3, 4, 6)] == [True, True, False, False]
+    assert not room(3, "columns")
 
 
-def test_rows_of_three_are_added_up_beside_and_long_rows_below():
-    rows = drawing(AnyGrid(2, 3, "rows"), "5 5 5 A 2 K").rows
-    assert [(row.label.text, row.label.points) for row in rows] == [("three", "0"), ("1 + 2 + 13", "16")]
-    assert tags(AnyGrid(2, 4, "rows"), "5 5 5 5 A 2 K _") == ["four fives 0", "K 13", "A 1", "one two 2"]
-
-
-def test_equal_cards_in_rows_and_columns_are_one_piece_each_and_told_in_tags():
-    assert tags(Crossing(), "9 2 4 9 10 10 9 Q 7") == ["three nines 25", "Q 12", "10 + 10 + 7 + 4 + 2 = 33"]
-    assert classes(Crossing(), "9 2 4 9 10 10 9 Q 7")[::3] == ["block dn", "block dn up", "block up"]
-    assert classes(Crossing(), "5 5 5 K A 10 7 A 10")[:3] == ["block rt", "block rt lf", "block lf"]
-
-
-def test_no_piece_grows_over_a_corner_where_another_card_lies():
-    crossing = AnyGrid(2, 2, None)
-    crossing.working = lambda cards: (Group("line", (0, 1), 0), Group("line", (0, 2), 0), Group("single", (3,), 7))
-    assert classes(crossing, "5 5 5 7") == ["pair dn rt open", "pair lf", "pair up", ""]
-
-
-def test_columns_that_may_go_are_told_as_such():
-    assert tags(Crossing(), "- 3 8 - 3 8 - 3 A") == ["discarded column 0", "three threes 25", "A 1", "8 + 8 = 16"]
-
-
-def test_a_set_of_five_has_a_name():
-    sets = AnyGrid(1, 6, None)
-    sets.working = lambda cards: (Group("set", (0, 1, 2, 3, 4), 70), Group("single", (5,), 3))
-    assert tags(sets, "9 9 9 9 9 3") == ["five nines 70", "one three 3"]
-
-
-# Games that a table declares
-
-
-def declared(rows, columns, *groups, **more):
-    layout = {"rows": rows, "columns": columns}
-    return declared_game({**PILE, "layout": layout, **({"groups": [*groups]} if groups else {}), **more})
-
-
-def test_long_names_of_cards_are_set_smaller():
+def test_the_longer_a_name_the_smaller_it_is_set():
+    names = {"7": "", "10": "", "Q♠": "", "-12": "name-3", "Joke": "name-4", "王": "", "王王": "name-4"}
+    names["王王王王"] = "name-8"
+    assert {card: length_class(card) for card in names} == names
     cards = [{"card": card, "points": 1} for card in ("7", "Q♠", "Jok", "Joke", "王王王王")]
     game = declared(1, 5, cards=cards)
     assert classes(game, "7 Q♠ Jok Joke 王王王王") == ["", "", "name-3", "name-4", "name-8"]
     pile = declared_game({**PILE, "cards": cards})
     assert [stack.classes for stack in drawing(pile, "Joke Joke 7").stacks] == ["", "many name-4"]
-
-
-def test_a_cell_that_is_in_several_groups_is_one_piece_with_all_of_them_and_each_is_listed():
-    game = declared(3, 3, {"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": -5}, choice="all")
-    cards = "5 5 5 2 5 3 4 5 6"
-    assert classes(game, cards)[:3] == ["pair rt", "block dn rt lf open", "pair lf"]
-    assert tags(game, cards) == ["row of 5 0", "column of 5 −5", "6 + 4 + 3 + 2 = 15"]
-
-
-def test_blocks_that_share_columns_are_listed_and_not_written_below_them():
-    game = declared(2, 3, {"shape": [2, 2], "points": -10}, choice="all")
-    assert labels(game, "7 7 7 7 7 7") == []
-    assert tags(game, "7 7 7 7 7 7") == ["2 × 2 of 7 −10", "2 × 2 of 7 −10"]
-
-
-def test_corners_of_two_rows_are_listed_although_they_are_whole_columns():
-    game = declared(2, 3, {"corners": True, "points": -20})
-    assert classes(game, "7 A 7 7 2 7") == ["set", "", "set", "set", "", "set"]
-    assert tags(game, "7 A 7 7 2 7")[0] == "corners of 7 −20"
-
-
-def test_sets_in_a_pile_are_listed_below_its_stacks():
-    game = declared_game({**PILE, "groups": [{"same": 3, "points": 0}]})
-    drawn = drawing(game, "9 9 K 9 9")
-    assert [(stack.rank, stack.count, stack.points) for stack in drawn.stacks] == [("9", 4, "9"), ("K", 1, "10")]
-    assert [(tag.text, tag.points) for tag in drawn.tags] == [("3 × 9", "0")]
 
 
 @pytest.mark.parametrize("key", [key for key in TEMPLATES if key != "typed"])
@@ -268,17 +239,3 @@ def test_the_cards_in_which_two_versions_differ_are_marked_and_named():
     assert mark_changes(after, after) == after
     bag = drawing("tens-pile", "2 2 3")
     assert mark_changes(bag, drawing("tens-pile", "A")) == bag
-
-
-def test_the_longer_a_name_the_smaller_it_is_set():
-    names = {
-        "7": "",
-        "10": "",
-        "Q♠": "",
-        "-12": "name-3",
-        "Joke": "name-4",
-        "王": "",
-        "王王": "name-4",
-        "王王王王": "name-8",
-    }
-    assert {card: length_class(card) for card in names} == names

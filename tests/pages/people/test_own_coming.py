@@ -30,12 +30,15 @@ def board(match):
     return reverse("match", args=[match.uid])
 
 
-def by_code(match, name, client=None):
-    """A phone whose owner typed the table's code and a name, and the page that it was led to."""
-    client = client or Client()
-    code = play.code_for(match.club, "keeper")
-    answer = client.post(reverse("who", args=[code]), {"name": name}, follow=True)
-    return client, answer
+def by_code(match, **who):
+    """A phone whose owner typed the table's code and who they are, and the page that it was led to."""
+    client, code = Client(), play.code_for(match.club, "keeper")
+    return client, client.post(reverse("who", args=[code]), who, follow=True)
+
+
+def says(answer, *sentences):
+    said = words(answer).replace(" ,", ",").replace(" .", ".")
+    return [sentence for sentence in sentences if sentence in said] == [*sentences]
 
 
 def shown(client, match):
@@ -48,20 +51,16 @@ def names(match):
 
 
 def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_a_tap(match):
-    client, answer = by_code(match, "Max")
+    client, answer = by_code(match, name="Max")
     assert answer.redirect_chain[-1][0] == page(match)
-    said = words(answer).replace(" ,", ",").replace(" .", ".")
-    assert "You can come in, Max" in said
-    assert "You play from deal 2 on." in said
-    assert "You start with 4, the worst total." in said
-    assert "You sit between Di and Ann." in said
-    assert "You put in 90 ¢, a quarter of the pot." in said
-    assert "You look on, and can come in." in words(client.get(board(match)))
+    assert says(answer, "You can come in, Max", "You play from deal 2 on.", "You start with 4, the worst total.")
+    assert says(answer, "You sit between Di and Ann.", "You put in 90 ¢, a quarter of the pot.")
+    assert says(client.get(board(match)), "You look on, and can come in.")
     assert names(match) == ("Ann", "Bob", "Cy", "Di")
-    told = shown(client, match)
+    told, entering = shown(client, match), reverse("next-hand", args=[match.uid])
     for _ in range(2):
-        assert client.post(page(match), told).url == reverse("next-hand", args=[match.uid])
-    assert client.get(reverse("next-hand", args=[match.uid])).url == reverse("hand", args=[match.uid, 2, 4])
+        assert client.post(page(match), told).url == entering
+    assert client.get(entering).url == reverse("hand", args=[match.uid, 2, 4])
     assert names(match) == ("Ann", "Bob", "Cy", "Di", "Max")
     assert len(load_facts(match.pk).changes) == 1
     assert load_facts(match.pk).match.log.latest("pk").phone.name == "Max"
@@ -71,13 +70,13 @@ def test_the_keepers_board_says_who_could_come_in_and_leads_there(match):
     keeper = phone(match.club)
     seen = match.revision
     assert "can come in" not in words(keeper.get(board(match)))
-    by_code(match, "Max")
+    by_code(match, name="Max")
     match.refresh_from_db()
     assert match.revision > seen, "open boards look again"
     answer = keeper.get(board(match))
     assert "Max looks on, and can come in." in words(answer)
     assert reverse("comes", args=[match.uid, play.add_player(match.club, "Max").pk]) in answer.text
-    by_code(match, "Nia")
+    by_code(match, name="Nia")
     answer = keeper.get(board(match))
     assert "Max and Nia look on, and can come in." in words(answer)
     assert reverse("who-comes", args=[match.uid]) in answer.text
@@ -85,7 +84,7 @@ def test_the_keepers_board_says_who_could_come_in_and_leads_there(match):
 
 
 def test_two_who_come_at_once_each_pay_what_they_were_told(match):
-    max_, nia = by_code(match, "Max")[0], by_code(match, "Nia")[0]
+    max_, nia = by_code(match, name="Max")[0], by_code(match, name="Nia")[0]
     told = shown(nia, match)
     max_.post(page(match), shown(max_, match))
     answer = nia.post(page(match), told)
@@ -96,35 +95,37 @@ def test_two_who_come_at_once_each_pay_what_they_were_told(match):
     assert names(match)[-2:] == ("Max", "Nia")
 
 
-def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once(match):
-    client, _ = by_code(match, "Max")
+def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to_what_is_over(match):
+    client, _ = by_code(match, name="Max")
     said = shown(client, match)
     max_ = play.add_player(match.club, "Max").pk
     phone(match.club).post(reverse("comes", args=[match.uid, max_]), {"start": "zero"})
     assert client.post(page(match), said).url == reverse("next-hand", args=[match.uid])
     assert [change.start for change in load_facts(match.pk).rule_changes()] == ["zero"]
+    late, _ = by_code(match, name="Nia")
+    said = shown(late, match)
+    play.end_match(match, "split")
+    assert late.get(page(match)).url == late.post(page(match), said).url == board(match)
 
 
 def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decides(match):
     play.record_hand(match, 2, 0, hand(5), seen=0)
-    said = words(by_code(match, "Max")[1]).replace(" .", ".")
-    assert "You play from deal 3 on." in said
-    assert "You start with the worst total as it is after the deal that is played." in said
-    assert "You put in a quarter of the pot as it is after the deal that is played." in said
-    said = words(by_code(make_match("hang-ten", 4), "Max")[1]).replace(" ,", ",")
-    assert "You put in 80 ¢, as everybody does." in said
-    assert "You start with" not in said
+    assert says(
+        by_code(match, name="Max")[1],
+        "You play from deal 3 on.",
+        "You start with the worst total as it is after the deal that is played.",
+        "You put in a quarter of the pot as it is after the deal that is played.",
+    )
+    answer = by_code(make_match("hang-ten", 4), name="Max")[1]
+    assert says(answer, "You put in 80 ¢, as everybody does.")
+    assert "You start with" not in words(answer)
 
 
 def test_who_has_gone_taps_the_face_and_is_asked_to_come_back(match):
     play.leave(match, 3)
-    client = Client()
-    code = play.code_for(match.club, "keeper")
-    answer = client.post(reverse("who", args=[code]), {"player": match.seats.get(position=3).player_id}, follow=True)
-    said = words(answer).replace(" ,", ",")
-    assert "You can come back, Di" in said
-    assert "You start with 4, your own total." in said
-    assert "You put in" not in said
+    client, answer = by_code(match, player=match.seats.get(position=3).player_id)
+    assert says(answer, "You can come back, Di", "You start with 4, your own total.")
+    assert "You put in" not in words(answer)
     client.post(page(match), shown(client, match))
     assert [*load_facts(match.pk).in_deal(2)] == [0, 1, 2, 3]
 
@@ -133,23 +134,15 @@ def test_nobody_is_asked_where_nobody_can_come():
     teams = make_match("basketball", 4)
     teams.seats.update(team=0)
     teams.seats.filter(position__in=(1, 3)).update(team=1)
-    _, answer = by_code(teams, "Max")
+    _, answer = by_code(teams, name="Max")
     assert answer.redirect_chain[-1][0] == board(teams)
     assert "can come in" not in words(answer)
-
-
-def test_a_match_that_is_over_leads_to_its_result(match):
-    client, _ = by_code(match, "Max")
-    said = shown(client, match)
-    play.end_match(match, "split")
-    assert client.get(page(match)).url == board(match)
-    assert client.post(page(match), said).url == board(match)
 
 
 def test_where_so_many_play_with_more_decks_it_says_so_and_they_are_the_matchs():
     match = make_match("tens-grid", 4)
     enter(match, 1, [1, 2, 3, 4])
-    client, answer = by_code(match, "Max")
+    client, answer = by_code(match, name="Max")
     assert "Five play with 3 decks: shuffle in 1 more deck" in words(answer)
     said = shown(client, match)
     play.change_decks(match, 4)

@@ -3,17 +3,12 @@
 import json
 from pathlib import Path
 
-import pytest
-from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import play
-from games.models import new_uid
 from games.pages.rules_card.counted_examples import worked_line
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.declared.games import declared_game
-from tests.builders import make_club, phone
 from tests.examples import examples
 from tests.pages.rules_card.test_declared_rules import words
 from tests.rules.declared.counted_strategies import counted_games
@@ -38,19 +33,3 @@ def test_whatever_numbers_are_declared_there_is_a_card_for_them(facts):
     for line in game.lines:
         example = worked_line(game, line)
         assert example is None or example.points != "0"
-
-
-@pytest.mark.django_db
-def test_the_card_of_a_match_says_the_values_that_it_has_chosen():
-    club = make_club()
-    game = play.make_game(club, COUNTED["spades"])
-    ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy", "Di")]
-    given = {"nil": 50, "target": 250}
-    match = play.start_match(club, game.key, ids, 0, given, uid=new_uid(), teams=[[0, 2], [1, 3]])
-    text = phone(club).get(f"/m/{match.uid}/rules/").text
-    assert "whose Bid is 0 and Tricks are 0 gets 50." in text
-    assert "to 250 or more" in text
-    assert "As this match is played" in text
-    assert "<dt>Nil is worth</dt><dd>50</dd>" in text
-    assert "<dt>Playing for</dt><dd>nothing</dd>" in text
-    assert Client().get(f"/m/{match.uid}/rules/").status_code == 404

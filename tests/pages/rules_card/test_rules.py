@@ -18,7 +18,6 @@ from games.rules.record import Hand
 from games.rules.scoring import score_hand
 from games.rules.words import Question, Words
 from games.wording.words import number
-from tests.builders import make_match, phone
 from tests.reading_pages import said
 
 GAMES = [pytest.param(game, id=game.key) for game in BUILT_IN.values()]
@@ -58,19 +57,13 @@ def read(path: str) -> str:
     return answer.content.decode()
 
 
-@pytest.mark.parametrize("game", ["bridge", "Hang-Ten", "_told", "card"])
-def test_a_game_that_is_not_there_has_no_card(game: str) -> None:
-    assert Client().get(f"/rules/{game}/").status_code == 404
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_card_gives_the_points_of_every_rank(game: Game) -> None:
-    rows = re.findall(r'data-rank="(\w+)">\1</th><td role="cell">([^<]+)</td>', read(f"/rules/{game.key}/"))
-    assert rows == [(rank, number(game.values[rank])) for rank in RANKS]
-
-
-def test_words_and_examples_are_for_games_that_are_there() -> None:
+def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank() -> None:
     assert set() < set(HANDS) <= {path.stem for path in WORDS.iterdir()} <= set(BUILT_IN)
+    for game in BUILT_IN.values():
+        rows = re.findall(r'data-rank="(\w+)">\1</th><td role="cell">([^<]+)</td>', read(f"/rules/{game.key}/"))
+        assert rows == [(rank, number(game.values[rank])) for rank in RANKS]
+    for none in ("bridge", "Hang-Ten", "_told", "card"):
+        assert Client().get(f"/rules/{none}/").status_code == 404
 
 
 @pytest.mark.parametrize("game", TOLD)
@@ -114,11 +107,3 @@ def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeyp
         "Suits never count",
     ):
         assert part in card
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(("block", "asks"), [(-10, True), (-20, False)])
-def test_a_card_says_that_a_score_is_asked_about_only_where_it_is(block: int, asks: bool) -> None:
-    match = make_match("hang-ten", block=block)
-    card = said(phone(match.club).get(f"/m/{match.uid}/rules/").content.decode())
-    assert ("no cards can give" in card) is asks
