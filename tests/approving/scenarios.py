@@ -28,13 +28,17 @@ OF_A_CLUB = (*OF_THE_EVENING, "night", "player")
 
 @dataclass
 class Scenario:
-    """A club, the match that its pages are about, if there is one, and the names of the routes that are asked."""
+    """A club, the match that its pages are about, if there is one, and the names of the routes that are asked.
+
+    Pages of the admin site are asked for by who runs the server alone.
+    """
 
     club: Club
     match: Match | None = None
     over: Match | None = None
     routes: tuple[str, ...] = OF_A_MATCH + OF_A_CLUB
     further: dict[str, str] = field(default_factory=dict)
+    by_staff: bool = False
 
 
 def pages_of_matches(club: Club, match: Match, pages: Mapping[str, str]) -> Scenario:
