@@ -31,7 +31,6 @@ def say(
     *,
     was: Mapping[int, Numbers],
     phone: int | None = None,
-    submission: str = "",
     agreed: bool = False,
 ) -> MatchFacts:
     """Note what players say before a deal is played, by position; returns the match's facts as they are now.
@@ -40,7 +39,7 @@ def say(
     `ClosedError` once a hand of the deal is in, and `ConflictError` where somebody else has noted something else;
     `OwnEntryError` where a player said it themselves and nobody `agreed` that it is replaced.
     """
-    with change_to(match, phone, submission) as change:
+    with change_to(match, phone) as change:
         facts = change.facts
         deal = open_deal(facts, number)
         new = {position: noted for position, noted in said.items() if deal.said.get(position, {}) != noted}

@@ -19,7 +19,7 @@ from games.access.visits import revision_for, table_state_for
 from games.database.match_queries import OVER
 from games.matches.entry_progress import nothing_newer, state_of
 from games.matches.facts import DealFacts, MatchFacts, game_of
-from games.matches.next_step import Step, positions_with_a_phone
+from games.matches.next_step import Step, Visit, positions_with_a_phone
 from games.memory import ANSWERS
 from games.models import Club, Match, Table
 from games.play import match_at
@@ -129,10 +129,15 @@ def deal_or_404(facts: MatchFacts, number: int, position: int = 0) -> DealFacts:
     return deal
 
 
-def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
-    """Whose hand whoever's phone it is enters: their own, or that of whom they play for in the deal that is played.
+def build_visit(request: VisitRequest, facts: MatchFacts) -> Visit:
+    """Return the match as the phone of a request has it open."""
+    return Visit(facts, _own_position(request, facts), positions_with_a_phone(request.around.phones, facts))
 
-    None for somebody who does not play, and where the phone did not say.
+
+def _own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
+    """Return the position whose hand the phone's owner enters: theirs, or that of whom they play for in this deal.
+
+    None if they do not play, or the phone has no owner.
     """
     player = request.phone.player
     position = facts.hand_of(player)
@@ -140,11 +145,6 @@ def own_position(request: VisitRequest, facts: MatchFacts) -> int | None:
         owner = owner_of(request.phone, Club(pk=facts.match.club_id))  # may be one with another player meanwhile
         position = facts.hand_of(owner.pk) if owner else None
     return position
-
-
-def phones_at(request: VisitRequest, facts: MatchFacts) -> frozenset[int]:
-    """The positions of those who have a phone that keeps score."""
-    return positions_with_a_phone(request.around.phones, facts)
 
 
 def url_of(match: Match, step: Step, *, typing: bool = False) -> str:

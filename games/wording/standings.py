@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.matches.facts import DealFacts
 from games.matches.match_reading import Reading
-from games.matches.next_step import running_step
+from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.rules.result import BySeat, DealResult, Money, Progress, Standing
 from games.rules.result import standings_of as match_standings
@@ -170,7 +170,7 @@ def turn_of(reading: Reading, own: int | None = None) -> Turn:
     deal_number = len(reading.result.deals) + 1
     deal = reading.facts.deal(deal_number)
     hands = deal.hands if deal else {}
-    step, of = running_step(reading.facts, own), len(reading.facts.in_deal(deal_number))
+    step, of = Visit(reading.facts, own).running_step(), len(reading.facts.in_deal(deal_number))
     person = None if step.position is None else reading.people[step.position]
     return Turn(
         deal=deal_number,

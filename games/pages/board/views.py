@@ -23,7 +23,7 @@ from games.values.whole_numbers import whole_number
 from games.web.addresses import code_of_table
 from games.web.answers import render_page, swaps
 from games.web.confirming import to_confirm
-from games.web.following import on_with_the_table, own_position, unless_seen
+from games.web.following import build_visit, on_with_the_table, unless_seen
 from games.wording.standings import turn_of
 
 from .board import Board, board_of
@@ -38,7 +38,7 @@ HIDDEN, SHOWN = 'open" hidden>', 'open">'
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """How a match stands, or how it ended."""
     reading = read(match)
-    finished, own = reading.result.finished, own_position(request, reading.facts)
+    finished, own = reading.result.finished, build_visit(request, reading.facts).own
     board = board_of(reading, whole_number(request.GET.get("deal", "")))
     phone, look_on = request.phone, request.around.look_on
     if onward := on_with_the_table(request, match):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.matches.entry_progress import state_of
 from games.matches.match_reading import Reading
-from games.matches.next_step import NOBODY
+from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.wording.hands import Noted
 from games.wording.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
@@ -76,20 +76,18 @@ class Reveal:
 def reveal_of(
     reading: Reading,
     number: int,
-    own: int | None = None,
-    phones: frozenset[int] = NOBODY,
+    visit: Visit | None = None,
     me: int | None = None,
 ) -> Reveal | None:
-    """The page of the deal of that number; None where it is neither waited for nor counts.
+    """Return the page of the deal of that number; None if it is neither waited for nor counts.
 
-    `own` is where whoever's phone it is sits, if they play, and `me` the id of that player; `phones` are the positions
-    of those who have one.
+    `visit` is the match as a phone has it open, `me` the id of its owner; a screen without either is nobody's.
     """
     facts, result = reading.facts, reading.result
     deal = facts.deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
-    waiting = None if facts.is_complete(deal) else waiting_for(reading, deal, own, phones, me)
+    waiting = None if facts.is_complete(deal) else waiting_for(reading, deal, visit or Visit(facts), me)
     view = None if waiting else deal_of(reading, number)
     revealed = _revealed(reading, view) if view else None
     return Reveal(

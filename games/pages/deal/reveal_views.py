@@ -17,7 +17,7 @@ from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
 from games.web.confirming import to_confirm
-from games.web.following import on_with_the_table, own_position, phones_at, unless_seen
+from games.web.following import build_visit, on_with_the_table, unless_seen
 from games.wording.words import sentence
 
 from .reveal import Reveal, reveal_of
@@ -29,8 +29,8 @@ from .reveal import Reveal, reveal_of
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """Who a deal waits for; once it is complete, its hands from the worst to the best. `play` has them come in turn."""
     reading = read(match)
-    own, phones = own_position(request, reading.facts), phones_at(request, reading.facts)
-    view = reveal_of(reading, number, own, phones, request.phone.player)
+    visit = build_visit(request, reading.facts)
+    view = reveal_of(reading, number, visit, request.phone.player)
     if onward := on_with_the_table(request, match):
         return onward
     return reveal_page(request, match, reading, view) if view else redirect("deal", match.uid, number)
@@ -46,8 +46,8 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
         play.give_back(match, number, position, revision=revision, phone=entered_by(request, match.club))
     except (RuleError, play.ClosedError) as error:
         reading = reading_of(load_facts(match.pk))
-        own, phones = own_position(request, reading.facts), phones_at(request, reading.facts)
-        view = reveal_of(reading, number, own, phones, request.phone.player)
+        visit = build_visit(request, reading.facts)
+        view = reveal_of(reading, number, visit, request.phone.player)
         if view is None:
             return redirect("deal", match.uid, number)
         return reveal_page(request, match, reading, view, problem=sentence(error))
@@ -56,7 +56,7 @@ def give_back(request: VisitRequest, match: Match, number: int, position: int) -
 
 def reveal_page(request: VisitRequest, match: Match, reading: Reading, view: Reveal, problem: str = "") -> HttpResponse:
     """The page of a deal that is waited for or turns over; with a `problem` that kept something from being done."""
-    own = own_position(request, reading.facts)
+    own = build_visit(request, reading.facts).own
     asked = to_confirm(reading.facts, own) if request.phone.keeps and view.waiting else None
     saved = saved_notice(request.remembered, reading.facts, view.number)
     context = {

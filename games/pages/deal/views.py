@@ -12,7 +12,7 @@ from games.matches.match_reading import read
 from games.models import Match
 from games.pages.entry import saved_notice
 from games.web.answers import render_page
-from games.web.following import on_with_the_table, own_position, phones_at, unless_seen
+from games.web.following import build_visit, on_with_the_table, unless_seen
 from games.wording.standings import turn_of
 
 from .deal import deal_of
@@ -26,10 +26,10 @@ from .reveal_views import reveal_page
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     """What a deal gave, or how far it is entered."""
     reading = read(match)
-    own, phones = own_position(request, reading.facts), phones_at(request, reading.facts)
+    visit = build_visit(request, reading.facts)
     if onward := on_with_the_table(request, match):
         return onward
-    awaited = reveal_of(reading, number, own, phones, request.phone.player)
+    awaited = reveal_of(reading, number, visit, request.phone.player)
     if awaited and awaited.waiting:
         return reveal_page(request, match, reading, awaited)
     view = deal_of(reading, number)
@@ -40,7 +40,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     context = {
         "match": match,
         "deal": view,
-        "turn": None if view.finished else turn_of(reading, own),
+        "turn": None if view.finished else turn_of(reading, visit.own),
         "counts": awaited is not None,
         "next": request.around.moved_on,
         "saved": saved_notice(request.remembered, reading.facts, number),

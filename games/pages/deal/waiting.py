@@ -11,7 +11,7 @@ from games.drawings.hands import Drawing, draw
 from games.matches.entry_progress import cards_in
 from games.matches.facts import DealFacts, MatchFacts, hand_record
 from games.matches.match_reading import Reading
-from games.matches.next_step import enters_for_others, everybody_has_said, has_said, open_hands
+from games.matches.next_step import Visit, everybody_has_said, has_said
 from games.matches.people import Person
 from games.models import Hand
 from games.rules.declared.counted import NumberRule
@@ -96,8 +96,9 @@ class Waiting:
         return ROUTES.get(self.stage, "hand")
 
 
-def waiting_for(reading: Reading, deal: DealFacts, own: int | None, phones: frozenset[int], me: int | None) -> Waiting:
-    """Return what a deal waits for, for the phone of the player with the id `me`, who sits at `own`."""
+def waiting_for(reading: Reading, deal: DealFacts, visit: Visit, me: int | None) -> Waiting:
+    """Return what a deal waits for, as the phone of the player with the id `me` has it open."""
+    own = visit.own
     facts, people, stage = reading.facts, reading.people, stage_of(reading.facts, deal)
     there = list(facts.in_deal(deal.number))
     are_in = [at for at in there if _is_in(facts, deal, stage, at)]
@@ -106,7 +107,7 @@ def waiting_for(reading: Reading, deal: DealFacts, own: int | None, phones: froz
     is_in = own in are_in
     order = sorted(there, key=lambda at: at != own)
     question = facts.game.question
-    helped = _next(facts, deal, to_come, own, phones)
+    helped = _next(visit, deal, to_come)
     enter = "" if helped is None else _enter_words(facts, stage, people[helped], own)
     return Waiting(
         stage=stage,
@@ -115,7 +116,7 @@ def waiting_for(reading: Reading, deal: DealFacts, own: int | None, phones: froz
         mine=mine,
         dealt=_dealt(reading, deal.number),
         sums=tuple(sum_lines(facts, deal, "said")) if stage in ("said", "play") else (),
-        faces=tuple(_face(reading, deal, stage, people[at], own, phones) for at in order),
+        faces=tuple(_face(visit, deal, stage, people[at]) for at in order),
         still=_still(reading, stage, to_come, len(there)),
         are_in=f"{len(are_in)} of {len(there)} are in",
         rest=_rest(facts, deal, stage, len(there)),
@@ -148,12 +149,11 @@ def _is_in(facts: MatchFacts, deal: DealFacts, stage: Stage, position: int) -> b
     return has_said(facts, deal, position) if stage in ("said", "play") else position in deal.hands
 
 
-def _next(
-    facts: MatchFacts, deal: DealFacts, to_come: Sequence[int], own: int | None, phones: frozenset[int]
-) -> int | None:
-    """Whose entry the dock offers: one's own, then that of who has no phone; of everybody on a phone for everybody."""
-    order = [at for at in open_hands(facts, deal, -1 if own is None else own, own) if at in to_come]
-    alone = not enters_for_others(facts, deal, own, phones)
+def _next(visit: Visit, deal: DealFacts, to_come: Sequence[int]) -> int | None:
+    """Return whose entry the dock offers: the owner's, then that of a player without a phone, or of anybody."""
+    own, phones = visit.own, visit.phones
+    order = [at for at in visit.open_hands(deal, -1 if own is None else own) if at in to_come]
+    alone = not visit.enters_for_others(deal)
     order.sort(key=lambda at: at != own and at in phones)
     return next((at for at in order if at == own or not alone or at not in phones), None)
 
@@ -188,10 +188,8 @@ def _named(facts: MatchFacts, *, first: bool) -> list[str]:
     return [rule.name for rule in facts.game.numbers if rule.first == first and not rule.once]
 
 
-def _face(
-    reading: Reading, deal: DealFacts, stage: Stage, person: Person, own: int | None, phones: frozenset[int]
-) -> Face:
-    facts, at = reading.facts, person.position
+def _face(visit: Visit, deal: DealFacts, stage: Stage, person: Person) -> Face:
+    facts, at, own = visit.facts, person.position, visit.own
     hand = deal.hands.get(at)
     if _is_in(facts, deal, stage, at):
         said = in_words(deal.said.get(at, {})) if stage in ("said", "play") else ""
@@ -199,7 +197,7 @@ def _face(
         return Face(person, True, text, bool(hand and hand.confirmed))
     if at == own:
         return Face(person, False, MINE_TO_COME, False)
-    text = _cards_so_far(facts, deal, at) or (TO_COME if at in phones else NO_PHONE)
+    text = _cards_so_far(facts, deal, at) or (TO_COME if at in visit.phones else NO_PHONE)
     return Face(person, False, text, False)
 
 

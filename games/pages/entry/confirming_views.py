@@ -16,10 +16,10 @@ from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import render_page, stay
 from games.web.confirming import to_confirm
-from games.web.following import deal_or_404, own_position, url_of
+from games.web.following import build_visit, deal_or_404, url_of
 
 from .forms import read_seen
-from .views import stopped
+from .views import OpenedHand, stopped
 
 
 @require_POST
@@ -28,14 +28,15 @@ def confirm(request: VisitRequest, match: Match, number: int, position: int) -> 
     """Confirm a hand; what is to be confirmed next takes its place."""
     facts = read(match).facts
     deal = deal_or_404(facts, number, position)
-    own = own_position(request, facts)
+    own = build_visit(request, facts).own
     phone = None if own is None else facts.seats[own].player_id
     try:
         play.confirm(match, number, position, seen=read_seen(request.POST), phone=phone)
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
         now = load_facts(match.pk)
-        context = stopped(request, now, now.deal(number) or deal, position, error)
+        opened = OpenedHand(build_visit(request, now), now.deal(number) or deal, position)
+        context = stopped(request, opened, error)
         context["to_confirm"] = to_confirm(now, own)
         return render_page(request, "entry/hand", context, fragment="entry/_confirm", status=status)
     context = {"match": match, "to_confirm": to_confirm(load_facts(match.pk), own)}

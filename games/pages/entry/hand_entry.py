@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from games.drawings.hands import LONG_NAME, Drawing, Live, draw, length_class, live_cells, live_score
 from games.matches.facts import DealFacts, MatchFacts, hand_record
 from games.matches.match_reading import may_be_seen
-from games.matches.next_step import NOBODY, next_hand
+from games.matches.next_step import Visit
 from games.matches.people import Person, people
 from games.models import Hand
 from games.rules.cards import GONE, card_name, write_cards
@@ -216,25 +216,21 @@ def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> Saved |
     return Saved(match, deal_number, position, version, sentence, row_key(facts, position), "".join(sent))
 
 
-def frame(
-    facts: MatchFacts, deal: DealFacts, now: int | None, own: int | None = None, phones: frozenset[int] = NOBODY
-) -> Frame:
-    """The frame of a hand's page, `now` being its position, or of the question's page (None).
-
-    `own` is where whoever's phone it is sits, if they play; `phones` are the positions of those who have one.
-    """
-    upcoming = None if now is None else next_hand(facts, deal, now, own, phones)
+def frame(visit: Visit, deal: DealFacts, now: int | None) -> Frame:
+    """Return the frame of a hand's page, `now` being its position, or of the question's page (None)."""
+    facts = visit.facts
+    upcoming = None if now is None else visit.next_hand(deal, now)
     everybody = people(facts.players)
     who = [person for person in everybody if has_hand(facts, deal, person.position)]
-    stops = [_stop(facts, deal, person, now, upcoming, own) for person in who]
+    stops = [_stop(visit, deal, person, now, upcoming) for person in who]
     question = facts.game.question
     if question:
         state = "now" if now is None else "in" if deal.answered else "todo"
         said = {"now": "now", "in": "done"}.get(state, "open")
         text = "now" if state == "now" else question.short
         stops.append(Stop(None, state, text, f"? {text}, {question.text} {said.capitalize()}"))
-    words = ("", "") if now is None else _save_words(facts, deal, now, own, upcoming)
-    beside = [_hand_beside(facts, deal, person, own) for person in who] if len(who) <= MOST_HANDS else []
+    words = ("", "") if now is None else _save_words(visit, deal, now, upcoming)
+    beside = [_hand_beside(visit, deal, person) for person in who] if len(who) <= MOST_HANDS else []
     return Frame(deal.number, game_and_deal(facts, deal.number), tuple(stops), *words, hands=tuple(beside))
 
 
@@ -273,25 +269,23 @@ def points_of(facts: MatchFacts, hand: Hand) -> str:
     return number(score_hand(game, hand_record(hand)).points) if game.has_scores and not game.lines else ""
 
 
-def _save_words(
-    facts: MatchFacts, deal: DealFacts, position: int, own: int | None, after: int | None
-) -> tuple[str, str]:
-    """What the save button says once the hand is whole, and what it adds while it is not; `after` is the next one."""
+def _save_words(visit: Visit, deal: DealFacts, position: int, after: int | None) -> tuple[str, str]:
+    """Return what the save button says once the hand is whole, and what it adds before; `after` is the next one."""
+    facts = visit.facts
     if facts.is_complete(deal):
         return "Save the change", ""
     if after is not None:
         name = facts.names[after]
         return f"Save, next is {name}", f", then {name}"
     if set(facts.in_deal(deal.number)) - deal.hands.keys() - {position}:
-        return "Save my hand" if position == own else "Save this hand", ""
+        return "Save my hand" if position == visit.own else "Save this hand", ""
     if facts.game.question and not deal.answered:
         return "Save, one question left", ""
     return "Save and finish the deal", ""
 
 
-def _stop(
-    facts: MatchFacts, deal: DealFacts, person: Person, now: int | None, upcoming: int | None, own: int | None
-) -> Stop:
+def _stop(visit: Visit, deal: DealFacts, person: Person, now: int | None, upcoming: int | None) -> Stop:
+    facts, own = visit.facts, visit.own
     hand = deal.hands.get(person.position)
     seen = hand is not None and may_be_seen(facts, deal, person.position, own)
     points = (points_of(facts, hand) if seen else "") or "in" if hand else ""
@@ -307,12 +301,13 @@ def _stop(
     return Stop(person, state, text, label, person.position == own, row_key(facts, person.position))
 
 
-def _hand_beside(facts: MatchFacts, deal: DealFacts, person: Person, own: int | None) -> HandBeside:
-    """Somebody's hand for the phone of whoever sits at `own`."""
+def _hand_beside(visit: Visit, deal: DealFacts, person: Person) -> HandBeside:
+    """Return somebody's hand as this phone may see it."""
+    facts = visit.facts
     stored = deal.hands.get(person.position)
     if stored is None:
         return HandBeside(person, None, None)
-    if not may_be_seen(facts, deal, person.position, own):
+    if not may_be_seen(facts, deal, person.position, visit.own):
         return HandBeside(person, "in", None)
     score = score_hand(facts.game, hand_record(stored))
     return HandBeside(person, number(score.points), draw(facts.game, score))

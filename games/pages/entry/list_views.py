@@ -17,13 +17,10 @@ from games.matches.facts import DealFacts, MatchFacts, hand_record, load_facts
 from games.matches.match_reading import Reading, read, reading_of
 from games.matches.next_step import (
     Step,
+    Visit,
     all_is_said,
-    enters_for_others,
     everybody_has_said,
     has_said,
-    next_step,
-    running_step,
-    step_instead_of,
 )
 from games.matches.people import seat_position
 from games.models import Hand, LogEntry, Match
@@ -31,10 +28,9 @@ from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
 from games.web.answers import lead_on, render_page
 from games.web.following import (
+    build_visit,
     deal_or_404,
     on_with_the_table,
-    own_position,
-    phones_at,
     unless_seen,
     url_of,
 )
@@ -72,7 +68,7 @@ def deal_list(
     reading = read(match)
     facts = reading.facts
     if part != "scores" and not facts.game.numbers:
-        return lead_on(request, url_of(match, running_step(facts, own_position(request, facts))))
+        return lead_on(request, url_of(match, build_visit(request, facts).running_step()))
     if request.method == "POST":
         return _save(request, match, number, position, part)
     onward = _onward(request, facts, number, part, position) or _alone_instead(request, facts, number, part, position)
@@ -80,7 +76,7 @@ def deal_list(
         return lead_on(request, onward)
     deal = deal_or_404(facts, number, position or 0)
     if position is None and not _is_for_everybody(request, facts, deal):
-        position = own_position(request, facts)
+        position = build_visit(request, facts).own
     elif part == "scores" or (part == "numbers" and facts.game.has_cards):
         request.remembered[TYPING] = match.uid
     context = _context(request, reading, deal, part, position)
@@ -105,7 +101,7 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
 
 def _is_for_everybody(request: VisitRequest, facts: MatchFacts, deal: DealFacts) -> bool:
     """Whether the phone has the list for everybody: it enters for others."""
-    return enters_for_others(facts, deal, own_position(request, facts), phones_at(request, facts))
+    return build_visit(request, facts).enters_for_others(deal)
 
 
 def _alone_instead(request: VisitRequest, facts: MatchFacts, number: int, part: Part, position: int | None) -> str:
@@ -113,7 +109,7 @@ def _alone_instead(request: VisitRequest, facts: MatchFacts, number: int, part: 
 
     That is the hand of the player, in the list of scores, and the page that waits once the player is in.
     """
-    deal, own = facts.deal(number), own_position(request, facts)
+    deal, own = facts.deal(number), build_visit(request, facts).own
     if deal is None or position is not None or own is None or _is_for_everybody(request, facts, deal):
         return ""
     is_in = has_said(facts, deal, own) and not all_is_said(facts, deal) if part == "said" else own in deal.hands
@@ -138,13 +134,13 @@ def _onward(request: VisitRequest, facts: MatchFacts, number: int, part: Part, o
 
     The page of `one` player stays as long as that player's entry can be changed.
     """
-    own, phones, deal = own_position(request, facts), phones_at(request, facts), facts.deal(number)
-    elsewhere = step_instead_of(facts, number, own, phones)
+    visit, deal = build_visit(request, facts), facts.deal(number)
+    elsewhere = visit.step_instead_of(number)
     if elsewhere or deal is None:
-        return url_of(facts.match, elsewhere or running_step(facts, own, phones), typing=True)
+        return url_of(facts.match, elsewhere or visit.running_step(), typing=True)
     if one is not None and not facts.is_complete(deal) and not (part == "said" and deal.hands):
         return ""
-    step = next_step(facts, deal, own=own, phones=phones)
+    step = visit.next_step(deal)
     waits = part == "said" and not deal.hands  # all bids stay to be looked at until the deal was played
     return "" if waits or step.kind in HERE[part] else url_of(facts.match, step, typing=True)
 
@@ -231,12 +227,12 @@ def _context(
     problems: Mapping[int | None, RowProblem] = NOTHING,
     lost: Sequence[str] = (),
 ) -> dict[str, Any]:
-    facts, own = reading.facts, own_position(request, reading.facts)
+    facts, own = reading.facts, build_visit(request, reading.facts).own
     if part == "scores":
         change = seat_position(request.GET.get("change", ""))
         return {"match": facts.match, "pad": scorepad(reading, deal, own, problems, lost, change)}
     pad = numbers_pad(reading, deal, part, own=own, one=one, problems=problems, lost=lost)
-    onward = url_of(facts.match, next_step(facts, deal, own=own)) if pad.ready else ""
+    onward = url_of(facts.match, Visit(facts, own).next_step(deal)) if pad.ready else ""
     return {"match": facts.match, "pad": pad, "next": onward}
 
 
@@ -257,7 +253,7 @@ def _problem(
         told = "This deal is complete by now."
         return replace(kept, sentence=told, look=f"{look}?{query_in(entry, facts.game)}&seen={entry.seen}")
     if isinstance(error, play.ConflictError):
-        return _conflict(facts, deal, part, position, error, kept, own_position(request, facts))
+        return _conflict(facts, deal, part, position, error, kept, build_visit(request, facts).own)
     if isinstance(error, UnlikelyError) and entry:
         return replace(kept, sentence=error.message, unlikely=number_said(error.score), score=entry.typed)
     return kept

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games import play
 from games.matches.facts import DealFacts, MatchFacts, hand_record
-from games.matches.next_step import Step, running_step
+from games.matches.next_step import Step, Visit
 from games.models import Hand
 from games.rules.scoring import score_hand
 from games.wording.who_saved import meanwhile, saved_by
@@ -28,7 +28,7 @@ def news_of(facts: MatchFacts, deal: DealFacts, position: int, based: str) -> Ne
     """What became of the hand at `position` since its entry began, `based` on that version of it (0: it was not in)."""
     here = Step("hand", deal.number, position)
     if facts.match.finished_at and not facts.is_complete(deal):
-        return News("The match is over.", "See the result", running_step(facts))
+        return News("The match is over.", "See the result", Visit(facts).running_step())
     hand = deal.hands.get(position)
     if str(hand.version if hand else 0) == based:
         return None
@@ -41,9 +41,9 @@ def news_of(facts: MatchFacts, deal: DealFacts, position: int, based: str) -> Ne
 def news_of_question(facts: MatchFacts, deal: DealFacts, based: str) -> News | None:
     """What became of the deal's question since its page was opened, `based` on that answer (0: there was none)."""
     if facts.match.finished_at and not facts.is_complete(deal):
-        return News("The match is over.", "See the result", running_step(facts))
+        return News("The match is over.", "See the result", Visit(facts).running_step())
     if not facts.all_in(deal):
-        return News("A hand was taken back meanwhile.", "Go on", running_step(facts))
+        return News("A hand was taken back meanwhile.", "Go on", Visit(facts).running_step())
     if str(deal.row.answer_version if deal.row else 0) == based:
         return None
     if not deal.answered:
@@ -52,16 +52,11 @@ def news_of_question(facts: MatchFacts, deal: DealFacts, based: str) -> News | N
 
 
 def question_of(
-    facts: MatchFacts,
-    position: int,
-    own: int | None,
-    theirs: Hand,
-    error: play.ConflictError,
-    mine: str,
-    saved: str,
+    visit: Visit, position: int, theirs: Hand, error: play.ConflictError, scores: tuple[str, str]
 ) -> dict[str, object]:
-    """What is asked where two versions of a hand stand side by side, by the scores of `mine` and what is `saved`."""
-    who, name = saved_by(theirs), facts.names[position]
+    """Return what is asked when two versions of a hand stand side by side; `scores` are mine and the saved one."""
+    own, (mine, saved) = visit.own, scores
+    who, name = saved_by(theirs), visit.facts.names[position]
     others = position != own and who == name
     keep = f"Keep {genitive(who)}" if who else "Keep theirs"
     told, save = f"{meanwhile('this hand', who, 'in the meantime')} Which one is right?", "Save mine"

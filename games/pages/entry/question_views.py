@@ -13,13 +13,13 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.facts import DealFacts, MatchFacts, load_facts
 from games.matches.match_reading import Reading, read
-from games.matches.next_step import next_step, running_step, step_instead_of
+from games.matches.next_step import Visit
 from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.words import Question
 from games.web.answers import lead_on, render_page
 from games.web.consent import Preview, preview, readings, sure_of
-from games.web.following import deal_or_404, own_position, url_of
+from games.web.following import build_visit, deal_or_404, url_of
 from games.wording.changed import Changed
 from games.wording.match_sheet import answer_words
 from games.wording.words import sentence
@@ -40,11 +40,11 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         raise Http404("This game asks no question")
     if request.method == "POST":
         return _answer(request, facts, facts.game.question, number)
-    elsewhere = step_instead_of(facts, number)
+    elsewhere = Visit(facts).step_instead_of(number)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal = deal_or_404(facts, number)
-    step = next_step(facts, deal)
+    step = Visit(facts).next_step(deal)
     if step.kind == "hand":
         return lead_on(request, url_of(match, step))
     return _page(request, facts, deal, request.GET.get("answer", ""))
@@ -65,7 +65,7 @@ def _answer(request: VisitRequest, facts: MatchFacts, asked: Question, number: i
         return _refuse(request, load_facts(match.pk), number, chosen, error)
     facts = load_facts(match.pk)
     deal = deal_or_404(facts, number)
-    return lead_on(request, url_of(match, next_step(facts, deal, correction=seen > 0)))
+    return lead_on(request, url_of(match, Visit(facts).next_step(deal, correction=seen > 0)))
 
 
 def _look_first(request: VisitRequest, match: Match, number: int, error: play.UnsureError) -> HttpResponse:
@@ -80,9 +80,9 @@ def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, 
     if isinstance(error, play.ClosedError):
         context = {
             "match": facts.match,
-            "frame": frame(facts, facts.deal(number) or DealFacts(number), None),
+            "frame": frame(Visit(facts), facts.deal(number) or DealFacts(number), None),
             "closed": sentence(error),
-            "onward": url_of(facts.match, running_step(facts)),
+            "onward": url_of(facts.match, Visit(facts).running_step()),
         }
         return render_page(request, "entry/question", context, status=409)
     deal = deal_or_404(facts, number)
@@ -94,11 +94,11 @@ def _refuse(request: VisitRequest, facts: MatchFacts, number: int, chosen: str, 
 def _page(
     request: VisitRequest, facts: MatchFacts, deal: DealFacts, chosen: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    own = own_position(request, facts)
+    visit = build_visit(request, facts)
     context = {
         "match": facts.match,
-        "frame": frame(facts, deal, None, own),
-        "asked": question_of(facts, deal, chosen, own),
+        "frame": frame(visit, deal, None),
+        "asked": question_of(facts, deal, chosen, visit.own),
         "problem": problem,
         "saved": None if problem else saved_notice(request.remembered, facts, deal.number),
     }

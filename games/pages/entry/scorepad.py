@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.matches.facts import DealFacts, hand_record
 from games.matches.match_reading import Reading, may_be_seen
-from games.matches.next_step import open_hands
+from games.matches.next_step import Visit
 from games.matches.people import Person, seat_number
 from games.models import new_uid
 from games.rules.declared.declaration import Mark
@@ -98,7 +98,7 @@ def scorepad(
     `change` is the position of a score that somebody asked to change, whoever typed it.
     """
     facts = reading.facts
-    mark, still_open, there = facts.game.mark, open_hands(facts, deal, -1, own), reading.in_deal(deal.number)
+    mark, still_open, there = facts.game.mark, Visit(facts, own).open_hands(deal), reading.in_deal(deal.number)
     first = reading.people[still_open[0]] if still_open else there[0]
     return Scorepad(
         deal=deal.number,

@@ -9,15 +9,14 @@ from django.views.decorators.http import require_safe
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.match_reading import read
-from games.matches.next_step import Step, running_step
+from games.matches.next_step import Step
 from games.matches.people import people
 from games.models import Match
 from games.web.answers import go_on, lead_on, swaps
 from games.web.following import (
+    build_visit,
     deal_or_404,
     on_with_the_table,
-    own_position,
-    phones_at,
     unless_seen,
     url_of,
 )
@@ -40,19 +39,22 @@ def strip(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     facts = read(match).facts
     seat = seat_meant(request.GET, facts, position)
     if seat is None:
-        on = running_step(facts, own_position(request, facts), phones_at(request, facts))
+        on = build_visit(request, facts).running_step()
         return go_on(request, url_of(match, on), "This hand’s player is not in this match any more")
     deal = deal_or_404(facts, number, seat)
     person, based = people(facts.players)[seat], request.GET.get("hand", "")
     if facts.match.finished_at and based == "0" and swaps(request):
         return go_on(request, reverse("match", args=[match.uid]), "The match is over")
     if not has_hand(facts, deal, seat) and swaps(request):
-        on = running_step(facts, own_position(request, facts), phones_at(request, facts))
+        on = build_visit(request, facts).running_step()
         return go_on(request, url_of(match, on), f"{person.name} is not in deal {number} any more")
     news = news_of(facts, deal, seat, based)
-    phones = phones_at(request, facts)
-    around = frame(facts, deal, seat, own_position(request, facts), phones)
-    context = {"frame": around, "person": person, "who": row_key(facts, seat), "based": based}
+    context = {
+        "frame": frame(build_visit(request, facts), deal, seat),
+        "person": person,
+        "who": row_key(facts, seat),
+        "based": based,
+    }
     return _strip(request, facts.match, Step("hand", number, seat), context, news)
 
 
@@ -72,7 +74,7 @@ def question_strip(request: VisitRequest, match: Match, number: int) -> HttpResp
     deal = deal_or_404(facts, number)
     based = request.GET.get("answer", "")
     news = news_of_question(facts, deal, based)
-    context = {"frame": frame(facts, deal, None, own_position(request, facts)), "based": based}
+    context = {"frame": frame(build_visit(request, facts), deal, None), "based": based}
     return _strip(request, facts.match, Step("question", number), context, news)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -19,7 +19,7 @@ from games.drawings.hands import live_cells, live_hand, live_score, side_by_side
 from games.matches.entry_progress import tell
 from games.matches.facts import DealFacts, MatchFacts, game_of, hand_record, load_facts
 from games.matches.match_reading import read
-from games.matches.next_step import NOBODY, Step, enters_for_others, next_step, running_step, step_instead_of
+from games.matches.next_step import NOBODY, Step, Visit
 from games.matches.people import people
 from games.models import Hand, LogEntry, Match, new_uid
 from games.rules import record as rules
@@ -28,7 +28,7 @@ from games.rules.game import Game
 from games.web.answers import lead_on, render_page, sent_unseen, swaps
 from games.web.confirming import to_confirm
 from games.web.consent import query_of, sure_of
-from games.web.following import deal_or_404, own_position, phones_at, url_of
+from games.web.following import build_visit, deal_or_404, url_of
 from games.wording.words import sentence
 
 from .forms import (
@@ -52,14 +52,27 @@ Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError
 
 
+@dataclass(frozen=True, slots=True)
+class OpenedHand:
+    """A hand as a phone has it open: of which deal, at which position, and what is entered of it."""
+
+    visit: Visit
+    deal: DealFacts
+    position: int
+    entry: EnteredHand = field(default_factory=EnteredHand)
+
+    @property
+    def facts(self) -> MatchFacts:
+        """The facts of the match."""
+        return self.visit.facts
+
+
 @require_safe
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     """On to what is to be entered now; to the hand of whoever's phone it is before the others."""
-    facts = read(match).facts
-    typing = types_scores(request, match)
-    phones = NOBODY if typing else phones_at(request, facts)
-    step = running_step(facts, own_position(request, facts), phones)
+    visit, typing = build_visit(request, read(match).facts), types_scores(request, match)
+    step = (replace(visit, phones=NOBODY) if typing else visit).running_step()
     return lead_on(request, url_of(match, step, typing=typing))
 
 
@@ -70,30 +83,30 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
     if request.method == "POST":
         return _save(request, match, number, position)
     facts = read(match).facts
-    own, phones = own_position(request, facts), phones_at(request, facts)
-    elsewhere = step_instead_of(facts, number, own, phones)
+    visit = build_visit(request, facts)
+    elsewhere = visit.step_instead_of(number)
     if elsewhere:
         return lead_on(request, url_of(match, elsewhere))
     deal = deal_or_404(facts, number, position)
     if not has_hand(facts, deal, position):
-        return lead_on(request, url_of(match, running_step(facts, own, phones)))
-    if in_list := _list_instead(facts, deal, position, own, phones):
+        return lead_on(request, url_of(match, visit.running_step()))
+    if in_list := _list_instead(visit, deal, position):
         return lead_on(request, in_list)
     if "cards" in request.GET and types_scores(request, match):
         request.remembered.pop(TYPING)
-    entry = _opened(request, facts, deal, position)
-    context = _form(request, facts, deal, position, entry, own, phones)
-    asked = to_confirm(facts, own)
+    context = _form(request, OpenedHand(visit, deal, position, _read_opened(request, facts, deal, position)))
+    asked = to_confirm(facts, visit.own)
     if asked and (asked.deal, asked.position) != (number, position):
         context["to_confirm"] = asked
     return render_page(request, "entry/hand", context, fragment="entry/_hand")
 
 
-def _list_instead(facts: MatchFacts, deal: DealFacts, position: int, own: int | None, phones: frozenset[int]) -> str:
-    """The list in which the hand is entered instead, in a game without cards; empty for a page of its own."""
+def _list_instead(visit: Visit, deal: DealFacts, position: int) -> str:
+    """Return the list in which the hand is entered instead, in a game without cards; empty for a page of its own."""
+    facts = visit.facts
     if facts.game.has_cards or facts.is_complete(deal):
         return ""
-    alone = not enters_for_others(facts, deal, own, phones)
+    alone = not visit.enters_for_others(deal)
     if alone and facts.game.numbers:
         return reverse("numbers-of-one", args=[facts.match.uid, deal.number, position])
     return "" if alone else url_of(facts.match, Step("hand", deal.number))
@@ -108,10 +121,11 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     if seat is None:
         return _nowhere(request, request.GET, match, number, position)
     deal = deal_or_404(facts, number, seat)
-    entry = _opened(request, facts, deal, seat)
+    entry = _read_opened(request, facts, deal, seat)
     cells = () if entry.by_score else cells_so_far(entry.cards, facts.game.card_set)
     tell(match.uid, number, seat, sum(cell is not None for cell in cells))
-    return render_page(request, "entry/hand", _form(request, facts, deal, seat, entry), fragment="entry/_live")
+    opened = OpenedHand(Visit(facts), deal, seat, entry)
+    return render_page(request, "entry/hand", _form(request, opened), fragment="entry/_live")
 
 
 @require_POST
@@ -125,7 +139,8 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
         play.undo_entry(match, number, position, seen=seen, phone=request.phone.player)
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
-        return _stop(request, load_facts(match.pk), deal, position, error, status=status)
+        opened = OpenedHand(build_visit(request, load_facts(match.pk)), deal, position)
+        return _stop(request, opened, error, status=status)
     request.remembered.pop(SAVED, None)
     url = url_of(match, Step("hand", number, position))
     after = load_facts(match.pk).deal(number)
@@ -179,7 +194,8 @@ def _nowhere(request: VisitRequest, sent: Mapping[str, str], match: Match, numbe
     name = player.name if player else "Whoever this hand is of"
     error, entry = play.ClosedError(f"{name} is not in this match any more"), entry_of(sent, facts.game, position)
     deal = facts.deal(number) or DealFacts(number)
-    context = stopped(request, facts, deal, min(position, len(facts.seats) - 1), error, entry)
+    opened = OpenedHand(build_visit(request, facts), deal, min(position, len(facts.seats) - 1), entry)
+    context = stopped(request, opened, error, lost=True)
     live = context["page"].live
     context["page"] = replace(context["page"], live=replace(live, person=replace(live.person, name=name)))
     context["gone"] = sent.get("who")
@@ -213,7 +229,8 @@ def _look_first(
 ) -> HttpResponse:
     """On to what a correction would change; where nobody looks at the answer, the phone keeps it until then."""
     if sent_unseen(request):
-        return _stop(request, facts, facts.deals[number - 1], position, error, entry)
+        opened = OpenedHand(build_visit(request, facts), facts.deals[number - 1], position, entry)
+        return _stop(request, opened, error, lost=True)
     places = [facts.match.uid, number, position]
     return lead_on(request, f"{reverse('correct-hand', args=places)}?{query_of(request)}")
 
@@ -222,17 +239,16 @@ def _on_from(
     request: VisitRequest, match: Match, facts: MatchFacts, number: int, position: int, *, correction: bool
 ) -> HttpResponse:
     """On from a hand that is saved to what comes after it, in a match that others may have changed since."""
-    deal, typing = facts.deal(number), types_scores(request, match)
-    whole = deal is not None and facts.is_complete(deal)
-    own = None if whole else own_position(request, facts)
-    phones = NOBODY if whole or typing else phones_at(request, facts)
-    step = step_instead_of(facts, number, own, phones)
+    deal, typing, visit = facts.deal(number), types_scores(request, match), build_visit(request, facts)
+    if typing:
+        visit = replace(visit, phones=NOBODY)
+    step = visit.step_instead_of(number)
     if deal and not step:
-        step = next_step(facts, deal, position, own=own, phones=phones, correction=correction)
-    step = step or running_step(facts, own, phones)
+        step = visit.next_step(deal, position, correction=correction)
+    step = step or visit.running_step()
     if deal is None or step.position is None or step.deal != number or typing or not facts.game.has_cards:
         return lead_on(request, url_of(match, step, typing=typing))
-    context = _form(request, facts, deal, step.position, EnteredHand(), own, phones)
+    context = _form(request, OpenedHand(visit, deal, step.position))
     return lead_on(request, url_of(match, step), fragment="entry/_hand", context=context)
 
 
@@ -248,12 +264,12 @@ def _refuse(
     position = seat
     if position not in range(len(facts.seats)):
         raise Http404("No such hand")
+    opened = OpenedHand(build_visit(request, facts), deal or DealFacts(number), position, entry)
     if deal is None or isinstance(error, play.ClosedError):
-        return _stop(request, facts, deal or DealFacts(number), position, error, entry)
+        return _stop(request, opened, error, lost=True)
     if isinstance(error, play.ConflictError):
-        return _conflict(request, facts, deal, position, entry, error)
-    own, phones = own_position(request, facts), phones_at(request, facts)
-    context = _form(request, facts, deal, position, entry, own, phones) | {
+        return _conflict(request, opened, error)
+    context = _form(request, opened) | {
         "problem": problem_of(error, facts, position),
         "again": query_in(entry, facts.game),
         "saved": None,
@@ -261,8 +277,8 @@ def _refuse(
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
 
 
-def _opened(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int) -> EnteredHand:
-    """What a hand's form holds when it is opened: what the address says, else what is stored."""
+def _read_opened(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position: int) -> EnteredHand:
+    """Return what a hand's form holds when it is opened: what the address says, else what is stored."""
     stored = deal.hands.get(position)
     if request.GET.keys() & {"cards", "typed"}:
         return entry_of(request.GET, facts.game, position, stored.version if stored else 0)
@@ -270,21 +286,14 @@ def _opened(request: VisitRequest, facts: MatchFacts, deal: DealFacts, position:
     return entry_from(stored) if stored else EnteredHand(numbers=said, by_score=not facts.game.has_cards)
 
 
-def _form(
-    request: VisitRequest,
-    facts: MatchFacts,
-    deal: DealFacts,
-    position: int,
-    entry: EnteredHand,
-    own: int | None = None,
-    phones: frozenset[int] = NOBODY,
-) -> Context:
+def _form(request: VisitRequest, opened: OpenedHand) -> Context:
+    facts, deal, position, entry = opened.facts, opened.deal, opened.position, opened.entry
     game, person = facts.game, people(facts.players)[position]
     if entry.by_score:
         live = live_score(game, person, score_so_far(entry.typed), entry.marked)
     else:
         live = live_cells(game, person, cells_so_far(entry.cards, game.card_set), entry.marked)
-    around, alone = frame(facts, deal, position, own, phones), not enters_for_others(facts, deal, own, phones)
+    around, alone = frame(opened.visit, deal, position), not opened.visit.enters_for_others(deal)
     is_open = not facts.is_complete(deal)
     return {
         "match": facts.match,
@@ -309,30 +318,23 @@ def _blanks(facts: MatchFacts, deal: DealFacts) -> list[Context]:
     ]
 
 
-def _conflict(
-    request: VisitRequest,
-    facts: MatchFacts,
-    deal: DealFacts,
-    position: int,
-    entry: EnteredHand,
-    error: play.ConflictError,
-) -> HttpResponse:
-    """Both versions of a hand side by side, to choose from."""
-    stored = deal.hands.get(position)
+def _conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictError) -> HttpResponse:
+    """Render both versions of a hand side by side, to choose from."""
+    facts, position, visit = opened.facts, opened.position, opened.visit
+    stored = opened.deal.hands.get(position)
     theirs = stored if stored else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
-    own, phones = own_position(request, facts), phones_at(request, facts)
-    context = _form(request, facts, deal, position, entry, own, phones)
+    context = _form(request, opened)
     saved = live_hand(facts.game, people(facts.players)[position], hand_record(theirs))
     mine, saved = side_by_side(context["page"].live, saved)
     context |= {
         "mine": mine,
         "theirs": saved,
         "seen": theirs.version,
-        **question_of(facts, position, own, theirs, error, mine.score, saved.score),
+        **question_of(visit, position, theirs, error, (mine.score, saved.score)),
         "onward": url_of(
             facts.match,
-            next_step(facts, deal, position, own=own, phones=phones, correction=True),
+            visit.next_step(opened.deal, position, correction=True),
             typing=types_scores(request, facts.match),
         ),
         "saved": None,
@@ -341,33 +343,22 @@ def _conflict(
 
 
 def _stop(
-    request: VisitRequest,
-    facts: MatchFacts,
-    deal: DealFacts,
-    position: int,
-    error: Exception,
-    entry: EnteredHand | None = None,
-    status: int = 409,
+    request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False, status: int = 409
 ) -> HttpResponse:
-    """Why nothing can be entered or taken back here, what was entered all the same, and the way on."""
-    context = stopped(request, facts, deal, position, error, entry)
+    """Render why nothing can be entered or taken back here, what was entered all the same (`lost`), and the way on."""
+    context = stopped(request, opened, error, lost=lost)
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=status)
 
 
-def stopped(
-    request: VisitRequest,
-    facts: MatchFacts,
-    deal: DealFacts,
-    position: int,
-    error: Exception,
-    entry: EnteredHand | None = None,
-) -> Context:
-    """What the page of a hand says where nothing can be done with it, why, and the way on."""
-    own = own_position(request, facts)
-    return _form(request, facts, deal, position, entry or EnteredHand(), own) | {
+def stopped(request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False) -> Context:
+    """Return what the page of a hand says if nothing can be done with it, why, and the way on.
+
+    `lost`: something was entered that is not saved.
+    """
+    return _form(request, opened) | {
         "closed": sentence(error),
-        "lost": entry is not None,
-        "onward": url_of(facts.match, running_step(facts, own, phones_at(request, facts))),
+        "lost": lost,
+        "onward": url_of(opened.facts.match, opened.visit.running_step()),
         "saved": None,
     }
 

@@ -20,7 +20,7 @@ from games.play.coming_and_going import deal_to_change
 from games.rules.errors import RuleError
 from games.values.whole_numbers import whole_number
 from games.web.answers import render_page
-from games.web.following import own_position
+from games.web.following import build_visit
 from games.wording.standings import progress_of
 from games.wording.words import sentence
 
@@ -39,7 +39,7 @@ def everybody(request: VisitRequest, match: Match) -> HttpResponse:
     reading = read(match)
     if reading.result.finished:
         return redirect("match", match.uid)
-    now = people_now(reading, own_position(request, reading.facts))
+    now = people_now(reading, build_visit(request, reading.facts).own)
     return _page(request, "people", reading, {"now": now})
 
 

@@ -92,7 +92,7 @@ def picture_of(result: SharedResult) -> bytes:
 def _draw(result: SharedResult) -> bytes:
     image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), FELT)
     pen = _Pen(image, ImageDraw.Draw(image))
-    pen.panel(28, 28, WIDTH - 28, HEIGHT - 28, radius=64, line=FELT_LINE, width=3)
+    pen.panel((28, 28, WIDTH - 28, HEIGHT - 28), radius=64, line=FELT_LINE, width=3)
     _draw_winner(pen, result)
     _draw_standings(pen, result.rows)
     file = io.BytesIO()
@@ -152,12 +152,12 @@ def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide
     """A card; those that count together lie on a mat, what is empty or discarded is an outline."""
     right, bottom, kinds = left + wide, top + wide * 1.38, set(classes.split())
     if kinds & {"gone", "slot"}:
-        pen.panel(left + 4, top + 4, right - 4, bottom - 4, radius=wide * 0.12, line=FELT_LINE, width=2)
+        pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2)
     else:
         if kinds & {"pair", "block", "set"}:
             mat = CARD_PAIR if "pair" in kinds else MARK
-            pen.panel(left, top, right, bottom, radius=wide * 0.12, fill=mat)
-        pen.panel(left + 4, top + 4, right - 4, bottom - 4, radius=wide * 0.12, fill=CARD)
+            pen.panel((left, top, right, bottom), radius=wide * 0.12, fill=mat)
+        pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, fill=CARD)
     size = min(wide * 0.52, wide * 0.52 * (wide * 0.8) / max(_width(rank, wide * 0.52), 1))
     ink = SOFT if kinds & {"gone", "slot"} else CARD_INK
     pen.text(rank, (left + right) / 2, (top + bottom) / 2, size=max(size, 8), fill=ink, anchor="mm")
@@ -201,7 +201,7 @@ def _draw_cards(pen: _Pen, total: str, top: float, bottom: float, *, left: float
     for angle, fill, shift, text in ((-9, CARD_BACK, 26, ""), (4, CARD, 0, total)):
         card = Image.new("RGBA", (int((width + 120) * SCALE), int((height + 120) * SCALE)), (0, 0, 0, 0))
         own = _Pen(card, ImageDraw.Draw(card))
-        own.panel(60, 60, 60 + width, 60 + height, radius=22, fill=fill, line=FELT, width=2)
+        own.panel((60, 60, 60 + width, 60 + height), radius=22, fill=fill, line=FELT, width=2)
         if text:
             own.text(text, 60 + width / 2, 60 + height / 2, size=size, fill=CARD_INK, anchor="mm")
         card = card.rotate(angle, Image.Resampling.BILINEAR)
@@ -218,7 +218,9 @@ def _draw_standings(pen: _Pen, rows: Sequence[SharedRow]) -> None:
     for number, row in enumerate(rows):
         middle = top + step * (number + 0.5)
         if row.won:
-            pen.panel(left - 18, middle - step / 2 + 2, right + 18, middle + step / 2 - 2, radius=step * 0.28, fill=LIT)
+            pen.panel(
+                (left - 18, middle - step / 2 + 2, right + 18, middle + step / 2 - 2), radius=step * 0.28, fill=LIT
+            )
         elif number and not rows[number - 1].won:
             pen.line(left, middle - step / 2, right)
         _draw_row(pen, row, left, right, middle, step)
@@ -283,18 +285,15 @@ class _Pen:
 
     def panel(
         self,
-        left: float,
-        top: float,
-        right: float,
-        bottom: float,
+        box: tuple[float, float, float, float],
         *,
         radius: float,
         fill: str | None = None,
         line: str | None = None,
         width: float = 0,
     ) -> None:
-        """A rectangle with round corners."""
-        corners = (left * SCALE, top * SCALE, right * SCALE, bottom * SCALE)
+        """Draw a rectangle with round corners; `box` is its left, top, right and bottom."""
+        corners = [side * SCALE for side in box]
         self.draw.rounded_rectangle(corners, radius * SCALE, fill=fill, outline=line, width=int(width * SCALE))
 
     def line(self, left: float, y: float, right: float) -> None:
