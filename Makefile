@@ -16,7 +16,7 @@ export PYTHONDONTWRITEBYTECODE =
 help: ## this list
 	sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
-run: runtime ## the app for the phones in this network; another port: make run PORT=8001; with https: HTTPS=1
+run: runtime ## the app for the phones in this network; another port: make run PORT=8001
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
 test: development lint ## in ten minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too

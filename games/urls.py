@@ -28,7 +28,6 @@ from games.pages.files import club_file_views as club_file
 from games.pages.files import views as downloads
 from games.pages.history import match_lists_views as match_lists
 from games.pages.history import views as history
-from games.pages.installing import https_views as home_https
 from games.pages.installing import views as installed_app
 from games.pages.log import views as log
 from games.pages.new_phone import move_views as moves
@@ -254,8 +253,6 @@ urlpatterns: list[URLPattern] = [
     path("r/<uid:uid>/<slug:signature>/", picture.result, name="result"),
     path("r/<uid:uid>/<slug:signature>/picture.png", picture.result_picture, name="result-picture"),
     path("g/<slug:key>/<slug:signature>/", our_games.given, name="given-game"),
-    path("https/", home_https.steps, name="home-https"),
-    path("https/card-night.crt", home_https.root, name="root-certificate"),
     path("manifest.webmanifest", installed_app.manifest, name="manifest"),
     path("offline/", installed_app.offline, name="offline"),
     path("service-worker.js", installed_app.service_worker, name="service-worker"),

@@ -14,7 +14,6 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,13 +21,14 @@ from typing import Any
 from django.conf import settings
 from django.template.loader import get_template
 from granian import Granian
-from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 import games.matches.entry_progress  # noqa: F401 - here, so that the processes share its memory
 from games.values.whole_numbers import whole_number
-from scorekeeper import home_https, metrics
+from scorekeeper import metrics
+from scorekeeper.network import LARGEST_PORT
 from scorekeeper.start import ending_without_files, read_settings
 
 HEAD_MILLISECONDS = 10_000
@@ -44,9 +44,9 @@ BETWEEN_STARTS = 1.0
 
 
 class Server(Granian):  # type: ignore[misc]
-    """granian at an address of this computer; it speaks https with a file that has certificate and key."""
+    """granian at an address of this computer."""
 
-    def __init__(self, host: str, port: int, workers: int, certificate: Path | None = None) -> None:
+    def __init__(self, host: str, port: int, workers: int) -> None:
         refuse_address_in_use(host, port)
         super().__init__(
             "",
@@ -62,9 +62,6 @@ class Server(Granian):  # type: ignore[misc]
             backpressure=CONNECTIONS,
             log_level=LogLevels.error,
             log_dictconfig=settings.LOGGING,
-            ssl_cert=certificate,
-            ssl_key=certificate,
-            ssl_protocol_min=SSLProtocols.tls12,
         )
 
     def signal_handler_interrupt(self, number: int, frame: object) -> None:
@@ -106,24 +103,16 @@ def main(address: str) -> None:
     with metrics.shared_between_processes():
         with ending_without_files():
             load()
-        server = Server(host, port, settings.WORKERS)
-        if settings.HTTPS_AT_HOME:
-            secure = Server(host, port + home_https.PORTS_APART, 1, home_https.certificate())
-            https = multiprocessing.Process(target=serve_https, args=[secure])
-            https.start()
-            server.on_shutdown(https.terminate)
-            server.on_shutdown(https.join)
-        server.run()
+        Server(host, port, settings.WORKERS).run()
 
 
 def host_and_port(address: str) -> tuple[str, int]:
     """Both parts of an address; ends the process, with a sentence, where it has not both."""
     host, _, said = address.rpartition(":")
-    largest = home_https.largest_port(https=settings.HTTPS_AT_HOME)
-    port = whole_number(said, largest)
+    port = whole_number(said, LARGEST_PORT)
     if not (host and port):
         sys.exit(
-            f"Where shall it serve, at a port from 1 to {largest}? "
+            f"Where shall it serve, at a port from 1 to {LARGEST_PORT}? "
             "For example: python -m scorekeeper.server 127.0.0.1:8000"
         )
     return host.strip("[]"), port
@@ -164,13 +153,6 @@ def refuse_address_in_use(host: str, port: int) -> None:
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except (OSError, OverflowError) as error:
         sys.exit(f"Nothing can be served at port {port} of {host}: {error}")
-
-
-def serve_https(server: Server) -> None:
-    """Serve https in a home network, from a process of its own."""
-    with suppress(KeyboardInterrupt):  # Ctrl-C while it begins; the first process ends, too
-        home_https.keep_valid_beside()
-        server.run()
 
 
 if __name__ == "__main__":

@@ -18,8 +18,6 @@ DEBUG = environment.flag("DEBUG")
 PUBLIC_URL = environment.public_url()
 PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
 HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
-HTTPS_AT_HOME = environment.flag("HTTPS_AT_HOME") and not HTTPS
-HTTPS_FOLDER = DATA_DIR / "https"
 BIND_ADDRESS = environment.bind_address()
 TRUSTED_PROXIES = environment.trusted_proxies(https=HTTPS)
 REMOTE_USER_HEADER = environment.remote_user_header(TRUSTED_PROXIES)

@@ -11,10 +11,12 @@ from django.core.exceptions import ImproperlyConfigured
 SETTING = re.compile(r"[A-Za-z_]\w*=", re.ASCII)
 NAMES = (
     *("BACKUPS_KEPT", "BACKUP_FOLDER", "BIND_ADDRESS", "CLUB_CREATION", "DATABASE_URL", "DEBUG", "DEMO", "DEMO_COPIES"),
-    *("HTTPS_AT_HOME", "LOG_REQUESTS", "METRICS_TOKEN", "OPERATOR", "PRIVACY_TEXT", "REMOTE_USER_HEADER"),
+    *("LOG_REQUESTS", "METRICS_TOKEN", "OPERATOR", "PRIVACY_TEXT", "REMOTE_USER_HEADER"),
     *("SCOREKEEPER_HOSTS", "SCOREKEEPER_URL", "SECRET_KEY", "THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
 )
 """All settings there are: docs/running.md says what each is for."""
+HTTP_ONLY = "The server itself speaks http only. For https at home put a program in front of it: docs/hosting.md."
+"""For those who ask for https, by what was a setting and an option once."""
 OF_OTHERS = re.compile(r"(COMPOSE|DJANGO|DOCKER|LC|PG|POSTGRES|PYTHON|SSL)_?\w+|LANG|TZ")
 """What the programs below and around the app read: Python, Django, the client of PostgreSQL, compose."""
 
@@ -57,5 +59,6 @@ def _setting(line: str, where: str) -> tuple[str, str]:
     if name not in NAMES and not OF_OTHERS.fullmatch(name):
         nearest = get_close_matches(name.upper(), NAMES, 1)
         mend = f"Is {nearest[0]} meant?" if nearest else "docs/running.md has those there are."
+        mend = HTTP_ONLY if name == "HTTPS_AT_HOME" else mend
         raise ImproperlyConfigured(f"{where}: there is no setting {name}. {mend}")
     return name, value

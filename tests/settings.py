@@ -7,7 +7,6 @@ from pathlib import Path
 for name in ("SCOREKEEPER_URL", "SCOREKEEPER_HOSTS", "TRUST_PROXY", "DEBUG"):
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = "a key that signs nothing but what tests make up, as long as it should be"
-os.environ["HTTPS_AT_HOME"] = "1" if "HTTPS_FOLDER_OF_TESTS" in os.environ else "0"
 os.environ["METRICS_TOKEN"] = os.environ.get("METRICS_TOKEN_OF_TESTS", "")
 os.environ["LOG_REQUESTS"] = "0"  # nobody reads what a server of the tests prints
 os.environ["TIME_ZONE"] = "Europe/Berlin"
@@ -27,7 +26,6 @@ if "DATABASE_URL" not in os.environ:
     # No power is cut in tests: what a killed process wrote is there without waiting for the disk.
     DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA synchronous=OFF;"
 
-HTTPS_FOLDER = Path(os.environ.get("HTTPS_FOLDER_OF_TESTS", FOLDER / "https"))
 STATIC_ROOT = FOLDER / "static"
 BACKUP_FOLDER, ERRORS_FILE = FOLDER / "backups", FOLDER / "errors"
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

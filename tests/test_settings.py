@@ -32,7 +32,6 @@ SENT_BY_VISITORS = [
 ]
 """Headers of browsers and scripts, and of proxies about the connection."""
 WRONG = [
-    ("HTTPS_AT_HOME", "perhaps"),
     ("SCOREKEEPER_URL", "https://scores.example.org:port"),
     ("SCOREKEEPER_URL", "https://küche.example.org"),
     ("SCOREKEEPER_HOSTS", "http://kitchen.local"),

@@ -49,7 +49,6 @@ def mini_browser() -> Path | None:
 NEEDED = (
     ("Chromium, for the browser tests", chromium, "chromium"),
     ("A PostgreSQL server, for the tests on PostgreSQL", postgres_folder, "postgresql"),
-    ("certutil, for the tests of https at home", program("certutil"), "libnss3-tools"),
 )
 ENGINES = (
     ("Firefox, for the journeys in it", program("firefox-esr"), "firefox-esr"),

@@ -16,7 +16,6 @@ from games.models import Club, Role
 from games.rules.limits import is_too_long
 from games.values.table_codes import spelled
 from games.web.invitations import Invite
-from scorekeeper.home_https import over_http
 from scorekeeper.network import lan_address
 
 
@@ -48,14 +47,13 @@ def _is_own(host: str) -> bool:
 def address_asked(request: HttpRequest) -> str:
     """The app's address as this phone wrote it, without a slash at its end, for other phones.
 
-    At home it begins with http, also where this phone uses https: others may not trust this computer yet.
+    A server whose own address is http may be asked over https, by a phone that trusts its proxy: others need not.
     Raises `DisallowedHost`, which is answered with 400, where there can be no such host or port.
     """
-    scheme, host = request.scheme, request.get_host()
+    address = f"{request.scheme}://{request.get_host()}"
+    if request.is_secure() and settings.PUBLIC_URL and not settings.HTTPS:
+        address = settings.PUBLIC_URL
     try:
-        if settings.HTTPS_AT_HOME and request.is_secure():
-            scheme, host = "http", over_http(host)
-        address = f"{scheme}://{host}"
         possible = urlsplit(address).port != 0
     except ValueError:
         possible = False

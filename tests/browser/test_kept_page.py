@@ -172,3 +172,13 @@ def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(table: Tabl
     online(table)
     expect(page.get_by_text("77").first).to_be_visible()  # by itself
     expect(page).to_have_url(re.compile(f"/m/{match.uid}/$"))
+
+
+def test_a_phone_that_was_shut_out_keeps_nothing(table: Table) -> None:
+    page, hand = table.page, table.page.url
+    page.context.clear_cookies(name="phone")
+    page.reload()
+    expect(table.hand("Ann")).to_be_hidden()
+    offline(table)
+    page.goto(hand)
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()

@@ -16,7 +16,6 @@ from django.test import override_settings
 
 from games import play
 from games.management.commands.serve import (
-    how_to_trust,
     qr_code,
     refuse_port_in_use,
     remember_port,
@@ -43,12 +42,11 @@ class Terminal(StringIO):
 @pytest.fixture
 def started(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> list[list[str]]:
     """`serve` does everything but serve; what it would have started."""
-    settings.HTTPS_FOLDER, programs = tmp_path / "https", list[list[str]]()
+    programs = list[list[str]]()
     monkeypatch.setattr("games.management.commands.serve.refuse_port_in_use", lambda port: None)
     monkeypatch.setattr("games.management.commands.serve.connections.close_all", lambda: None)
     monkeypatch.setattr("games.management.commands.serve.lan_address", lambda: "192.168.1.5")
     monkeypatch.setattr("os.execv", lambda program, command: programs.append(command))
-    monkeypatch.setenv("HTTPS_AT_HOME", "0")
     monkeypatch.delenv("LOG_REQUESTS")
     return programs
 
@@ -145,31 +143,27 @@ def test_an_address_of_another_computer_is_refused(settings: Any) -> None:
         refuse_port_in_use(8000)
 
 
-@pytest.mark.parametrize(("port", "https"), [(0, False), (-1, False), (65536, False), (99999, False), (65093, True)])
-def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int, https: bool) -> None:
+@pytest.mark.parametrize("port", [0, -1, 65536, 99999])
+def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int) -> None:
     out = StringIO()
-    with pytest.raises(CommandError, match=rf"^{port} is no port.*\. Choose one from 1024 to (65535|65092)\.$"):
-        serve(out, port=port, https=https)
+    with pytest.raises(CommandError, match=rf"^{port} is no port\. Choose one from 1024 to 65535\.$"):
+        serve(out, port=port)
     assert out.getvalue() == ""
 
 
 @pytest.mark.usefixtures("started")
 @pytest.mark.parametrize(
-    ("where", "says", "options"),
-    [
-        ("STATIC_ROOT", r"{}: Not a directory\. Give that folder.*chown", {}),
-        ("DATA_DIR", r"{}: Not a directory\. Give that folder.*chown", {}),
-        ("HTTPS_FOLDER", r"cannot be kept in .*: Not a directory", {"https": True}),
-    ],
+    "where",
+    ["STATIC_ROOT", "DATA_DIR"],
 )
 def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(
-    settings: Any, tmp_path: Path, where: str, says: str, options: dict[str, bool]
+    settings: Any, tmp_path: Path, where: str
 ) -> None:
     (tmp_path / "file").touch()
     out, folder = StringIO(), tmp_path / "file" / "folder"
     setattr(settings, where, folder)
-    with pytest.raises(CommandError, match=says.format(folder)):
-        serve(out, **options)
+    with pytest.raises(CommandError, match=rf"{folder}: Not a directory\. Give that folder.*chown"):
+        serve(out)
     assert "Ctrl-C" not in out.getvalue()
 
 
@@ -199,7 +193,7 @@ def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> No
 
 
 @pytest.mark.usefixtures("started")
-def test_it_refuses_while_debugging_beside_other_https_and_without_a_database(
+def test_it_refuses_while_debugging_to_speak_https_and_without_a_database(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def away(*args: object, **options: object) -> None:
@@ -207,42 +201,21 @@ def test_it_refuses_while_debugging_beside_other_https_and_without_a_database(
 
     with override_settings(DEBUG=True), pytest.raises(CommandError, match="unset DEBUG"):
         serve()
-    with override_settings(HTTPS=True), pytest.raises(CommandError, match="leave --https out, or SCOREKEEPER_URL"):
+    with pytest.raises(CommandError, match=r"speaks http only.*docs/hosting\.md"):
         serve(https=True)
     monkeypatch.setattr("games.management.commands.serve.call_command", away)
     with pytest.raises(CommandError, match="The database does not answer: connection refused"):
         serve()
 
 
-def test_it_ends_in_the_server_on_all_interfaces_without_a_certificate(
-    started: list[list[str]], tmp_path: Path
-) -> None:
+def test_it_ends_in_the_server_on_all_interfaces(started: list[list[str]]) -> None:
     said = serve(port=8009)
     assert started == [server_command(8009)]
     assert started[0][-2:] == ["scorekeeper.server", "0.0.0.0:8009"]
     assert ":8009" in said
-    assert "/https/" not in said
-    assert os.environ["HTTPS_AT_HOME"] == "0"
-    assert not (tmp_path / "https").exists()
     assert "LOG_REQUESTS" not in os.environ
     serve(Terminal())
     assert os.environ["LOG_REQUESTS"] == "0"  # lines of requests do not push the QR code out of view
-
-
-@pytest.mark.usefixtures("started")
-def test_with_https_it_makes_the_certificate_and_shows_where_phones_get_it(tmp_path: Path) -> None:
-    said, page = serve(https=True), "http://192.168.1.5:8000/https/"
-    assert page in said
-    assert qr_code(page, in_colour=False) in said
-    assert os.environ["HTTPS_AT_HOME"] == "1"
-    assert {path.name for path in (tmp_path / "https").iterdir()} == {"root.pem", "server.pem"}
-
-
-@pytest.mark.parametrize("address", ["203.0.113.9", "8.8.4.4"])
-def test_an_address_that_the_certificate_does_not_hold_is_told_about(address: str) -> None:
-    said = how_to_trust(8000, address, in_colour=False)
-    assert said.startswith(f"https does not work at {address}")
-    assert "█" not in said
 
 
 @pytest.mark.usefixtures("started")

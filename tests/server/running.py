@@ -15,8 +15,6 @@ from urllib.parse import quote
 
 from django.db import connection
 
-from scorekeeper.home_https import PORTS_APART
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -27,7 +25,7 @@ class Server:
     """
 
     def __init__(self) -> None:
-        self.port, self.https_port = free_ports()
+        self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.listens = Event()
         self._process: subprocess.Popen[str] | None = None
@@ -42,15 +40,15 @@ class Server:
             text=True,
             start_new_session=True,
         )
-        self.wait_until_it_listens(self.port)
+        self.wait_until_it_listens()
 
-    def wait_until_it_listens(self, port: int) -> None:
+    def wait_until_it_listens(self) -> None:
         """Wait until one of its processes is there to answer."""
         assert self._process
         while self._process.poll() is None:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(0.05)
-            with suppress(ConnectionError), socket.create_connection(("127.0.0.1", port)):
+            with suppress(ConnectionError), socket.create_connection(("127.0.0.1", self.port)):
                 self.listens.set()
                 return
         _, said = self._process.communicate()
@@ -95,13 +93,10 @@ class Server:
             self._process = None
 
 
-def free_ports() -> tuple[int, int]:
-    """One for http, and the one beside it for https."""
-    while True:
-        with socket.create_server(("127.0.0.1", 0)) as http, suppress(OSError, OverflowError):
-            port = http.getsockname()[1]
-            with socket.create_server(("127.0.0.1", port + PORTS_APART)):
-                return port, port + PORTS_APART
+def free_port() -> int:
+    """Return a port of this computer at which nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
 
 
 def children(pid: int) -> list[int]:

@@ -41,12 +41,12 @@ def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_
     server: Server,
 ) -> None:
     for _ in range(3):
-        server.wait_until_it_listens(server.port)
+        server.wait_until_it_listens()
         assert well(server)
         (answering,) = children(server.pid)
         os.kill(answering, signal.SIGKILL)
         wait_for_end(answering)
-    server.wait_until_it_listens(server.port)
+    server.wait_until_it_listens()
     assert well(server)
     os.kill(server.pid, signal.SIGKILL)
     assert server.wait() == -signal.SIGKILL

@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 
 from scorekeeper.middleware import BehindProxy
+from tests.builders import make_club, phone
+from tests.reading_pages import words
 
 SAID = {
     "X-Forwarded-Proto": "https",
@@ -86,3 +88,13 @@ def test_a_proxy_that_says_nothing_changes_nothing_and_none_makes_the_app_answer
     request = seen({})
     assert (request.is_secure(), request.get_host(), request.META["REMOTE_ADDR"]) == (False, "testserver", "127.0.0.1")
     assert client.get("/rules/", headers={"X-Forwarded-Host": "elsewhere.test"}).status_code == 400
+
+
+@pytest.mark.django_db
+@override_settings(PUBLIC_URL="http://192.168.1.20:8000")
+@trust("127.0.0.1")
+def test_a_phone_on_https_at_home_sends_others_to_http_which_every_phone_can_open() -> None:
+    club = make_club()
+    page = words(phone(club).get(f"/c/{club.uid}/share/", headers={"X-Forwarded-Proto": "https"}))
+    assert "http://192.168.1.20:8000/join/" in page
+    assert "https://" not in page

@@ -17,7 +17,7 @@ from django.template.loaders.filesystem import Loader
 from django.test import Client
 
 from scorekeeper import health, readiness, server
-from tests.server.running import ROOT, free_ports
+from tests.server.running import ROOT, free_port
 
 
 @pytest.mark.django_db(transaction=True)
@@ -58,7 +58,7 @@ def test_a_database_that_is_away_keeps_no_server_from_starting(monkeypatch: pyte
 
 
 def test_the_server_does_not_start_before_it_is_mended(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{free_ports()[0]}"]
+    command = [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{free_port()}"]
     env: dict[str, Any] = os.environ | {
         "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3",
         "DJANGO_SETTINGS_MODULE": "tests.settings",

@@ -14,7 +14,7 @@ from django.core.management import get_commands
 
 from scorekeeper import start
 from scorekeeper.caller import as_caller
-from scorekeeper.settings_file import read_settings_file
+from scorekeeper.settings_file import HTTP_ONLY, read_settings_file
 
 ROOT = Path(start.FOLDER)
 NAMES = ("DATABASE_URL", "CLUB_CREATION", "TIME_ZONE")
@@ -56,6 +56,7 @@ def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) 
     [
         ("TRUST_PROXI", "Is TRUST_PROXY meant?"),
         ("time_zone", "Is TIME_ZONE meant?"),
+        ("HTTPS_AT_HOME", HTTP_ONLY),
         ("SPEED", "docs/running.md has those there are."),
     ],
 )

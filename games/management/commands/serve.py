@@ -20,8 +20,8 @@ from games import play
 from games.models import Club
 from games.values.table_codes import spelled
 from scorekeeper import __version__, bundles, readiness
-from scorekeeper.home_https import PORTS_APART, certificate, largest_port
-from scorekeeper.network import lan_address
+from scorekeeper.network import LARGEST_PORT, lan_address
+from scorekeeper.settings_file import HTTP_ONLY
 
 PORT_FILE = "port"
 BLACK_AND_WHITE = "\033[38;5;231;48;5;16m"  # whatever colours the terminal has: cameras want dark on light
@@ -33,19 +33,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument(
-            "--https",
-            action="store_true",
-            default=settings.HTTPS_AT_HOME,
-            help="Speak https as well, by a certificate of this computer's own, which phones are told to trust once.",
-        )
+        parser.add_argument("--https", action="store_true", help="Say how phones get https.")
 
-    def handle(self, *, port: int, https: bool, **options: Any) -> None:
+    def handle(self, *, port: int, https: bool = False, **options: Any) -> None:
+        if https:
+            raise CommandError(HTTP_ONLY)
         if settings.DEBUG:
             raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
-        refuse_no_port(port, https=https)
-        for needed in (port, port + PORTS_APART) if https else (port,):
-            refuse_port_in_use(needed)
+        refuse_no_port(port)
+        refuse_port_in_use(port)
         self.stdout.write(f"Card Night Scorekeeper {__version__}")
         if readiness.disk_is_full():
             raise CommandError(readiness.FULL)
@@ -54,14 +50,10 @@ class Command(BaseCommand):
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from None
         self.prepare_static_files()
-        if https:
-            prepare_https()
         remember_port(port)
         club, code = table_to_join()
         where = settings.PUBLIC_URL, lan_address()
         self.stdout.write(welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty()))
-        if https:
-            self.stdout.write(how_to_trust(port, lan_address(), in_colour=self.stdout.isatty()))
         if self.stdout.isatty():
             os.environ.setdefault("LOG_REQUESTS", "0")  # the QR code stays in view
         self.stdout.flush()
@@ -88,23 +80,10 @@ def become_server(port: int) -> None:
     os.execv(sys.executable, server_command(port))  # noqa: S606
 
 
-def prepare_https() -> None:
-    """Have the server speak https, too, with what it needs for that. Raises CommandError."""
-    if settings.HTTPS:
-        raise CommandError("SCOREKEEPER_URL names a server that speaks https: leave --https out, or SCOREKEEPER_URL.")
-    os.environ["HTTPS_AT_HOME"] = "1"
-    try:
-        certificate()
-    except OSError as error:
-        raise CommandError(f"The certificate cannot be kept in {settings.HTTPS_FOLDER}: {error.strerror}") from None
-
-
-def refuse_no_port(port: int, *, https: bool) -> None:
+def refuse_no_port(port: int) -> None:
     """Raises CommandError for a number that no port has; 0 is one that nobody would find."""
-    largest = largest_port(https=https)
-    if not 0 < port <= largest:
-        beside = " for http beside https" if https else ""
-        raise CommandError(f"{port} is no port{beside}. Choose one from 1024 to {largest}.")
+    if not 0 < port <= LARGEST_PORT:
+        raise CommandError(f"{port} is no port. Choose one from 1024 to {LARGEST_PORT}.")
 
 
 def refuse_port_in_use(port: int) -> None:
@@ -198,25 +177,6 @@ def served_port() -> int:
         return int((settings.DATA_DIR / PORT_FILE).read_text("ascii"))
     except (OSError, ValueError):
         return 8000
-
-
-def how_to_trust(port: int, address: str | None, *, in_colour: bool) -> str:
-    """What else there is to read for https: where a phone learns, once, to trust this computer.
-
-    Or that it cannot, as the certificate does not hold the `address`.
-    """
-    from scorekeeper.certificates import can_be_vouched_for
-
-    if address and not can_be_vouched_for(address):
-        return (
-            f"https does not work at {address}: the certificate is for addresses of home networks only. "
-            "Phones use http there, or a server with a name and a certificate of its own.\n"
-        )
-    page = f"http://{address or 'localhost'}:{port}/https/"
-    return (
-        f"For https (the screen stays on, the app opens without the server), once on each phone:\n{page}\n\n"
-        f"{qr_code(page, in_colour=in_colour)}"
-    )
 
 
 def qr_code(text: str, *, in_colour: bool) -> str:

@@ -37,7 +37,6 @@ from games.web.addresses import code_of_table
 from games.web.answers import render_page
 from games.wording.words import count, number, sentence
 from scorekeeper import __version__
-from scorekeeper.home_https import offers_https
 from scorekeeper.senders import sender_of
 
 from .home import build_home
@@ -108,7 +107,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club(keeper=True)
 def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
     """The ways to all that is set for a club, and to its end."""
-    context = {"club": club, "version": __version__, "https_offered": offers_https(request)}
+    context = {"club": club, "version": __version__}
     context |= {"has_sheet": play.sheet_of(club) is not None, "goes_on": play.goes_on(club)}
     return render_page(request, "club/settings", context)
 
@@ -140,7 +139,7 @@ def landing_page(
 ) -> HttpResponse:
     """The start page with what was `typed` into its forms, and what is `said` about that."""
     context: dict[str, object] = {"clubs": clubs_of(request) if clubs is None else clubs, "token": new_token()}
-    context |= {"example": _example(), "games": BUILT_IN.values(), "https_offered": offers_https(request)}
+    context |= {"example": _example(), "games": BUILT_IN.values()}
     context |= {"way": way_to_start(request), "typed": typed or {}, **(said or {})}
     return render_page(request, "club/landing", context, status=status)
 
