@@ -81,14 +81,11 @@ def test_equal_totals_have_one_line_upon_the_other_and_two_names(totals):
     assert first.label_y != second.label_y
 
 
-def test_names_stand_in_the_order_in_which_the_lines_end():
+def test_names_stand_in_the_order_in_which_lines_end_and_the_leaders_line_lies_on_top():
     drawn = chart([(30, 10, 20)])
     heights = {line.label: float(line.label_y) for line in drawn.lines}
     assert heights["Ann"] < heights["Cy"] < heights["Bob"]
-
-
-def test_the_line_of_the_leader_is_drawn_last_so_that_it_lies_on_top():
-    assert chart([(30, 10, 20)]).lines[-1].label == "Bob"
+    assert drawn.lines[-1].label == "Bob"
     assert chart([(30, 10, 20)], lowest_wins=False).lines[-1].label == "Ann"
 
 
@@ -102,19 +99,16 @@ def test_each_of_sixteen_seats_has_a_marker_of_its_own_at_its_points_and_at_its_
 
 
 def test_forty_deals_have_few_markers_but_always_one_at_the_end():
-    drawn = chart([tuple(range(deal, deal + 6)) for deal in range(40)])
-    for line in drawn.lines:
+    for line in (drawn := chart([tuple(range(deal, deal + 6)) for deal in range(40)])).lines:
         marked = re.findall(r"M([-\d.]+) [-\d.]+", line.marks)
         assert len(marked) < 20
         assert marked[-2] == drawn.right
 
 
-@pytest.mark.parametrize(
-    ("deals", "last"), [(1, ["1"]), (3, ["1", "2", "3"]), (40, ["30", "35", "40"]), (100, ["80", "90", "100"])]
-)
-def test_deals_are_numbered_as_densely_as_there_is_space(deals, last):
-    texts = [tick.text for tick in chart([(deal, 0) for deal in range(deals)]).times]
-    assert texts[-3:] == last
+def test_deals_are_numbered_as_densely_as_there_is_space():
+    last = {1: ["1"], 3: ["1", "2", "3"], 40: ["30", "35", "40"], 100: ["80", "90", "100"]}
+    for deals, texts in last.items():
+        assert [tick.text for tick in chart([(deal, 0) for deal in range(deals)]).times][-3:] == texts
 
 
 def test_a_long_name_is_shortened_to_its_first_word_or_the_initials_of_its_badge_but_never_cut():
@@ -136,26 +130,21 @@ def test_the_numbers_are_there_in_words_too():
 
 
 @given(st.lists(st.floats(0, 200), min_size=1, max_size=12).map(sorted))
-def test_labels_are_moved_apart_and_stay_in_the_bounds(wanted):
+def test_labels_are_moved_apart_only_where_they_must_and_stay_in_the_bounds(wanted):
+    assert spread([20, 100, 104], 15, 0, 200) == [20, 94.5, 109.5]
     places = spread(wanted, 15, 0, 200)
     assert all(below - above >= 15 - 1e-6 for above, below in itertools.pairwise(places))
     assert places[0] >= 0
     assert places[-1] <= 200 + 1e-6
 
 
-def test_a_label_that_is_in_nobodys_way_stays_where_it_wants_to_be():
-    assert spread([20, 100, 104], 15, 0, 200) == [20, 94.5, 109.5]
-
-
 def test_who_comes_later_has_a_line_from_then_on_and_an_open_dot():
     deals, totals = Axis("Totals", "deal", "", ["1", "2", "3"]), [(10, None), (20, 20), (30, 25)]
     chart = chart_of(people_called(["Ann", "Eve"]), totals, [0, 1], deals, (0, None))
     eve, ann = chart.lines
-    assert ann.points.count("M") == 1
-    assert eve.points.count("M") == 1
+    assert (ann.points.count("M"), eve.points.count("M")) == (1, 1)
     first, steps = eve.points.removeprefix("M").split("l")
-    assert len(first.split()) == 2
-    assert len(steps.split()) == 2
+    assert (len(first.split()), len(steps.split())) == (2, 2)
     assert eve.began
     assert not ann.began
     assert chart.rows[0] == ("1", ("10", ""))

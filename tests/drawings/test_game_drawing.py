@@ -48,16 +48,21 @@ def test_what_equal_cards_give_is_drawn(declared, drawn):
     assert faces(declared) == drawn
 
 
+def pieces(declared):
+    return draw_game(read_declaration(TEMPLATES[declared] if isinstance(declared, str) else declared)).pieces
+
+
 def test_a_lone_column_stands_in_the_middle_and_a_second_piece_apart():
-    alone = draw_game(read_declaration(TEMPLATES["golf-6"])).pieces[0]
-    assert alone.x == 12
-    joker, column = draw_game(read_declaration(TEMPLATES["golf-6-jokers"])).pieces[:2]
-    assert (joker.x, column.x) == (0, 24)
+    joker, column = pieces("golf-6-jokers")[:2]
+    assert (pieces("golf-6")[0].x, joker.x, column.x) == (12, 0, 24)
 
 
-def test_cards_that_are_no_ranks_have_their_names_on_them():
-    drawing = draw_game(read_declaration(TEMPLATES["penalty-hearts"]))
-    assert [piece.text for piece in drawing.pieces] == ["♥", "♥", "♥", "Q♠"]
+def test_cards_that_are_no_ranks_and_what_is_noted_have_their_names_on_them():
+    hearts = ["♥", "♥", "♥", "Q♠"]
+    assert [piece.text for piece in pieces("penalty-hearts")] == [piece.text for piece in pieces("hearts")] == hearts
+    noted = {key: value for key, value in TEMPLATES["hearts"].items() if key != "lines"}
+    noted["numbers"] = [{"number": "Ärger", "least": 0, "most": 9}]
+    assert [piece.text for piece in pieces(noted)] == ["Ä"] * 4
 
 
 def test_typed_scores_are_drawn_as_a_list():
@@ -85,34 +90,18 @@ def test_whatever_is_declared_is_drawn_in_its_box_each_cell_once(declared):
     render_to_string("games/shared/_game_drawing.html", {"drawing": drawing})
 
 
-def pieces(key):
-    return draw_game(read_declaration(TEMPLATES[key])).pieces
-
-
 def test_deals_of_different_sizes_are_bars_and_the_last_one_gives():
     bars = pieces("oh-hell")
     assert len(bars) == 13
     assert [round(bar.height / bars[6].height) for bar in bars] == [7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7]
     assert [bar.face for bar in bars] == ["plain"] * 12 + ["gives"]
-    assert len(pieces("wizard")) == 20
-    many = read_declaration({**TEMPLATES["oh-hell"], "dealt": [3] * 100})
-    assert len(draw_game(many).pieces) == 20
+    assert len(pieces("wizard")) == len(pieces({**TEMPLATES["oh-hell"], "dealt": [3] * 100})) == 20
 
 
 def test_two_sides_are_two_rows_of_tricks():
-    assert [piece.face for piece in pieces("spades")] == ["gives"] * 3 + ["plain"] * 2 + ["gives"] * 2 + [
-        "discarded"
-    ] * 2
+    faces_of_tricks = ["gives"] * 3 + ["plain"] * 2 + ["gives"] * 2 + ["discarded"] * 2
+    assert [piece.face for piece in pieces("spades")] == faces_of_tricks
     assert len({piece.y for piece in pieces("spades")}) == 2
-
-
-def test_what_is_noted_otherwise_stands_on_cards():
-    assert [piece.text for piece in pieces("hearts")] == ["♥", "♥", "♥", "Q♠"]
-    number = {"number": "Ärger", "least": 0, "most": 9}
-    points = read_declaration(
-        {key: value for key, value in TEMPLATES["hearts"].items() if key != "lines"} | {"numbers": [number]}
-    )
-    assert [piece.text for piece in draw_game(points).pieces] == ["Ä"] * 4
 
 
 @given(st.integers(2, 5).flatmap(counted_games))

@@ -1,6 +1,5 @@
 """Players as pages show them: initials that tell them apart, a colour by seat."""
 
-import pytest
 from django.urls import resolve, reverse
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,23 +14,22 @@ def initials(*names):
     return [person.initials for person in people_called(names)]
 
 
-@pytest.mark.parametrize(
-    ("name", "short"),
-    [
-        ("Ann", "An"),
-        ("Maximiliane Brandstätter", "MB"),
-        ("Ana María de la Cruz", "AC"),
-        ("zoë", "Zo"),
-        ("Élodie", "Él"),
-        ("E\u0301lodie", "Él"),
-        ("王小明", "王小"),
-        ("O’Brien", "O’"),
-        ("B", "B"),
-        ("7 of 9", "79"),
-    ],
-)
-def test_initials_are_of_first_and_last_word_or_the_first_two_letters(name, short):
-    assert initials(name) == [short]
+SHORT = {
+    "Ann": "An",
+    "Maximiliane Brandstätter": "MB",
+    "Ana María de la Cruz": "AC",
+    "zoë": "Zo",
+    "Élodie": "Él",
+    "E\u0301lodie": "Él",
+    "王小明": "王小",
+    "O’Brien": "O’",
+    "B": "B",
+    "7 of 9": "79",
+}
+
+
+def test_initials_are_of_first_and_last_word_or_the_first_two_letters():
+    assert {name: initials(name)[0] for name in SHORT} == SHORT
 
 
 def test_whoever_sits_later_takes_a_later_letter_where_initials_are_the_same():
@@ -52,12 +50,8 @@ def test_addresses_count_seats_from_one_and_code_from_zero():
     assert (second.position, second.seat) == (1, 2)
     assert reverse("hand", args=["a" * UID_LENGTH, 5, first.position]).endswith("/deals/5/hands/1/")
     assert resolve(f"/m/{'a' * UID_LENGTH}/deals/5/hands/2/").kwargs["position"] == second.position
+    assert {seat_position(text) for text in ("", "0", "-1", "+1", "1.0", " 1", "٣", "x", "9" * 30)} == {None}
     assert [seat_position(str(seat_number(position))) for position in range(20)] == list(range(20))
-
-
-@pytest.mark.parametrize("text", ["", "0", "-1", "+1", "1.0", " 1", "٣", "x", "9" * 30])
-def test_what_is_no_seat_has_no_position(text):
-    assert seat_position(text) is None
 
 
 def names():

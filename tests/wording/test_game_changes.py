@@ -16,6 +16,8 @@ from tests.rules.editing.test_change import VALUES
 GOLF = TEMPLATES["golf-6"]
 JOKERS = TEMPLATES["golf-6-jokers"]
 ASKS = {"text": "Who knocked?", "nobody": True, "best": {"score": -5}, "beaten": {"add": 10}, "rest": {"double": True}}
+TWOS = [{"shape": [2, 1], "points": 0, "not": ["2"]}, {"shape": [2, 1], "points": -4, "only": ["2"]}]
+THREE, CORNERS, BLOCK = {"same": 3, "points": -10}, {"corners": True, "points": 5}, {"shape": [2, 2], "points": 6}
 LARGER = {"layout": {"rows": 3, "columns": 3}, "groups": [{"shape": [3, 1], "points": 0}]}
 
 
@@ -41,7 +43,7 @@ def said(before, after):
         (GOLF, {"groups": [{"shape": [2, 1], "points": -5}]}, ["An equal column gives: 0 → −5"]),
         (
             GOLF,
-            {"groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}, {"shape": [2, 1], "points": -4, "only": ["2"]}]},
+            {"groups": TWOS},
             ["An equal column gives 0 with: all cards → all but 2", "An equal column gives: – → −4 with only 2"],
         ),
         (GOLF, {"groups": [], "choice": "best"}, ["An equal column gives: 0 with all cards → –"]),
@@ -61,36 +63,30 @@ def said(before, after):
         (GOLF, {"wins": "highest"}, ["Who wins: the lowest total → the highest total"]),
         (GOLF, {"players": [2, 6]}, ["Players: 2 to 8 → 2 to 6"]),
         (GOLF, {"decks": {"2": 2}}, ["Decks: one, two from four players on, three from eight players on → two"]),
+        (
+            {**GOLF, "groups": TWOS},
+            {"groups": [TWOS[0], {**TWOS[1], "points": -8}]},
+            ["An equal column (only 2) gives: −4 → −8"],
+        ),
+        (
+            {**TEMPLATES["left-in-hand"], "groups": [THREE]},
+            {"groups": [{**THREE, "same": 4, "points": -20}]},
+            ["Four equal cards anywhere give: −10 → −20", "So many equal cards anywhere count: three → four"],
+        ),
+        (
+            {**GOLF, "groups": [CORNERS, BLOCK], "choice": "in_order"},
+            {"groups": [BLOCK, CORNERS]},
+            ["Equal cards count in this order: corners, block → block, corners"],
+        ),
     ],
 )  # fmt: skip
 def test_each_fact_has_a_line_of_its_own(before, change, lines):
     assert said(before, {**before, **change}) == lines
 
 
-def test_equal_cards_of_two_kinds_are_told_apart_by_what_they_hold_for():
-    twos = [{"shape": [2, 1], "points": 0, "not": ["2"]}, {"shape": [2, 1], "points": -4, "only": ["2"]}]
-    before, after = {**GOLF, "groups": twos}, {**GOLF, "groups": [twos[0], {**twos[1], "points": -8}]}
-    assert said(before, after) == ["An equal column (only 2) gives: −4 → −8"]
-
-
-def test_same_cards_and_the_order_in_which_equal_cards_count():
-    pile = TEMPLATES["left-in-hand"]
-    three = {"same": 3, "points": -10}
-    assert said({**pile, "groups": [three]}, {**pile, "groups": [{**three, "same": 4, "points": -20}]}) == [
-        "Four equal cards anywhere give: −10 → −20",
-        "So many equal cards anywhere count: three → four",
-    ]
-    groups = [{"corners": True, "points": 5}, {"shape": [2, 2], "points": 6}]
-    grid = {**GOLF, "groups": groups, "choice": "in_order"}
-    assert said(grid, {**grid, "groups": groups[::-1]}) == [
-        "Equal cards count in this order: corners, block → block, corners"
-    ]
-
-
 def test_what_follows_from_another_fact_is_not_told_once_more():
-    assert said(GOLF, {**TEMPLATES["typed"], "name": GOLF["name"], "players": GOLF["players"], "end": GOLF["end"]}) == [
-        "Cards: 2 rows of 3 → none, scores are typed"
-    ]
+    typed = {**TEMPLATES["typed"], **{fact: GOLF[fact] for fact in ("name", "players", "end")}}
+    assert said(GOLF, typed) == ["Cards: 2 rows of 3 → none, scores are typed"]
 
 
 def test_a_match_has_the_end_the_decks_and_the_points_that_it_has_chosen():

@@ -1,4 +1,4 @@
-"""What the pot pays, in plain words: partners, odd cents, early ends. Every kind of tie is an approved page."""
+"""What the pot pays, in plain words: partners and odd cents. Every kind of tie is an approved page."""
 
 import itertools
 
@@ -11,7 +11,6 @@ from games.rules.money.pot import share
 from games.rules.record import DealRecord, Hand, MatchRecord
 from games.rules.replay import replay
 from games.wording.prizes import deal_line, deal_sentences, odd_cents, shares
-from games.wording.result import final_share
 from tests.builders import NAMES
 
 
@@ -21,17 +20,17 @@ class Facts:
     def __init__(self, record):
         self.game, self.match = record.game, record
         self.options = record.options
-        self.match = type("Match", (), {"ended_early": record.ended_early or ""})
+        self.match = type("Match", (), {"ended_early": ""})
         self.at_table, self.teams = record.attendance.at_table, record.teams
 
 
 def reading(*deals, **changes):
-    """A Hang Ten match of typed scores; `rest` ends it early."""
-    rest, teams = changes.pop("rest", None), changes.pop("teams", ())
-    game, players = BUILT_IN["hang-ten"], len(deals[0]) if deals else 4
+    """A Hang Ten match of typed scores."""
+    teams = changes.pop("teams", ())
+    game, players = BUILT_IN["hang-ten"], len(deals[0])
     options = game.resolve_options(changes, players)
     records = tuple(DealRecord(tuple(Hand(typed=score) for score in deal)) for deal in deals)
-    record = MatchRecord(game, NAMES[:players], 0, options, records, rest, teams)
+    record = MatchRecord(game, NAMES[:players], 0, options, records, None, teams)
     return Reading(Facts(record), replay(record), people_called(NAMES[:players]))
 
 
@@ -60,11 +59,6 @@ def test_the_rule_for_odd_cents_is_said_exactly_where_shares_differ(many):
         assert bool(odd_cents(read, range(many), parts)) == (len(set(parts)) > 1)
 
 
-def told(*deals, **changes):
-    lines, odd = final_share(reading(*deals, **changes))
-    return plain(" ".join([*lines, odd])).strip()
-
-
 def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
     pairs = ((0, 2), (1, 3))
     assert sentences((1, 2, 4, 8), teams=pairs) == [
@@ -81,20 +75,6 @@ def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
     ]
     read = reading((1, 2, 4, 8), teams=pairs)
     assert plain(deal_line(read, read.result.deals[-1])) == "Ann and Cy took 25 ¢ together; Bob and Di 5 ¢ each."
-
-
-def test_a_match_ended_early_may_be_split_among_all():
-    assert told((1, 2, 3, 4), rest="leader") == "$3.65 was left in the pot: Ann takes $3.65."
-    assert told((1, 2, 3, 4), rest="split") == (
-        "$3.65 was left in the pot: Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each. "
-        "The odd 1 ¢ goes to Bob, the first of them left of the dealer."
-    )
-    assert told((1, 1, 1, 1), rest="split") == "$3.60 was left in the pot: everybody takes 90 ¢."
-
-
-def test_before_the_first_deal_the_antes_go_back():
-    for rest in ("leader", "split"):
-        assert told(rest=rest) == "Everybody gets the ante of $1.00 back."
 
 
 def test_the_words_name_every_cent_that_is_paid():

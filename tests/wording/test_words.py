@@ -20,41 +20,6 @@ from games.wording.words import (
     times,
 )
 
-
-def apply_each(function, texts, *more):
-    """What a function makes of the keys of a table, to be compared with the table."""
-    return {value: function(value, *more) for value in texts}
-
-
-def test_a_number_has_a_true_minus_and_grouped_thousands():
-    texts = {0: "0", 56: "56", -7: "−7", 999: "999", 10000: "10,000", -10000: "−10,000", 1234567: "1,234,567"}
-    assert apply_each(number, texts) == texts
-
-
-def test_a_change_has_its_sign_but_nothing_has_none():
-    texts = {11: "+11", -6: "−6", 0: "0", -1500: "−1,500", 1500: "+1,500"}
-    assert apply_each(signed, texts) == texts
-
-
-def test_how_many_times_is_a_word_for_one_and_two():
-    texts = {1: "once", 2: "twice", 3: "3 times", 1000: "1,000 times"}
-    assert apply_each(times, texts) == texts
-
-
-def test_one_thing_is_singular_and_any_other_number_plural():
-    texts = {1: "1 deal", 0: "0 deals", 2: "2 deals", 1000: "1,000 deals"}
-    assert apply_each(count, texts, "deal") == texts
-
-
-def test_names_are_listed_with_commas_and_an_and():
-    texts = {("Ann",): "Ann", ("Ann", "Bob"): "Ann and Bob", ("Zoë", "Bob", "Ann"): "Zoë, Bob and Ann"}
-    assert apply_each(listing, texts) == texts
-
-
-def test_the_first_places_have_words_and_later_ones_numbers_that_stay_with_them():
-    assert [ordinal(place) for place in (1, 2, 3, 4)] == ["first", "second", "third", "place\u00a04"]
-
-
 AMOUNTS = {
     "USD": {
         0: "0\u00a0¢", 25: "25\u00a0¢", 99: "99\u00a0¢", 100: "$1.00", 295: "$2.95",
@@ -70,25 +35,39 @@ AMOUNTS = {
 }  # fmt: skip
 
 
+TEXTS = {
+    number: {0: "0", 56: "56", -7: "−7", 999: "999", 10000: "10,000", -10000: "−10,000", 1234567: "1,234,567"},
+    signed: {11: "+11", -6: "−6", 0: "0", -1500: "−1,500", 1500: "+1,500"},
+    times: {1: "once", 2: "twice", 3: "3 times", 1000: "1,000 times"},
+    listing: {("Ann",): "Ann", ("Ann", "Bob"): "Ann and Bob", ("Zoë", "Bob", "Ann"): "Zoë, Bob and Ann"},
+    ordinal: {1: "first", 2: "second", 3: "third", 4: "place\u00a04"},
+    decimal: {12.44: "12.4", 0: "0.0", -0.5: "−0.5", -0.04: "0.0", 1234.56: "1,234.6", -1234.5: "−1,234.5"},
+}
+"""What functions of one value make of it."""
+
+
+@pytest.mark.parametrize("function", TEXTS, ids=lambda function: function.__name__)
+def test_numbers_and_lists_are_written_as_people_read_them(function):
+    assert {value: function(value) for value in TEXTS[function]} == TEXTS[function]
+
+
+def test_one_thing_is_singular_and_any_other_number_plural():
+    assert [count(many, "deal") for many in (1, 0, 2, 1000)] == ["1 deal", "0 deals", "2 deals", "1,000 deals"]
+
+
 @pytest.mark.parametrize("currency", AMOUNTS)
 def test_an_amount_is_exact_to_the_cent_and_never_breaks_across_lines(currency):
-    assert apply_each(money, AMOUNTS[currency], currency) == AMOUNTS[currency]
+    assert {cents: money(cents, currency) for cents in AMOUNTS[currency]} == AMOUNTS[currency]
 
 
 def test_what_somebody_won_or_lost_has_its_sign():
     texts = {25: "+25\u00a0¢", -15: "−15\u00a0¢", 0: "0\u00a0¢", 255: "+$2.55", -255: "−$2.55"}
-    assert apply_each(signed_money, texts, "USD") == texts
-
-
-def test_an_average_has_one_decimal_and_a_true_minus():
-    texts = {12.44: "12.4", 0: "0.0", -0.5: "−0.5", -0.04: "0.0", 1234.56: "1,234.6", -1234.5: "−1,234.5"}
-    assert apply_each(decimal, texts) == texts
+    assert {cents: signed_money(cents, "USD") for cents in texts} == texts
 
 
 def test_a_part_of_a_whole_is_told_in_whole_per_cent():
-    assert [percent(*each) for each in ((0, 3), (1, 3), (2, 3), (5, 5))] == [
-        f"{text}\N{NO-BREAK SPACE}%" for text in ("0", "33", "67", "100")
-    ]
+    texts = {(0, 3): "0", (1, 3): "33", (2, 3): "67", (5, 5): "100"}
+    assert {part: percent(*part) for part in texts} == {part: f"{text}\u00a0%" for part, text in texts.items()}
 
 
 @pytest.mark.parametrize(
