@@ -89,7 +89,7 @@ def sheet_of(reading: Reading) -> Sheet:
     known = {option.name: option for option in facts.game.options_with(facts.options)}
     return Sheet(
         people=tuple(reading.people),
-        options=tuple(option_words(known[name], facts.options) for name in facts.options),
+        options=tuple(option_words(option, facts.options) for name, option in known.items() if name in facts.options),
         where="" if result.finished else progress_of(reading).where,
         result=result_of(reading) if result.finished else None,
         standings=standings_of(reading),
