@@ -25,16 +25,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_what_goes_in_comes_out(whole: Path) -> None:
+def test_what_goes_in_comes_out_for_its_owner_and_other_programs_can_read_it(whole: Path) -> None:
     with opened_backup(whole) as (head, rows):
         assert (head, list(rows)) == (HEAD, ROWS)
-
-
-def test_only_its_owner_may_read_it(whole: Path) -> None:
     assert whole.stat().st_mode & 0o777 == 0o600
-
-
-def test_other_programs_can_read_it(whole: Path) -> None:
     assert gzip.decompress(whole.read_bytes()).count(b"\n") == 3
 
 

@@ -69,43 +69,30 @@ def put(place: int, line: object) -> Change:
 
 FORGED: dict[str, tuple[Change, str]] = {
     "no line": (lambda lines: lines.clear(), "is no backup"),
-    "a head that is no JSON": (put(0, b"{"), "is no backup"),
-    "a head that is a list": (put(0, []), "is no backup"),
     "a head without a format": (put(0, {}), "is no backup"),
     "a head with a format alone": (put(0, {"format": backup_file.FORMAT}), "does not say what is in it"),
-    "a head that is nested deeply": (put(0, b"[" * 100_000), "is no backup"),
     "a moment that is none": (in_head(made_at="now"), "does not say what is in it"),
-    "a moment that is a number": (in_head(made_at=1), "does not say what is in it"),
     "tables that are none": (in_head(tables=[1]), "does not say what is in it"),
-    "tables that are a number": (in_head(tables=7), "does not say what is in it"),
     "rows below none": (in_table(rows=-1), "does not say what is in it"),
     "rows without end": (in_table(rows=10**30), "does not say what is in it"),
-    "rows as text": (in_table(rows="4"), "does not say what is in it"),
-    "columns that are lists": (in_table(columns=[["id"]]), "does not say what is in it"),
     "a column twice": (in_table(columns=["id", "id"]), "does not say what is in it"),
     "no column": (in_table(columns=[]), "does not say what is in it"),
     "more about a table": (in_table(colour="red"), "does not say what is in it"),
     "a row less": (lambda lines: lines.pop(), "ends too early: 1 rows of admin.LogEntry are missing"),
-    "rows less": (lambda lines: lines.__delitem__(slice(1, None)), "ends too early"),
     "a row more": (lambda lines: lines.append(lines[-1]), "more rows than its first line says"),
     "far more rows said": (in_table(rows=2**62), "is no backup of this app|ends too early"),
     "a row that is no JSON": (put(5, b"["), "row 1 of .* is none|row . of .* is none"),
-    "a row that is an object": (put(5, {}), "is none"),
     "a row that is nested deeply": (put(5, b"[" * 100_000), "is none"),
     "a row with a cell less": (lambda lines: lines[5].pop(), "is none"),
     "a row that is no text": (put(5, b"\xff\xfe"), "is none"),
-    "a number with many digits": (put(5, b"[" + b"9" * 5_000 + b"]"), "is none"),
     "a line without end": (put(5, b'["' + b"x" * LONGEST_LINE + b'"]'), "unpacked, it is larger than any"),
     "text for a number": (with_cell("games.Seat", "total", "x"), "games.Seat with a total that is no int"),
-    "a fraction for a number": (with_cell("games.Seat", "total", 1.5), "games.Seat with a total that is no int"),
-    "a number for a name": (with_cell("games.Club", "name", 3), "games.Club with a name that is no str"),
     "a list for a player": (with_cell("games.Seat", "player_id", [1]), "a player_id that is no int"),
     "a number for yes or no": (with_cell("games.Seat", "won", 1), "a won that is no bool"),
     "a number without bounds": (with_cell("games.Seat", "total", 10**30), "cannot be stored|do not go together"),
     "a moment that is no date": (with_cell("games.Club", "started_at", "soon"), "cannot be stored"),
     "half a character": (with_cell("games.Club", "name", "\ud800"), "cannot be stored|do not go together"),
     "names of what there is not": (with_cell("auth.User_user_permissions", "permission_id", ["x"]), "does not know"),
-    "names that are lists": (with_cell("auth.User_user_permissions", "permission_id", [[]]), "cannot be stored"),
     "nothing where something must be": (with_cell("games.Club", "name", None), "do not go together"),
     "a seat of a match that is not there": (with_cell("games.Seat", "match_id", 10**9), "do not go together"),
     "an id twice": (with_cell("games.Club", "id", 10**9), "do not go together"),
@@ -165,8 +152,10 @@ def test_facts_that_no_game_knows_are_told_about_after_a_restore(tmp_path: Path)
     path, out = tmp_path / "all.gz", io.StringIO()
     something_of_everything()
     call_command("backup", path, stdout=io.StringIO())
-    for column, value in (("game", "poker"), ("options", []), ("options", {})):
+    whole = path.read_bytes()
+    for column, value in (("game", "poker"), ("options", []), ("options", {}), ("deals_counted", 300)):
+        path.write_bytes(whole)
         forged(path, with_cell("games.Match", column, value))
         with pytest.raises(SystemExit):
             call_command("restore", path, stdout=out)
-        assert "the facts cannot be" in out.getvalue()
+        assert ("deals counted is stored as 300" if value == 300 else "the facts cannot be") in out.getvalue()

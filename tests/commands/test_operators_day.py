@@ -87,9 +87,6 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
     assert {*Club.objects.values_list("uid", flat=True)} == {awake.uid, moved}
     assert "is gone." in typed(now.replace(back.uid, moved))
     assert [*Club.objects.all()] == [awake]
-
-
-def test_the_guide_says_the_numbers_of_days_that_hold() -> None:
     assert f"for {DORMANT_DAYS} days nobody" in GUIDE.replace("\n", " ")
     assert f"for {DAYS_TO_UNDO} days any phone" in GUIDE
 

@@ -53,21 +53,17 @@ def test_recorded_matches_come_out_as_recorded_one_a_line(write):
     assert run.status == 0
 
 
-def test_standard_input_is_read_without_a_file(monkeypatch):
-    data = as_lines([RECORDINGS[0]["match"], RECORDINGS[1]["match"]])
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
-    run = Run()
-    assert run.lines == [RECORDINGS[0]["result"], RECORDINGS[1]["result"]]
-    assert run.status == 0
-
-
-def test_files_are_done_in_the_order_they_are_named(write):
+def test_files_are_done_in_the_order_they_are_named_and_standard_input_without_one(write, monkeypatch):
     files = [
         write(as_lines([RECORDINGS[0]["match"]]), "one.jsonl"),
         write(json.dumps(RECORDINGS[2]["match"], indent=2).encode(), "two.json"),
         write(as_lines([RECORDINGS[1]["match"]]), "three.jsonl"),
     ]
     assert Run(*files).lines == [RECORDINGS[number]["result"] for number in (0, 2, 1)]
+    data = as_lines([RECORDINGS[0]["match"], RECORDINGS[1]["match"]])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    run = Run()
+    assert (run.lines, run.status) == ([RECORDINGS[0]["result"], RECORDINGS[1]["result"]], 0)
 
 
 def test_every_bad_line_is_one_error_in_its_place_and_the_rest_is_done(write):
@@ -88,13 +84,9 @@ def test_an_error_names_deal_player_and_value_and_a_file_without_matches_prints_
     assert run.status == 1
     empty = Run(write(b"\n \n"))
     assert (empty.text, empty.status) == ("", 0)
-
-
-def test_output_is_ascii_so_that_any_terminal_can_show_it(write):
-    match = GOOD.replace(b"Ann", "Zoë\u2028".encode())
-    run = Run(write(match))
-    assert run.text.isascii()
-    assert "Zoë" in run.lines[0]["deals"][0]["scores"]
+    foreign = Run(write(GOOD.replace(b"Ann", "Zoë\u2028".encode())))
+    assert foreign.text.isascii()  # any terminal can show it
+    assert "Zoë" in foreign.lines[0]["deals"][0]["scores"]
 
 
 def test_a_file_that_is_not_there_is_an_error_as_is_a_folder_and_the_others_are_done(write, tmp_path):

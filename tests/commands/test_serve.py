@@ -123,24 +123,21 @@ def test_the_address_for_phones_is_one_that_other_computers_can_reach(addresses:
     assert "127.0.0.1" in network.interface_addresses()
 
 
-def test_a_port_in_use_is_refused_with_the_mend() -> None:
+def test_a_port_in_use_and_an_address_of_another_computer_are_refused_with_the_mend(settings: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(CommandError, match=rf"Port {port} is in use.*make run PORT=\d+"):
             refuse_port_in_use(port)
     refuse_port_in_use(port)
+    settings.BIND_ADDRESS = "192.0.2.1"
+    with pytest.raises(CommandError, match=r"BIND_ADDRESS is 192\.0\.2\.1, no address of this computer"):
+        refuse_port_in_use(8000)
 
 
 @pytest.mark.parametrize(("address", "bound"), [("127.0.0.1", "127.0.0.1:8000"), ("::1", "[::1]:8000")])
 def test_it_listens_where_it_is_told_to(settings: Any, address: str, bound: str) -> None:
     settings.BIND_ADDRESS = address
     assert server_command(8000)[-2:] == ["scorekeeper.server", bound]
-
-
-def test_an_address_of_another_computer_is_refused(settings: Any) -> None:
-    settings.BIND_ADDRESS = "192.0.2.1"
-    with pytest.raises(CommandError, match=r"BIND_ADDRESS is 192\.0\.2\.1, no address of this computer"):
-        refuse_port_in_use(8000)
 
 
 @pytest.mark.parametrize("port", [0, -1, 65536, 99999])
@@ -176,10 +173,7 @@ def test_a_file_that_is_not_for_this_user_ends_any_command_with_a_sentence(error
         ending_without_files(),
     ):
         raise error
-
-
-def test_faults_of_the_app_itself_keep_their_traceback() -> None:
-    with pytest.raises(FileNotFoundError), ending_without_files():
+    with pytest.raises(FileNotFoundError), ending_without_files():  # faults of the app itself keep their traceback
         raise FileNotFoundError(2, "No such file", "/a/file")
 
 

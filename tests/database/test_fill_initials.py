@@ -25,14 +25,11 @@ def faces(match):
     return re.findall(r'class="[^"]*\b(p\d)[^"]*"[^>]*>\s*(\w+)\s*<', page)
 
 
-def test_they_have_looks_when_they_are_read(match):
+def test_they_have_looks_when_they_are_read_and_the_next_migrate_stores_them(match):
     page = faces(match)
     assert page
     assert all(colour in {f"p{number}" for number in range(1, 9)} for colour, _ in page)
     assert len({initials for _, initials in page}) == 3
-
-
-def test_the_next_migrate_stores_their_looks(match):
     call_command("migrate", verbosity=0)
     looks = Player.objects.values_list("initials", "colour")
     assert len({initials for initials, _ in looks}) == 3

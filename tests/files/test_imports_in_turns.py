@@ -94,15 +94,6 @@ def test_the_same_file_twice_at_once_is_there_once() -> None:
     assert scores(club) == [1, 2, 2, 3]
 
 
-def test_a_match_that_cannot_be_is_found_before_anything_is_written() -> None:
-    club = make_club()
-    play.merge_players(club, play.add_player(club, "Ann").pk, play.add_player(club, "Cy").pk)
-    with pytest.raises(PlayersError, match="the same person"):
-        import_matches(club, [*FILE, golf(4, "Ann", "Cy")])
-    assert not Match.objects.exists()
-    assert club.players.count() == 2
-
-
 def test_there_is_room_for_all_new_names_or_none_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.play.clubs.MOST_PLAYERS", 3)
     with pytest.raises(PlayersError, match="no club has more"):
@@ -137,24 +128,25 @@ def file_with_both() -> SimpleUploadedFile:
     return SimpleUploadedFile("m.jsonl", "\n".join(json.dumps(write_match(record)) for record in records).encode())
 
 
-def test_who_changes_the_club_meanwhile_ends_the_import_and_the_page_says_how_far_it_came(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("by", ["page", "command"])
+def test_who_changes_the_club_meanwhile_ends_the_import_and_it_is_said_how_far_it_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str
 ) -> None:
     club = make_club()
     merged_meanwhile(club, monkeypatch)
-    page = phone(club).post(f"/c/{club.uid}/import/", {"file": file_with_both()})
-    assert page.status_code == 409
-    assert "Some of the matches were brought in, not all." in words(page)
-    assert "Ann, Cy are the same person in this club. Matches brought in before that: 1." in words(page)
+    if by == "page":
+        page = phone(club).post(f"/c/{club.uid}/import/", {"file": file_with_both()})
+        assert page.status_code == 409
+        assert "Some of the matches were brought in, not all." in words(page)
+        assert "Ann, Cy are the same person in this club. Matches brought in before that: 1." in words(page)
+    else:
+        (tmp_path / "m.jsonl").write_bytes(file_with_both().read())
+        with pytest.raises(CommandError, match="Matches brought in before that: 1"):
+            call_command("import_matches", f"/c/{club.uid}/", tmp_path / "m.jsonl")
     assert scores(club) == [1]
-
-
-def test_the_command_says_so_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    club = make_club()
-    merged_meanwhile(club, monkeypatch)
-    (tmp_path / "m.jsonl").write_bytes(file_with_both().read())
-    with pytest.raises(CommandError, match="Matches brought in before that: 1"):
-        call_command("import_matches", f"/c/{club.uid}/", tmp_path / "m.jsonl")
+    with pytest.raises(PlayersError, match="the same person"):  # found before anything is written
+        import_matches(club, [*FILE, golf(4, "Ann", "Cy")])
+    assert scores(club) == [1]
 
 
 def test_a_club_that_goes_meanwhile_is_missing() -> None:

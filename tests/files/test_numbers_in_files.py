@@ -77,13 +77,8 @@ def test_names_of_numbers_and_lines_cannot_become_formulas():
 def test_results_have_teams_counted_from_1_and_what_was_counted():
     match = spades()
     deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    table = rows(match, "results.csv")
-    assert [(row["player"], row["team"], row["counts"]) for row in table] == [
-        ("Ann", "1", "Bags 2"),
-        ("Bob", "2", "Bags 0"),
-        ("Cy", "1", "Bags 2"),
-        ("Di", "2", "Bags 0"),
-    ]
+    told = [(row["team"], row["counts"]) for row in rows(match, "results.csv")]
+    assert told == [("1", "Bags 2"), ("2", "Bags 0")] * 2
     assert {row["team"] for row in rows(make_house_match(COUNTED["oh-hell"], 3), "results.csv")} == {""}
 
 

@@ -149,17 +149,14 @@ def test_a_body_is_handed_on_when_it_is_whole_and_of_one_that_broke_off_the_app_
     assert asked[1:] == [b"a" * IN_MEMORY + b"b" * IN_MEMORY]
 
 
-def test_a_body_without_a_length_could_have_broken_off_and_is_refused(app: Any) -> None:
-    asked = app(HttpResponse("done"))
+def test_a_body_without_a_length_could_have_broken_off_and_one_that_does_not_end_is_not_waited_for(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, refused = app(HttpResponse("done")), list[str]()
     line = ask(Line(b"name=Fri"), scope("POST", headers=[(b"transfer-encoding", b"chunked")]))
     assert (line.status, line.headers["connection"], asked) == (411, "close", [])
-
-
-def test_a_body_that_does_not_end_is_not_waited_for(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "BODY_SECONDS", 0.01)
-    refused: list[str] = []
     monkeypatch.setattr(metrics, "count_refused", refused.append)
-    asked = app(HttpResponse("done"))
     line = ask(Line(b"name=", then=lambda: asyncio.sleep(3600)), sends(11))
     assert (line.status, asked, refused) == (408, [], ["TooSlow"])
 

@@ -185,22 +185,6 @@ def test_there_is_an_answer_even_where_the_page_for_failures_fails(
     assert "no static files were collected" in caplog.text
 
 
-@pytest.mark.django_db
-def test_a_hand_that_is_sent_while_the_database_is_away_is_answered_as_by_nobody(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Phones keep what is answered with 503, and send it again: see outbox.js."""
-    match = make_match()
-    keeper = phone(match.club)
-
-    def fail(*args: object, **kwargs: object) -> None:
-        raise OperationalError("terminating connection due to administrator command")
-
-    monkeypatch.setattr("games.pages.entry.views.play.record_hand", fail)
-    answer = keeper.post(f"/m/{match.uid}/deals/1/hands/1/", {"typed": 3, "seen": 0})
-    assert answer.status_code == 503
-
-
 @pytest.mark.django_db(transaction=True)
 def test_once_the_disk_can_be_written_to_again_saves_go_on_without_a_restart(
     monkeypatch: pytest.MonkeyPatch,

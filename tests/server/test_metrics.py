@@ -59,16 +59,13 @@ def test_without_a_token_there_is_no_such_page(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("counting")
-@pytest.mark.parametrize("given", [None, "", TOKEN, "Bearer", "Bearer ", "Bearer wrong", "bearer é"])
-def test_whoever_does_not_know_the_token_is_told_nothing(client: Client, given: str | None) -> None:
-    answer = client.get("/metrics", **({} if given is None else {"HTTP_AUTHORIZATION": given}))
-    assert answer.status_code == 401
-    assert answer["WWW-Authenticate"] == "Bearer"
-    assert b"scorekeeper_" not in answer.content
-
-
-@pytest.mark.usefixtures("counting")
-def test_prometheus_asks_by_address_and_over_http(client: Client, settings) -> None:
+def test_whoever_knows_the_token_asks_by_address_and_over_http_and_others_are_told_nothing(
+    client: Client, settings
+) -> None:
+    for given in ({}, *({"HTTP_AUTHORIZATION": said} for said in ("", TOKEN, "Bearer", "Bearer wrong", "bearer é"))):
+        answer = client.get("/metrics", **given)
+        assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
+        assert b"scorekeeper_" not in answer.content
     settings.SECURE_SSL_REDIRECT, settings.ALLOWED_HOSTS = True, ["scores.example.org"]
     assert client.get("/metrics", headers=BEARER | {"host": "10.0.0.7:8000"}).status_code == 200
 

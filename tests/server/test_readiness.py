@@ -16,7 +16,7 @@ from django.template.loader import get_template
 from django.template.loaders.filesystem import Loader
 from django.test import Client
 
-from scorekeeper import health, readiness, server
+from scorekeeper import readiness, server
 from tests.server.running import ROOT, free_port
 
 
@@ -79,8 +79,3 @@ def test_pages_do_not_notice_that_an_update_has_other_templates(monkeypatch: pyt
     monkeypatch.setattr(Loader, "get_contents", gone)
     for path in (ROOT / "templates").rglob("*.html"):
         assert get_template(str(path.relative_to(ROOT / "templates")))
-
-
-def test_strangers_who_ask_learn_nothing_of_the_machine() -> None:
-    for said in (readiness.FULL, readiness.UNPREPARED, readiness.UNCOLLECTED, health.AWAY):
-        assert str(ROOT) not in said

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -31,11 +32,14 @@ def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(
     env: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database, creation = "postgresql://ann:p#w@db.test/scores", "passphrase:full house"
-    env.write_text(f"# where\n\nDATABASE_URL={database}\nCLUB_CREATION='{creation}'\n")
+    others = dict.fromkeys(("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "PGPASSFILE", "LC_ALL"), "x")  # other programs'
+    lines = [f"{name}={value}" for name, value in others.items()]
+    env.write_text("\n".join(["# where", "", f"DATABASE_URL={database}", f"CLUB_CREATION='{creation}'", *lines]))
     monkeypatch.setenv("CLUB_CREATION", "closed")
     read_settings_file(env)
     assert os.environ["DATABASE_URL"] == database
     assert os.environ["CLUB_CREATION"] == "closed"
+    assert others.items() <= os.environ.items()
     monkeypatch.delenv("CLUB_CREATION")
     read_settings_file(env)
     assert os.environ["CLUB_CREATION"] == creation
@@ -67,13 +71,6 @@ def test_a_name_that_is_no_settings_is_refused_with_the_one_that_is_meant(env: P
     assert str(error.value) == f"{env}, line 2: there is no setting {name}. {mend}"
 
 
-@pytest.mark.parametrize("name", ["COMPOSE_PROFILES", "POSTGRES_PASSWORD", "PGPASSFILE", "LC_ALL"])
-def test_what_other_programs_read_may_stand_in_the_file(env: Path, name: str) -> None:
-    env.write_text(f"{name}=x\n")
-    read_settings_file(env)
-    assert os.environ[name] == "x"
-
-
 def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env: Path) -> None:
     read_settings_file(env)
     assert not {*NAMES} & {*os.environ}
@@ -83,17 +80,10 @@ def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env
     env.write_bytes("TIME_ZONE=UTC".encode("utf-16"))
     with pytest.raises(ImproperlyConfigured, match="save the file as UTF-8"):
         read_settings_file(env)
-
-
-def test_a_file_for_others_is_refused_as_the_command_would_use_another_database(
-    env: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object) -> str:
-        raise PermissionError
-
-    monkeypatch.setattr(Path, "read_text", refuse)
-    with pytest.raises(ImproperlyConfigured, match="not for this user to read: use sudo"):
-        read_settings_file(env)
+    with pytest.MonkeyPatch.context() as patch:  # or the command would use another database
+        patch.setattr(Path, "read_text", mock.Mock(side_effect=PermissionError))
+        with pytest.raises(ImproperlyConfigured, match="not for this user to read: use sudo"):
+            read_settings_file(env)
 
 
 def test_a_backup_made_in_any_folder_names_its_database_and_is_there(tmp_path: Path) -> None:
@@ -136,10 +126,7 @@ def in_sight() -> Generator[Path]:
 
 
 def test_who_is_the_caller_already_asks_for_no_other_rights(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise PermissionError
-
-    monkeypatch.setattr(os, "seteuid", refuse)
+    monkeypatch.setattr(os, "seteuid", mock.Mock(side_effect=PermissionError))
     with as_caller():
         pass
 

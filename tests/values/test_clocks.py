@@ -17,7 +17,6 @@ from tests.evenings import NIGHT, at
     [
         (19, 30, date(2026, 3, 12)),
         (23, 59, date(2026, 3, 12)),
-        (24, 0, date(2026, 3, 12)),
         (29, 59, date(2026, 3, 12)),
         (30, 0, date(2026, 3, 13)),
         (6, 0, date(2026, 3, 12)),
@@ -93,19 +92,14 @@ def test_payments_can_be_ticked_off_in_any_order_and_the_others_stay_as_they_are
     assert dues_of(nets, paid) == ([], True)
 
 
-def test_more_between_the_same_two_after_a_correction_leaves_the_difference():
-    dues, planned = dues_of({1: 30, 2: -30}, {(2, 1): 20})
-    assert planned
-    assert [(due.payer, due.payee, due.cents, due.paid) for due in dues] == [(2, 1, 10, 20)]
-
-
-def test_less_after_a_correction_is_given_back():
-    dues, planned = dues_of({1: 15, 2: -15}, {(2, 1): 20})
-    assert not planned
-    assert [(due.payer, due.payee, due.cents) for due in dues] == [(1, 2, 5)]
-
-
-def test_money_that_went_to_the_wrong_player_is_passed_on_and_not_asked_for_twice():
-    dues, planned = dues_of({1: 0, 2: -20, 3: 20}, {(2, 1): 20})
-    assert not planned
-    assert [(due.payer, due.payee, due.cents) for due in dues] == [(1, 3, 20)]
+@pytest.mark.parametrize(
+    ("nets", "due", "plan_holds"),
+    [
+        ({1: 30, 2: -30}, (2, 1, 10, 20), True),  # more between the same two after a correction: the difference
+        ({1: 15, 2: -15}, (1, 2, 5, 0), False),  # less is given back
+        ({1: 0, 2: -20, 3: 20}, (1, 3, 20, 0), False),  # to the wrong player: it is passed on, not asked for twice
+    ],
+)
+def test_what_was_paid_before_a_correction_counts(nets, due, plan_holds):
+    [found], planned = dues_of(nets, {(2, 1): 20})
+    assert ((found.payer, found.payee, found.cents, found.paid), planned) == (due, plan_holds)

@@ -30,29 +30,20 @@ def test_a_person_looks_the_same_in_every_match_whoever_else_plays() -> None:
     second = play.start_match(club, "golf", [andy, cy, ann], 0, {}, uid=new_uid())
     assert looks(first) == [("Ann", "An", "p1"), ("Bob", "Bo", "p2")]
     assert looks(second) == [("Andy", "Ad", "p3"), ("Cy", "Cy", "p4"), ("Ann", "An", "p1")]
+    play.rename_player(club, bob, "Anna")
+    assert looks(first) == [("Ann", "An", "p1"), ("Anna", "Aa", "p2")]
 
 
-def test_a_renamed_player_keeps_the_colour_and_gets_initials_that_nobody_has() -> None:
-    club = make_club()
-    ann, bob = (play.add_player(club, name) for name in ("Ann", "Bob"))
-    renamed = play.rename_player(club, bob.pk, "Anna")
-    assert (renamed.initials, renamed.colour) == ("Aa", bob.colour)
-    assert Player.objects.get(pk=ann.pk).initials == "An"
-
-
-def test_colours_are_shared_out_evenly() -> None:
+def test_colours_are_shared_out_evenly_and_initials_never_come_twice_however_alike_the_names_are() -> None:
     given: list[int] = []
     for _ in range(3 * COLOURS):
         given.append(colour_for(given))
     assert sorted(given) == sorted([*range(1, COLOURS + 1)] * 3)
-
-
-def test_initials_never_come_twice_however_alike_the_names_are() -> None:
-    given: list[str] = []
+    initials: list[str] = []
     for _ in range(300):
-        given.append(initials_for("Zoë", given))
-    assert len({initials.casefold() for initials in given}) == 300
-    assert max(map(len, given)) <= 4
+        initials.append(initials_for("Zoë", initials))
+    assert len({one.casefold() for one in initials}) == 300
+    assert max(map(len, initials)) <= 4
 
 
 def test_players_from_before_get_theirs_and_the_others_keep_theirs() -> None:
