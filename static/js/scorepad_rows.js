@@ -33,13 +33,13 @@ class ScoreRow {
     return this.field("marked")?.checked ?? false;
   }
 
-  /* As in the form's `was`. */
   get content() {
     return `${this.text}|${this.marked ? "1" : ""}`;
   }
 
   get changed() {
-    return this.content !== this.field("was").value;
+    const marked = this.field("was-marked")?.value ?? "";
+    return this.content !== `${this.field("was-typed").value}|${marked}`;
   }
 
   /* Whether just this waits on the phone to be sent. */
@@ -81,6 +81,8 @@ class ScoreRow {
 
   /* What is saved of a row in which somebody has typed on since. */
   follow(fresh) {
-    for (const name of ["was", "seen", "submission"]) this.field(name).value = fresh.field(name).value;
+    for (const name of ["was-typed", "was-marked", "seen", "submission"]) {
+      if (this.field(name)) this.field(name).value = fresh.field(name).value;
+    }
   }
 }

@@ -11,12 +11,10 @@ from games.matches.people import seat_number
 from games.models import Player
 from games.rules.game import Game
 from games.values.whole_numbers import whole_number
-from games.wording.noted_numbers import Part
 from games.wording.words import sentence
 
 from .forms import EnteredHand, entry_of, score_so_far, sent_numbers
 from .hand_entry import row_key
-from .scorepad import as_filled_in
 
 OF_PLAYER = re.compile(r"-p(\d{1,18})$", re.ASCII)
 Row = Mapping[str, str]
@@ -41,9 +39,15 @@ def position_of(facts: MatchFacts, key: str) -> int | None:
 
 
 def row_of(data: Mapping[str, str], facts: MatchFacts, position: int) -> dict[str, str]:
-    """The fields of a player's row, by their names alone. Pages of an older version of the app count seats."""
+    """Return the fields of a player's row, by their names alone. Pages of an older version of the app count seats."""
     ends = (f"-{row_key(facts, position)}", f"-{seat_number(position)}")
-    return {name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)}
+    return _as_named_now({name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)})
+
+
+def _as_named_now(row: dict[str, str]) -> dict[str, str]:
+    """Return a row with what its score was filled in with by field; older pages send one text for both, 14|1."""
+    typed, bar, marked = row.get("was", "").partition("|")
+    return row | {"was-typed": typed, "was-marked": marked} if bar else row
 
 
 def typed_in(data: Mapping[str, str], facts: MatchFacts, position: int | None) -> dict[str, str]:
@@ -68,8 +72,8 @@ def noted_rows(data: Mapping[str, str], facts: MatchFacts, positions: Iterable[i
     return rows
 
 
-def entered_hands(data: Mapping[str, str], facts: MatchFacts, part: Part) -> dict[int, EnteredHand]:
-    """What was typed of hands, by position.
+def entered_hands(data: Mapping[str, str], facts: MatchFacts) -> dict[int, EnteredHand]:
+    """Return what was typed of hands, by position.
 
     A row is left out that is as it was filled in, or that shall stay as another phone saved it (`keep`). `over`: it
     shall take the place of that version, whatever the form was filled in from.
@@ -77,8 +81,7 @@ def entered_hands(data: Mapping[str, str], facts: MatchFacts, part: Part) -> dic
     entered = {}
     for position in range(len(facts.seats)):
         row = row_of(data, facts, position)
-        is_entered = _is_typed(row) if part == "scores" else _is_noted(row, facts.game)
-        if not is_entered or "keep" in row:
+        if not _is_noted(row, facts.game) or "keep" in row:
             continue
         entry = entry_of(row, facts.game, position)
         over = whole_number(row.get("over", ""))
@@ -97,11 +100,6 @@ def _is_noted(row: Row, game: Game) -> bool:
     needed = [f"n{place}" for place, rule in enumerate(game.numbers) if rule.default is None and not rule.once]
     missing = [name for name in needed if name in before and name not in unticked and not row.get(name)]
     return row.get("seen") == "0" and not missing and (bool(row.get("typed")) or not game.has_scores)
-
-
-def _is_typed(row: Row) -> bool:
-    """Whether a row of the list of scores holds something else than it was filled in with."""
-    return "typed" in row and as_filled_in(row["typed"], "marked" in row) != row.get("was", "|")
 
 
 def lost_in(
@@ -127,13 +125,12 @@ def _not_seated(data: Mapping[str, str], facts: MatchFacts) -> Iterator[tuple[st
     unknown = rows.keys() - {seat.player_id for seat in facts.seats}
     if unknown:
         for player in Player.objects.filter(club=facts.match.club_id, pk__in=unknown):
-            yield player.name, rows[player.pk]
+            yield player.name, _as_named_now(rows[player.pk])
 
 
 def _typed(row: Row, game: Game) -> Iterable[str]:
     """What was typed in a row that was not there when it was filled in."""
-    was = {"typed": row.get("was-typed", row.get("was", "").partition("|")[0])}
-    labels = {"typed": ""}
+    labels, was = {"typed": ""}, {"typed": row.get("was-typed", "")}
     for place, rule in enumerate(game.numbers):
         if f"was-n{place}" in row:
             labels[f"n{place}"], was[f"n{place}"] = f"{rule.name} ", row[f"was-n{place}"]

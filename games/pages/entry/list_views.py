@@ -147,7 +147,7 @@ def _onward(request: VisitRequest, facts: MatchFacts, number: int, part: Part, o
 
 def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
     """Save each row by itself: what can be saved is, and the page says of each other row why it was not."""
-    refused = _save_said(request, match, number) if part == "said" else _save_hands(request, match, number, part)
+    refused = _save_said(request, match, number) if part == "said" else _save_hands(request, match, number)
     reading = reading_of(load_facts(match.pk))
     one = None if one is None else _whose_alone(request, reading.facts)
     lost = lost_in(request.POST, reading.facts, number, [(at, why) for at, (_, why) in refused.items()])
@@ -200,7 +200,7 @@ def _save_said(request: VisitRequest, match: Match, number: int) -> Refused:
     return refused
 
 
-def _save_hands(request: VisitRequest, match: Match, number: int, part: Part) -> Refused:
+def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     """Save what is noted once for the whole table, and the hands."""
     facts = read(match).facts
     refused: Refused = {}
@@ -210,7 +210,7 @@ def _save_hands(request: VisitRequest, match: Match, number: int, part: Part) ->
             play.note_table(match, number, noted, was=row.was, phone=entered_by(request, match.club))
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
-    for seat, entry in entered_hands(request.POST, facts, part).items():
+    for seat, entry in entered_hands(request.POST, facts).items():
         try:
             save_hand(request, match, number, seat, entry, read_hand(entry, facts.game))
         except (RuleError, play.ConflictError, play.ClosedError, play.UnsureError) as error:

@@ -45,9 +45,9 @@ class PadRow:
     """A player's row: the total `before` the deal, and `after` it once the score is in; what the field holds.
 
     `key` is what the names of its fields end in. `by_cards` is the score of a hand whose cards were entered, which is
-    not typed here; `hidden`: another phone has entered it, and it is not seen before all are in. `was` is what the
-    field held when it was filled in, `seen` the version of the hand that this was, `submission` the name for what it
-    sends.
+    not typed here; `hidden`: another phone has entered it, and it is not seen before all are in. `was` and `was_marked`
+    are what the fields held when they were filled in, `seen` the version of the hand that this was, `submission` the
+    name for what the row sends.
     """
 
     person: Person
@@ -59,6 +59,7 @@ class PadRow:
     by_cards: str
     hidden: bool
     was: str
+    was_marked: bool
     seen: int
     submission: str
     problem: RowProblem | None
@@ -143,13 +144,9 @@ def _row(reading: Reading, deal: DealFacts, person: Person, problem: RowProblem 
         marked=f"marked-{key}" in problem.typed if problem else marked,
         by_cards=number(points) if hand and hand.cards is not None else "",
         hidden=hidden,
-        was=as_filled_in(typed, marked),
+        was=typed,
+        was_marked=marked,
         seen=problem.seen if problem else stored.version if stored else 0,
         submission=new_uid(),
         problem=problem,
     )
-
-
-def as_filled_in(typed: str, marked: bool) -> str:
-    """What a row of scores holds, as its form remembers what it was filled in with."""
-    return f"{typed.strip()}|{1 if marked else ''}"

@@ -7,6 +7,7 @@ import pytest
 from games import play
 from games.models import Hand
 from games.rules.built_in.templates import TEMPLATES
+from games.rules.record import Hand as Typed
 from tests.builders import enter, hand, make_house_match, make_match, phone, remembered
 from tests.pages.hands import HTMX, path, phone_of, save, stored
 
@@ -24,8 +25,8 @@ def url(match, number=2):
     return f"/m/{match.uid}/deals/{number}/scores/"
 
 
-def row(seat, typed, *, seen=0, was="|", **more):
-    fields = {"typed": typed, "seen": seen, "was": was, **more}
+def row(seat, typed, *, seen=0, was="", was_marked="", **more):
+    fields = {"typed": typed, "seen": seen, "was-typed": was, "was-marked": was_marked, "tick-marked": 1, **more}
     return {f"{name}-{seat}": value for name, value in fields.items()}
 
 
@@ -64,7 +65,7 @@ def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
     first = sent(match, row(1, "7"), headers=HTMX)
     assert first.status_code == 200
     assert first.text.lstrip().startswith('<div class="pane" id="scores"')
-    assert field(match, first, "was-1") == "7|"
+    assert field(match, first, "was-typed-1") == "7"
     assert int(field(match, first, "seen-1")) == stored(match, 2, 1).version
     last = sent(match, row(2, "7"), row(3, "7"), headers=HTMX)
     assert last["HX-Redirect"] == f"/m/{match.uid}/deals/2/reveal/?play=1"
@@ -119,10 +120,38 @@ def test_a_mark_is_saved_with_its_row_and_changes_by_itself():
     match = make_match("tens-pile", 3)
     sent(match, row(1, "12", marked="1"), number=1)
     page = phone(match.club).get(url(match, 1))
-    assert field(match, page, "was-1") == "12|1"
+    assert (field(match, page, "was-typed-1"), field(match, page, "was-marked-1")) == ("12", "1")
     assert "<b>2</b>" in page.text
-    sent(match, row(1, "12", seen=stored(match).version, was="12|1"), number=1)
+    sent(match, row(1, "12", seen=stored(match).version, was="12", was_marked="1"), number=1)
     assert stored(match).marked is False
+
+
+@pytest.mark.parametrize(
+    ("was", "sends", "after"),
+    [
+        ("12|", {}, (12, False)),
+        ("12|", {"marked": "1"}, (12, True)),
+        ("12|", {"typed": "5"}, (5, False)),
+        ("12|1", {"marked": "1"}, (12, True)),
+        ("12|1", {}, (12, False)),
+        ("|", {}, None),
+        ("|", {"marked": "1"}, "refused"),
+    ],
+)
+def test_an_older_page_says_score_and_mark_in_one_text(was, sends, after):
+    match, (typed, _, marked) = make_match("tens-pile", 3), was.partition("|")
+    if typed:
+        play.record_hand(match, 1, 0, Typed(typed=int(typed), marked=bool(marked)), seen=0)
+    before = stored(match).version if typed else 0
+    row = {"was": was, "seen": before, "typed": typed, **sends}
+    answer = sent(match, {f"{name}-1": value for name, value in row.items()}, number=1)
+    now = stored(match)
+    assert answer.status_code == (422 if after == "refused" else 303)
+    if typed:
+        assert (now.typed, now.marked) == after
+        assert (now.version == before) is (after == (int(typed), bool(marked)))
+    else:
+        assert now is None
 
 
 def test_the_choice_sticks_for_the_match_on_this_phone_until_cards_are_wanted():
@@ -145,7 +174,7 @@ def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
     enter(match, 2, [1, 2, 3])
     live = client.get(f"{url(match)}live/", {"seen": 1}, headers=HTMX)
     assert f'data-onward="{there}/2/reveal/?play=1"' in live.text
-    refused = sent(match, row(1, "9", seen=stored(match, 2, 1).version, was="1|"))
+    refused = sent(match, row(1, "9", seen=stored(match, 2, 1).version, was="1"))
     assert refused.status_code == 409
     look = re.search(r'href="([^"]*)">See what that changes', refused.text)[1].replace("&amp;", "&")
     assert client.get(look).status_code == 200
