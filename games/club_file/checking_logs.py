@@ -6,40 +6,30 @@ What a line says, it says of the game and the options as they were then. So the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, Protocol, get_args
 
+from games.matches import log_facts
 from games.matches.facts import MatchFacts
-from games.models import Change, LogEntry
-from games.play.undo import STAYS, steps_in
+from games.matches.log_facts import Action
+from games.matches.match_snapshot import MatchSnapshot, options_before
+from games.models import Change
+from games.play.undo import steps_in
 from games.rules.checks import check_hand
 from games.rules.errors import FileError, RuleError
 from games.rules.files.json_values import expect_list, expect_object
 from games.rules.game import Game
 from games.rules.limits import LONGEST_HAND, LONGEST_LINE
 from games.rules.options import show
-from games.rules.record import Hand, Rest
+from games.rules.record import Rest
 from games.rules.work import STEPS_TO_PLAY
 from games.values.pay_links import checked_link
 
 from .contents import Row
 
-Action = LogEntry.Action
 Line = tuple[int, Row]
 MOST_NOTED = 10_000_000
-OF_A_HAND = (Action.HAND, Action.TAKE_BACK, Action.SAID, Action.CONFIRM)
-OF_A_DEAL = (*OF_A_HAND, Action.ANSWER, Action.NUMBERS)
-BOTH_SIDES = (
-    Action.SEATS,
-    Action.PEOPLE,
-    Action.RENAME,
-    Action.MERGE,
-    Action.PAY_LINK,
-    Action.TIME_ZONE,
-    Action.GAME,
-    Action.STAKES,
-    Action.DECKS,
-)
+CHANGE = ("before", "kind", "seat")
 
 
 class Budget(Protocol):
@@ -61,23 +51,26 @@ class LineError(RuleError):
 
 
 @dataclass
-class _Then:
-    """A match as it was at a line of its log, as far as its lines need it."""
+class _Checker:
+    """What lines of a match's log are checked by: the match as it was then, and how many names and seats there are.
 
-    game: Game
-    options: Mapping[str, Any]
-    players: int
+    `declared` is the length of the declaration of its game, by which work is counted.
+    """
+
+    then: MatchSnapshot
     names: int
     seats: int
     budget: Budget
     declared: int
 
-    def played(self, game: Game, options: Mapping[str, Any]) -> None:
-        """Go back to another game or other options. Raises `RuleError` for what cannot be played so."""
-        self.budget.spend(STEPS_TO_PLAY * self.declared)
-        whole = game.complete_options(options, self.players)
-        game.resolve_options(whole, self.players)
-        self.game, self.options = game.with_options(whole), whole
+    @property
+    def players(self) -> int:
+        """How many players the match had then."""
+        return len(self.then.names)
+
+    def check_played(self, game: Game, options: Mapping[str, Any]) -> None:
+        """Raise `RuleError` for options with which a game cannot be played by as many as there were then."""
+        game.resolve_options(game.complete_options(options, self.players), self.players)
 
     def is_player(self, number: object) -> bool:
         """Whether that is the number of a player of the club."""
@@ -89,148 +82,150 @@ def check_log(facts: MatchFacts, log: Sequence[Line], names: int, seats: int, bu
 
     `names` is how many players the club has, `seats` how many the match has with those at which nobody sits any more.
     """
-    declared = len(facts.match.declaration)
-    then = _Then(facts.game, facts.options, len(facts.seats), names, seats, budget, declared)
+    then = MatchSnapshot(facts.game, facts.options, facts.names, [None] * len(facts.seats))
+    checker = _Checker(then, names, seats, budget, len(facts.match.declaration))
     newest = facts.match.revision
     for number, line in reversed(log):
         try:
             if line["revision"] > newest:
                 raise FileError("Its revision is later than that of what comes after it")
             newest = line["revision"]
-            _check(then, line)
+            _check(checker, line)
         except RuleError as error:
             raise LineError(number, error) from None
     _check_undoing(log)
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
-    undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in STAYS}
+    undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.NEVER_UNDONE}
     try:
         steps_in(undoes)
     except IndexError:
         raise FileError("The log undoes what was not there to be undone") from None
 
 
-def _check(then: _Then, line: Row) -> None:
+def _check(checker: _Checker, line: Row) -> None:
     action, before, after = line["action"], line["before"], line["after"]
-    _check_place(then, line)
-    if action in BOTH_SIDES and None in (before, after):
+    _check_place(checker, line)
+    lines = log_facts.ACTIONS[action]
+    if lines.both_sides and None in (before, after):
         raise FileError("It needs what was before and what is after")
     for fact in (after, before):
         if fact is not None:
-            SHAPES.get(action, _nothing)(then, fact)
-    if action in (Action.STAKES, Action.DECKS):
-        others = {name: value for name, value in then.options.items() if name not in after}
-        then.played(then.game, {**others, **before})
-    elif action == Action.GAME:
-        then.declared = len(before["declaration"])
-        then.played(then.budget.read_game(before["declaration"], then.game.key), before["options"])
-    elif action == Action.PEOPLE:
-        if len(after["ids"]) != then.players:
-            raise FileError("It has another number of players than the match had then")
-        then.players = len(before["ids"])
+            CHECKS[log_facts.kind_of(action)](checker, fact)
+    if action == Action.PEOPLE and len(after["ids"]) != checker.players:
+        raise FileError("It has another number of players than the match had then")
+    if lines.fact is log_facts.GameFact:
+        checker.declared = len(before["declaration"])
+    if lines.fact in (log_facts.GameFact, log_facts.OptionsFact):
+        checker.budget.spend(STEPS_TO_PLAY * checker.declared)
+    if lines.fact is log_facts.OptionsFact:
+        checker.check_played(checker.then.game, options_before(checker.then.options, before, after))
+    if lines.gives_meaning:
+        checker.then = checker.then.before(action, before, after)
 
 
-def _check_place(then: _Then, line: Row) -> None:
+def _check_place(checker: _Checker, line: Row) -> None:
     """Raise `FileError` unless a line is about a seat and a deal where it has to be, and of a phone."""
     action = line["action"]
     if not action:
         raise FileError("action is missing")
-    if line["phone_id"] is not None and not then.is_player(line["phone_id"]):
+    about = log_facts.ACTIONS[action].about
+    if line["phone_id"] is not None and not checker.is_player(line["phone_id"]):
         raise FileError(f"There is no player {line['phone_id']}")
-    if (line["seat_id"] is None) == (action in OF_A_HAND) or (line["seat_id"] or 0) >= then.seats:
+    if (line["seat_id"] is None) == (about == "hand") or (line["seat_id"] or 0) >= checker.seats:
         raise FileError("A line about a hand has its seat, another has none")
-    if (not line["deal"]) == (action in OF_A_DEAL):
+    if (not line["deal"]) == (about != "match"):
         raise FileError("A line about a deal has its number, another has none")
 
 
-def _has(fact: object, *needed: str, perhaps: Sequence[str] = ()) -> dict[str, Any]:
-    """The object of a fact, which has these keys. Raises `FileError`."""
+def _has(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
+    """Return the object of a fact of that kind, which has its keys. Raises `FileError`."""
+    every = {one.name: one.default is MISSING for one in fields(kind)}
+    return _keys(fact, [name for name, needed in every.items() if needed], [*every])
+
+
+def _keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
     found = expect_object(fact, "A fact of the log")
     for key in needed:
         if key not in found:
             raise FileError(f"{key} is missing in what it says")
     for key in found:
-        if key not in needed and key not in perhaps:
+        if key not in known:
             raise FileError(f"{show(key)} is no key of what it says")
     return found
 
 
-def _start(then: _Then, fact: object) -> None:
-    said = _has(fact, "game", "players", "first_dealer", "options", perhaps=("teams", "changes"))
-    _names(then, said["players"])
-    _position(then, said["first_dealer"])
-    then.game.resolve_options(
-        then.game.complete_options(expect_object(said["options"], "options"), then.players), then.players
-    )
+def _start(checker: _Checker, fact: object) -> None:
+    said = _has(log_facts.StartFact, fact)
+    _names(checker, said["players"])
+    _position(checker, said["first_dealer"])
+    checker.check_played(checker.then.game, expect_object(said["options"], "options"))
     for one in expect_list(said.get("changes", []), "changes"):
-        if not is_change(_has(one, "before", "kind", "seat", perhaps=("start", "score")), len(said["players"])):
+        if not is_change(_keys(one, CHANGE, (*CHANGE, "start", "score")), len(said["players"])):
             raise FileError("There is a change of who is there that cannot be")
     for team in expect_list(said.get("teams", []), "teams"):
         for position in expect_list(team, "A team"):
-            _position(then, position)
+            _position(checker, position)
 
 
-def _hand(then: _Then, fact: object) -> None:
-    said = _has(fact, "cards", "typed", "marked", perhaps=("numbers",))
+def _hand(checker: _Checker, fact: object) -> None:
+    said = _has(log_facts.HandFact, fact)
     cards = said["cards"]
     if not isinstance(said["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > LONGEST_HAND:
         raise FileError("A hand in the log has cards, or a typed score")
     check_numbers(said.get("numbers"))
-    check_hand(
-        then.game, Hand(None if cards is None else tuple(cards.split()), said["typed"], said["marked"]), "A hand"
-    )
+    check_hand(checker.then.game, log_facts.HandFact(cards, said["typed"], said["marked"]).hand, "A hand")
 
 
-def _answer(then: _Then, fact: object) -> None:
-    position = _has(fact, "answer")["answer"]
+def _answer(checker: _Checker, fact: object) -> None:
+    position = _has(log_facts.AnswerFact, fact)["answer"]
     if position is not None:
-        _position(then, position)
+        _position(checker, position)
 
 
-def _noted(then: _Then, fact: object) -> None:
+def _noted(checker: _Checker, fact: object) -> None:
     check_numbers(expect_object(fact, "What was noted"))
 
 
-def _some_options(then: _Then, fact: object) -> None:
+def _some_options(checker: _Checker, fact: object) -> None:
     expect_object(fact, "What was chosen")
 
 
-def _game(then: _Then, fact: object) -> None:
-    said = _has(fact, "declaration", "options")
+def _game(checker: _Checker, fact: object) -> None:
+    said = _has(log_facts.GameFact, fact)
     if not isinstance(said["declaration"], str) or not said["declaration"]:
         raise FileError("declaration must be the text of a game")
     options = expect_object(said["options"], "options")
-    then.budget.spend(STEPS_TO_PLAY * len(said["declaration"]))
-    game = then.budget.read_game(said["declaration"], then.game.key)
-    game.resolve_options(game.complete_options(options, then.players), then.players)
+    checker.budget.spend(STEPS_TO_PLAY * len(said["declaration"]))
+    checker.check_played(checker.budget.read_game(said["declaration"], checker.then.game.key), options)
 
 
-def _end(then: _Then, fact: object) -> None:
-    if _has(fact, "rest")["rest"] not in get_args(Rest):
+def _end(checker: _Checker, fact: object) -> None:
+    if _has(log_facts.EndFact, fact)["rest"] not in get_args(Rest):
         raise FileError("rest must be leader or split")
 
 
-def _seats(then: _Then, fact: object) -> None:
-    said = _has(fact, "players", "ids")
-    _names(then, said["players"])
+def _seats(checker: _Checker, fact: object) -> None:
+    said = _has(log_facts.SeatsFact, fact)
+    _names(checker, said["players"])
     ids = expect_list(said["ids"], "ids")
-    if len(ids) != then.players or not all(map(then.is_player, ids)):
+    if len(ids) != checker.players or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each seat")
 
 
-def _people(then: _Then, fact: object) -> None:
-    said = _has(fact, "players", "ids", "changes")
+def _people(checker: _Checker, fact: object) -> None:
+    said = _has(log_facts.PeopleFact, fact)
     ids, names = expect_list(said["ids"], "ids"), expect_list(said["players"], "players")
-    if len(ids) != len(names) or not ids or not all(map(then.is_player, ids)):
+    if len(ids) != len(names) or not ids or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each seat")
     for name in names:
         _text(name)
     for one in expect_list(said["changes"], "changes"):
-        change = _has(one, "before", "kind", "seat", perhaps=("start", "score", "by", "by_id"))
+        change = _keys(one, CHANGE, (*CHANGE, "start", "score", "by", "by_id"))
         if not is_change(change, len(ids)) or ("by" in change) != ("by_id" in change):
             raise FileError("There is a change of who is there that cannot be")
-        if "by" in change and not (isinstance(change["by"], str) and then.is_player(change["by_id"])):
+        if "by" in change and not (isinstance(change["by"], str) and checker.is_player(change["by_id"])):
             raise FileError("by must be a player of the club")
 
 
@@ -241,26 +236,26 @@ def is_change(change: Mapping[str, Any], seats: int) -> bool:
     return whole and words and change["before"] >= 1 and 0 <= change["seat"] < seats and change["kind"] in Change.Kind
 
 
-def _name(then: _Then, fact: object) -> None:
-    _text(_has(fact, "name")["name"])
+def _name(checker: _Checker, fact: object) -> None:
+    _text(_has(log_facts.NameFact, fact)["name"])
 
 
-def _pay_link(then: _Then, fact: object) -> None:
-    said = _has(fact, "name", "link")
+def _pay_link(checker: _Checker, fact: object) -> None:
+    said = _has(log_facts.PayLinkFact, fact)
     _text(said["name"])
     checked_link(_text(said["link"]))
 
 
-def _time_zone(then: _Then, fact: object) -> None:
-    _text(_has(fact, "zone")["zone"])
+def _time_zone(checker: _Checker, fact: object) -> None:
+    _text(_has(log_facts.ZoneFact, fact)["zone"])
 
 
-def _nothing(then: _Then, fact: object) -> None:
+def _nothing(checker: _Checker, fact: object) -> None:
     raise FileError("It says more than there is to say")
 
 
-def _names(then: _Then, names: object) -> None:
-    if len(expect_list(names, "players")) != then.players:
+def _names(checker: _Checker, names: object) -> None:
+    if len(expect_list(names, "players")) != checker.players:
         raise FileError("players must be one for each seat")
     for name in names:  # type: ignore[attr-defined]
         _text(name)
@@ -272,8 +267,8 @@ def _text(value: object) -> str:
     return value
 
 
-def _position(then: _Then, value: object) -> None:
-    if type(value) is not int or not 0 <= value < then.players:
+def _position(checker: _Checker, value: object) -> None:
+    if type(value) is not int or not 0 <= value < checker.players:
         raise FileError(f"There must be the position of a seat, not {show(value)}")
 
 
@@ -286,25 +281,19 @@ def check_numbers(numbers: object) -> None:
             raise FileError(f"{show(name)} must be a whole number, not {show(value)}")
 
 
-SHAPES: Mapping[str, Callable[[_Then, object], None]] = {
-    Action.START: _start,
-    Action.HAND: _hand,
-    Action.TAKE_BACK: _hand,
-    Action.CONFIRM: _hand,
-    Action.ANSWER: _answer,
-    Action.SAID: _noted,
-    Action.NUMBERS: _noted,
-    Action.DECKS: _some_options,
-    Action.STAKES: _some_options,
-    Action.GAME: _game,
-    Action.END: _end,
-    Action.GO_ON: _end,
-    Action.SEATS: _seats,
-    Action.PEOPLE: _people,
-    Action.RENAME: _name,
-    Action.MERGE: _name,
-    Action.FORGET: _name,
-    Action.PAY_LINK: _pay_link,
-    Action.TIME_ZONE: _time_zone,
+CHECKS: Mapping[type[log_facts.Fact], Callable[[_Checker, object], None]] = {
+    log_facts.StartFact: _start,
+    log_facts.HandFact: _hand,
+    log_facts.AnswerFact: _answer,
+    log_facts.NumbersFact: _noted,
+    log_facts.OptionsFact: _some_options,
+    log_facts.GameFact: _game,
+    log_facts.EndFact: _end,
+    log_facts.SeatsFact: _seats,
+    log_facts.PeopleFact: _people,
+    log_facts.NameFact: _name,
+    log_facts.PayLinkFact: _pay_link,
+    log_facts.ZoneFact: _time_zone,
+    log_facts.Fact: _nothing,
 }
-"""What a fact of the log looks like, by what was done; others have none."""
+"""What is looked at in a fact of the log, by its kind."""

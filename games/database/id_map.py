@@ -48,9 +48,8 @@ class IdMap:
             new["game"] = self._game_key(new["game"])
         if model is LogEntry:
             for side in ("before", "after"):
-                new[side] = replace_references(
-                    new["action"], new.get(side), self._game_key, self.ids[Player].__getitem__
-                )
+                player = self.ids[Player].__getitem__
+                new[side] = replace_references(new["action"], new.get(side), self._game_key, player)
         return new
 
     def insert(self, model: Model, rows: Iterable[Mapping[str, Any]], *, keep_ids: bool = False) -> None:

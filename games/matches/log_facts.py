@@ -1,25 +1,226 @@
-"""What a line of a match's log keeps, by what was done."""
+"""What lines of a match's log keep: of each action what a line is about, and the kind of its fact before and after.
+
+How a fact reads is said in `games.wording.log_lines`, how it is undone in `games.play.undo`, what is refused of it in
+`games.club_file.checking_logs`: each by the actions and kinds of this module.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Self
 
 from games.models import LogEntry
+from games.rules.record import Hand
 
 Action = LogEntry.Action
+Data = dict[str, Any]
+"""A fact as rows and files keep it."""
 
 
-def replace_references(action: str, fact: Any, game_key: Callable[[str], str], player: Callable[[int], int]) -> Any:
-    """Return a fact of the log with `game_key` of the game's key in it, and `player` of each id of a player."""
-    if fact and action == Action.START:
-        return {**fact, "game": game_key(fact["game"])}
-    if not fact or action not in (Action.SEATS, Action.PEOPLE):
-        return fact
-    changes = [{**one, "by_id": player(one["by_id"])} if "by_id" in one else one for one in fact.get("changes", ())]
-    return {**fact, "ids": [player(one) for one in fact["ids"]], **({"changes": changes} if "changes" in fact else {})}
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What was before or is after a change. Its fields are the keys that rows and files keep, in the same order."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """Return the fact that a row keeps."""
+        return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name in data})
 
 
-def name_game(action: str, fact: Any, game: str) -> Any:
-    """Return a fact of the log with the key of the match's game, if it names one."""
-    return {**fact, "game": game} if fact and action == Action.START else fact
+@dataclass(frozen=True, slots=True)
+class StartFact(Fact):
+    """How the match began. `teams` are positions of seats; `changes`: who sits out the first deal."""
+
+    game: str
+    players: Sequence[str]
+    first_dealer: int
+    options: Mapping[str, Any]
+    teams: Sequence[Sequence[int]] = ()
+    changes: Sequence[Mapping[str, Any]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandFact(Fact):
+    """A hand as its row has it."""
+
+    cards: str | None
+    typed: int | None
+    marked: bool
+    numbers: Mapping[str, int] | None = None
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as the rules know it."""
+        cards = None if self.cards is None else tuple(self.cards.split())
+        return Hand(cards, self.typed, self.marked, self.numbers or {})
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFact(Fact):
+    """The position of whoever is the answer to a deal's question; None: nobody."""
+
+    answer: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesFact(Fact):
+    """What was noted or chosen: values by the names of numbers or options."""
+
+    values: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        return cls(data)
+
+
+class NumbersFact(ValuesFact):
+    """Numbers that were noted."""
+
+
+class OptionsFact(ValuesFact):
+    """Some options of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFact(Fact):
+    """A declared game, and all options of the match."""
+
+    declaration: str
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class EndFact(Fact):
+    """What becomes of the rest of the pot at an early end."""
+
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsFact(Fact):
+    """Who sits where: names and ids in seat order."""
+
+    players: Sequence[str]
+    ids: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleFact(SeatsFact):
+    """Who is there, and what happened there (`games.play.attendance.Happened`)."""
+
+    changes: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class NameFact(Fact):
+    """What a player is called."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayLinkFact(NameFact):
+    """Where a player of that name is paid."""
+
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneFact(Fact):
+    """The club's time zone."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogAction:
+    """What lines of an action keep: the kind of their facts (None: they have none), and what these are `about`.
+
+    `both_sides`: there is always a fact before and one after. `can_be_undone`: it is a fact of the match that undoing
+    takes back. `gives_meaning`: what older lines say hangs on it (`games.matches.match_snapshot`).
+    """
+
+    fact: type[Fact] | None
+    about: Literal["hand", "deal", "match"] = "match"
+    both_sides: bool = False
+    can_be_undone: bool = True
+    gives_meaning: bool = False
+
+
+ACTIONS: Mapping[str, LogAction] = {
+    Action.START: LogAction(StartFact, can_be_undone=False),
+    Action.HAND: LogAction(HandFact, "hand"),
+    Action.TAKE_BACK: LogAction(HandFact, "hand"),
+    Action.ANSWER: LogAction(AnswerFact, "deal"),
+    Action.SAID: LogAction(NumbersFact, "hand"),
+    Action.NUMBERS: LogAction(NumbersFact, "deal"),
+    Action.DECKS: LogAction(OptionsFact, both_sides=True, gives_meaning=True),
+    Action.STAKES: LogAction(OptionsFact, both_sides=True, gives_meaning=True),
+    Action.GAME: LogAction(GameFact, both_sides=True, gives_meaning=True),
+    Action.END: LogAction(EndFact),
+    Action.GO_ON: LogAction(EndFact),
+    Action.SEATS: LogAction(SeatsFact, both_sides=True, gives_meaning=True),
+    Action.PEOPLE: LogAction(PeopleFact, both_sides=True, gives_meaning=True),
+    Action.MERGE: LogAction(NameFact, both_sides=True, can_be_undone=False, gives_meaning=True),
+    Action.RENAME: LogAction(NameFact, both_sides=True, can_be_undone=False, gives_meaning=True),
+    Action.PAY_LINK: LogAction(PayLinkFact, both_sides=True, can_be_undone=False),
+    Action.FORGET: LogAction(NameFact, can_be_undone=False),
+    Action.CONFIRM: LogAction(HandFact, "hand", can_be_undone=False),
+    Action.TIME_ZONE: LogAction(ZoneFact, both_sides=True, can_be_undone=False),
+    Action.PUT_AWAY: LogAction(None, can_be_undone=False),
+    Action.TAKE_OUT: LogAction(None, can_be_undone=False),
+}
+NEVER_UNDONE = tuple(action for action, lines in ACTIONS.items() if not lines.can_be_undone)
+GIVES_MEANING = tuple(action for action, lines in ACTIONS.items() if lines.gives_meaning)
+
+
+def kind_of(action: str) -> type[Fact]:
+    """Return the kind of the facts that lines of an action keep; one without anything, if they keep none."""
+    return (action in ACTIONS and ACTIONS[action].fact) or Fact
+
+
+def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
+    """Return the fact that a line of that action keeps; None if there is none."""
+    return None if data is None else kind_of(action).read(data)
+
+
+def named_in(data: Data) -> list[tuple[int, str]]:
+    """Return the ids and names of all who are in a fact about who sits where."""
+    substitutes = [(one["by_id"], one["by"]) for one in data.get("changes", ()) if "by_id" in one]
+    return [*zip(data["ids"], data["players"], strict=True), *substitutes]
+
+
+HAS_NAMES = tuple(action for action in ACTIONS if issubclass(kind_of(action), StartFact | SeatsFact | NameFact))
+
+
+def forget_names(action: str, data: Data, ids: set[int], names: set[str], instead: str) -> Data:
+    """Return the data of a fact with `instead` in the place of what players of these ids are or were called."""
+    kind = kind_of(action)
+    if kind is StartFact:
+        return {**data, "players": [instead if name in names else name for name in data["players"]]}
+    if issubclass(kind, NameFact) and data["name"] in names:
+        return {**data, "name": instead, **({"link": ""} if kind is PayLinkFact else {})}
+    if not issubclass(kind, SeatsFact):
+        return data
+    sitting = zip(data["ids"], data["players"], strict=True)
+    changes = [{**one, "by": instead} if one.get("by_id") in ids else one for one in data.get("changes", ())]
+    players = [instead if pk in ids else name for pk, name in sitting]
+    return {**data, "players": players, **({"changes": changes} if kind is PeopleFact else {})}
+
+
+def replace_references(action: str, data: Any, game_key: Callable[[str], str], player: Callable[[int], int]) -> Any:
+    """Return the data of a fact with `game_key` of the game's key in it, and `player` of each id of a player."""
+    kind = kind_of(action)
+    if data and kind is StartFact:
+        return {**data, "game": game_key(data["game"])}
+    if not data or not issubclass(kind, SeatsFact):
+        return data
+    changes = [{**one, "by_id": player(one["by_id"])} if "by_id" in one else one for one in data.get("changes", ())]
+    ids = [player(one) for one in data["ids"]]
+    return {**data, "ids": ids, **({"changes": changes} if kind is PeopleFact else {})}
+
+
+def name_game(action: str, data: Data | None, game: str) -> Data | None:
+    """Return the data of a fact with the key of the match's game, if it names one."""
+    return {**data, "game": game} if data and kind_of(action) is StartFact else data

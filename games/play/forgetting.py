@@ -5,8 +5,7 @@ They are “Somebody 3” from then on, in the log's lines too, also where they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from django.apps import apps
 from django.db import transaction
@@ -16,6 +15,7 @@ from games import memory
 from games.database.batches import batched
 from games.database.freed_space import overwrite_freed_space
 from games.database.guards import names_may_go
+from games.matches.log_facts import HAS_NAMES, forget_names, named_in
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import initials_for
 from games.values.names import name_key
@@ -26,7 +26,6 @@ from .transaction import Action, now
 
 SOMEBODY = "Somebody"
 BATCH = 500
-Fact = dict[str, Any]
 
 
 def forget_player(club: Club, pk: int, *, phone: int | None = None) -> Player:
@@ -74,10 +73,8 @@ def _moved(club: Club) -> Iterator[tuple[int, int, str]]:
     """Who is in lines about who sits where: in which match, the player's id, the name of then."""
     lines = LogEntry.objects.filter(match__club=club, action__in=(Action.SEATS, Action.PEOPLE))
     for line in lines.iterator():
-        for fact in filter(None, (line.before, line.after)):
-            told = [*zip(fact["ids"], fact["players"], strict=True)]
-            told += [(one["by_id"], one["by"]) for one in fact.get("changes", ()) if "by_id" in one]
-            yield from ((line.match_id, player, name) for player, name in told)
+        for data in filter(None, (line.before, line.after)):
+            yield from ((line.match_id, player, name) for player, name in named_in(data))
 
 
 def _names_of(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
@@ -108,47 +105,15 @@ def _rename(club: Club, people: list[Player]) -> None:
 def _take_out_of_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
     with names_may_go():
         for some in batched(matches, BATCH):
-            lines = LogEntry.objects.filter(match__in=some, action__in=WITH_NAMES).iterator()
             changed = []
-            for line in lines:
-                before, after = (_without(line.action, fact, ids, names, instead) for fact in (line.before, line.after))
-                if (before, after) != (line.before, line.after):
-                    line.before, line.after = before, after
+            for line in LogEntry.objects.filter(match__in=some, action__in=HAS_NAMES).iterator():
+                sides = [
+                    side and forget_names(line.action, side, ids, names, instead) for side in (line.before, line.after)
+                ]
+                if sides != [line.before, line.after]:
+                    line.before, line.after = sides
                     changed.append(line)
             LogEntry.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)
-
-
-def _without(action: str, fact: Fact | None, ids: set[int], names: set[str], instead: str) -> Fact | None:
-    return WITH_NAMES[action](fact, ids, names, instead) if fact else fact
-
-
-def _of_start(fact: Fact, ids: set[int], names: set[str], instead: str) -> Fact:
-    return {**fact, "players": [instead if name in names else name for name in fact["players"]]}
-
-
-def _of_seats(fact: Fact, ids: set[int], names: set[str], instead: str) -> Fact:
-    told = zip(fact["ids"], fact["players"], strict=True)
-    new = {**fact, "players": [instead if pk in ids else name for pk, name in told]}
-    if "changes" in fact:
-        new["changes"] = [{**one, "by": instead} if one.get("by_id") in ids else one for one in fact["changes"]]
-    return new
-
-
-def _of_a_name(fact: Fact, ids: set[int], names: set[str], instead: str) -> Fact:
-    if fact["name"] not in names:
-        return fact
-    return {**fact, "name": instead, **({"link": ""} if "link" in fact else {})}
-
-
-WITH_NAMES: Mapping[str, Callable[[Fact, set[int], set[str], str], Fact]] = {
-    Action.START: _of_start,
-    Action.SEATS: _of_seats,
-    Action.PEOPLE: _of_seats,
-    Action.RENAME: _of_a_name,
-    Action.MERGE: _of_a_name,
-    Action.PAY_LINK: _of_a_name,
-}
-"""The lines of a log in which names stand, by what was done."""
 
 
 def _take_out_of_admin(people: Iterable[Player], instead: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.matches.facts import DealFacts, MatchFacts, hand_record
+from games.matches.log_facts import HandFact
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from games.rules.checks import check_answer
@@ -190,7 +191,7 @@ def _hands_before(facts: MatchFacts, deal: DealFacts, version: int) -> dict[int,
     lines = facts.match.log.filter(revision=version, deal=deal.number)
     before = dict(lines.values_list("seat_id", "before"))
     rows = {position: before[hand.seat_id] for position, hand in deal.hands.items() if hand.version == version}
-    return {position: hand_record(Hand(**row)) if row else None for position, row in rows.items()}
+    return {position: HandFact.read(row).hand if row else None for position, row in rows.items()}
 
 
 def _taken_back_before(match: Match, number: int, seat: Seat, seen: int) -> bool:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.matches.facts import DealFacts, MatchFacts
+from games.matches.log_facts import HandFact
 from games.models import LogEntry, Match
-from games.rules import record as rules
 
 from .numbers import check_said
 from .ownership import ENTRIES, is_owner
@@ -73,9 +73,7 @@ def give_back(match: Match, number: int, position: int, *, revision: int, phone:
             check_said(facts, number, {**deal.said, position: replaced.own})
             change.set_said(deal, {position: replaced.own})
         else:
-            cards = replaced.own["cards"]
-            hand = rules.Hand(**{**replaced.own, "cards": None if cards is None else tuple(cards.split())})
-            change.set_hands(deal, {position: hand}, LogEntry.Action.TAKE_BACK)
+            change.set_hands(deal, {position: HandFact.read(replaced.own).hand}, LogEntry.Action.TAKE_BACK)
 
 
 def _lines_by_seat(facts: MatchFacts, deal: DealFacts) -> dict[int, list[LogEntry]]:

@@ -6,13 +6,14 @@ done; a change that was done again can be undone again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from games.matches.facts import DealFacts, hand_record
-from games.models import Hand, LogEntry, Match
+from games.matches.facts import DealFacts
+from games.matches.log_facts import ACTIONS, NEVER_UNDONE, HandFact
+from games.models import LogEntry, Match
 
 from .adopting_rules import check_played, set_declaration
 from .attendance import people_in, players_in, set_people
@@ -20,19 +21,6 @@ from .corrections import seat_players
 from .matches import end_early, set_decks
 from .stakes import set_stakes
 from .transaction import Action, ClosedError, MatchChange, change_to
-
-STAYS = (
-    Action.START,
-    Action.CONFIRM,
-    Action.RENAME,
-    Action.MERGE,
-    Action.PAY_LINK,
-    Action.TIME_ZONE,
-    Action.FORGET,
-    Action.PUT_AWAY,
-    Action.TAKE_OUT,
-)
-"""What is in the log and is no fact of the match that could be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +33,7 @@ class Steps:
 
 def steps_of(match: Match) -> Steps:
     """What can be undone and done again in a match now; one query."""
-    return steps_in(dict(match.log.exclude(action__in=STAYS).order_by("id").values_list("revision", "undoes")))
+    return steps_in(dict(match.log.exclude(action__in=NEVER_UNDONE).order_by("id").values_list("revision", "undoes")))
 
 
 def steps_in(lines: Mapping[int, int | None]) -> Steps:
@@ -78,8 +66,8 @@ def undo(match: Match, revision: int, *, phone: int | None = None) -> None:
         steps = steps_of(match)
         if revision not in (steps.back, steps.forth):
             raise ClosedError("Something else was changed in the meantime")
-        lines = list(match.log.filter(revision=revision).exclude(action__in=STAYS).order_by("id"))
-        of_deals = [line for line in lines if line.seat_id or line.action in (Action.ANSWER, Action.NUMBERS)]
+        lines = list(match.log.filter(revision=revision).exclude(action__in=NEVER_UNDONE).order_by("id"))
+        of_deals = [line for line in lines if ACTIONS[line.action].about != "match"]
         of_match = [line for line in lines if line not in of_deals]
         if lines[-1] in of_match:  # what was done last is taken back first
             _restore_match(change, of_match)
@@ -99,31 +87,31 @@ def _ended(match: Match, line: LogEntry) -> datetime:
     """
     if line.was_over_at:
         return line.was_over_at
-    earlier = match.log.filter(revision__lt=line.revision).exclude(action__in=STAYS).order_by("id").last()
+    earlier = match.log.filter(revision__lt=line.revision).exclude(action__in=NEVER_UNDONE).order_by("id").last()
     return earlier.at if earlier else line.at
 
 
 def was_just_undone(match: Match, revision: int) -> bool:
     """Whether the last change of a match was to undo, or to do again, what the one that made `revision` did."""
-    last = match.log.exclude(action__in=STAYS).order_by("id").last()
+    last = match.log.exclude(action__in=NEVER_UNDONE).order_by("id").last()
     return last is not None and last.undoes == revision
 
 
 def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
     for line in lines:
-        before: dict[str, Any] = line.before or {}
-        if line.action == Action.PEOPLE:
-            set_people(change, people_in(before, change.facts))
-        elif line.action == Action.SEATS:
-            seat_players(change, players_in(change.facts, before["ids"]))
-        elif line.action == Action.STAKES:
-            set_stakes(change, before)
-        elif line.action == Action.GAME:
-            set_declaration(change, before["declaration"], before["options"])
-        elif line.action == Action.DECKS:
-            set_decks(change, before["decks"])
-        else:
-            end_early(change, before.get("rest"))
+        RESTORE[line.action](change, line.before or {})
+
+
+RESTORE: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
+    Action.PEOPLE: lambda change, before: set_people(change, people_in(before, change.facts)),
+    Action.SEATS: lambda change, before: seat_players(change, players_in(change.facts, before["ids"])),
+    Action.STAKES: set_stakes,
+    Action.GAME: lambda change, before: set_declaration(change, before["declaration"], before["options"]),
+    Action.DECKS: lambda change, before: set_decks(change, before["decks"]),
+    Action.END: lambda change, before: end_early(change, before.get("rest")),
+    Action.GO_ON: lambda change, before: end_early(change, before.get("rest")),
+}
+"""What undoes a change of the match itself: it gets the fact before."""
 
 
 def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
@@ -142,7 +130,7 @@ def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -
     hands = {positions[line.seat_id]: line.before for line in of_hands if line.seat_id}
     if hands:
         action = Action.HAND if of_hands[0].action == Action.TAKE_BACK else Action.TAKE_BACK
-        before = {position: hand_record(Hand(**row)) if row else None for position, row in hands.items()}
+        before = {position: HandFact.read(row).hand if row else None for position, row in hands.items()}
         change.set_hands(deal, before, action)
     for line in lines:
         if line.action == Action.NUMBERS:

@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 
 from games.club_file import reading
-from games.club_file.checking_logs import BOTH_SIDES, SHAPES
 from games.club_file.importing import Bounds, import_club
-from games.models import Club, LogEntry
-from games.play.undo import STAYS
+from games.models import Club
 from games.rules.errors import RuleError
 from tests.backups.stored import something_of_everything
 from tests.club_file.files import Lines, changed_in_many_ways, file_of, lines_of, plain, untold
@@ -177,9 +175,3 @@ def test_one_that_is_larger_than_a_page_takes_in_is_refused_unread() -> None:
         import_club(file, untold, bounds=Bounds(lines=10, steps=10**9))
     with pytest.raises(RuleError, match="too long to work out"):
         import_club(file, untold, bounds=Bounds(lines=10**6, steps=10))
-
-
-def test_every_action_of_the_log_says_what_its_facts_look_like() -> None:
-    silent = {LogEntry.Action.PUT_AWAY, LogEntry.Action.TAKE_OUT}
-    assert SHAPES.keys() | silent == {*LogEntry.Action}
-    assert {*BOTH_SIDES, *STAYS} <= {*LogEntry.Action}

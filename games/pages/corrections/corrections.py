@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from games.drawings.hands import Live, live_hand, side_by_side
 from games.matches.facts import DealFacts, hand_record
 from games.matches.match_reading import Reading, has_pot
-from games.pages.log import REST
 from games.rules.record import Hand
 from games.rules.replay import replay
 from games.rules.result import places_of
 from games.rules.scoring import score_deal, score_hand
 from games.wording.amounts import stakes_words
 from games.wording.changed import Changed
+from games.wording.log_lines import REST
 from games.wording.words import listing, number
 
 from .changed_game import changed_game

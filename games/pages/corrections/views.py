@@ -17,10 +17,11 @@ from games.matches.facts import game_of
 from games.matches.match_reading import Reading, has_pot, read
 from games.models import Match
 from games.pages.entry import enter, entry_of, read_hand, row_key, seat_meant
-from games.pages.log import seats_changed, undoing
+from games.pages.log import undoing
 from games.rules.errors import RuleError
 from games.web.answers import render_page
 from games.web.consent import Preview, ask_first, preview, readings, saved
+from games.wording.log_lines import seats_changed
 from games.wording.words import genitive, sentence
 
 from .corrections import deals_to_end_after, end_changed, hand_changed, hand_versions, is_in, to_correct

@@ -10,10 +10,10 @@ from games import play
 from games.drawings.hands import Drawing, draw
 from games.matches.entry_progress import cards_in
 from games.matches.facts import DealFacts, MatchFacts, hand_record
+from games.matches.log_facts import HandFact
 from games.matches.match_reading import Reading
 from games.matches.next_step import Visit, everybody_has_said, has_said
 from games.matches.people import Person
-from games.models import Hand
 from games.rules.declared.counted import NumberRule
 from games.rules.scoring import score_hand
 from games.wording.hands import how_it_adds_up, noted
@@ -277,7 +277,7 @@ def _entry_in_words(facts: MatchFacts, entry: Mapping[str, Any], *, is_bid: bool
     """An entry as the log keeps it: its numbers, or what it scores."""
     if is_bid:
         return in_words(entry)
-    hand = hand_record(Hand(**entry))
+    hand = HandFact.read(entry).hand
     after: list[NumberRule] = [rule for rule in facts.game.numbers if not rule.once and not rule.first]
     known = {rule.name: hand.numbers[rule.name] for rule in after if rule.name in hand.numbers}
     if not facts.game.has_scores and known:

@@ -1,0 +1,72 @@
+"""A match as it was when a line of its log was written: who sat there, under which name, and what was played for what.
+
+A line keeps the facts that changed. What they mean hangs on other facts, which may have changed since: these are taken
+back, line by line, from how the match is now. So a line says what was true then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from games.models import Seat
+from games.rules.declared.games import game_of_text
+from games.rules.game import Game
+
+from .facts import MatchFacts
+from .log_facts import Action, GameFact, NameFact, OptionsFact, PeopleFact, SeatsFact, read_fact
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSnapshot:
+    """A match at a moment of its log, as far as its lines need it: names and ids of seats are in seat order.
+
+    `find_seat` gives the seat of a player who has left, by their id; `renamed` the names of then by those of now.
+    """
+
+    game: Game
+    options: Mapping[str, Any]
+    names: Sequence[str]
+    seats: Sequence[int | None]
+    find_seat: Callable[[int], int | None] = lambda player: None
+    renamed: Mapping[str, str] = field(default_factory=dict)
+
+    def before(self, action: str, before: Any, after: Any) -> MatchSnapshot:
+        """Return the match before a change, by the facts of its line."""
+        was, now = read_fact(action, before), read_fact(action, after)
+        if isinstance(was, PeopleFact):
+            known = dict(zip(now.ids, self.seats, strict=True))
+            seats = [known[player] if player in known else self.find_seat(player) for player in was.ids]
+            return replace(self, names=was.players, seats=seats)
+        if isinstance(was, SeatsFact):
+            return replace(self, names=was.players)
+        if isinstance(was, GameFact):
+            return self._played(game_of_text(was.declaration, self.game.key), was.options)
+        if isinstance(was, OptionsFact):
+            return self._played(self.game, options_before(self.options, was.values, now.values))
+        if action in (Action.RENAME, Action.MERGE):
+            return self._called(was, now, is_same=action == Action.RENAME)
+        return self
+
+    def _played(self, game: Game, options: Mapping[str, Any]) -> MatchSnapshot:
+        whole = game.complete_options(options, len(self.names))
+        return replace(self, game=game.with_options(whole), options=whole)
+
+    def _called(self, was: NameFact, now: NameFact, *, is_same: bool) -> MatchSnapshot:
+        names = [was.name if name == now.name else name for name in self.names]
+        latest = next((latest for latest, name in self.renamed.items() if name == now.name), now.name)
+        return replace(self, names=names, renamed={**self.renamed, latest: was.name} if is_same else self.renamed)
+
+
+def options_before(options: Mapping[str, Any], was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options before some of them (`was`) became what they are `now`."""
+    return {**{name: value for name, value in options.items() if name not in now}, **was}
+
+
+def snapshot_of(facts: MatchFacts) -> MatchSnapshot:
+    """Return a match as it is now."""
+    seats = cache(lambda: dict(Seat.all_seats.filter(match=facts.match).values_list("player_id", "pk")))
+    ids = [seat.pk for seat in facts.seats]
+    return MatchSnapshot(facts.game, facts.options, facts.names, ids, lambda player: seats().get(player))

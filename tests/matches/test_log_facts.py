@@ -1,0 +1,24 @@
+"""Every action of the log says what its lines keep, and whatever goes by actions or kinds of facts has them all."""
+
+from games.club_file.checking_logs import CHECKS
+from games.matches.log_facts import ACTIONS, PeopleFact, kind_of
+from games.models import LogEntry
+from games.play.undo import RESTORE
+from games.wording.log_lines import LINES, WORDS
+
+KINDS = {kind_of(action) for action in ACTIONS}
+
+
+def test_every_action_says_what_it_keeps() -> None:
+    assert ACTIONS.keys() == {*LogEntry.Action}
+    assert {action for action, lines in ACTIONS.items() if lines.fact is None} == {"put_away", "take_out"}
+
+
+def test_facts_of_every_kind_can_be_checked_and_read() -> None:
+    assert KINDS == CHECKS.keys() == WORDS.keys() | {PeopleFact}
+    assert LINES.keys() <= ACTIONS.keys()
+
+
+def test_every_change_of_the_match_itself_can_be_undone() -> None:
+    undone = {action for action, lines in ACTIONS.items() if lines.can_be_undone and lines.about == "match"}
+    assert undone == RESTORE.keys()
