@@ -60,15 +60,11 @@ class Evening:
             expect(page.get_by_role("group", name=name, exact=True)).to_be_visible()
         expect(self.screen).to_have_url(re.compile(f"/m/{match.uid}/tv/$"))
 
-    def finish(self, match: Match, scores: list[str | int], winner: str) -> None:
-        """Everybody's hand comes in, and the match is over: all see who won."""
+    def finish(
+        self, match: Match, scores: Sequence[str | int], winner: str, seen_by: Sequence[Page] | None = None
+    ) -> None:
+        """Everybody's hand comes in, and the match is over: all who see the match see who won."""
         enter(match, 1, scores, 0)
         play.end_match(match, "leader")
-        self.everybody(lambda page: expect(page.get_by_role("heading", name=f"{winner} wins")).to_be_visible())
-
-    def finish_for(self, match: Match, pages: list[Page]) -> None:
-        """The same, seen by those whose pages show the match."""
-        enter(match, 1, [3, 12, 20, 14, 15, 16], 0)
-        play.end_match(match, "leader")
-        for page in pages:
-            expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+        for page in seen_by or self.pages:
+            expect(page.get_by_role("heading", name=f"{winner} wins")).to_be_visible()

@@ -321,7 +321,3 @@ class Table:
         found = self.page.locator("#hands > li > .row:first-child")
         expect(found.first).to_be_visible()
         return [words(row) for row in found.all()]
-
-    def totals_after_deal(self) -> list[str]:
-        """What each player's total was and is, in the order of the deal."""
-        return [words(line) for line in self.page.locator("#hands .after p").all()]

@@ -158,9 +158,7 @@ def test_every_route_has_its_page_or_says_that_it_has_none(club: Club) -> None:
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_every_page_is_accessible_in_light_and_dark_and_fits(
-    small_phone: Page, club: Club, subtests, share: int
-) -> None:
+def test_every_page_is_accessible_light_and_dark_and_fits(small_phone: Page, club: Club, subtests, share: int) -> None:
     lets_in(small_phone, club)
     small_phone.route("**/js/join.*", lambda script: script.fulfill(content_type="text/javascript", body=""))  # stays
     pages = [(name, address) for name, addresses in all_pages(club).items() for address in addresses]
@@ -177,21 +175,9 @@ def test_so_is_what_watchers_and_strangers_see(new_context: NewContext, club: Cl
     small = {"viewport": {"width": 360, "height": 640}}
     watcher, stranger = (new_context(**small).new_page() for _ in range(2))
     lets_in(watcher, club, "watcher")
-    theirs = [
-        f"/c/{club.uid}/",
-        f"/m/{match.uid}/",
-        f"/m/{match.uid}/deals/1/",
-        f"/m/{over.uid}/",
-        f"/m/{match.uid}/decks/",
-    ]
-    others = [
-        "/",
-        f"/c/{club.uid}/",
-        f"/m/{match.uid}/",
-        "/no/such/page/",
-        "/join/no-such-link/",
-        "/join/guest/no-pass/",
-    ]
+    home, going_on = f"/c/{club.uid}/", f"/m/{match.uid}/"
+    theirs = [home, going_on, f"{going_on}deals/1/", f"/m/{over.uid}/", f"{going_on}decks/"]
+    others = ["/", home, going_on, "/no/such/page/", "/join/no-such-link/", "/join/guest/no-pass/"]
     for page, addresses in ((watcher, theirs), (stranger, others)):
         for address in addresses:
             with subtests.test(address):

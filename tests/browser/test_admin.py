@@ -41,7 +41,7 @@ def log_in(page: Page) -> None:
     [False, pytest.param(True, marks=pytest.mark.allowed_faults("inline style violates"))],
     ids=["by the policy", "by axe, which tries an inline style on Django's forms"],
 )
-def test_pages_with_this_apps_rows_keep_the_policy_fit_the_smallest_phone_and_are_accessible(
+def test_pages_with_our_rows_fit_and_are_accessible(
     small_phone: Page, match: Match, axe: Check, axes_own: bool
 ) -> None:
     player = match.seats.get(position=0).player_id

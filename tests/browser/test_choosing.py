@@ -96,9 +96,7 @@ def test_two_phones_see_each_others_choices_and_keep_their_own(page: Page, new_c
 
 
 @pytest.mark.parametrize("names", [NAMES[:13], LONG])
-def test_it_is_accessible_fits_the_smallest_phone_and_can_be_hit(
-    small_phone: Page, axe: Check, names: list[str]
-) -> None:
+def test_it_is_accessible_fits_the_smallest_phone_and_is_hit(small_phone: Page, axe: Check, names: list[str]) -> None:
     open_table(small_phone, names)
     Phone(small_phone).plays_for("A pot with prizes")
     for summary in small_phone.locator("summary").all():

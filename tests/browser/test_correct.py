@@ -43,18 +43,6 @@ def tap_low(page: Page) -> None:
     page.get_by_role("button", name="Save the change").tap()
 
 
-def correct_offline(page: Page, match: Match) -> None:
-    """Corrects Di's hand without a connection; once there is one, the server wants somebody to look at that."""
-    lets_in(page, match.club)
-    page.goto(f"/m/{match.uid}/deals/1/hands/4/")
-    page.context.set_offline(True)
-    tap_low(page)
-    expect(page.locator("#outbox .unsent p")).to_contain_text("1 hand")
-    page.context.set_offline(False)
-    expect(page.locator("#outbox .unsent p")).to_be_hidden()
-    page.goto(f"/m/{match.uid}/")
-
-
 TEXT_AS_HIGH = """select => {
     const plain = document.createElement("p");
     plain.textContent = select.selectedOptions[0].textContent;
@@ -114,9 +102,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
     axe(page)
 
 
-def test_the_way_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
-    page: Page, match: Match
-) -> None:
+def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(page: Page, match: Match) -> None:
     lets_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
@@ -131,31 +117,32 @@ def test_the_way_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing
     assert kept(page) == []
 
 
+@pytest.mark.parametrize("scripts_come", [True, False])
 @pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
-def test_a_correction_that_waited_for_a_connection_is_kept_until_somebody_looks(page: Page, match: Match) -> None:
-    correct_offline(page, match)
+def test_a_correction_that_waited_for_a_connection_is_kept_until_somebody_looks(
+    page: Page, match: Match, scripts_come: bool
+) -> None:
+    """What is saved before its page's scripts are there waits nowhere any more, too."""
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/deals/1/hands/4/")
+    page.context.set_offline(True)
+    tap_low(page)
+    expect(page.locator("#outbox .unsent p")).to_contain_text("1 hand")
+    page.context.set_offline(False)
+    expect(page.locator("#outbox .unsent p")).to_be_hidden()
+    page.goto(f"/m/{match.uid}/")
     note = page.locator("#outbox li")
     expect(note).to_contain_text("Di, deal 1 could not be saved. Look at what this changes first.")
     assert hands(match)[3] == HIGH
-    note.get_by_role("button", name="Open it").tap()
-    page.get_by_role("button", name="Save correction").tap()
-    expect(page.get_by_text("Di’s hand in deal 1 is saved: −19.")).to_be_visible()
-    page.wait_for_load_state("domcontentloaded")  # with its scripts
-    assert hands(match)[3] == LOW
-    assert kept(page) == []
-
-
-@pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
-def test_what_is_saved_before_its_pages_scripts_are_there_waits_nowhere_any_more(page: Page, match: Match) -> None:
-    correct_offline(page, match)
-    page.route("**/js/forget_draft*", lambda route: None)  # it never comes
-    page.locator("#outbox li").get_by_role("button", name="Open it").tap(no_wait_after=True)
+    if not scripts_come:
+        page.route("**/js/forget_draft*", lambda route: None)  # it never comes
+    note.get_by_role("button", name="Open it").tap(no_wait_after=True)
     page.get_by_role("button", name="Save correction").tap(no_wait_after=True)
     expect(page.get_by_text("Di’s hand in deal 1 is saved: −19.")).to_be_visible()
     page.wait_for_load_state("domcontentloaded")  # with its scripts
-    expect(page.locator("#outbox li")).to_be_hidden()
-    assert kept(page) == []
+    expect(note).to_be_hidden()
     assert hands(match)[3] == LOW
+    assert kept(page) == []
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")

@@ -146,16 +146,3 @@ def test_a_change_says_what_players_scored_before_and_a_line_is_made_and_taken_b
         page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#mine")).to_have_text("")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-
-
-@pytest.mark.allowed_faults("422")
-def test_what_cannot_be_stays_as_typed_beside_its_reason(page: Page) -> None:
-    open_editor(page, make_club(), "oh-hell")
-    value(page, "Each player is dealt", "7 to 1, 2 to 7")
-    typed(page, "Cards of each deal", "7 to one")
-    expect(page.locator("#p-dealt-0 .err")).to_contain_text("such as 7 6 5 or 7–1")
-    expect(page.get_by_label("Cards of each deal", exact=True)).to_have_value("7 to one")
-    expect(page.get_by_role("button", name="1 thing to mend")).to_be_visible()
-    typed(page, "Cards of each deal", "7–5")
-    expect(page.get_by_role("button", name="Save game")).to_be_visible()
-    expect(say(page, "Each player is dealt")).to_contain_text("7 to 5, changed")

@@ -72,9 +72,7 @@ def test_keys_and_the_save_button_are_in_reach_from_the_first_card_to_the_notice
     all_in_reach(table, keys=0)
 
 
-def test_the_largest_grid_that_counts_card_by_card_scrolls_down_only(
-    small_phone: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_largest_grid_scrolls_down_only(small_phone: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     game, table = AnyGrid(4, 6, None), Table(small_phone)
     monkeypatch.setitem(BUILT_IN, game.key, game)  # type: ignore[arg-type]
     table.open_hand(make_match(game.key, LONG[:2], decks=20))

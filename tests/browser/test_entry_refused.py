@@ -25,9 +25,7 @@ def match() -> Match:
 
 
 @pytest.mark.everyday
-def test_a_hand_of_too_many_nines_stays_until_it_or_another_one_is_mended(
-    table: Table, match: Match, axe: Check
-) -> None:
+def test_a_hand_of_too_many_nines_stays_until_one_is_mended(table: Table, match: Match, axe: Check) -> None:
     table.open_hand(match, seat=2)
     table.tap_cards(BOBS)
     table.save_button.tap()
@@ -54,9 +52,7 @@ def test_a_hand_of_too_many_nines_stays_until_it_or_another_one_is_mended(
     expect(table.hand("Cy")).to_be_visible()
 
 
-def test_a_score_that_is_none_and_one_that_no_cards_give_stay_at_their_field(
-    table: Table, match: Match, axe: Check
-) -> None:
+def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: Match, axe: Check) -> None:
     table.open_score(match, seat=2)
     field = table.page.get_by_label("The score of Bob")
     field.fill("about 20")

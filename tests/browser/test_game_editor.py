@@ -162,9 +162,7 @@ def test_two_keepers_at_once_are_asked_only_about_what_both_have_changed(small_p
     "like",
     ["golf-6-jokers", "golf-9", "numbers", "winner-takes", "typed", "oh-hell", "spades", "hearts", "yaniv", "phase-10"],
 )
-def test_nothing_scrolls_sideways_and_panels_are_in_view_on_the_smallest_phone(
-    small_phone: Page, axe: Check, like: str
-) -> None:
+def test_panels_are_in_view_and_nothing_scrolls_sideways(small_phone: Page, axe: Check, like: str) -> None:
     page = small_phone
     open_editor(page, make_club(), like)
     assert widths(page) == (360, 360)

@@ -1,7 +1,9 @@
-"""Starting a club, with the clock of its phone, and its home, on a phone."""
+"""A club from its start to its end on a phone: its home, its players on paper, its file, and the club of the demo."""
 
 import re
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -72,3 +74,110 @@ def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(small_phone
     expect(button).to_be_in_viewport()
     button.tap()
     expect(small_phone).to_have_url(re.compile(r"/deals/2/hands/\d+/$"))
+
+
+@pytest.mark.allowed_faults("422")
+def test_a_club_leaves_by_file_comes_back_and_is_deleted(
+    small_phone: Page, new_context: NewContext, tmp_path: Path
+) -> None:
+    page, club = small_phone, make_match().club
+    lets_in(page, club)
+    page.goto(f"/c/{club.uid}/")
+    page.get_by_role("link", name="Club settings").tap()
+    page.get_by_role("link", name=re.compile("^Files")).tap()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Take the club with you").tap()
+    file = tmp_path / download.value.suggested_filename
+    assert file.name == "thursday-table.club.jsonl.gz"
+    download.value.save_as(file)
+    page.get_by_role("link", name="Bring a club in").tap()
+    page.get_by_label("The club’s file").set_input_files(file)
+    page.get_by_role("button", name="Bring the club in").tap()
+    expect(page.get_by_text("is here, with 1 match.")).to_be_visible()
+    copy = Club.objects.exclude(pk=club.pk).get()
+    assert copy.uid in page.url
+    # It is deleted once its name is typed
+    page.goto(f"/c/{copy.uid}/delete/")
+    name = page.get_by_label("Type the name of the club")
+    name.fill("Thursday")
+    page.get_by_role("button", name="Delete it").tap()
+    expect(name).to_have_value("Thursday")
+    expect(name).to_have_accessible_description("That is not the club’s name.")
+    assert widths(page) == (360, 360)
+    name.fill(" thursday  table ")
+    page.get_by_role("button", name="Delete it").tap()
+    expect(page.get_by_text("This club will be deleted for good on")).to_be_visible()
+    # Another phone lets it stay
+    other = new_context().new_page()
+    lets_in(other, copy)
+    other.goto(f"/c/{copy.uid}/")
+    other.get_by_role("button", name="Let it stay").tap()
+    expect(other.get_by_text("Thursday Table stays.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("This club will be deleted for good on")).to_be_hidden()
+
+
+PALE = """() => {
+    const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const light = (colour) => {
+        ink.fillStyle = colour;
+        ink.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = ink.getImageData(0, 0, 1, 1).data;
+        return 0.3 * red + 0.6 * green + 0.1 * blue;
+    };
+    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const pale = [];
+    while (texts.nextNode()) {
+        const part = texts.currentNode.parentElement;
+        const shown = texts.currentNode.textContent.trim() && part.checkVisibility();
+        const plain = shown && !part.closest(".badge, svg, option");
+        if (plain && light(getComputedStyle(part).color) > 110) pale.push(texts.currentNode.textContent.trim());
+    }
+    return pale;
+}"""
+"""Texts that can hardly be read on white paper."""
+
+
+def test_two_are_compared_face_by_face_and_what_is_printed_is_dark_on_the_paper(page: Page, axe: Check) -> None:
+    club = make_club()
+    for names in (["Zoë", "Bob"], ["Zoë", "Bob"], ["Zoe", "Bob"]):
+        enter(make_match("basketball", names, club), 1, [90, 50])
+    lets_in(page, club, "watcher")
+    page.goto(f"/c/{club.uid}/statistics/?first={club.players.get(name='Bob').pk}")
+    faces = page.get_by_role("navigation", name="Whom to look at")
+    faces.get_by_role("link", name="Zoe won").click()
+    expect(page.get_by_text("In 1 match together Zoe came before Bob once.")).to_be_visible()
+    expect(faces.locator("[aria-current]")).to_have_count(2)
+    axe(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(media="print", color_scheme=scheme)
+        assert page.evaluate(PALE) == [], scheme
+
+
+@pytest.mark.allowed_faults("status of (404|503)")
+def test_one_tap_gives_an_own_club_and_after_its_hour_another(small_phone: Page, axe: Check, settings: Any) -> None:
+    settings.DEMO = True
+    small_phone.goto("/")
+    axe(small_phone)
+    assert widths(small_phone) == (360, 360)
+    begin = small_phone.get_by_role("button", name="Give me a club")
+    begin.tap()
+    expect(small_phone.get_by_text("This club is a copy for you alone, and gone at")).to_be_visible()
+    axe(small_phone)
+    club = f"/c/{Club.objects.get().uid}/"
+    small_phone.get_by_role("link", name="Go on: deal 4").tap()
+    expect(small_phone.get_by_role("group").first).to_be_visible()
+    # All copies are in use
+    settings.DEMO_COPIES = 1
+    small_phone.context.clear_cookies()
+    small_phone.goto("/")
+    begin.tap()
+    expect(small_phone.get_by_role("alert")).to_contain_text("All copies of the demo are in use.")
+    axe(small_phone)
+    # Its hour is over
+    Club.objects.update(demo_until=1)
+    small_phone.goto(club)
+    expect(small_phone.get_by_role("heading", name="This is not in the demo")).to_be_visible()
+    axe(small_phone)
+    small_phone.get_by_role("link", name="Begin anew").tap()
+    expect(begin).to_be_visible()

@@ -76,9 +76,7 @@ def test_one_phone_scans_another_types_and_each_stands_on_its_own_hand(
 
 
 @pytest.mark.both_clubs
-def test_a_television_types_the_code_and_a_phone_scans_it_there(
-    new_context: NewContext, match: Match, axe: Check
-) -> None:
+def test_a_television_types_a_code_and_a_phone_scans_it(new_context: NewContext, match: Match, axe: Check) -> None:
     screen = new_context(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1).new_page()
     screen.goto("/tv/")
     axe(screen)

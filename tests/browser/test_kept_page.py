@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games import play
 from games.models import Hand, Match
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import EASY, TEN, Table, kept
+from tests.browser.playing import EASY, Table, kept
 from tests.browser.unsent import GONE, Fails, enter, keeps, offline, online, server_down, unsent
 from tests.builders import hand, make_match
 from tests.pages.hands import kept as kept_by
@@ -78,29 +78,6 @@ def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one
         return (await fetch("/static/js/of-last-week.js")).text();
     }"""
     assert table.page.evaluate(kept) == "kept"
-
-
-def test_a_correction_that_waits_is_opened_and_changed_without_the_server(table: Table, match: Match) -> None:
-    play.record_hand(match, 1, 0, hand(TEN), seen=0)
-    table.page.reload()
-    offline(table)
-    table.cell(1, 4).tap()
-    table.key("8").tap()
-    table.save_button.tap()
-    expect(table.hand("Bob")).to_be_visible()
-    table.follow("An kept, Ann, on this phone")
-    table.holds(TEN.replace("J", "8"))
-    table.page.reload()
-    table.holds(TEN.replace("J", "8"))
-    table.cell(1, 4).tap()
-    table.key("K").tap()
-    table.save_button.tap()
-    expect(table.hand("Bob")).to_be_visible()
-    online(table)
-    unsent(table, 0)
-    expect(table.page.locator("#outbox")).to_be_hidden()
-    assert hands(match)[0] == TEN.replace("J", "K")
-    assert kept(table.page) == []
 
 
 def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then(table: Table, match: Match) -> None:

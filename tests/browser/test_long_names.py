@@ -1,17 +1,20 @@
-"""Many people, long names and wide codes: nothing is torn or too wide, and nobody stands alone in a row."""
+"""Many people, long names, wide codes, large text and numbers: nothing is torn, cut or too wide."""
 
 import re
 from collections import Counter
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games import play
+from games.models import Match
+from games.rules.built_in.templates import TEMPLATES
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
 from tests.browser.playing import box_of, lets_in, widths
-from tests.builders import NAMES, make_club, make_match, phone
+from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.table_pages import table_pages
 
 EIGHT = (
@@ -85,9 +88,7 @@ def test_an_evening_without_money_leaves_no_room_for_payments(at) -> None:
 
 
 @pytest.mark.parametrize("many", [3, 9, 16])
-def test_where_somebody_picked_up_in_the_lobby_can_sit_is_on_the_smallest_phone(
-    small_phone: Page, axe: Check, many: int
-) -> None:
+def test_where_somebody_picked_up_can_sit_is_in_view(small_phone: Page, axe: Check, many: int) -> None:
     club = make_club()
     table = play.open_table(club)
     people = [play.add_player(club, name) for name in NAMES[:many]]
@@ -125,3 +126,92 @@ def test_the_widest_code_makes_no_page_wider(page: Page) -> None:
             page.set_viewport_size({"width": width, "height": 720})
             wide, seen = widths(page)
             assert wide <= seen, (address, width)
+
+
+TWICE = "document.documentElement.style.fontSize = '200%'"
+TORN_WORDS = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const torn = [];
+    while (texts.nextNode()) {
+        if (!texts.currentNode.parentElement.closest(".bar, .dock, h1, h2, summary")) continue;
+        if (texts.currentNode.parentElement.closest("details:not([open]) > :not(summary)")) continue;
+        for (const word of texts.currentNode.data.matchAll(/\\S+/g)) {
+            const range = new Range();
+            range.setStart(texts.currentNode, word.index);
+            range.setEnd(texts.currentNode, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) torn.push(word[0]);
+        }
+    }
+    return torn;
+}"""
+
+
+@pytest.fixture
+def match() -> Match:
+    match = make_match("hang-ten", 4, make_club("The Kitchen Table"), deals=2)
+    enter(match, 1, [10, 20, 30, 40])
+    return match
+
+
+def look(page: Page, match: Match, address: str) -> None:
+    lets_in(page, match.club)
+    page.goto(address.format(club=f"/c/{match.club.uid}", match=f"/m/{match.uid}", table=f"/t/{match.table.uid}"))
+    page.evaluate(TWICE)
+    assert widths(page) == (390, 390), address
+    assert page.evaluate(TORN_WORDS) == [], address
+
+
+@pytest.mark.both_clubs
+def test_no_page_is_wider_or_tears_words_where_text_is_twice_as_large(page: Page, match: Match) -> None:
+    for address in ("", "share/", "nights/", "balance/", "statistics/"):
+        look(page, match, f"{{club}}/{address}")
+    for address in ("", "next/", "deals/1/", "deals/1/reveal/", "deals/2/", "deals/2/scores/", "correct/"):
+        look(page, match, f"{{match}}/{address}")
+    look(page, match, "{table}/games/")
+
+
+@pytest.mark.parametrize("template", ["golf-6", "spades"])
+def test_neither_does_the_editor_of_a_game(page: Page, match: Match, template: str) -> None:
+    own = play.make_game(match.club, TEMPLATES[template])
+    look(page, match, f"{{club}}/games/{own.key}/change/")
+
+
+def test_neither_do_a_win_and_the_table(page: Page, match: Match) -> None:
+    play.end_match(match, "leader")
+    look(page, match, "{match}/")
+    table = play.newest_table(match.club)
+    play.sit_down(table, list(match.club.players.all()))
+    look(page, match, f"/t/{table.uid}/")
+
+
+SCORES = {
+    "of three characters": [[3, 12, 20, -4]] * 11,
+    "a total of four": [[3, 12, 20, -14]] * 11,
+    "scores and totals of four": [[3, 12, 20, -140]] * 7,
+    "of more": [[3, 12, 20, -1040]] * 7,
+}
+CUT = """region => {
+    const cells = [...region.querySelector("thead tr").cells].map((cell) => cell.getBoundingClientRect());
+    const [left, right] = [cells.shift().right, cells.pop().left];
+    return cells
+        .filter((cell) => cell.right > left + 1 && cell.left < right - 1)
+        .filter((cell) => cell.left < left - 1 || cell.right > right + 1)
+        .map((cell) => `${cell.left}–${cell.right} between ${left} and ${right}`);
+}"""
+
+
+@pytest.mark.parametrize("scores", SCORES)
+def test_it_opens_at_the_newest_deal_and_no_column_is_cut(page: Page, scores: str) -> None:
+    match = make_match("hang-ten", ["Ann", "Maximiliane Brandstätter", "Cy", "Di"], deals=20)
+    for number, deal in enumerate(SCORES[scores], 1):
+        enter(match, number, deal)
+    table = page.get_by_role("region", name="All deals")
+    for role, (width, height) in product(("keeper", "watcher"), ((360, 640), (390, 844), (430, 932), (1024, 768))):
+        page.set_viewport_size({"width": width, "height": height})
+        lets_in(page, match.club, role)
+        page.goto(f"/m/{match.uid}/")
+        expect(table.get_by_role("row", name="Maximiliane")).to_contain_text("12")
+        assert table.evaluate("region => region.scrollLeft") == 0
+        assert table.evaluate(CUT) == [], f"{role}, {width}"
+        table.evaluate("region => region.scrollTo({ left: -region.scrollWidth, behavior: 'instant' })")
+        assert table.evaluate(CUT) == [], f"{role}, {width}"

@@ -44,9 +44,7 @@ def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out_once_nothing_wait
     expect(small_phone.get_by_text("This phone is signed out.")).to_be_visible()
 
 
-def test_a_recovery_sheet_is_printed_by_itself_and_scanned(
-    small_phone: Page, new_context: NewContext, axe: Check
-) -> None:
+def test_a_recovery_sheet_is_printed_alone_and_scanned(small_phone: Page, new_context: NewContext, axe: Check) -> None:
     page, club = small_phone, make_club("The Thursday Table at Maximiliane’s, up")
     lets_in(page, club)
     page.goto(f"/c/{club.uid}/share/")

@@ -58,9 +58,7 @@ def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, matc
     assert table.taps <= 25
 
 
-def test_bids_of_two_phones_come_together_while_the_pages_are_open(
-    table: Table, new_context: NewContext, match: Match
-) -> None:
+def test_bids_of_two_phones_come_together_on_open_pages(table: Table, new_context: NewContext, match: Match) -> None:
     table.open(match, "deals/1/said/")
     other = Table(new_context().new_page())
     other.open(match, "deals/1/said/")

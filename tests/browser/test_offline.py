@@ -76,9 +76,7 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
     assert log(match)[1:] == [("hand", 1, position) for position in range(6)]
 
 
-def test_the_strip_says_what_is_kept_and_what_the_server_says_once_it_is_back(
-    small_phone: Page, match: Match, axe: Check
-) -> None:
+def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: Page, match: Match, axe: Check) -> None:
     table, page = Table(small_phone), small_phone
     play.record_hand(match, 1, 1, hand(TEN), seen=0)
     table.open_hand(match)
@@ -134,9 +132,7 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
     expect(table.score).to_have_text("Score so far 10")
 
 
-def test_where_the_phone_keeps_nothing_hands_wait_in_the_open_page_and_its_own_comes_next(
-    page: Page, match: Match
-) -> None:
+def test_where_nothing_can_be_kept_hands_wait_in_the_open_page_and_the_own_is_next(page: Page, match: Match) -> None:
     page.context.add_init_script(FULL)
     table = Table(page)
     lets_in(page, match.club, player=match.seats.get(position=3).player_id)
@@ -154,9 +150,7 @@ def test_where_the_phone_keeps_nothing_hands_wait_in_the_open_page_and_its_own_c
 
 
 @pytest.mark.parametrize("corrected", [False, True])
-def test_a_hand_whose_answer_was_lost_is_entered_once_and_not_over_a_correction(
-    table: Table, match: Match, corrected: bool
-) -> None:
+def test_a_hand_whose_answer_was_lost_is_entered_once(table: Table, match: Match, corrected: bool) -> None:
     lost = Fails(table, lose_the_answer)
     enter(table, "Ann")
     unsent(table, 1)
@@ -275,9 +269,7 @@ def test_what_waits_is_sent_from_any_page_of_the_app(table: Table, match: Match)
     assert hands(match)[0] == EASY
 
 
-def test_what_waits_and_half_a_hand_are_there_after_a_night_in_which_the_phone_slept(
-    table: Table, match: Match
-) -> None:
+def test_what_waits_and_half_a_hand_are_there_after_a_night_of_sleep(table: Table, match: Match) -> None:
     table.page.clock.install()
     failing = Fails(table, server_down)
     enter(table, "Ann")

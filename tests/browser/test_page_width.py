@@ -16,7 +16,7 @@ from games.values.clocks import night_of
 from tests.browser.conftest import NewContext
 from tests.browser.playing import box_of, lets_in, widths
 from tests.browser.test_accessible import NO_PAGES, PARTS, all_pages, play_demo
-from tests.browser.test_number_cards import columns_of, hand_of
+from tests.browser.test_declared_hands import columns_of, hand_of
 from tests.builders import enter, make_match
 from tests.conftest import made_once
 from tests.routes import ROUTES, address_of
@@ -138,9 +138,7 @@ def addresses(club: Club) -> list[str]:
 
 @pytest.mark.allowed_faults("40[34]")
 @pytest.mark.parametrize("share", range(SHARES))
-def test_no_page_is_wider_than_its_screen_whatever_names_and_numbers_are_on_it(
-    window: Page, club: Club, subtests, share: int
-) -> None:
+def test_no_page_is_wider_than_its_screen_whatever_is_on_it(window: Page, club: Club, subtests, share: int) -> None:
     lets_in(window, club)
     window.route("**/js/join.*", lambda script: script.fulfill(content_type="text/javascript", body=""))  # stays
     for address in addresses(club)[share::SHARES]:

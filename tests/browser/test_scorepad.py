@@ -12,7 +12,7 @@ from games.rules.built_in.templates import TEMPLATES
 from tests.browser.conftest import Check
 from tests.browser.playing import OUT_OF_REACH, Table, widths
 from tests.browser.test_entry_fits import LONG
-from tests.builders import hand, make_house_match, make_match
+from tests.builders import hand, make_house_match
 
 RUMMY = TEMPLATES["typed"] | {"name": "Oma’s Rummy"}
 """A game without cards."""
@@ -55,7 +55,7 @@ def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match,
 
 
 @pytest.mark.everyday
-def test_two_phones_type_a_deal_and_see_what_the_other_saved(
+def test_two_phones_type_a_deal_and_see_each_other(
     new_context: Callable[..., object], match: Match, table: Table
 ) -> None:
     other = Table(new_context().new_page())  # type: ignore[attr-defined]
@@ -134,9 +134,7 @@ def sit_down(match: Match, name: str, after: int) -> None:
     play.come(match, play.add_player(match.club, name).pk, after=after)
 
 
-def test_what_is_being_typed_stays_with_its_player_when_somebody_sits_down_before_them(
-    table: Table, match: Match
-) -> None:
+def test_what_is_typed_stays_with_its_player_when_somebody_sits_down_before_them(table: Table, match: Match) -> None:
     table.open(match, "next/")
     table.score_of("Zoë").tap()
     table.tap_digits("85")
@@ -157,9 +155,7 @@ def test_what_is_being_typed_stays_with_its_player_when_somebody_sits_down_befor
 
 
 @pytest.mark.allowed_faults("409")
-def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent_and_then_is_said(
-    table: Table, match: Match, axe: Check
-) -> None:
+def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent(table: Table, match: Match, axe: Check) -> None:
     table.open(match, "next/")
     table.score_of("Zoë").tap()
     table.tap_digits("85")
@@ -177,9 +173,7 @@ def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent_and_then_is
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
-def test_scores_wait_without_a_connection_and_go_to_their_players_wherever_they_sit_by_then(
-    table: Table, match: Match
-) -> None:
+def test_scores_wait_without_a_connection_and_go_to_where_their_players_sit(table: Table, match: Match) -> None:
     table.open(match, "next/")
     table.page.context.set_offline(True)
     for name, points in (("Maximiliane", 1), ("Zoë", 2), ("Priya", 3), ("Tomás", 4), ("Bob", 5)):
@@ -211,37 +205,3 @@ def test_only_the_list_scrolls_and_the_row_that_is_typed_in_is_in_view(page: Pag
     assert page.locator(".keys button").evaluate_all(OUT_OF_REACH) == []
     assert page.evaluate("document.documentElement.scrollHeight") == height
     assert widths(page) == (width, width)
-
-
-# Games with cards
-
-
-def test_the_choice_to_type_scores_sticks_for_the_match_until_cards_are_wanted(table: Table) -> None:
-    match = make_match("hang-ten", 4)
-    table.open_hand(match)
-    for name, points in (("Ann", 12), ("Bob", 15), ("Cy", -1), ("Di", 4)):
-        table.type_score(name, points)
-    table.follow("Deal 2")
-    table.type_score("Ann", 5)
-    expect(table.row_of("Ann")).to_contain_text("17")
-    table.follow("Enter cards")
-    table.tap_hand("Bob", "9 4 4 J 2 9 4 4 8 3", "13")
-    expect(table.hand("Cy")).to_be_visible()
-    table.follow("Type the scores instead")
-    expect(table.page.get_by_label("Bob’s cards: 13")).to_be_visible()
-
-
-@pytest.mark.allowed_faults("422")
-def test_marks_and_scores_that_no_cards_give_are_asked_about_in_the_row(table: Table, axe: Check) -> None:
-    match = make_match("tens-pile", 3)
-    table.open(match, "deals/1/scores/")
-    table.type_score("Ann", 0)
-    table.page.get_by_label("Bob: Grabbed exactly 19").check()
-    table.type_score("Bob", 3)
-    expect(table.row_of("Bob")).to_contain_text("−7")
-    table.type_score("Cy", 9_000)
-    expect(table.page.get_by_role("alert")).to_contain_text("Save 9,000 all the same?")
-    axe(table.page)
-    table.tap("Save 9,000")
-    expect(table.page).not_to_have_url(re.compile("scores"))
-    assert list(Hand.objects.order_by("seat").values_list("typed", "marked")) == [(0, False), (3, True), (9_000, False)]

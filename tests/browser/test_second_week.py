@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from games.models import Club, Match
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table, lets_in
-from tests.browser.test_numbers import key
 from tests.builders import clubs_have_played, make_club
 
 SCREEN = {"is_mobile": False, "has_touch": False, "viewport": {"width": 1280, "height": 720}}
@@ -76,7 +75,6 @@ def test_an_evening_of_the_second_week(new_context: NewContext, club: Club, axe:
     for table in evening.phones:
         expect(table.page).to_have_url(re.compile("/deals/1/said/"))
     assert host.taps - taps == 3
-    bid_and_change(evening)
 
     oh_hell = Match.objects.latest("pk")
     page.goto(f"/m/{oh_hell.uid}/end/")
@@ -114,26 +112,6 @@ def end_with_a_choice(evening: SecondWeek, axe: Check) -> None:
     for each in (page, evening.screen):
         expect(each.get_by_role("heading", name="⁨דני⁩ wins")).to_be_visible()
     axe(page)
-
-
-def bid_and_change(evening: SecondWeek) -> None:
-    """A phone changes what somebody else has said, only after a question; whose it is takes it back."""
-    dani, pat = evening.dani, evening.pat
-    for table, bid in ((dani, 2), (pat, 1)):
-        key(table.page, bid).tap()
-        table.tap(f"Bid {bid}")
-        expect(table.page.get_by_role("heading", name=f"Your {bid} is in")).to_be_visible()
-    sums = pat.page.locator(".sumline")
-    expect(sums).to_have_text("Bid: 3 of 7")
-    pat.page.get_by_role("list", name="Who is in").get_by_role("link", name=re.compile("דני")).tap()
-    expect(pat.page.get_by_role("heading", name=re.compile("has said 2"))).to_be_visible()
-    key(pat.page, 4).tap()
-    expect(sums).to_have_text("Bid: 5 of 7")
-    pat.page.locator("[data-next]").tap()
-    dani.tap("Take back")
-    for table, said in ((dani, "Your 2 is in"), (pat, "Your 1 is in")):
-        expect(table.page.get_by_role("heading", name=said)).to_be_visible()
-        expect(table.page.locator(".sumline")).to_have_text("Bid: 3 of 7")
 
 
 def end_the_evening_twice(evening: SecondWeek, club: Club) -> None:

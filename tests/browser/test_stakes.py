@@ -33,7 +33,7 @@ def lines(page: Page, about: str) -> str:
 
 
 @pytest.mark.everyday
-def test_golf_for_a_cent_a_point_and_a_pot_settle_together_and_every_cent_is_explained(
+def test_golf_for_points_and_a_pot_settle_together_and_cents_are_explained(
     small_phone: Page, club: Club, axe: Check
 ) -> None:
     page = small_phone
@@ -71,9 +71,7 @@ def test_the_balance_is_settled_with_one_tap_a_payment(page: Page, club: Club) -
     expect(page.get_by_text("20 ¢ still to pay")).to_be_visible()
 
 
-def test_a_payment_on_the_page_of_the_win_is_copied_as_text_also_after_another_was_ticked(
-    page: Page, club: Club
-) -> None:
+def test_a_payment_on_the_page_of_the_win_is_copied_also_after_another_was_ticked(page: Page, club: Club) -> None:
     page.context.grant_permissions(["clipboard-write"])
     lets_in(page, club)
     page.goto(f"/m/{club.matches.get(game='golf').uid}/")

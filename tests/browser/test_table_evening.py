@@ -136,7 +136,7 @@ def test_a_page_that_follows_nothing_goes_along_too_and_a_half_filled_form_stays
     evening.phones[2].goto(f"/m/{first.uid}/rules/")
     evening.phones[3].goto(f"/c/{club.uid}/rename/")
     evening.phones[3].locator("#main input[name=name]").fill("Friday Table")
-    evening.finish_for(first, [host.page, other])
+    evening.finish(first, [3, 12, 20, 14, 15, 16], "Ann", [host.page, other])
     Table(other).tap(re.compile("^Rematch"))
     expect(other).to_have_url(re.compile(f"/m/(?!{first.uid})"))
     second = Match.objects.latest("pk")

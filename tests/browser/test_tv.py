@@ -1,4 +1,4 @@
-"""A match on a television or a tablet across the room."""
+"""A match on a television or a tablet across the room, and screens that stay on while a match is."""
 
 from collections.abc import Callable
 
@@ -105,9 +105,7 @@ def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None
 
 
 @pytest.mark.parametrize("host", ["192.168.178.23:8000", "192.168.178.100:65000", "scores.our-card-night.example.org"])
-def test_the_panel_to_join_is_whole_in_a_match_and_before_the_first(
-    watch: Watch, settings: Settings, host: str
-) -> None:
+def test_the_panel_to_join_is_whole_in_a_match_and_before(watch: Watch, settings: Settings, host: str) -> None:
     settings.PUBLIC_URL = f"http://{host}"
     match = make_match("hang-ten", 6)
     before = f"/t/{play.newest_table(match.club).uid}/tv/?after={match.uid}"
@@ -118,3 +116,29 @@ def test_the_panel_to_join_is_whole_in_a_match_and_before_the_first(
                 screen.goto(address)
             expect(screen.locator(panel)).to_contain_text(host)
             assert screen.evaluate(PAST_THE_EDGE) == [], f"{width}×{height}"
+
+
+BY_HTTP = """
+delete Navigator.prototype.wakeLock;
+window.played = 0;
+HTMLMediaElement.prototype.play = function () { window.played += 1; return Promise.resolve(); };
+"""
+
+
+@pytest.mark.parametrize("where", ["", "deals/1/hands/1/"])
+def test_a_silent_video_plays_from_the_first_tap_on(page: Page, match: Match, axe: Check, where: str) -> None:
+    page.add_init_script(BY_HTTP)
+    lets_in(page, match.club)
+    page.goto(f"/m/{match.uid}/{where}")
+    assert page.locator("video").count() == 0
+    page.get_by_role("heading").first.click()
+    page.get_by_role("heading").first.click()
+    video = page.locator("video")
+    assert video.count() == 1
+    assert page.evaluate("window.played") == 1
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.evaluate("window.played") == 2
+    axe(page)
+    file = page.request.get(video.get_attribute("src") or "")
+    assert file.headers["content-type"] == "video/mp4"
+    assert len(file.body()) < 5_000
