@@ -52,6 +52,13 @@ def effects_of_changes() -> Scenario:
             if page == "redo":
                 play.undo(match, play.steps_of(match).back or 0)
             pages[f"{page} {name}"] = f"{match.uid}/{page}/"
+    for state, anns, chosen in (
+        *(("answer", "A A 2 K K K", each) for each in ("1", "2", "3", "4", "nobody")),
+        ("tie", "A A K K K K", "1"),
+    ):
+        asked = make_match("golf", 3, club, decks=3)
+        enter(asked, 1, [anns, "K K A A K K", "5 5 5 6 6 6"])
+        pages[f"{state} {chosen}"] = f"{asked.uid}/deals/1/question/?answer={chosen}"
     return pages_of_matches(club, won, pages)
 
 

@@ -134,14 +134,6 @@ def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_w
     assert "taken back meanwhile" in words(ask(match, "deals/2/hands/3/", hand=third))
 
 
-def test_a_deal_that_fills_up_becomes_a_whole_one(match):
-    for position in range(3):
-        play.record_hand(match, 2, position, hand("A A 2 3 4 5 6 8 9 10"), seen=0)
-    assert "Waiting for Di" in words(ask(match, "deals/2/"))
-    play.record_hand(match, 2, 3, hand(-20), seen=0)
-    assert "Di takes the deal" in words(ask(match, "deals/2/"))
-
-
 def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
     play.record_hand(match, 2, 1, hand(5), seen=0)
     play.end_match(match, "leader")

@@ -6,6 +6,7 @@ import pytest
 
 from games import play
 from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.counted_matches import deal, spades
 from tests.pages.hands import phone_of
@@ -161,3 +162,23 @@ def test_an_unchanged_page_costs_one_query_and_a_changed_one_few(match, django_a
     for seen, queries in ((revision, 1), (0, 5)):
         with django_assert_num_queries(queries):
             asked(client, match, seen=seen)
+
+
+# The page of a deal
+
+
+def test_a_deal_that_is_not_there_is_not_found_and_one_after_the_end_leads_to_the_result():
+    match = make_match()
+    enter(match, 1, [12, 3, 20, 12])
+    for number in (0, 3, 10**30):
+        assert get(match, f"deals/{number}/").status_code == 404
+    play.end_match(match, "leader")
+    response = get(match, "deals/2/")
+    assert (response.status_code, response.url) == (302, f"/m/{match.uid}/")
+
+
+def test_a_deal_that_was_only_begun_when_the_match_was_ended_leads_to_the_match():
+    match = make_house_match(COUNTED["oh-hell"], 3)
+    play.say(match, 1, {0: {"Bid": 1}}, was={})
+    play.end_match(match, "split")
+    assert get(match, "deals/1/").url == f"/m/{match.uid}/"

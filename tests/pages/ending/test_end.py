@@ -1,9 +1,12 @@
+"""Ending a match early, and changing how many decks it is played with."""
+
 import re
 
 import pytest
 
+from games import play
 from games.models import LogEntry, Match
-from tests.builders import enter, make_match, phone
+from tests.builders import enter, hand, make_match, phone
 from tests.pages.hands import phone_of
 from tests.reading_pages import part, words
 
@@ -79,3 +82,54 @@ def test_a_hand_that_came_in_between_shows_the_amounts_again_with_the_choice_kep
     assert re.search(r'value="leader"[^>]* checked', response.text)
     assert ended(match) is None
     assert send(match, version=version(match), rest="leader").status_code == 302
+
+
+# Another number of decks
+
+
+@pytest.fixture
+def golf():
+    """Six-card Golf with three decks; nine Kings are in the hands of the first deal, so two hold too few."""
+    golf = make_match("golf", 3, decks=3)
+    for position in range(3):
+        play.record_hand(golf, 1, position, hand("K K K 2 4 5"), seen=0)
+    return golf
+
+
+def send_decks(match, decks, client=None):
+    return (client or phone(match.club)).post(f"/m/{match.uid}/decks/", {} if decks is None else {"decks": decks})
+
+
+def decks_of(match):
+    return Match.objects.get(pk=match.pk).options["decks"]
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_it_changes_them_once_and_says_so_and_by_whom_also_in_a_match_that_is_over(golf, over):
+    if over:
+        play.end_match(golf, "split")
+    client = phone_of(golf, 1)
+    for _ in range(2):
+        response = send_decks(golf, "4", client)
+        assert (response.status_code, response.url) == (302, f"/m/{golf.uid}/")
+    assert decks_of(golf) == 4
+    assert [entry.phone.name for entry in LogEntry.objects.filter(match=golf, action="decks")] == ["Bob"]
+    if not over:
+        assert "This match is played with 4 decks now." in words(client.get(f"/m/{golf.uid}/"))
+
+
+NONE = "Give a whole number from 1 to 20."
+TOO_FEW = "needs 3 decks for the cards that are entered."
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"), [*((typed, NONE) for typed in (None, "", "0", "21", "two", "2.5", "9" * 400)), ("2", TOO_FEW)]
+)
+def test_what_is_no_number_of_decks_or_too_few_is_said_at_the_field_and_stays_there(golf, typed, says):
+    response = send_decks(golf, typed)
+    assert response.status_code == 422
+    assert says in words(response)
+    field = re.search(r'<input[^>]*name="decks"[^>]*>', response.text)[0]
+    assert 'aria-invalid="true"' in field
+    assert not typed or len(typed) > 9 or f'value="{typed}"' in field
+    assert decks_of(golf) == 3

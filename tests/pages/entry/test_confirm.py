@@ -107,17 +107,6 @@ def test_htmx_gets_what_is_asked_next_and_stays_where_it_is(match):
     assert "HX-Redirect" not in response
 
 
-def test_somebody_who_was_found_to_be_the_player_confirms_for_them(match):
-    seen = entered(match)
-    annie = play.add_player(match.club, "Annie")
-    annie.merged_into_id = player(match, 0)
-    annie.save()
-    client = phone(match.club, player=annie.pk)
-    assert asks(client.get(f"/m/{match.uid}/"))
-    assert confirm(match, seen, client=client).status_code == 303
-    assert Hand.objects.latest("pk").confirmed
-
-
 def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match):
     for position in range(4):
         entered(match, position=position, by=0)

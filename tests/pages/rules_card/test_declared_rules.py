@@ -1,11 +1,17 @@
 """The rules card of a declared game: what is drawn is what the game counts; what it says is in approved pages."""
 
+import json
+from pathlib import Path
+
 import pytest
 from django.template.loader import render_to_string
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from games.pages.rules_card import card_of_game
+from games.pages.rules_card.counted_examples import worked_line
 from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.counted import COUNTED
 from games.rules.cards import card_name
 from games.rules.declared.games import declared_game
 from games.wording.words import number
@@ -13,6 +19,7 @@ from tests.approving.odd_games import odd
 from tests.examples import examples
 from tests.reading_pages import said as without_tags
 from tests.rules.build import DECLARED
+from tests.rules.declared.counted_strategies import counted_games
 from tests.rules.declared.strategies import declarations
 
 GAMES = {**TEMPLATES, **DECLARED}
@@ -94,3 +101,28 @@ def test_whatever_is_declared_has_a_card(declared):
     assert ("may be discarded" in said) == ("gone" in declared)
     assert ("exactly one player has no cards left" in said) == ("one_out" in declared)
     assert f"The {declared['wins']} total wins" in said
+
+
+# Games in which numbers are noted
+
+
+KNOWN = json.loads((Path(__file__).parents[2] / "rules" / "declared" / "counted_games.json").read_text("utf-8"))
+
+
+def test_every_line_of_thirty_well_known_games_has_an_example_that_gives_something():
+    games = [declared_game(facts) for facts in {**KNOWN, **COUNTED}.values()]
+    worked = [(game.name, line, worked_line(game, line)) for game in games for line in game.lines]
+    assert len(worked) > 80
+    assert [each for each in worked if each[2] is None or each[2].points == "0"] == []
+
+
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
+@given(facts=st.integers(2, 6).flatmap(counted_games))
+def test_whatever_numbers_are_declared_there_is_a_card_for_them(facts):
+    game = declared_game(facts)
+    said = words(game)
+    for noted in game.numbers:
+        assert f"{noted.name}: " in said
+    for line in game.lines:
+        example = worked_line(game, line)
+        assert example is None or example.points != "0"

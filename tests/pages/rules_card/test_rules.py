@@ -1,5 +1,7 @@
 """/rules/ and /rules/<game>/: the rules cards, for anybody."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
 
@@ -7,10 +9,14 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from games.pages.editor.beginnings import beginning
 from games.pages.rules_card import views as rules_views
 from games.pages.rules_card.examples import HANDS
+from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.ranks import ranks
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.cards import RANKS, read_cards
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
@@ -18,6 +24,7 @@ from games.rules.record import Hand
 from games.rules.scoring import score_hand
 from games.rules.words import Question, Words
 from games.wording.words import number
+from tests.builders import make_club
 from tests.reading_pages import said
 
 GAMES = [pytest.param(game, id=game.key) for game in BUILT_IN.values()]
@@ -107,3 +114,13 @@ def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeyp
         "Suits never count",
     ):
         assert part in card
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("like", [*BUILT_IN, *TEMPLATES])
+def test_a_copy_begins_with_set_up_and_turns(like: str) -> None:
+    begun = beginning(make_club(), like)
+    assert begun
+    assert HOW_TO_PLAY.keys() == TEMPLATES.keys()
+    assert begun.draft.how_to_play == (BUILT_IN[like].how_to_play if like in BUILT_IN else HOW_TO_PLAY[like])
+    assert 0 < len(begun.draft.how_to_play) <= LONGEST_HOW_TO_PLAY
