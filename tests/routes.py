@@ -122,5 +122,5 @@ def _moving(match: Match) -> str:
     """The secret of a code that brings the match's club to a new phone."""
     club = match.club
     return play.begin_move(
-        [play.Way(club, play.let_in(club, "watcher", "watcher"), "watcher", club.link_digest("watcher"))]
+        [play.Membership(club, play.let_in(club, "watcher", "watcher"), "watcher", club.link_digest("watcher"))]
     )

@@ -28,17 +28,17 @@ def secret_shown(request: HttpRequest) -> str:
     return str(remembered_by(request).get(MOVE, ""))
 
 
-def ways_that_hold(move: PhoneMove) -> list[play.Way]:
+def ways_that_hold(move: PhoneMove) -> list[play.Membership]:
     """What the old phone is in its clubs, but for those whose link was replaced since."""
     return [way for way in play.ways_now(move) if way.mark == way.club.link_digest(way.link)]
 
 
-def is_the_old_one(request: HttpRequest, ways: list[play.Way]) -> bool:
+def is_the_old_one(request: HttpRequest, ways: list[play.Membership]) -> bool:
     """Whether this phone is the one that shows the code."""
     return any(number_said(request, way.club) == way.phone.pk for way in ways)
 
 
-def come_over(request: HttpRequest, move: PhoneMove, ways: list[play.Way]) -> play.Moved:
+def come_over(request: HttpRequest, move: PhoneMove, ways: list[play.Membership]) -> play.Moved:
     """Make this phone in all its clubs what the old one is. Raises what `play.use_move` does."""
     numbers = {way.club.pk: number_said(request, way.club) for way in ways}
     sender = sender_of(request) or ""
@@ -50,7 +50,7 @@ def come_over(request: HttpRequest, move: PhoneMove, ways: list[play.Way]) -> pl
     return moved
 
 
-def is_full(request: HttpRequest, ways: list[play.Way]) -> bool:
+def is_full(request: HttpRequest, ways: list[play.Membership]) -> bool:
     """Whether the phone has to forget clubs of its own, for it remembers only so many."""
     return len({*remembered_by(request).get(CLUBS, {}), *(way.club.uid for way in ways)}) > MOST_CLUBS
 
@@ -63,9 +63,9 @@ def sign_out(request: HttpRequest, move: PhoneMove) -> None:
     remembered_by(request).pop(MOVE, None)
 
 
-def _way(request: HttpRequest, club: Club) -> play.Way:
+def _way(request: HttpRequest, club: Club) -> play.Membership:
     phone = phone_of(request, club)
     link: Role = phone.link if phone else "watcher"
     number = phone and phone.number
     row = ClubPhone.objects.get(pk=number) if number else let_in(request, club, link, link)
-    return play.Way(club, row, link, club.link_digest(link))
+    return play.Membership(club, row, link, club.link_digest(link))

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import Error
 from django.template.defaultfilters import filesizeformat
 
-from games.backup.folder import Kept, backups_in
+from games.backup.folder import KeptBackup, backups_in
 from games.backup.noted import noted_backups
 from games.database.size import database_size
 from games.models import Club
@@ -32,7 +32,7 @@ MOST_NOTED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatusLine:
     """Something about the server, and whether somebody should look after it."""
 
     label: str
@@ -47,8 +47,8 @@ class Status:
     `more` says how many others there are. `noted` says who made and who took backups there.
     """
 
-    lines: tuple[Line, ...]
-    backups: tuple[Kept, ...]
+    lines: tuple[StatusLine, ...]
+    backups: tuple[KeptBackup, ...]
     noted: tuple[str, ...]
     dormant: tuple[tuple[Club, str], ...]
     more: str
@@ -79,14 +79,14 @@ def _or_none(read: Callable[[], list[T]]) -> list[T] | None:
         return None
 
 
-def _line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> Line:
+def _line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
     label, read = line
     try:
         said, bad = read()
     except (OSError, Error) as error:
         why = getattr(error, "strerror", None) or " ".join(str(error).split())
-        return Line(label, f"cannot be read: {why}", bad=True)
-    return Line(label, said, bad)
+        return StatusLine(label, f"cannot be read: {why}", bad=True)
+    return StatusLine(label, said, bad)
 
 
 def _version() -> tuple[str, bool]:

@@ -46,7 +46,7 @@ class BackupError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BackupTable:
     """What a backup holds of a table: its name as `app.model`, its columns, the number of its rows."""
 
     name: str
@@ -55,11 +55,11 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class BackupHead:
     """What the first line says."""
 
     made_at: datetime
-    tables: tuple[Table, ...]
+    tables: tuple[BackupTable, ...]
 
     def rows(self, table: str) -> int:
         """How many rows there are of a table."""
@@ -67,7 +67,7 @@ class Head:
 
 
 @contextmanager
-def new_backup(path: Path, head: Head) -> Iterator[Callable[[Rows], None]]:
+def new_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None]]:
     """Write a backup: call what is given with rows, in the order of the tables of `head`.
 
     The file is at `path` once all is done and on the disk, whole; until then, and after any failure, what was there
@@ -82,7 +82,7 @@ def new_backup(path: Path, head: Head) -> Iterator[Callable[[Rows], None]]:
 
 
 @contextmanager
-def opened_backup(path: Path) -> Iterator[tuple[Head, Iterator[list[Any]]]]:
+def opened_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
     """What the first line of a backup says, and its rows, table by table, each with as many cells as there are columns.
 
     Every byte has been looked at before the first row is given: raises `BackupError` for a file that is damaged or cut
@@ -145,7 +145,7 @@ def _lines_of(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]
         raise BackupError(f"{path} is no backup of this app, or it is damaged or cut off.") from None
 
 
-def _rows_of(lines: Iterator[bytes], head: Head, path: Path) -> Iterator[list[Any]]:
+def _rows_of(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[list[Any]]:
     for table in head.tables:
         for number in range(table.rows):
             line = next(lines, None)
@@ -159,7 +159,7 @@ def _rows_of(lines: Iterator[bytes], head: Head, path: Path) -> Iterator[list[An
         raise BackupError(f"{path} has more rows than its first line says.")
 
 
-def _head(line: bytes, path: Path) -> Head:
+def _head(line: bytes, path: Path) -> BackupHead:
     said = _value(line)
     if not isinstance(said, dict) or not isinstance(said.get("format"), str):
         raise BackupError(f"{path} is no backup of this app.")
@@ -170,15 +170,15 @@ def _head(line: bytes, path: Path) -> Head:
         tables = tuple(_table(**table) for table in said["tables"])
     except (KeyError, TypeError, ValueError):
         raise BackupError(f"{path} is no backup of this app: its first line does not say what is in it.") from None
-    return Head(made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC), tables)
+    return BackupHead(made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC), tables)
 
 
-def _table(name: Any, columns: Any, rows: Any) -> Table:
+def _table(name: Any, columns: Any, rows: Any) -> BackupTable:
     """A table as the first line has it; raises `TypeError` for anything else."""
     is_named = isinstance(name, str) and isinstance(columns, list) and all(isinstance(one, str) for one in columns)
     is_counted = isinstance(rows, int) and 0 <= rows <= LARGEST_NUMBER
     if is_named and is_counted and columns and len(set(columns)) == len(columns):
-        return Table(name, tuple(columns), rows)
+        return BackupTable(name, tuple(columns), rows)
     raise TypeError("No table of a backup")
 
 

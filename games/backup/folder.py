@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from scorekeeper.caller import as_caller
 
-from .backup_file import Head
+from .backup_file import BackupHead
 from .whole_database import back_up
 
 ARE_BACKUPS = "scorekeeper-*.gz"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptBackup:
     """A backup in a folder: its name, when it was made, how many bytes it has."""
 
     name: str
@@ -27,7 +27,7 @@ class Kept:
     size: int
 
 
-def new_backup_in(folder: Path, starting: Callable[[int], Callable[[int], object]]) -> tuple[Path, Head]:
+def new_backup_in(folder: Path, starting: Callable[[int], Callable[[int], object]]) -> tuple[Path, BackupHead]:
     """Write one more backup, and delete the oldest that are more than `BACKUPS_KEPT`; others' files there stay.
 
     `starting` as in `back_up`. Raises `OSError`.
@@ -40,11 +40,11 @@ def new_backup_in(folder: Path, starting: Callable[[int], Callable[[int], object
     return path, head
 
 
-def backups_in(folder: Path) -> list[Kept]:
+def backups_in(folder: Path) -> list[KeptBackup]:
     """The backups in a folder, the newest first; none where there is no such folder. Raises `OSError`."""
     if not folder.exists():
         return []
     found = [(path, path.stat()) for path in folder.iterdir() if path.match(ARE_BACKUPS)]
-    kept = (Kept(path.name, datetime.fromtimestamp(is_.st_mtime, tz=timezone.get_default_timezone()), is_.st_size)
+    kept = (KeptBackup(path.name, datetime.fromtimestamp(is_.st_mtime, tz=timezone.get_default_timezone()), is_.st_size)
             for path, is_ in found)  # fmt: skip
     return sorted(kept, key=lambda one: one.name, reverse=True)

@@ -23,8 +23,7 @@ from games.database.id_map import IdMap, Row, foreign_keys
 from games.database.name_keys import renew_keys
 from games.models import Club, ClubPhone, Player, RecoverySheet, Table, new_uid
 
-from .backup_file import BackupError, Head, opened_backup
-from .backup_file import Table as TableOfRows
+from .backup_file import BackupError, BackupHead, BackupTable, opened_backup
 from .whole_database import fields_of, refuse_other_kinds, refuse_unknown, stored_rows
 
 Done = Callable[[int], object]
@@ -82,7 +81,7 @@ def restore_club(path: Path, found: Found, starting: Callable[[int], Done]) -> C
     return Club.objects.get(pk=restorer.rows.ids[Club].popitem()[1])
 
 
-def _of(head: Head, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[TableOfRows, list[Any]]]:
+def _of(head: BackupHead, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[BackupTable, list[Any]]]:
     for table in head.tables:
         for row in islice(rows, table.rows):
             if table.name == name:
@@ -99,7 +98,7 @@ class ClubRestorer:
         self.left_out = {RecoverySheet} if found.is_there else set()  # the paper opens the club that is there
         self.rows = IdMap({Club: {}})
 
-    def add(self, table: TableOfRows, batch: Sequence[list[Any]]) -> None:
+    def add(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
         """Store those of a table's rows that are the club's. Raises `BackupError` for a cell of another kind."""
         model = apps.get_model(table.name)
         if not table.name.startswith("games.") or model in self.left_out:

@@ -24,7 +24,7 @@ from games.database.name_keys import renew_keys
 from games.database.one_moment import one_moment
 from games.models import Player
 
-from .backup_file import BackupError, Head, Table, new_backup, opened_backup
+from .backup_file import BackupError, BackupHead, BackupTable, new_backup, opened_backup
 
 TABLES = (
     "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
@@ -48,15 +48,17 @@ Row = Sequence[Any]
 Change = Callable[[Any], Any]
 
 
-def back_up(path: Path, starting: Callable[[int], Done]) -> Head:
+def back_up(path: Path, starting: Callable[[int], Done]) -> BackupHead:
     """Write all that is stored at one moment to a file, whose first line it gives; others go on writing meanwhile.
 
     `starting` is told how many rows there are, and gives what is told of each batch of them. Raises `OSError`.
     """
     with one_moment():
-        tables = [Table(name, tuple(fields_of(name)), apps.get_model(name)._base_manager.count()) for name in TABLES]
+        tables = [
+            BackupTable(name, tuple(fields_of(name)), apps.get_model(name)._base_manager.count()) for name in TABLES
+        ]
         done = starting(sum(table.rows for table in tables))
-        head = Head(timezone.now(), tuple(tables))
+        head = BackupHead(timezone.now(), tuple(tables))
         with new_backup(path, head) as write:
             for table in tables:
                 for rows in batched(_rows(table), BATCH):
@@ -65,7 +67,7 @@ def back_up(path: Path, starting: Callable[[int], Done]) -> Head:
     return head
 
 
-def restore(path: Path, starting: Callable[[int], Done]) -> Head:
+def restore(path: Path, starting: Callable[[int], Done]) -> BackupHead:
     """Put what is in a backup in the place of all that is stored, in one transaction; gives what the file says of it.
 
     Others go on reading what was there before, and wait with writing. `starting` as in `back_up`. Raises `OSError`, and
@@ -90,7 +92,7 @@ def restore(path: Path, starting: Callable[[int], Done]) -> Head:
     return head
 
 
-def _put(table: Table, rows: Iterator[Row], path: Path, done: Done) -> None:
+def _put(table: BackupTable, rows: Iterator[Row], path: Path, done: Done) -> None:
     """Store a table's rows. Raises `BackupError` for a cell that is nothing for its column."""
     model = apps.get_model(table.name)
     for batch in batched(rows, ROWS):
@@ -102,7 +104,7 @@ def _put(table: Table, rows: Iterator[Row], path: Path, done: Done) -> None:
         done(len(batch))
 
 
-def refuse_other_kinds(table: Table, rows: Sequence[Row], path: Path) -> None:
+def refuse_other_kinds(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
     """Raises `BackupError` for text where a number belongs and the like: SQLite would take it."""
     fields = fields_of(table.name)
     for name, cells in zip(table.columns, zip(*rows, strict=True), strict=True):
@@ -124,13 +126,13 @@ def fields_of(table: str) -> dict[str, Field]:
     return {field.attname: field for field in apps.get_model(table)._meta.concrete_fields}
 
 
-def _rows(table: Table) -> Iterator[Row]:
+def _rows(table: BackupTable) -> Iterator[Row]:
     """A table's rows as a backup has them."""
     rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns).iterator(BATCH)
     return _changed(rows, [_to_names(field) for field in fields_of(table.name).values()])
 
 
-def stored_rows(table: Table, rows: Sequence[Row]) -> Iterator[Row]:
+def stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
     """A backup's rows as a table has them."""
     fields = fields_of(table.name)
     return _changed(rows, [_from_text(fields[name]) for name in table.columns])
@@ -176,7 +178,7 @@ def _known(known: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
     return known[names]
 
 
-def refuse_unknown(head: Head, path: Path) -> None:
+def refuse_unknown(head: BackupHead, path: Path) -> None:
     """Raises `BackupError` where a backup has tables or columns that there are not: a newer version has made it."""
     for table in head.tables:
         if table.name not in TABLES or set(table.columns) - set(fields_of(table.name)):

@@ -91,7 +91,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class _PlotArea:
     """Where the plot lies, and how deals and totals become coordinates."""
 
     left: float
@@ -139,7 +139,7 @@ def chart_of(
     left = max(_text_width(axis.unit), *(_text_width(number(value)) for value in scale)) + GAP
     right = WIDTH - max(map(_text_width, labels)) - 4 * GAP
     bottom = TOP + HEIGHT + HEIGHT_A_LINE * len(people)
-    frame = _Frame(left, right, bottom, len(totals), low, high)
+    frame = _PlotArea(left, right, bottom, len(totals), low, high)
     height = round(frame.bottom + BELOW)
     shown = sorted(order)  # one of each team
     last = [next((row[seat] for row in reversed(rows) if row[seat] is not None), 0) for seat in range(len(people))]
@@ -172,7 +172,7 @@ def _lines(
     rows: Totals,
     last: Sequence[int],
     order: Sequence[int],
-    frame: _Frame,
+    frame: _PlotArea,
 ) -> tuple[PlayerLine, ...]:
     """The lines, the leader's drawn last. `rows` begin before the first time, `last` has everybody's last number."""
     downwards = sorted(order, key=lambda seat: -last[seat])
@@ -240,7 +240,7 @@ def _step(span: int) -> int:
     return next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MOST_LINES * step)
 
 
-def _time_ticks(frame: _Frame, times: Sequence[str]) -> range:
+def _time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
     """The times that have their name at the axis: as many as there is space for, at round steps."""
     width = (frame.right - frame.left) / frame.deals
     longest = max(times, key=len)

@@ -31,7 +31,7 @@ class KeyEvent(models.Model):
     The phone may be out by now.
     """
 
-    class What(models.TextChoices):
+    class EventType(models.TextChoices):
         """What was done."""
 
         SHEET = "sheet", "Recovery sheet written"
@@ -39,7 +39,7 @@ class KeyEvent(models.Model):
         MOVED = "moved", "Moved to a new phone"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="key_events")
-    what = models.CharField(max_length=5, choices=What)
+    what = models.CharField(max_length=5, choices=EventType)
     at = models.DateTimeField(default=timezone.now)
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     phone = models.BigIntegerField(null=True, blank=True)

@@ -12,7 +12,7 @@ from .clubs import Club, Player
 class Tally(models.Model):
     """How often a sender did something in an hour, for limits. `sender` is a hash: whose address it was is not kept."""
 
-    class What(models.TextChoices):
+    class LimitedAction(models.TextChoices):
         """What is counted."""
 
         CLUB = "club", "started a club"
@@ -22,7 +22,7 @@ class Tally(models.Model):
         JOIN = "join", "came to a club"
         SHEET = "sheet", "gave wrong words of a recovery sheet"
 
-    what = models.CharField(max_length=5, choices=What)
+    what = models.CharField(max_length=5, choices=LimitedAction)
     sender = models.CharField(max_length=64)
     hour = models.DateTimeField()
     times = models.PositiveIntegerField(default=0)

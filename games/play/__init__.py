@@ -37,7 +37,7 @@ from .house_games import (
 )
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next
-from .moving import Moved, MoveError, Way, begin_move, check_move, move_of, sign_out, use_move, ways_now
+from .moving import Membership, Moved, MoveError, begin_move, check_move, move_of, sign_out, use_move, ways_now
 from .numbers import note_table, say
 from .ownership import OwnEntryError, is_owner
 from .phones import LinkReplacedError, change_phone, keeper_in, let_in, note_seen, say_whose, show_out

@@ -48,21 +48,21 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class TablePeople:
     """Everybody who has a seat, in order, and what happened there in order."""
 
     players: tuple[Player, ...]
     changes: tuple[Happened, ...] = ()
 
-    def with_player(self, player: Player, position: int) -> People:
+    def with_player(self, player: Player, position: int) -> TablePeople:
         """Somebody more, at that position; those after it move on by one."""
         changes = [replace(one, seat=one.seat + (one.seat >= position)) for one in self.changes]
-        return People((*self.players[:position], player, *self.players[position:]), tuple(changes))
+        return TablePeople((*self.players[:position], player, *self.players[position:]), tuple(changes))
 
-    def without(self, position: int) -> People:
+    def without(self, position: int) -> TablePeople:
         """Without whoever sits there, and what happened to them."""
         kept = [replace(one, seat=one.seat - (one.seat > position)) for one in self.changes if one.seat != position]
-        return People((*self.players[:position], *self.players[position + 1 :]), tuple(kept))
+        return TablePeople((*self.players[:position], *self.players[position + 1 :]), tuple(kept))
 
     def fact(self) -> dict[str, Any]:
         """As the log keeps it."""
@@ -73,22 +73,22 @@ class People:
         }
 
 
-def people_of(facts: MatchFacts) -> People:
+def people_of(facts: MatchFacts) -> TablePeople:
     """Who is in a match as it is."""
     positions = {seat.pk: seat.position for seat in facts.seats}
     changes = [
         Happened(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in facts.changes
     ]
-    return People(tuple(seat.player for seat in facts.seats), tuple(changes))
+    return TablePeople(tuple(seat.player for seat in facts.seats), tuple(changes))
 
 
-def people_in(fact: Fact, facts: MatchFacts) -> People:
+def people_in(fact: Fact, facts: MatchFacts) -> TablePeople:
     """Who was in a match, from the log. Raises `PlayersError` where two of them are one person by now."""
     players, changes = players_in(facts, fact["ids"]), fact["changes"]
     substitutes = _by_now(facts, [one["by_id"] for one in changes if "by_id" in one])
     told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in changes]
     by = [substitutes.get(one.get("by_id")) for one in changes]
-    return People(tuple(players), tuple(Happened(**one, by=who) for one, who in zip(told, by, strict=True)))
+    return TablePeople(tuple(players), tuple(Happened(**one, by=who) for one, who in zip(told, by, strict=True)))
 
 
 def players_in(facts: MatchFacts, ids: Sequence[int]) -> list[Player]:
@@ -105,7 +105,7 @@ def _by_now(facts: MatchFacts, ids: Sequence[int]) -> dict[int, Player]:
     return {pk: player.merged_into or player for pk, player in found.items()}
 
 
-def set_people(change: MatchChange, people: People) -> None:
+def set_people(change: MatchChange, people: TablePeople) -> None:
     """Write who sits there and what happened, and log it. Raises `RuleError` where hands are left without players.
 
     What else cannot be is found when the match is replayed (`MatchChange.refresh`).

@@ -40,7 +40,7 @@ def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str
     new_club = {"name": name, "started_at": now(), "time_zone": guessed_zone(time_zone), "currency": currency}
     with transaction.atomic():
         club, new = Club.objects.get_or_create(uid=uid, defaults=new_club)
-        if new and sender is not None and not count_up(Tally.What.CLUB, sender, CLUBS_AN_HOUR):
+        if new and sender is not None and not count_up(Tally.LimitedAction.CLUB, sender, CLUBS_AN_HOUR):
             raise TooManyError("Many clubs were started from your network just now. Start this one in an hour")
     if club.name != name or club.keeper_number > 1:
         raise RuleError("A club was started from this page before. Open the page anew to start another")
@@ -59,12 +59,12 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
 
     Capitals and spaces do not matter: phones put them in by themselves.
     """
-    if is_full(Tally.What.GUESS, sender, GUESSES_AN_HOUR):
+    if is_full(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
         raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour")
     if not is_too_long(given) and constant_time_compare(_plain(given), _plain(right)):
         return
     if given.strip():
-        count_up(Tally.What.GUESS, sender, GUESSES_AN_HOUR)
+        count_up(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR)
     raise PassphraseError("That is not the passphrase. Ask whoever runs this server" if given.strip() else ASK)
 
 

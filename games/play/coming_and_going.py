@@ -9,7 +9,7 @@ from games.matches.facts import MatchFacts
 from games.models import Change, Match
 from games.rules.change_checks import check_before
 
-from .attendance import Happened, People, people_of, set_people, settle_next, sitting_out, sitting_out_anew
+from .attendance import Happened, TablePeople, people_of, set_people, settle_next, sitting_out, sitting_out_anew
 from .matches import club_players, raise_decks
 from .transaction import ClosedError, MatchChange, cancel_change, change_to, seat_at
 
@@ -24,7 +24,7 @@ class Which:
     kind: str
     player: int
 
-    def place_in(self, people: People) -> int | None:
+    def place_in(self, people: TablePeople) -> int | None:
         """Where it stands among the changes; the last where somebody went, came and went again before one deal."""
         ids = [player.pk for player in people.players]
         meant = (self.before, self.kind, self.player)
@@ -178,7 +178,7 @@ def _for_one_deal(
         return _write(change, replace(people, changes=changes))
 
 
-def _write(change: MatchChange, people: People) -> MatchFacts:
+def _write(change: MatchChange, people: TablePeople) -> MatchFacts:
     """Write who is there, and who sits the next deal out where that makes them too many."""
     facts, was_whole = change.facts, len(change.facts.complete_deals())
     set_people(change, people)

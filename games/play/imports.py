@@ -88,7 +88,7 @@ def turn_to_import(sender: str | None) -> Iterator[None]:
     if not _importing.acquire(blocking=False):
         raise TooManyError("Somebody else is just bringing matches in. Send this file again in a minute")
     try:
-        if sender is not None and not count_up(Tally.What.FILE, sender, FILES_AN_HOUR):
+        if sender is not None and not count_up(Tally.LimitedAction.FILE, sender, FILES_AN_HOUR):
             raise TooManyError("Many files were brought in from your network just now. Bring this one in in an hour")
         yield
     finally:

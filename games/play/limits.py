@@ -38,7 +38,7 @@ class TooManyError(Exception):
     """A sender has done something too often in this hour. Says so in a sentence."""
 
 
-def count_up(what: Tally.What, sender: str, most: int) -> bool:
+def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
     """Count once more what a sender does; False, and not counted, where it was done `most` times in this hour.
 
     Exact however many processes count: the database does it. Hours that have gone by are forgotten.
@@ -49,17 +49,17 @@ def count_up(what: Tally.What, sender: str, most: int) -> bool:
     return bool(Tally.objects.filter(pk=row.pk, times__lt=most).update(times=F("times") + 1))
 
 
-def is_full(what: Tally.What, sender: str, most: int) -> bool:
+def is_full(what: Tally.LimitedAction, sender: str, most: int) -> bool:
     """Whether a sender has done it `most` times in this hour; one query."""
     return full(what, sender, most).exists()
 
 
-def full(what: Tally.What, sender: str, most: int) -> QuerySet[Tally]:
+def full(what: Tally.LimitedAction, sender: str, most: int) -> QuerySet[Tally]:
     """The count of a sender who has done it `most` times in this hour, if it is so."""
     return Tally.objects.filter(what=what, sender=_hidden(sender), hour=_this_hour(), times__gte=most)
 
 
-def forget(what: Tally.What, sender: str) -> None:
+def forget(what: Tally.LimitedAction, sender: str) -> None:
     """Begin to count anew what a sender does."""
     Tally.objects.filter(what=what, sender=_hidden(sender)).delete()
 

@@ -15,7 +15,7 @@ from games.rules.game import Game
 from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
 
-from .attendance import Happened, People
+from .attendance import Happened, TablePeople
 from .transaction import Action, written
 
 Step = tuple[str, int | None, int | None, Mapping[str, Any]]
@@ -103,7 +103,7 @@ def build_rows(
         for one in record.changes
     )
     log = []
-    people: Mapping[str, Any] = People(tuple(players)).fact()
+    people: Mapping[str, Any] = TablePeople(tuple(players)).fact()
     for revision, (action, deal, seat, fact) in enumerate(_steps(record, game, players, happened)):
         over = (deal or len(record.deals)) if revision else 0
         before = None
@@ -173,7 +173,7 @@ def _steps(record: MatchRecord, game: str, players: Sequence[Player], happened: 
     for number in range(1, len(record.deals) + 2):
         if any(one.before == number for one in happened):
             until = tuple(one for one in happened if one.before <= number)
-            yield Action.PEOPLE.value, None, None, People(tuple(players), until).fact()
+            yield Action.PEOPLE.value, None, None, TablePeople(tuple(players), until).fact()
         if number <= len(record.deals):
             yield from _steps_of_deal(record, number)
     if record.ended_early:

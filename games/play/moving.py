@@ -34,7 +34,7 @@ class MoveError(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Membership:
     """What a phone is in one of its clubs: the club, its row, the link that it came by."""
 
     club: Club
@@ -52,17 +52,17 @@ class Way:
 class Moved:
     """What came of a move: what the new phone is in each club, and the sentences about clubs that had no room."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[Membership, ...]
     refused: tuple[MoveError, ...] = ()
 
 
-def begin_move(ways: Sequence[Way], *, sender: str | None = None) -> str:
+def begin_move(ways: Sequence[Membership], *, sender: str | None = None) -> str:
     """The secret of a new code, which takes all that to another phone.
 
     `sender` is who asks, where one sender can have only so many: raises `TooManyError` for one more.
     """
     secret = new_uid()
-    if sender is not None and not count_up(Tally.What.JOIN, f"move from {sender}", MOVES_AN_HOUR):
+    if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"move from {sender}", MOVES_AN_HOUR):
         raise TooManyError(MANY_CODES)
     PhoneMove.objects.filter(made_at__lt=now() - KEPT).delete()
     PhoneMove.objects.create(digest=_digest(secret), made_at=now(), ways=[way.stored() for way in ways])
@@ -92,19 +92,19 @@ def check_move(move: PhoneMove | None, browser: str) -> PhoneMove:
     return move
 
 
-def ways_now(move: PhoneMove) -> tuple[Way, ...]:
+def ways_now(move: PhoneMove) -> tuple[Membership, ...]:
     """What the old phone is now in its clubs; those in which it is not any more are left out. Two queries."""
     rows = ClubPhone.objects.select_related("club", "player__merged_into")
     phones = {row.pk: row for row in rows.filter(pk__in=[way["phone"] for way in move.ways])}
     return tuple(
-        Way(phones[way["phone"]].club, phones[way["phone"]], way["link"], way["mark"], way["to"])
+        Membership(phones[way["phone"]].club, phones[way["phone"]], way["link"], way["mark"], way["to"])
         for way in move.ways
         if way["phone"] in phones
     )
 
 
 def use_move(
-    move: PhoneMove, ways: Sequence[Way], *, browser: str, numbers: Mapping[int, int | None], sender: str
+    move: PhoneMove, ways: Sequence[Membership], *, browser: str, numbers: Mapping[int, int | None], sender: str
 ) -> Moved:
     """Make a phone in all these clubs what the old one is, once. A second tap of its browser gives the same.
 
@@ -137,7 +137,7 @@ def sign_out(move: PhoneMove) -> set[str]:
     return {way.club.uid for way in there}
 
 
-def _come_over(way: Way, number: int | None, browser: str, sender: str) -> Way:
+def _come_over(way: Membership, number: int | None, browser: str, sender: str) -> Membership:
     """The new phone in one club: what the old one is there, or a keeper where it is one already."""
     old, known = way.phone, known_phone(way.club, number, browser)
     role, waits, link = cast("PhoneRole", old.role), old.waits, way.link
@@ -146,7 +146,7 @@ def _come_over(way: Way, number: int | None, browser: str, sender: str) -> Way:
     row = let_in(way.club, role, link, number=number, browser=browser, player=old.player, waits=waits, sender=sender)
     new = {"role": role, "waits": waits, "only_watches": old.only_watches and role != "keeper"}
     ClubPhone.objects.filter(pk=row.pk).update(**new, table_id=row.table_id or old.table_id)
-    note(way.club, KeyEvent.What.MOVED, player=row.player_id, phone=row.pk)
+    note(way.club, KeyEvent.EventType.MOVED, player=row.player_id, phone=row.pk)
     return replace(way, link=link, to=row.pk)
 
 

@@ -135,7 +135,7 @@ def known_phone(club: Club, number: int | None, browser: str) -> ClubPhone | Non
 
 
 def _newcomer(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
-    if sender is not None and not count_up(Tally.What.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
+    if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
         raise TooManyError(MANY_CAME)
     if club.phones.count() >= MOST_PHONES:
         _make_room(club, found=found)

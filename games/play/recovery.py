@@ -52,7 +52,7 @@ def write_sheet(club: Club, words: tuple[str, ...], *, seen: int, player: int | 
             raise ClosedError("Another sheet was written meanwhile. That one holds now")
         new = {"stem": digest[:STEM], "digest": digest, "number": seen + 1, "made_at": now()}
         RecoverySheet.objects.update_or_create(club=club, defaults=new)
-        note(club, KeyEvent.What.SHEET, player=player)
+        note(club, KeyEvent.EventType.SHEET, player=player)
 
 
 def club_of_words(text: str, sender: str) -> Club:
@@ -61,31 +61,31 @@ def club_of_words(text: str, sender: str) -> Club:
     Raises `RuleError` for words that no sheet can have, `SheetError` for those that none has, and `TooManyError` once
     the sender was wrong too often.
     """
-    if is_full(Tally.What.SHEET, sender, SHEETS_AN_HOUR):
+    if is_full(Tally.LimitedAction.SHEET, sender, SHEETS_AN_HOUR):
         raise TooManyError(TOO_MANY)
     digest = digest_of(read_words(text))
     for sheet in RecoverySheet.objects.select_related("club").filter(stem=digest[:STEM]):
         if constant_time_compare(sheet.digest, digest):
             return sheet.club
-    count_up(Tally.What.SHEET, sender, SHEETS_AN_HOUR)
+    count_up(Tally.LimitedAction.SHEET, sender, SHEETS_AN_HOUR)
     raise SheetError(NO_SHEET)
 
 
-def note(club: Club, what: KeyEvent.What, *, player: int | None = None, phone: int | None = None) -> None:
+def note(club: Club, what: KeyEvent.EventType, *, player: int | None = None, phone: int | None = None) -> None:
     """Write a line about the club's keys."""
     KeyEvent.objects.create(club=club, what=what, at=now(), player_id=player, phone=phone)
 
 
 def note_found(club: Club, phone: ClubPhone) -> None:
     """Write down that a phone has found its club again; a second tap of it is the first."""
-    lately = club.key_events.filter(what=KeyEvent.What.FOUND, phone=phone.pk, at__gt=now() - SHOWN_FOR)
+    lately = club.key_events.filter(what=KeyEvent.EventType.FOUND, phone=phone.pk, at__gt=now() - SHOWN_FOR)
     if not lately.exists():
-        note(club, KeyEvent.What.FOUND, player=phone.player_id, phone=phone.pk)
+        note(club, KeyEvent.EventType.FOUND, player=phone.player_id, phone=phone.pk)
 
 
 def found_lately(club: Club, own: int | None) -> KeyEvent | None:
     """The last time that another phone than the one of that number has found the club again; None if it is long ago."""
-    found = club.key_events.filter(what=KeyEvent.What.FOUND, at__gt=now() - TOLD_FOR)
+    found = club.key_events.filter(what=KeyEvent.EventType.FOUND, at__gt=now() - TOLD_FOR)
     return found.exclude(phone=own or 0).first()
 
 

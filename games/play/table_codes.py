@@ -80,7 +80,7 @@ def open_codes(club: Club) -> None:
         if _guesses(club.pk).exists():
             for row in TableCode.objects.filter(club=club):
                 _make(club, row.table_id, _role(row), row)
-            forget(Tally.What.CODE, _guessed(club.pk))
+            forget(Tally.LimitedAction.CODE, _guessed(club.pk))
 
 
 def state_of_codes(club: Club) -> str:
@@ -96,7 +96,7 @@ def table_of_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table
     A wrong one counts for the sender unless `counts` is False: then it counts only for the club whose code it is near.
     Raises `CodeError` where no table has it or it is closed, and `TooManyError` once the sender was wrong too often.
     """
-    if is_full(Tally.What.CODE, sender, CODES_AN_HOUR):
+    if is_full(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY)
     code = read_code(text)
     if not code:
@@ -105,7 +105,7 @@ def table_of_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table
     table = row.table if row and _holds(row, row.club) else None
     if row is None or table is None or table.ended_at or not row.club.is_open or _guesses(row.club_id).exists():
         if counts:
-            count_up(Tally.What.CODE, sender, CODES_AN_HOUR)
+            count_up(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR)
         _count_near(code)
         raise CodeError(NO_TABLE)
     return table, _role(row)
@@ -140,12 +140,12 @@ def _count_near(code: str) -> None:
     """Count a wrong code for the clubs that have one which holds now and begins as it does."""
     near = TableCode.objects.filter(stem=stem_of(code), table__ended_at=None).select_related("club")
     for club in {row.club_id for row in near if _holds(row, row.club)}:
-        count_up(Tally.What.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
+        count_up(Tally.LimitedAction.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
 
 
 def _guesses(club: int) -> QuerySet[Tally]:
     """The wrong codes that came near to a club's, where they are too many."""
-    return full(Tally.What.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
+    return full(Tally.LimitedAction.CODE, _guessed(club), NEAR_CODES_AN_HOUR)
 
 
 def _guessed(club: int) -> str:

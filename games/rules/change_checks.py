@@ -19,7 +19,7 @@ def check_changes(record: MatchRecord) -> None:
     if any(change.kind == "join" and change.seat == record.first_dealer for change in record.changes):
         who = record.players[record.first_dealer]
         raise PlayersError(f"first_dealer must be at the table from the start, not {who}")
-    checked = _Checked(record)
+    checked = _ChangesChecked(record)
     for number, change in enumerate(record.changes, 1):
         try:
             checked.check(change)
@@ -41,7 +41,7 @@ def check_before(before: object, kind: Kind, last: int, most: int | None = None)
         raise RuleError(f"before must be a whole number from {least}{upto}, not {show(before)}")
 
 
-class _Checked:
+class _ChangesChecked:
     """The changes of a match up to one of them: who is at the table then, and how others went."""
 
     def __init__(self, record: MatchRecord) -> None:

@@ -17,7 +17,7 @@ MOST_MARKS = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class NotedText:
     """What somebody noted in a deal, in words, and a mark for each of what was bid and taken.
 
     `marks` are the classes `on` (bid and taken), `miss` (bid and not taken) and `over` (taken beyond the bid).
@@ -27,17 +27,17 @@ class Noted:
     marks: tuple[str, ...]
 
 
-def noted(game: Game, numbers: Mapping[str, int]) -> Noted:
+def noted(game: Game, numbers: Mapping[str, int]) -> NotedText:
     """What a player noted: “Bid 2, Tricks 1”; of a tick that was set only its name, of one that was not nothing."""
     if not numbers:
-        return Noted("", ())
+        return NotedText("", ())
     said = []
     for rule in game.numbers:
         value = numbers.get(rule.name)
         if value is None or (rule.is_tick and not value):
             continue
         said.append(rule.name if rule.is_tick else f"{rule.name} {number(value)}")
-    return Noted(", ".join(said), _marks(game, numbers))
+    return NotedText(", ".join(said), _marks(game, numbers))
 
 
 def said_so_far(facts: MatchFacts, deal: DealFacts | None, position: int) -> str:

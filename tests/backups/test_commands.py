@@ -148,18 +148,18 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytes
         command("backup", path)
     refused(path, r"all\.gz was made by a newer version of the app\.$")
     for table in (
-        backup_file.Table("games.Match", ("id", "weather"), 0),
-        backup_file.Table("games.Tournament", ("id",), 0),
+        backup_file.BackupTable("games.Match", ("id", "weather"), 0),
+        backup_file.BackupTable("games.Tournament", ("id",), 0),
     ):
-        with backup_file.new_backup(path, backup_file.Head(Club.objects.get().started_at, (table,))):
+        with backup_file.new_backup(path, backup_file.BackupHead(Club.objects.get().started_at, (table,))):
             pass
         refused(path, r"all\.gz was made by a newer version of the app\.$")
 
 
 def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path) -> None:
     started = make_match("golf", 2).club.started_at
-    table = backup_file.Table("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
-    with backup_file.new_backup(tmp_path / "old.gz", backup_file.Head(started, (table,))) as write:
+    table = backup_file.BackupTable("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
+    with backup_file.new_backup(tmp_path / "old.gz", backup_file.BackupHead(started, (table,))) as write:
         write([[7, "u", "Old", "k", "w"]])
     command("restore", tmp_path / "old.gz")
     club = Club.objects.get()

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.backup.backup_file import SEAL_LENGTH, BackupError, Head, Table, new_backup, opened_backup
+from games.backup.backup_file import SEAL_LENGTH, BackupError, BackupHead, BackupTable, new_backup, opened_backup
 
-HEAD = Head(datetime(2026, 11, 20, 19, 30, tzinfo=UTC), (Table("games.Club", ("id", "name"), 2),))
+HEAD = BackupHead(datetime(2026, 11, 20, 19, 30, tzinfo=UTC), (BackupTable("games.Club", ("id", "name"), 2),))
 ROWS = [[1, "Zoë’s\nTable"], [2, None]]
 
 

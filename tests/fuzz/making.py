@@ -228,7 +228,7 @@ def stored() -> dict[str, list[object]]:
     """
     models = [*apps.get_app_config("games").get_models(), User, LogEntry]
     rows = {model: model._default_manager.order_by("pk") for model in models}
-    rows[Tally] = rows[Tally].exclude(what=Tally.What.CODE)
+    rows[Tally] = rows[Tally].exclude(what=Tally.LimitedAction.CODE)
     fields = {model: [field.attname for field in model._meta.concrete_fields] for model in models}
     fields[Table].remove("keeper_asked")
     return {model.__name__: list(of_it.values_list(*fields[model])) for model, of_it in rows.items()}

@@ -61,9 +61,9 @@ def test_players_from_before_get_theirs_and_the_others_keep_theirs() -> None:
 
 def test_a_backup_of_an_older_version_gives_its_players_theirs(tmp_path: Path) -> None:
     started = make_club().started_at
-    clubs = backup_file.Table("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
-    players = backup_file.Table("games.Player", ("id", "club_id", "name", "key"), 2)
-    with backup_file.new_backup(tmp_path / "old.gz", backup_file.Head(started, (clubs, players))) as write:
+    clubs = backup_file.BackupTable("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
+    players = backup_file.BackupTable("games.Player", ("id", "club_id", "name", "key"), 2)
+    with backup_file.new_backup(tmp_path / "old.gz", backup_file.BackupHead(started, (clubs, players))) as write:
         write([[7, "u", "Old", "k", "w"]])
         write([[1, 7, "Ann", "ann"], [2, 7, "Anna", "anna"]])
     restore(tmp_path / "old.gz", lambda rows: lambda done: None)

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.backup.backup_file import Head, opened_backup
+from games.backup.backup_file import BackupHead, opened_backup
 from games.backup.one_club import Found, find_club, restore_club
 from games.backup.whole_database import restore
 from games.management.commands.check_results import differences
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Restored: {matches}, as they were on {_day(head)}.")
         call_command("check_results", stdout=self.stdout, stderr=self.stderr)
 
-    def _ask(self, head: Head) -> None:
+    def _ask(self, head: BackupHead) -> None:
         """Say what will be another; raises `CommandError` where somebody sits at the terminal and does not agree."""
         clubs, matches = Club.objects.count(), Match.objects.count()
         new_clubs, new_matches = head.rows("games.Club"), head.rows("games.Match")
@@ -87,5 +87,5 @@ def _many(clubs: int, matches: int) -> str:
     return f"{count(clubs, 'club')} with {count(matches, 'match', 'matches')}"
 
 
-def _day(dated: Head | Found) -> str:
+def _day(dated: BackupHead | Found) -> str:
     return f"{timezone.localtime(dated.made_at):%Y-%m-%d at %H:%M}"

@@ -78,7 +78,7 @@ class DealHands:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class MatchStart:
     """A match before its first deal: who `begins`, how, who has said what, who deals, and who plays together."""
 
     begins: str
@@ -103,7 +103,7 @@ class Board:
     game: str
     night: str
     people: tuple[Person, ...]
-    start: Start | None
+    start: MatchStart | None
     better: str
     progress: ProgressView | None
     standings: Standings
@@ -181,9 +181,9 @@ def _totals(reading: Reading) -> tuple[BySeat, ...]:
     return tuple(rows)
 
 
-def _start(reading: Reading) -> Start:
+def _start(reading: Reading) -> MatchStart:
     facts, deal = reading.facts, reading.open_deal()
-    return Start(
+    return MatchStart(
         begins=reading.begins(),
         how=_how_to_begin(facts, deal),
         said=tuple((person, said_so_far(facts, deal, person.position)) for person in reading.people),

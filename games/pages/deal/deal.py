@@ -11,7 +11,7 @@ from games.matches.people import Person
 from games.rules.result import DealResult, places_of
 from games.rules.scoring import score_hand
 from games.wording.attendance import change_words
-from games.wording.hands import Noted, how_it_adds_up, noted, said_so_far
+from games.wording.hands import NotedText, how_it_adds_up, noted, said_so_far
 from games.wording.prizes import deal_sentences, points_of_deal
 from games.wording.standings import places_after
 from games.wording.words import listing, number, signed
@@ -53,7 +53,7 @@ class HandRow:
     working: str
     change: TotalChange | None
     confirmed: bool
-    noted: Noted
+    noted: NotedText
     by: str
 
 

@@ -9,7 +9,7 @@ from games.matches.entry_progress import state_of
 from games.matches.match_reading import Reading
 from games.matches.next_step import Visit
 from games.matches.people import Person
-from games.wording.hands import Noted
+from games.wording.hands import NotedText
 from games.wording.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
 
 from .deal import DealView, HandRow, deal_of
@@ -110,7 +110,7 @@ def _revealed(reading: Reading, view: DealView) -> Revealed | None:
     teams = _teams(reading, view) if reading.facts.teams else []
     team = teams[-1][0] if teams and len(takers) == len(teams[-1][0].people) else None
     if teams:  # a team's best is no hand
-        others, alone = [], Noted("", ())
+        others, alone = [], NotedText("", ())
         best = replace(best, score=view.best, drawing=None, typed="", working="", noted=alone, by="")
     finished = reading.result.finished
     is_shown = bool(best.drawing or best.noted.text or best.working)

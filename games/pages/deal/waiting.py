@@ -45,7 +45,7 @@ class OwnEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class WaitingFace:
     """Somebody in the deal: whether they are in, and what stands below their name."""
 
     person: Person
@@ -55,7 +55,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ReplacedNotice:
     """An entry of the player at `position` that another phone replaced at a `revision`, and the button to undo that."""
 
     position: int
@@ -79,7 +79,7 @@ class Waiting:
     mine: Person | None
     dealt: str
     sums: tuple[SumLine, ...]
-    faces: tuple[Face, ...]
+    faces: tuple[WaitingFace, ...]
     still: str
     are_in: str
     rest: str
@@ -88,7 +88,7 @@ class Waiting:
     next_button: str
     onward: str
     question: str
-    changes: tuple[Change, ...]
+    changes: tuple[ReplacedNotice, ...]
 
     @property
     def route(self) -> str:
@@ -188,17 +188,17 @@ def _named(facts: MatchFacts, *, first: bool) -> list[str]:
     return [rule.name for rule in facts.game.numbers if rule.first == first and not rule.once]
 
 
-def _face(visit: Visit, deal: DealFacts, stage: Stage, person: Person) -> Face:
+def _face(visit: Visit, deal: DealFacts, stage: Stage, person: Person) -> WaitingFace:
     facts, at, own = visit.facts, person.position, visit.own
     hand = deal.hands.get(at)
     if _is_in(facts, deal, stage, at):
         said = in_words(deal.said.get(at, {})) if stage in ("said", "play") else ""
         text = f"you, {said or 'in'}" if at == own else f"said {said}" if said else "in"
-        return Face(person, True, text, bool(hand and hand.confirmed))
+        return WaitingFace(person, True, text, bool(hand and hand.confirmed))
     if at == own:
-        return Face(person, False, MINE_TO_COME, False)
+        return WaitingFace(person, False, MINE_TO_COME, False)
     text = _cards_so_far(facts, deal, at) or (TO_COME if at in visit.phones else NO_PHONE)
-    return Face(person, False, text, False)
+    return WaitingFace(person, False, text, False)
 
 
 def _cards_so_far(facts: MatchFacts, deal: DealFacts, position: int) -> str:
@@ -257,7 +257,7 @@ def _onward_words(facts: MatchFacts, stage: Stage, deal: DealFacts) -> str:
     return f"Enter {what}" if what else f"Play deal {deal.number}"
 
 
-def _changes(reading: Reading, deal: DealFacts, own: int | None, me: int) -> list[Change]:
+def _changes(reading: Reading, deal: DealFacts, own: int | None, me: int) -> list[ReplacedNotice]:
     """What another phone changed of mine, and what I changed of others."""
     facts, found = reading.facts, []
     for entry in play.replaced_entries(facts, deal):
@@ -266,10 +266,10 @@ def _changes(reading: Reading, deal: DealFacts, own: int | None, me: int) -> lis
         if entry.position == own:
             by = facts.position_of(entry.by)
             who = "Another phone" if by is None else facts.names[by]
-            found.append(Change(entry.position, entry.revision, f"{who} changed your {whose}", "Take back"))
+            found.append(ReplacedNotice(entry.position, entry.revision, f"{who} changed your {whose}", "Take back"))
         elif entry.by == me:
             name = genitive(facts.names[entry.position])
-            found.append(Change(entry.position, entry.revision, f"You changed {name} {whose}", "Undo"))
+            found.append(ReplacedNotice(entry.position, entry.revision, f"You changed {name} {whose}", "Undo"))
     return found
 
 

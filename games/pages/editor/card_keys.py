@@ -30,7 +30,7 @@ class CardKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Keypad:
+class CardKeypad:
     """The cards of a game, and `more`, the key for another one at their end, where there is room for one."""
 
     rows: tuple[tuple[CardKey, ...], ...]
@@ -38,14 +38,14 @@ class Keypad:
     error: str
 
 
-def keypad(game: Declaration, make: Controls) -> Keypad | None:
+def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
     """The cards, row by row; None where there are none."""
     if not game.cards:
         return None
     keys = [_key(game, make, place) for place in range(len(game.cards))]
     room = len(keys) < MOST_CARDS
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
-    return Keypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
+    return CardKeypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
 
 
 def _key(game: Declaration, make: Controls, place: int) -> CardKey:

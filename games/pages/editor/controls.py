@@ -106,7 +106,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentences:
+class SentenceRow:
     """Words and values in a row, and the panels of the values."""
 
     parts: tuple[str | Value, ...]
@@ -114,12 +114,12 @@ class Sentences:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class EditorSection:
     """A part of the page: its heading, its sentences, and what can be added to it."""
 
     id: str
     title: str
-    sentences: tuple[Sentences, ...]
+    sentences: tuple[SentenceRow, ...]
     adds: tuple[Option, ...] = ()
     error: str = ""
 
@@ -217,7 +217,7 @@ class Controls:
 
     def sentence(
         self, said: Said, owner: str, fact: str, panels: Iterable[Panel], points: Mapping[str, int | None] = NO_POINTS
-    ) -> Sentences:
+    ) -> SentenceRow:
         """A sentence whose values open panels: those of the owner, for each part. `points` stand in these parts."""
         parts: list[str | Value] = []
         for word in said:
@@ -226,7 +226,7 @@ class Controls:
                 continue
             about = self._fact(fact, points.get(word.part))
             parts.append(self.value(word.text, f"{owner}-{word.part}", about, word.after))
-        return Sentences(tuple(parts), tuple(panels))
+        return SentenceRow(tuple(parts), tuple(panels))
 
     def _fact(self, fact: str, points: int | None) -> str:
         """What points are a fact of: of the option that they come from, where that differs."""

@@ -11,8 +11,8 @@ from games.rules.grid import MOST_COLUMNS, MOST_ROWS
 from games.wording.game_changes import told_facts
 from games.wording.words import count, spelled
 
-from .card_keys import Keypad, keypad
-from .controls import Controls, Number, Panel, Section, Sentences, Text, TypedFields, Value
+from .card_keys import CardKeypad, keypad
+from .controls import Controls, EditorSection, Number, Panel, SentenceRow, Text, TypedFields, Value
 from .draft import Draft
 from .equal_cards import EqualCards, equal_cards
 from .line_sentences import what_is_counted, what_it_gives
@@ -51,14 +51,14 @@ class Editor:
     name: Text
     mine: str
     lying: Lying
-    keypad: Keypad | None
+    keypad: CardKeypad | None
     equal: EqualCards | None
-    counted: tuple[Section, ...]
-    going_out: Sentences
-    marks: Sentences
-    ending: Sentences
-    landings: Sentences
-    chosen: Section | None
+    counted: tuple[EditorSection, ...]
+    going_out: SentenceRow
+    marks: SentenceRow
+    ending: SentenceRow
+    landings: SentenceRow
+    chosen: EditorSection | None
     how_to_play: Text
     hand: TrialHand | None
     deal: TrialDeal | None

@@ -13,7 +13,7 @@ from games.rules.editing.groups import group_of
 from games.wording.declared_facts import COUNTS, group_gives, group_name, holds_for, shape_name
 from games.wording.words import count, number, spelled
 
-from .controls import Control, Controls, Panel, Sentences, Value
+from .controls import Control, Controls, Panel, SentenceRow, Value
 
 USUAL_GIFTS = (-20, -10, 0, 10, 20)
 
@@ -34,7 +34,7 @@ class EqualCards:
 
     tiles: tuple[Tile, ...]
     further: Panel | None
-    sentences: tuple[Sentences, ...]
+    sentences: tuple[SentenceRow, ...]
     error: str
 
 
@@ -95,7 +95,7 @@ def _tile(game: Declaration, name: str) -> Tile:
     )
 
 
-def _groups(game: Declaration, make: Controls) -> list[Sentences]:
+def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
     found = []
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
         parts: list[str | Value] = []
@@ -115,7 +115,7 @@ def _groups(game: Declaration, make: Controls) -> list[Sentences]:
         if alone:
             parts.append(make.value(COUNTS[game.choice], "p-choice", "choice", "."))
             panels.append(_choice(game, make))
-        found.append(Sentences(tuple(parts), tuple(panels)))
+        found.append(SentenceRow(tuple(parts), tuple(panels)))
     return found
 
 
@@ -149,12 +149,12 @@ def _counts_alone(game: Declaration) -> bool:
     return len(game.groups) == 1 and game.groups[0].form != "same"
 
 
-def _counting(game: Declaration, make: Controls) -> list[Sentences]:
+def _counting(game: Declaration, make: Controls) -> list[SentenceRow]:
     """When several groups count, where that can be chosen."""
     if len(game.groups) < 2 or game.groups[0].form == "same":
         return []
     text = COUNTS[game.choice] + (", in this order" if game.choice == "in_order" else "")
-    return [Sentences(("They count", make.value(text, "p-choice", "choice", ".")), (_choice(game, make),))]
+    return [SentenceRow(("They count", make.value(text, "p-choice", "choice", ".")), (_choice(game, make),))]
 
 
 def _choice(game: Declaration, make: Controls) -> Panel:
@@ -163,7 +163,7 @@ def _choice(game: Declaration, make: Controls) -> Panel:
     return make.panel("p-choice", "When they count", make.choice("choice", "Equal cards count", options, game.choice))
 
 
-def _discarding(game: Declaration, make: Controls) -> list[Sentences]:
+def _discarding(game: Declaration, make: Controls) -> list[SentenceRow]:
     """What can be discarded in play, where anything can."""
     options = {"": "Nothing"}
     options |= {"rows": f"A row of {count(game.columns, 'equal card')}"} if game.columns > 1 else {}
@@ -173,4 +173,4 @@ def _discarding(game: Declaration, make: Controls) -> list[Sentences]:
     text = f"An equal {game.gone.removesuffix('s')}" if game.gone else "Nothing"
     words = "can be discarded in play, and counts 0." if game.gone else "is discarded in play."
     panel = make.panel("p-gone", "Discarded", make.choice("gone", "Discarded in play", options, game.gone or ""))
-    return [Sentences((make.value(text, "p-gone", "gone"), words), (panel,))]
+    return [SentenceRow((make.value(text, "p-gone", "gone"), words), (panel,))]

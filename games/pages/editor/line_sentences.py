@@ -12,7 +12,7 @@ from games.rules.editing.facts import line_keys
 from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
 from games.wording.counted import count_said, line_said
 
-from .controls import Control, Controls, Option, Panel, Section
+from .controls import Control, Controls, EditorSection, Option, Panel
 from .quantity_controls import condition_panels, quantity_controls, summed
 
 FEW, MANY = (1, 2, 5, 10, 20), (25, 50, 100, 150, 200)
@@ -20,7 +20,7 @@ FROM_MANY = 25
 USUAL_EVERY = (1, 3, 5, 7, 10)
 
 
-def what_it_gives(game: Declaration, make: Controls) -> Section | None:
+def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
     """The lines of a game; None where nothing is noted that could give anything."""
     if not game.numbers and not game.lines:
         return None
@@ -37,12 +37,12 @@ def what_it_gives(game: Declaration, make: Controls) -> Section | None:
     adds = [Option("give=", "Points for something")] if len(lines) < MOST_LINES else []
     if not game.counts:
         adds.append(Option("count_more=", "A count through the match"))
-    return Section(
+    return EditorSection(
         "gives", "What that gives", tuple(lines), tuple(adds), make.error("give") or make.error("count_more")
     )
 
 
-def what_is_counted(game: Declaration, make: Controls) -> Section | None:
+def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
     """What a game counts through the match; None where that is nothing."""
     if not game.counts:
         return None
@@ -57,7 +57,7 @@ def what_is_counted(game: Declaration, make: Controls) -> Section | None:
         for place, count in enumerate(game.counts)
     ]
     adds = (Option("count_more=", "Another count"),) if len(counts) < MOST_COUNTS else ()
-    return Section("counted", "What is counted", tuple(counts), adds, make.error("count_more"))
+    return EditorSection("counted", "What is counted", tuple(counts), adds, make.error("count_more"))
 
 
 def usual_points(now: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from games.rules.editing.dealt import written_cards
 from games.wording.counted import dealt_said, number_said
 from games.wording.words import spelled
 
-from .controls import Control, Controls, Option, Panel, Section, Sentences
+from .controls import Control, Controls, EditorSection, Option, Panel, SentenceRow
 
 LONGEST_LIST = 300
 USUAL_NOTED = {"bid": "Bid", "tricks": "Tricks", "points": "Points", "yes": "Yes or no"}
@@ -25,7 +25,7 @@ USUAL_LISTS = {"1–10": "1 up to 10", "10–1": "10 down to 1", "7–1, 2–7":
 USUAL_DEALT = (5, 7, 10, 13)
 
 
-def what_is_noted(game: Declaration, make: Controls) -> Section:
+def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
     """The numbers of a game, and the cards that are dealt."""
     if not game.numbers and not game.dealt:
         panel = make.panel(
@@ -35,16 +35,18 @@ def what_is_noted(game: Declaration, make: Controls) -> Section:
             make.several("dealing-0", "Say how many cards are dealt", {"same": "Cards dealt"}, ()),
         )
         beside = "but the score" if game.layout == "typed" else "beside the cards"
-        none = Sentences((make.value("Nothing", "p-note", "noted"), f"is noted {beside}."), (panel,))
-        return Section("noted", "What is noted", (none,))
+        none = SentenceRow((make.value("Nothing", "p-note", "noted"), f"is noted {beside}."), (panel,))
+        return EditorSection("noted", "What is noted", (none,))
     numbers = [_number(game, make, place) for place in range(len(game.numbers))]
     there = {noted.name for noted in game.numbers}
     adds = [Option(f"note={key}", text) for key, text in USUAL_NOTED.items() if text not in there]
     room = len(numbers) < MOST_NUMBERS
-    return Section("noted", "What is noted", (_dealt(game, make), *numbers), tuple(adds * room), make.error("note"))
+    return EditorSection(
+        "noted", "What is noted", (_dealt(game, make), *numbers), tuple(adds * room), make.error("note")
+    )
 
 
-def _dealt(game: Declaration, make: Controls) -> Sentences:
+def _dealt(game: Declaration, make: Controls) -> SentenceRow:
     panels = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
     return make.sentence(dealt_said(game), "p-dealt", "dealt", panels)
 
@@ -71,7 +73,7 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
     return make.panel(f"p-dealt-{place}", "Cards dealt", *controls)
 
 
-def _number(game: Declaration, make: Controls, place: int) -> Sentences:
+def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     now = game.numbers[place]
     panels = [
         make.panel(

@@ -8,10 +8,10 @@ from games.rules.declared.reading_numbers import LARGEST_TOTAL, MOST_LANDINGS
 from games.wording.counted import landings_said, option_said
 from games.wording.words import number
 
-from .controls import POINTS, Control, Controls, Panel, Section, Sentences
+from .controls import POINTS, Control, Controls, EditorSection, Panel, SentenceRow
 
 
-def what_is_chosen(game: Declaration, make: Controls) -> Section | None:
+def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
     """The options of a game; None where nothing can be chosen."""
     if not game.options:
         return None
@@ -19,10 +19,10 @@ def what_is_chosen(game: Declaration, make: Controls) -> Section | None:
         make.sentence(option_said(option), f"p-option-{place}", f"option {option.name}", [_option(game, make, place)])
         for place, option in enumerate(game.options)
     ]
-    return Section("chosen", "What set-up can change", tuple(chosen))
+    return EditorSection("chosen", "What set-up can change", tuple(chosen))
 
 
-def landings(game: Declaration, make: Controls) -> Sentences:
+def landings(game: Declaration, make: Controls) -> SentenceRow:
     """Totals that become others, once somebody is exactly there."""
     panels = [_landing(game, make, place) for place in range(len(game.landings))] or [
         make.panel("p-landing-0", "Exact totals", make.deeds({"landing": "An exact total becomes another one"}))

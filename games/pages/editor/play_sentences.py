@@ -11,7 +11,7 @@ from games.rules.limits import MAX_DECKS, MOST_PLAYERS
 from games.wording.declared_facts import action_text, compared_text, deck_word, end_text
 from games.wording.words import signed, spelled
 
-from .controls import Control, Controls, Panel, Sentences, Value
+from .controls import Control, Controls, Panel, SentenceRow, Value
 
 USUAL_DEALS = (1, 5, 9, 10, 18)
 USUAL_TARGETS = (50, 100, 200, 300, 500)
@@ -19,7 +19,7 @@ USUAL_COUNTS = (3, 5, 7, 10, 12)
 USUAL_ACTIONS = (-10, 0, 5, 10, 20)
 
 
-def going_out(game: Declaration, make: Controls) -> Sentences:
+def going_out(game: Declaration, make: Controls) -> SentenceRow:
     """What a deal asks, and what follows for whose score."""
     parts: list[str | Value]
     if game.exactly_one_empty:
@@ -34,15 +34,15 @@ def going_out(game: Declaration, make: Controls) -> Sentences:
         now: Action | None = getattr(game.question, compared, None)
         parts += [f"{compared_text(game, compared)}:", make.value(action_text(now), f"p-{compared}", compared, ".")]
         panels.append(_action(game, make, compared, now))
-    return Sentences(tuple(parts), tuple(panels))
+    return SentenceRow(tuple(parts), tuple(panels))
 
 
-def marks(game: Declaration, make: Controls) -> Sentences:
+def marks(game: Declaration, make: Controls) -> SentenceRow:
     """What else can be true of players in a deal."""
     if game.mark is None:
         switch = make.yes_no("mark", "Something else in a deal", "Changes a score", "Nothing", now=False)
         panel = make.panel("p-mark", "What else changes a score", switch)
-        return Sentences((make.value("Nothing", "p-mark", "mark"), "else changes a score."), (panel,))
+        return SentenceRow((make.value("Nothing", "p-mark", "mark"), "else changes a score."), (panel,))
     panel = make.panel(
         "p-mark",
         "What else changes a score",
@@ -53,10 +53,10 @@ def marks(game: Declaration, make: Controls) -> Sentences:
         summary=make.said_of(game.mark.points),
     )
     value = make.value(f"{game.mark.text}: {signed(game.mark.points)}", "p-mark", "mark", ".")
-    return Sentences(("Besides:", value), (panel,))
+    return SentenceRow(("Besides:", value), (panel,))
 
 
-def ending(game: Declaration, make: Controls) -> Sentences:
+def ending(game: Declaration, make: Controls) -> SentenceRow:
     """When a match is over, who wins, for how many players, with how many decks."""
     after = isinstance(game.end, AfterDeals)
     count = game.end.count
@@ -73,13 +73,13 @@ def ending(game: Declaration, make: Controls) -> Sentences:
     ]
     panels = [_end(game, make), _wins(game, make), _players(game, make)]
     if not game.cards:
-        return Sentences(tuple(parts), tuple(panels))
+        return SentenceRow(tuple(parts), tuple(panels))
     steps = [step for step in decks_of(game) if step[0] <= game.players[1]]
     parts += ["with", make.value(deck_word(steps[0][1]), "p-decks", "decks", "." if len(steps) == 1 else ",")]
     for place, (players, many) in enumerate(steps[1:], 2):
         last = "." if place == len(steps) else ","
         parts += [f"from {spelled(players)} on", make.value(spelled(many), "p-decks", "decks", last)]
-    return Sentences(tuple(parts), (*panels, _decks(game, make)))
+    return SentenceRow(tuple(parts), (*panels, _decks(game, make)))
 
 
 def _as_subject(question: str) -> str:

@@ -53,7 +53,7 @@ class TrialDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _TypedDeal:
     """A deal as it was noted, with what was counted before; `problem` is why it cannot be, empty where it can."""
 
     deal: DealRecord
@@ -138,7 +138,7 @@ def _fields(game: Game) -> dict[str, int]:
     return fields | ({ANSWER: 0} if game.question else {})
 
 
-def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _Read:
+def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _TypedDeal:
     seats = range(how_many(game))
     wrong = next((text for text in texts.values() if _whole(text) is None), None)
     values = {name: _whole(text) or 0 for name, text in texts.items()}
@@ -157,8 +157,8 @@ def _read(game: Game, draft: Draft, texts: Mapping[str, str]) -> _Read:
         count.name: [max(0, values.get(f"before-{seat}-{count.name}", 0)) for seat in seats] for count in game.counts
     }
     if wrong is not None:
-        return _Read(deal, counts, f"Write numbers only, not “{wrong}”.")
-    return _Read(deal, counts, _problem(game, deal))
+        return _TypedDeal(deal, counts, f"Write numbers only, not “{wrong}”.")
+    return _TypedDeal(deal, counts, _problem(game, deal))
 
 
 def _hand(game: Game, draft: Draft, values: Mapping[str, int], seat: int) -> int:
@@ -180,7 +180,7 @@ def _problem(game: Game, deal: DealRecord) -> str:
     return ""
 
 
-def _scores(game: Game, read: _Read) -> tuple[tuple[HandScore, ...], str]:
+def _scores(game: Game, read: _TypedDeal) -> tuple[tuple[HandScore, ...], str]:
     """The scores of the deal, and why they or the deal cannot be."""
     try:
         return score_deal(game, read.deal, before_deal(game, read.counts)), read.problem

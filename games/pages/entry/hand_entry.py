@@ -52,7 +52,7 @@ class Remembers(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedHand:
     """The hand that this phone saved last, to say so and to take it back.
 
     `submission` is its name for what it sent, if it has to forget it yet; `who` is whose hand it is.
@@ -197,7 +197,7 @@ def has_hand(facts: MatchFacts, deal: DealFacts, position: int) -> bool:
     return position in facts.in_deal(deal.number) or position in deal.hands
 
 
-def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> Saved | None:
+def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> SavedHand | None:
     """What a page of a deal says about the hand of it that this phone saved last.
 
     Nothing once the hand is another, or once the match went on: a later deal has begun, or, where a hand of an earlier
@@ -213,7 +213,7 @@ def saved_notice(remembered: Remembers, facts: MatchFacts, deal: int) -> Saved |
         return None
     points = points_of(facts, hand)
     sentence = f"{genitive(facts.names[position])} hand in deal {deal} is saved{points and f': {points}'}."
-    return Saved(match, deal_number, position, version, sentence, row_key(facts, position), "".join(sent))
+    return SavedHand(match, deal_number, position, version, sentence, row_key(facts, position), "".join(sent))
 
 
 def frame(visit: Visit, deal: DealFacts, now: int | None) -> Frame:

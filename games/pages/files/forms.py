@@ -102,7 +102,7 @@ class ClubFileForm(forms.Form):
 
 def _read(data: bytes) -> list[MatchRecord]:
     """The matches in a file; raises `ValidationError` for what is wrong with its lines, or too much."""
-    read = _Read()
+    read = _MatchesRead()
     try:
         for line, record in read_matches(data, most=MOST_MATCHES):
             read.add(line, record)
@@ -116,7 +116,7 @@ def _read(data: bytes) -> list[MatchRecord]:
     return read.records
 
 
-class _Read:
+class _MatchesRead:
     """What has been read of a file: its matches, what is wrong with others, and how much there is of it all."""
 
     def __init__(self) -> None:

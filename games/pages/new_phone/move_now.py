@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from games.models import PhoneMove
-from games.play import Way
+from games.play import Membership
 from games.play.moving import ends
 
 DOES = {"keeper": "keeps score", "watcher": "looks on", "television": "shows the board"}
@@ -31,12 +31,12 @@ def state_of(move: PhoneMove | None) -> str:
     return "over" if timezone.now() >= ends(move) else "waiting"
 
 
-def clubs_of_ways(ways: Iterable[Way]) -> tuple[ClubOnTheWay, ...]:
+def clubs_of_ways(ways: Iterable[Membership]) -> tuple[ClubOnTheWay, ...]:
     """The clubs with what the phone is in each."""
     return tuple(ClubOnTheWay(way.club.name, _does(way)) for way in ways)
 
 
-def _does(way: Way) -> str:
+def _does(way: Membership) -> str:
     player = way.phone.player and (way.phone.player.merged_into or way.phone.player)
     does = "plays from the next match" if way.phone.waits else DOES[way.phone.role]
     return f"{player.name} · {does}" if player else does

@@ -80,7 +80,7 @@ def new_phone(request: HttpRequest, secret: str) -> HttpResponse:
     return _private(render_page(request, "new_phone/new_phone", {"clubs": clubs_of_ways(ways)}))
 
 
-def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Way]) -> HttpResponse:
+def _brought(request: HttpRequest, shown: PhoneMove, ways: list[play.Membership]) -> HttpResponse:
     forgets = is_full(request, ways)
     moved = come_over(request, shown, ways)
     messages.success(request, f"{listing(way.club.name for way in moved.ways)}: on this phone now.")

@@ -31,7 +31,7 @@ class Somebody:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartingTotal:
     """A total to begin with: the value to send, which is what it is called, and the points."""
 
     value: str
@@ -63,7 +63,7 @@ class Comes:
     seat: str
     deals: str
     pays: tuple[str, str]
-    starts: tuple[Start, ...]
+    starts: tuple[StartingTotal, ...]
     decks: Decks | None
     after: tuple[tuple[Person, bool], ...]
 
@@ -115,7 +115,7 @@ def comes(reading: Reading, player: Player, start: str, after: int | None, decks
     )
 
 
-def _starts(reading: Reading, before: int, start: str) -> tuple[Start, ...]:
+def _starts(reading: Reading, before: int, start: str) -> tuple[StartingTotal, ...]:
     """The totals that there are to choose from; none before the first deal."""
     if before == 1:
         return ()
@@ -123,7 +123,7 @@ def _starts(reading: Reading, before: int, start: str) -> tuple[Start, ...]:
     known = is_known(reading, before)
     usual = start if start in totals else next(iter(totals))
     return tuple(
-        Start(value, number(points) if known or value == "zero" else "", value == usual)
+        StartingTotal(value, number(points) if known or value == "zero" else "", value == usual)
         for value, points in totals.items()
     )
 

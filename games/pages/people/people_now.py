@@ -28,7 +28,7 @@ class PeopleNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PersonAction:
     """Something that can be done for somebody: what is sent, what it is called, and what it means."""
 
     do: str
@@ -48,7 +48,7 @@ class OnePerson:
     player: int
     person: Person
     deal: int
-    ways: tuple[Way, ...]
+    ways: tuple[PersonAction, ...]
     plays_for: bool
     after: str
     decks: Decks | None = None
@@ -94,12 +94,12 @@ def one_person(reading: Reading, position: int) -> OnePerson:
         return OnePerson(facts.seats[position].player_id, person, before, backs, False, "", decks)
     ways = []
     if instead := _instead(reading, position, deal):
-        ways.append(Way("plays", "undo", f"{person.name} plays deal {deal} after all", instead))
+        ways.append(PersonAction("plays", "undo", f"{person.name} plays deal {deal} after all", instead))
     if not facts.teams:
         if position in facts.in_deal(deal):
             ways += _sits_out(reading, position, deal)
         if before > 1 and len(facts.at_table(before)) > 1:
-            ways.append(Way("leaves", "home", "Goes home", _leaving(reading, position)))
+            ways.append(PersonAction("leaves", "home", "Goes home", _leaving(reading, position)))
     return OnePerson(
         player=facts.seats[position].player_id,
         person=person,
@@ -128,15 +128,15 @@ def _fewer_deals(reading: Reading, seat: int) -> list[str]:
     return [f"{played[seat]} of {count(deals, 'deal')}"] if fewer else []
 
 
-def _backs(reading: Reading, position: int) -> tuple[Way, ...]:
+def _backs(reading: Reading, position: int) -> tuple[PersonAction, ...]:
     """The ways to come back: with the own total, or another one."""
     facts, name = reading.facts, reading.people[position].name
     if play.next_deal(facts) > len(reading.result.deals) + 1:
-        return (Way("comes", "plus", f"{name} comes back", "From the next deal on."),)
+        return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
     offer = welcome(facts.record(), position)
     paid = f" Puts in {reading.cents(offer.pays)}." if offer.pays else ""
     return tuple(
-        Way("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTALS[start]}.{paid}", start)
+        PersonAction("comes", "plus", f"{name} comes back", f"With {number(total)}, {TOTALS[start]}.{paid}", start)
         for start, total in offer.totals.items()
     )
 
@@ -149,14 +149,14 @@ def _instead(reading: Reading, position: int, deal: int) -> str:
     return "" if position in facts.in_deal(deal) else "Without it: no hand, no score."
 
 
-def _sits_out(reading: Reading, position: int, deal: int) -> list[Way]:
+def _sits_out(reading: Reading, position: int, deal: int) -> list[PersonAction]:
     total = next(each.total for each in reading.result.standings if each.seat == position)
     left = len(reading.facts.in_deal(deal)) - 1
     others = f"{spelled(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(reading) else ''}"
     name = f"Sits out deal {deal}"
-    nothing = Way("sits-out", "pause", name, f"No score, not 0. The {number(total)} stays; {others}.")
+    nothing = PersonAction("sits-out", "pause", name, f"No score, not 0. The {number(total)} stays; {others}.")
     grows = f"The {number(total)} grows by the average of the others’ scores. No prize."
-    average = Way("sits-out-average", "pause", f"{name} for the average", grows)
+    average = PersonAction("sits-out-average", "pause", f"{name} for the average", grows)
     too_many = len(reading.facts.at_table(deal)) > reading.facts.game.players[-1]
     return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
 

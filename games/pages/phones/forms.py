@@ -12,7 +12,7 @@ from games.rules.errors import PlayersError
 from games.rules.limits import is_too_long
 from games.values.whole_numbers import whole_number
 
-from .table_now import Face
+from .table_now import TableFace
 
 SECRET = re.compile(rf"[A-Za-z0-9_-]{{{UID_LENGTH}}}")
 LARGEST_NUMBER = 2**31 - 2
@@ -42,7 +42,7 @@ def whose(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
     raise PlayersError("That player is not in this club any more. Choose again")
 
 
-def face_tapped(data: Mapping[str, str], faces: Iterable[Face]) -> Face:
+def face_tapped(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
     """The face whose button was tapped; raises `PlayersError` for somebody who is not at the table any more."""
     player = whole_number(data.get("player", ""))
     for face in faces:

@@ -24,7 +24,7 @@ from games.wording.words import sentence
 from scorekeeper.senders import sender_of
 
 from .forms import face_tapped
-from .table_now import Face, TableNow, table_now
+from .table_now import TableFace, TableNow, table_now
 
 ELSEWHERE = ("cross-site", "same-site")
 """What a browser says of requests that a page of another address made it send."""
@@ -97,7 +97,7 @@ def _come(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
     return redirect(_to_look_on(table))
 
 
-def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: Face) -> HttpResponse:
+def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace) -> HttpResponse:
     """Make it the phone of somebody at the table; asks once whether they have two."""
     phone = phone_of(request, club)
     own = phone is not None and phone.player == face.player

@@ -18,7 +18,7 @@ from games.wording.standings import progress_of
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class TableFace:
     """Somebody at the table, with the id of the player; `phone_in`: a phone has said it is theirs."""
 
     player: int
@@ -37,7 +37,7 @@ class TableNow:
     match: Match | None
     going_on: bool
     where: str
-    faces: tuple[Face, ...]
+    faces: tuple[TableFace, ...]
     gone: frozenset[int] = frozenset()
     takes_in: bool = False
 
@@ -55,7 +55,7 @@ def table_now(table: Table) -> TableNow:
     return TableNow(table, match, True, where, faces_of(reading), gone, takes_in(facts))
 
 
-def _faces_at(table: Table) -> tuple[Face, ...]:
+def _faces_at(table: Table) -> tuple[TableFace, ...]:
     """Those at the table between matches, clockwise."""
     return faces_of_players([row.player for row in table.people.select_related("player")], at_table(table))
 
@@ -67,14 +67,14 @@ def _last_read(table: Table) -> tuple[Match | None, Reading | None]:
     return None, None
 
 
-def faces_of(reading: Reading) -> tuple[Face, ...]:
+def faces_of(reading: Reading) -> tuple[TableFace, ...]:
     """Those at the table of a match, in seat order."""
     there = at_table(reading.facts.match.table_id)
     return faces_of_players([seat.player for seat in reading.facts.seats], there)
 
 
-def faces_of_players(players: Sequence[Player], phones: Q | None = None) -> tuple[Face, ...]:
+def faces_of_players(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
     """Players of a club in that order, each with whether they have one of the `phones`, or any; one query."""
     there = players_with_a_phone(players, phones or Q())
     shown = zip(players, people(players), strict=True)
-    return tuple(Face(player.pk, person, player.pk in there) for player, person in shown)
+    return tuple(TableFace(player.pk, person, player.pk in there) for player, person in shown)

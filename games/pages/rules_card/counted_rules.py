@@ -10,7 +10,7 @@ from games.rules.game import Game
 from games.wording.words import count, listing, number, span
 
 from .counted_examples import worked_count, worked_line
-from .counted_sentences import Sentences, multiples
+from .counted_sentences import NumberSentences, multiples
 from .said import Said, Section
 
 
@@ -28,7 +28,7 @@ def lines_section(game: Game) -> Section | None:
     """What the numbers give, with an example for each line; None where they give nothing."""
     if not game.lines:
         return None
-    sentences = Sentences(game.numbers)
+    sentences = NumberSentences(game.numbers)
     said = [_line(game, line, sentences) for line in game.lines]
     return Section("lines", "What the numbers give", (*(Said(text) for text in _beside(game)), *said))
 
@@ -37,7 +37,7 @@ def counts_section(game: Game) -> Section | None:
     """What is counted through the match; None where nothing is."""
     if not game.counts:
         return None
-    sentences = Sentences(game.numbers)
+    sentences = NumberSentences(game.numbers)
     said = [_count(game, counted, sentences) for counted in game.counts]
     return Section("counts", "Counted through the match", tuple(said))
 
@@ -133,11 +133,11 @@ def _beside(game: Game) -> Iterator[str]:
         yield "The question below goes by the scores with these lines."
 
 
-def _line(game: Game, line: LineRule, sentences: Sentences) -> Said:
+def _line(game: Game, line: LineRule, sentences: NumberSentences) -> Said:
     return Said(sentences.line(line), name=line.text, worked=worked_line(game, line))
 
 
-def _count(game: Game, counted: CountRule, sentences: Sentences) -> Said:
+def _count(game: Game, counted: CountRule, sentences: NumberSentences) -> Said:
     every = multiples(counted, lowest_wins=game.lowest_wins)
     text = " ".join([sentences.counted(counted), every]).strip()
     return Said(text, name=counted.name, worked=worked_count(game, counted))

@@ -37,7 +37,7 @@ PLAYER = Subject("player", "their", "every other player")
 SIDE = Subject("side", "its", "every other side", side=True)
 
 
-class Sentences:
+class NumberSentences:
     """What a game's numbers give, in words."""
 
     def __init__(self, numbers: Iterable[NumberRule]) -> None:

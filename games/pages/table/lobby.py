@@ -41,7 +41,7 @@ CLOSE, LONG_NAME = 5, 9
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """A place at the table: somebody with what is said of them, or, with `to`, a gap where whoever is held can sit.
 
     `called` is as much of the name as tells them apart from the others there; `team` is the number of theirs, 0 for
@@ -79,12 +79,12 @@ class Lobby:
     everybody plays alone.
     """
 
-    upper: tuple[Place, ...]
-    lower: tuple[Place, ...]
+    upper: tuple[TablePlace, ...]
+    lower: tuple[TablePlace, ...]
     many: str
     host: str
-    own: Place | None
-    held: Place | None
+    own: TablePlace | None
+    held: TablePlace | None
     known: tuple[tuple[int, Person], ...]
     again: str
     lonely: bool
@@ -124,7 +124,7 @@ class Lobby:
         return self._in_a_row >= CROWDED
 
     @property
-    def listed(self) -> tuple[Place, ...]:
+    def listed(self) -> tuple[TablePlace, ...]:
         """Those who are named in a list below the table, because the faces have no room for names; else nobody."""
         places = (*self.upper, *self.lower)
         if not self.crowded and not (self._in_a_row >= CLOSE and any(place.is_long for place in places)):
@@ -224,14 +224,14 @@ def lobby_of(table: Table, own: int | None, held: int = 0, refused: Mapping[str,
     )
 
 
-def _places(table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int) -> list[Place]:
+def _places(table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int) -> list[TablePlace]:
     phones = players_with_a_phone([row.player_id for row in rows], at_table(table))
     persons = people([row.player for row in rows])
     called = called_at_table([person.name for person in persons])
     teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
     out = {setup.seats[seat] for seat in out_first(setup)}
     return [
-        Place(
+        TablePlace(
             player=row.player_id,
             person=person,
             called=name,
@@ -261,7 +261,7 @@ def _note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> 
     return "" if row.player_id in phones else "no phone"
 
 
-def _two_rows(places: Sequence[Place]) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+def _two_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
     """The places in two rows, and where somebody is held, the gaps between the others."""
     held = next((place for place in places if place.held), None)
     if held is None or len(places) < FEW:
@@ -269,7 +269,7 @@ def _two_rows(places: Sequence[Place]) -> tuple[tuple[Place, ...], tuple[Place, 
         return tuple(places[:half]), tuple(places[half:])
     others = [place for place in places if not place.held]
     now = places.index(held) or len(others)
-    rows: tuple[list[Place], list[Place]] = [], []
+    rows: tuple[list[TablePlace], list[TablePlace]] = [], []
     for index, place in enumerate(places):
         row = rows[index >= (len(places) + 1) // 2]
         row.append(place)
@@ -277,7 +277,7 @@ def _two_rows(places: Sequence[Place]) -> tuple[tuple[Place, ...], tuple[Place, 
         if to != now:
             following = others[to % len(others)].person.name
             label = f"{held.person.name} sits between {place.person.name} and {following}"
-            row.append(Place(held.player, held.person, to=to, label=label))
+            row.append(TablePlace(held.player, held.person, to=to, label=label))
     return tuple(rows[0]), tuple(rows[1])
 
 
@@ -294,7 +294,7 @@ def _sides(names: Sequence[str], teams: Sequence[Sequence[int]]) -> str:
     return " against ".join(listing(names[seat] for seat in team) for team in teams)
 
 
-def _between(places: Sequence[Place], own: int | None) -> str:
+def _between(places: Sequence[TablePlace], own: int | None) -> str:
     """Between whom somebody sits: Bob and Zoë; empty for who does not, and where it says nothing."""
     at = next((index for index, place in enumerate(places) if place.player == own), None)
     if at is None or len(places) < FEW:
