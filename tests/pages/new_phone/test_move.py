@@ -99,27 +99,23 @@ def test_the_code_holds_for_five_minutes(old: Client) -> None:
     assert new.split("/")[2] not in repr([*PhoneMove.objects.values()])  # only a digest is
 
 
-def test_a_code_that_is_none_or_whose_link_was_replaced_moves_nothing(clubs: list[Club], old: Client) -> None:
-    address, new = code_on(old), new_browser()
+def test_a_code_that_is_none_or_the_phones_own_or_whose_link_was_replaced_moves_nothing(
+    clubs: list[Club], old: Client
+) -> None:
+    address, new, nowhere = code_on(old), new_browser(), phone()
     with nothing_changes():
+        itself = old.post(address)
+        assert itself.status_code == nowhere.post("/move/").status_code == 422
         for secret in ("x", "A" * 22, "A" * 3_000):
             for answer in (phone().get(f"/move/{secret}/"), phone().post(f"/move/{secret}/")):
                 assert answer.status_code == 404
                 assert "This code leads nowhere." in words(answer)
+    assert "This is the phone that shows the code. Scan it with the new one." in words(itself)
+    assert "This phone is in no club." in words(nowhere.get("/move/"))
     play.replace_link(clubs[0], "keeper", "A" * 22, seen=1)
     assert "Thursday Table" not in words(new.get(address))
     new.post(address)
     assert new.get(f"/c/{clubs[0].uid}/").status_code == 404
-
-
-def test_the_phone_that_shows_the_code_does_not_move_to_itself_nor_one_in_no_club(old: Client) -> None:
-    address, nowhere = code_on(old), phone()
-    with nothing_changes():
-        answer = old.post(address)
-        assert nowhere.post("/move/").status_code == 422
-    assert answer.status_code == 422
-    assert "This is the phone that shows the code. Scan it with the new one." in words(answer)
-    assert "This phone is in no club." in words(nowhere.get("/move/"))
 
 
 def test_the_old_phone_sees_when_it_was_used_and_may_sign_out_then(clubs: list[Club], old: Client) -> None:
@@ -197,8 +193,7 @@ def test_a_keeper_stays_one_and_a_looker_on_becomes_what_the_old_phone_is(clubs:
 
 def test_a_phone_that_has_to_forget_clubs_of_its_own_says_so(old: Client) -> None:
     new = new_browser()
-    own = {f"{number:022}": {"role": "keeper", "link": "x"} for number in range(MOST_CLUBS - 1)}
-    remember(new, clubs=own)
+    remember(new, clubs={f"{number:022}": {"role": "keeper", "link": "x"} for number in range(MOST_CLUBS - 1)})
     assert f"A phone remembers {MOST_CLUBS} clubs:" in words(new.post(code_on(old), follow=True))
 
 

@@ -22,13 +22,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 OTHER_WORDS = " ".join(words_from(b"\x01" * 11))
 
 
+def on_paper(html: str) -> str:
+    return " ".join(re.findall(r"<li>([a-z]+)</li>", html))
+
+
 def form(client: Client, club: Club) -> dict[str, str]:
     html = client.get(f"/c/{club.uid}/sheet/").content.decode()
     return {name: re.search(f'name="{name}" value="(.*?)"', html)[1] for name in ("token", "seen")}
-
-
-def on_paper(html: str) -> str:
-    return " ".join(re.findall(r"<li>([a-z]+)</li>", html))
 
 
 def write(club: Club) -> str:
@@ -60,6 +60,11 @@ def test_the_words_are_shown_once_and_stand_nowhere(club: Club) -> None:
     again = client.get(f"/c/{club.uid}/sheet/")
     assert on_paper(again.text) == ""
     assert "Recovery sheet written" in words(again)
+    with nothing_changes():  # by the code on it
+        page = phone().get(f"/sheet/{given.replace(' ', '-')}/")
+    assert f">{given}</textarea>" in page.text
+    assert page["Referrer-Policy"] == "strict-origin"
+    assert page["Cache-Control"] == "private, no-store"
 
 
 def test_a_second_tap_gives_the_same_words_and_later_the_form_gives_none(club: Club) -> None:
@@ -123,15 +128,6 @@ def test_a_second_tap_comes_in_once_and_a_phone_that_was_made_a_looker_on_keeps_
     assert ClubPhone.objects.count() == 1
 
 
-def test_the_code_leads_to_the_form_with_its_words_and_changes_nothing(club: Club) -> None:
-    given = write(club)
-    with nothing_changes():
-        page = phone().get(f"/sheet/{given.replace(' ', '-')}/")
-    assert f">{given}</textarea>" in page.content.decode()
-    assert page["Referrer-Policy"] == "strict-origin"
-    assert page["Cache-Control"] == "private, no-store"
-
-
 @pytest.mark.new_club_only("counts phones")
 def test_what_is_wrong_is_said_beside_the_field_with_what_was_typed(club: Club) -> None:
     given = write(club)
@@ -162,22 +158,17 @@ def test_whoever_guesses_has_to_wait_and_typing_errors_are_no_guesses(club: Club
 
 
 @pytest.mark.new_club_only("counts phones")
-def test_a_club_that_is_full_of_phones_lets_the_one_go_that_was_away_longest(club: Club) -> None:
+def test_a_sheet_outlives_its_links_and_finds_a_club_that_is_full_of_phones_or_to_be_deleted(club: Club) -> None:
     given, today = write(club), timezone.localdate().toordinal()
-    days = (today - number for number in range(MOST_PHONES))
-    ClubPhone.objects.bulk_create(
-        ClubPhone(club=club, role="keeper", came_by="keeper", seen=True, seen_day=day) for day in days
-    )
-    use(phone(), given)
-    assert ClubPhone.objects.count() == MOST_PHONES
-    assert not ClubPhone.objects.filter(seen_day=today - MOST_PHONES + 1).exists()
-
-
-def test_a_replaced_link_ends_no_sheet_and_a_club_that_is_to_be_deleted_is_found(club: Club) -> None:
-    given = write(club)
     play.replace_link(club, "keeper", "A" * 22, seen=1)
     play.end_club(club, club.name)
+    ClubPhone.objects.bulk_create(
+        ClubPhone(club=club, role="keeper", came_by="keeper", seen=True, seen_day=today - number)
+        for number in range(MOST_PHONES)
+    )
     assert "Let it stay" in words(phone().post("/sheet/", {"words": given}, follow=True))
+    assert ClubPhone.objects.count() == MOST_PHONES
+    assert not ClubPhone.objects.filter(seen_day=today - MOST_PHONES + 1).exists()  # who was away longest goes
 
 
 def test_a_sheet_is_offered_once_an_evening_is_over_and_none_is_there() -> None:

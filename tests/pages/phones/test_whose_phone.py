@@ -1,17 +1,20 @@
-"""/m/<uid>/whose/: whose phone it is, said with one tap from any page of a match."""
+"""/m/<uid>/whose/ and /c/<uid>/me/: whose phone it is, said with one tap at a table or anywhere in the club."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.urls import reverse
 
 from games import play
-from games.models import Match
-from tests.builders import enter, make_match, phone, remembered
+from games.models import LogEntry, Match
+from tests.builders import enter, make_club, make_match, phone, remembered
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+PAGES = ("whose-phone", "me")
 
 
 @pytest.fixture
@@ -21,66 +24,80 @@ def match() -> Match:
     return match
 
 
-def address(match: Match) -> str:
-    return reverse("whose-phone", args=[match.uid])
+def address(match: Match, which: str) -> str:
+    return reverse(which, args=[match.uid if which == "whose-phone" else match.club.uid])
+
+
+def home(match: Match, which: str) -> str:
+    """Where the page leads if it was opened from nowhere."""
+    return f"/m/{match.uid}/" if which == "whose-phone" else f"/c/{match.club.uid}/"
 
 
 def player(match: Match, position: int) -> int:
     return match.seats.get(position=position).player_id
 
 
-def say(client, match, position, **fields):
-    return client.post(address(match), {"player": player(match, position), **fields})
-
-
-@pytest.mark.parametrize("page", ["", "deals/2/hands/2/", "log/"])
-def test_one_tap_leads_back_to_the_page_that_led_there(match, page):
-    here, client = f"/m/{match.uid}/{page}", phone(match.club)
-    assert f'href="{address(match)}?next={here}" aria-label="Whose phone is this?"' in client.get(here).text
-    assert f'name="next" value="{here}"' in client.get(address(match), {"next": here}).text
-    response = say(client, match, 1, next=here)
-    assert (response.status_code, response["Location"]) == (302, here)
-
-
+@pytest.mark.parametrize("which", PAGES)
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_tap_says_whose_it_is_and_another_one_nobodys(match, role):
-    client = phone(match.club, role)
-    assert say(client, match, 1)["Location"] == reverse("match", args=[match.uid])
-    assert "Bob this phone" in words(client.get(address(match)))
-    row = match.club.phones.latest("pk")
-    assert (row.role, row.player_id) == (role, player(match, 1))
-    client.post(address(match), {"player": ""})
-    row.refresh_from_db()
-    assert row.player is None
-    assert remembered(client)["clubs"][match.club.uid]["player"] is None
-    assert "this phone" not in words(client.get(address(match)))
+def test_a_tap_says_whose_it_is_another_one_somebody_elses_or_nobodys(match, which, role):
+    client, where = phone(match.club, role), address(match, which)
+    for tapped in (player(match, 1), player(match, 2), None):
+        response = client.post(where, {"player": tapped or ""})
+        assert (response.status_code, response["Location"]) == (302, home(match, which))
+        assert remembered(client)["clubs"][match.club.uid]["player"] == tapped
+        row = match.club.phones.latest("pk")
+        assert (row.role, row.player_id) == (role, tapped)
+        marked = re.findall(r'name="player" value="(\d+)" aria-current', client.get(where).text)
+        assert marked == ([str(tapped)] if tapped else [])
 
 
-def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match):
-    stranger = play.add_player(match.club, "Ludmila").pk
-    for wrong in (stranger, "x", "0", "9" * 40):
+@pytest.mark.parametrize("which", PAGES)
+def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
+    client, where, elsewhere = phone(match.club), address(match, which), make_match("golf", 2)
+    for here in ("deals/2/hands/2/", "log/"):
+        here = f"/m/{match.uid}/{here}"
+        assert f'href="{address(match, "whose-phone")}?next={here}" aria-label="Whose' in client.get(here).text
+        assert f'name="next" value="{here}"' in client.get(where, {"next": here}).text
+        assert client.post(where, {"player": player(match, 1), "next": here})["Location"] == here
+    for here in ("https://elsewhere.test/", "//elsewhere.test/", "/admin/", "", "\0", f"/m/{elsewhere.uid}/"):
+        response = client.post(where, {"player": player(match, 1), "next": here})
+        assert response["Location"] == home(match, which)
+
+
+@pytest.mark.parametrize(
+    ("which", "why"),
+    [("whose-phone", "Somebody else sits at the table now."), ("me", "That player is not in this club any more.")],
+)
+def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why):
+    client = phone(match.club, player=player(match, 0))
+    stranger = play.add_player(match.club if which == "whose-phone" else make_club(), "Ludmila").pk
+    for wrong in (stranger, "0", "-1", "x", "9" * 40, "１"):
         with nothing_changes():
-            response = phone(match.club).post(address(match), {"player": wrong})
+            response = client.post(address(match, which), {"player": wrong})
         assert response.status_code == 422
-        assert "Somebody else sits at the table now." in words(response)
+        assert why in words(response)
+    assert client.post(address(match, "me")).status_code == 422
+    assert remembered(client)["clubs"][match.club.uid]["player"] == player(match, 0)
 
 
-@pytest.mark.parametrize("onward", ["https://elsewhere.test/", "//elsewhere.test/", "/admin/", "", "\0"])
-def test_it_leads_back_nowhere_but_to_the_match(match, onward):
-    assert say(phone(match.club), match, 0, next=onward)["Location"] == reverse("match", args=[match.uid])
-    other = make_match("golf", 2, match.club)
-    assert say(phone(match.club), match, 0, next=f"/m/{other.uid}/")["Location"] == reverse("match", args=[match.uid])
-
-
-def test_who_is_not_in_the_list_says_a_name(match):
-    client = phone(match.club)
-    me = reverse("me", args=[match.club.uid])
-    log = reverse("log", args=[match.uid])
-    assert f'href="{me}?next={log}">I’m not in the list</a>' in client.get(address(match), {"next": log}).text
-    assert client.post(me, {"name": "Ludmila"}).status_code == 302
+def test_who_is_not_in_the_list_says_a_name_on_a_phone_that_keeps_score(match):
+    client, log, me = phone(match.club), f"/m/{match.uid}/log/", address(match, "me")
+    assert f'href="{me}?next={log}">I’m not' in client.get(address(match, "whose-phone"), {"next": log}).text
+    assert client.post(me, {"name": "Ludmila", "next": log})["Location"] == log
     assert match.club.phones.latest("pk").player.name == "Ludmila"
     assert client.post(me, {"name": "x" * 41}).status_code == 422
-    watcher = phone(match.club, "watcher")
-    assert 'name="name"' not in watcher.get(me).text
-    assert watcher.post(me, {"name": "Vera"}).status_code == 422
+    assert phone(match.club, "watcher").post(me, {"name": "Vera"}).status_code == 422
     assert not match.club.players.filter(name="Vera").exists()
+
+
+def test_a_player_who_is_not_there_any_more_counts_as_nobody(match):
+    eve, stranger = play.add_player(match.club, "Eve"), play.add_player(make_club(), "Mallory")
+    for seat, somebody in ((1, eve), (2, stranger)):
+        client = phone(match.club, player=somebody.pk)
+        if somebody == eve:
+            eve.delete()
+        assert "this phone" not in words(client.get(address(match, "me")))
+        hand = reverse("hand", args=[match.uid, 2, seat])
+        assert client.post(hand, {"cards": "2 3 4 5 6 7", "seen": "0"}).status_code == 303
+        assert LogEntry.objects.last().phone is None
+        assert client.get(home(match, "me")).status_code == 200
