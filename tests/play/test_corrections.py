@@ -93,23 +93,18 @@ def players(match: Match) -> list[int]:
 def test_hands_totals_and_the_win_belong_to_whoever_sits_there_now(match):
     zoe = play.add_player(match.club, "Zoë")
     ann, bob = players(match)
+    play.confirm(match, 1, 1, seen=version(match, 1), phone=bob)
     play.change_seats(match, [ann, zoe.pk], phone=ann)
     assert seated(match) == ["Ann", "Zoë"]
     assert stored(match) == replayed(match)
     assert match.seats.last().won
+    assert not Hand.objects.filter(confirmed=True).exists()  # she has not said so
     line = match.log.last()
     assert (line.action, line.phone_id) == ("seats", ann)
     assert line.before == {"players": ["Ann", "Bob"], "ids": [ann, bob]}
     assert line.after == {"players": ["Ann", "Zoë"], "ids": [ann, zoe.pk]}
     with nothing_changes():
         play.change_seats(match, players(match))
-
-
-def test_a_hand_that_somebody_else_confirmed_is_not_confirmed_any_more(match):
-    ann, bob = players(match)
-    play.confirm(match, 1, 0, seen=version(match, 0), phone=ann)
-    play.change_seats(match, [bob, ann])
-    assert not Hand.objects.filter(confirmed=True).exists()
 
 
 def test_seats_that_cannot_be_get_a_sentence(match):

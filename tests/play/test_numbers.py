@@ -10,10 +10,8 @@ from games import play
 from games.management.commands.check_results import differences
 from games.matches.facts import load_facts
 from games.models import LogEntry, Match
-from games.play.imports import import_matches
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.errors import RuleError
-from games.rules.files.match_file import read_match, write_match
 from games.rules.record import Hand
 from games.rules.replay import replay
 from tests.builders import make_club, make_house_match
@@ -128,21 +126,6 @@ def test_a_number_of_the_table_completes_the_deal() -> None:
         play.note_table(match, 1, {"Alone": 0}, was={})
     with pytest.raises(RuleError, match="the Alone must be a whole number from 0 to 1, not 2"):
         play.note_table(match, 1, {"Alone": 2}, was={"Alone": 1})
-
-
-def test_a_counted_match_leaves_as_a_file_and_comes_back_the_same(match: Match) -> None:
-    say(match, 1, 2, 3)
-    take(match, 1, 2, 4)
-    record = load_facts(match.pk).record()
-    written = read_match(write_match(record))
-    assert written == record
-    club = make_club("Another")
-    assert import_matches(club, [written]).added == 1
-    assert import_matches(club, [written]).known == 1
-    [copy] = club.matches.all()
-    facts = load_facts(copy.pk)
-    assert facts.record().deals == record.deals
-    assert facts.deals[0].said == {0: {"Bid": 1}, 1: {"Bid": 2}, 2: {"Bid": 3}}
 
 
 def test_teams_are_stored_with_the_seats_and_count_together() -> None:

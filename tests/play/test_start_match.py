@@ -36,6 +36,8 @@ def test_the_log_begins_with_everything_that_the_match_starts_with_and_its_figur
         "options": {"decks": 1, "deals": 9, "went_out": 10, "stakes": "none"},
     }
     assert stored(match) == replayed(match)
+    for phone in (999_999, play.add_player(make_club(), "Ann").pk):  # gone, or of another club
+        assert start(club, ids[:4], phone=phone).log.get().phone is None
 
 
 def test_the_form_sent_twice_starts_one_match_also_when_its_decks_were_changed_since(club, ids):
@@ -95,8 +97,3 @@ def test_an_option_that_cannot_be_gets_a_sentence(club, ids, options):
     with nothing_changes(), pytest.raises(OptionError) as error:
         start(club, ids[:4], options=options)
     assert len(str(error.value)) < 200
-
-
-def test_a_phone_whose_player_is_gone_or_of_another_club_can_start_a_match_and_signs_nothing(club, ids):
-    for phone in (999_999, play.add_player(make_club(), "Ann").pk):
-        assert start(club, ids[:4], phone=phone).log.get().phone is None

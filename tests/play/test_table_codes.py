@@ -150,7 +150,7 @@ def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and
         assert play.closed_until(club) is None
 
 
-def test_codes_near_to_one_that_is_over_close_no_code_of_tonight() -> None:
+def test_codes_near_to_one_that_is_over_close_no_code_of_tonight_and_those_that_count_for_no_sender_do() -> None:
     club = make_club()
     with at(0):
         old = play.code_for(club, "keeper")
@@ -161,17 +161,12 @@ def test_codes_near_to_one_that_is_over_close_no_code_of_tonight() -> None:
         guess(old)
         assert found(code) == club
         assert play.closed_until(club) is None
-
-
-def test_a_wrong_code_that_does_not_count_for_its_sender_counts_for_the_club_it_is_near() -> None:
-    club = make_club()
-    code = play.code_for(club, "keeper")
-    for _ in range(max(CODES_AN_HOUR, NEAR_CODES_AN_HOUR)):
-        with pytest.raises(play.CodeError):
-            play.table_of_code(near(code), SENDER, counts=False)
-    with pytest.raises(play.CodeError):  # and not that the sender was wrong too often
-        found(code)
-    assert play.closed_until(club)
+        for _ in range(max(CODES_AN_HOUR, NEAR_CODES_AN_HOUR)):
+            with pytest.raises(play.CodeError):
+                play.table_of_code(near(code), "198.51.100.7", counts=False)
+        with pytest.raises(play.CodeError):  # and not that the sender was wrong too often
+            found(code, "198.51.100.7")
+        assert play.closed_until(club)
 
 
 def test_a_keeper_opens_codes_that_are_closed_by_new_ones_and_only_those() -> None:

@@ -50,10 +50,5 @@ def test_what_is_no_game_file_is_refused(data, said):
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"game": NaN}', '{"game": {}, "game": {}}', "9" * 5000])
 def test_what_is_no_json_is_refused(text):
-    with pytest.raises(RuleError):
+    with pytest.raises(RuleError, match="This is no game file: it is nested too deeply" if "[[" in text else None):
         read_game_file(text)
-
-
-def test_nesting_without_end_is_no_game_file():
-    with pytest.raises(RuleError, match="This is no game file: it is nested too deeply"):
-        read_game_file("[" * 100_000)

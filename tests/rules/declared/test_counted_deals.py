@@ -144,11 +144,6 @@ def test_the_cards_of_each_deal_are_those_that_count():
             read_match(match(*first, wrong))
 
 
-def test_a_deal_that_does_not_count_is_checked_as_the_others():
-    with pytest.raises(RuleError, match="Deal 2: the Tricks must add up to 2"):
-        read_match(match(deal(), deal(Bid=by(0, 0, 0), Tricks=by(0, 0, 1)), options={"deals": 1}))
-
-
 def test_an_error_knows_the_number_and_the_seat():
     with pytest.raises(NumberError) as error:
         read_match(match(deal(Tricks=by(1, None, 4))))
@@ -186,9 +181,3 @@ def test_cards_and_typed_scores_stand_beside_numbers():
     for wrong, says in ((deal(), "hands and scores are both missing"), ({"scores": by(1, 2, 3)}, "Ann has no Bid")):
         with pytest.raises(RuleError, match=f"Deal 1: {says}"):
             read_match(match(wrong, game=typed))
-
-
-def test_a_game_without_numbers_has_none_in_its_deals():
-    built_in = {"game": "tens-grid", "players": ["Ann", "Bob"], "options": {}}
-    with pytest.raises(RuleError, match="Deal 1: “numbers” is no key of a deal of Tens on a grid"):
-        read_match(match({"scores": {"Ann": 1, "Bob": 2}, "numbers": {}}, **built_in))

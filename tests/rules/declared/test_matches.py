@@ -266,20 +266,13 @@ def test_a_match_ends_at_its_target(when, points, finished):
     assert replay(read_match(match(declared, typed(points, 1, 2), options={"target": 10_000}))).finished is False
 
 
-def test_a_bad_declaration_is_the_error_of_its_line():
-    good, bad = match(game(), typed(1, 2, 3)), match(game(wins="most"), typed(1, 2, 3))
-    data = "\n".join(map(json.dumps, [good, bad, good])).encode()
-    first, (number, error), last = read_matches(data)
-    assert first[1] == last[1]
-    assert (number, str(error)) == (2, "game: wins must be “lowest” or “highest”, not “most”")
-
-
-def test_a_declaration_that_gives_a_key_twice_is_refused_after_a_good_one_too():
-    good = json.dumps(match(game(), typed(1, 2, 3)))
+def test_a_bad_declaration_is_the_error_of_its_line_also_one_that_gives_a_key_twice():
+    good, bad = (json.dumps(match(game(**wins), typed(1, 2, 3))) for wins in ({}, {"wins": "most"}))
     twice = good.replace('"wins": "lowest"', '"wins": "lowest", "wins": "lowest"')
-    (_, record), (_, error) = read_matches(f"{good}\n{twice}".encode())
-    assert record.game.name == "Pairs"
-    assert str(error) == "game: a declared game: “wins” is given twice"
+    (_, first), (_, error), (number, key), (_, last) = read_matches("\n".join([good, bad, twice, good]).encode())
+    assert first == last
+    assert str(error) == "game: wins must be “lowest” or “highest”, not “most”"
+    assert (number, str(key)) == (3, "game: a declared game: “wins” is given twice")
 
 
 @settings(max_examples=examples(100))

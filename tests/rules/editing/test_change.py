@@ -75,11 +75,8 @@ def test_what_is_no_number_is_refused_with_the_bounds(typed):
 # Cards
 
 
-def test_the_first_further_card_is_a_joker_at_minus_five_two_a_deck():
+def test_further_cards_are_a_joker_ranks_that_are_missing_then_numbers():
     assert game(another="").cards[-1] == Card("Jo", -5, copies=2)
-
-
-def test_further_cards_are_ranks_that_are_missing_then_numbers():
     assert next_card(game("penalty-hearts", another="")).card == "A"
     assert next_card(game(another="")) == Card("11", 11)
 
@@ -100,11 +97,8 @@ def test_groups_follow_a_card_that_is_renamed_and_forget_one_that_is_gone():
     assert changed(pairs, "without-1", "").groups[0].excluded == ()
     only = game(only__0="2")
     assert changed(only, "wild-1", "yes").groups == ()
-
-
-def test_a_wild_card_is_like_none_other():
     wild = game(like__1="K", wild__1="yes")
-    assert (wild.cards[1].wild, wild.cards[1].equals) == (True, "")
+    assert (wild.cards[1].wild, wild.cards[1].equals) == (True, "")  # a wild card is like none other
     assert not changed(wild, "wild-1", "no").cards[1].wild
 
 
@@ -118,12 +112,8 @@ def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fi
         GroupRule("shape", 0, shape=(3, 1)),
     )
     assert game(rows="1").groups == ()
+    assert [game(gone="columns").gone, game(gone="columns", rows="1").gone] == ["columns", None]
     assert refused(game(columns="6"), "rows", "4") == "A grid has at most 20 cards, not 4 × 6"
-
-
-def test_what_can_be_discarded_goes_with_lines_of_two_cards():
-    assert game(gone="columns").gone == "columns"
-    assert game(gone="columns", rows="1").gone is None
 
 
 def test_another_layout_takes_what_went_with_the_old_one_along():
@@ -175,9 +165,6 @@ def test_a_question_has_its_actions():
     assert (question.text, question.beaten, question.rest) == ("Who went out?", Action("add", 10), Action("others", 1))
     assert changed(asked, "beaten_points", "−7").question.beaten == Action("add", -7)
     assert changed(asked, "asked", "no").question is None
-
-
-def test_who_has_no_cards_left_goes_with_a_pile_only():
     assert game("left-in-hand", asked="out").exactly_one_empty
     assert "pile" in refused(game(), "asked", "out")
 

@@ -115,20 +115,14 @@ def test_what_is_written_of_cards_dealt_is_read_as_it_was(cards):
     assert read_cards(written_cards(cards)) == cards
 
 
-@pytest.mark.parametrize("typed", ["", "0", "61", "x", "1-", "-3", "1.5", "1 2 x", "2 to 4 … 6"])
-def test_cards_that_cannot_be_dealt_are_refused_with_an_example(typed):
-    assert "such as 7 6 5 or 7–1" in refused("oh-hell", f"dealt-0={typed}")
-
-
-def test_at_most_a_hundred_deals_are_listed():
-    assert refused("oh-hell", "dealt-0=1–60 1–41") == "At most 100 deals can be listed"
-
-
-def test_cards_are_dealt_always_alike_deal_by_deal_or_nobody_says():
+def test_cards_are_dealt_always_alike_deal_by_deal_or_nobody_says_and_others_refused_with_an_example():
     listed = game("spades", "dealing-0=list", "dealt-0=3–1")
     assert listed.dealt == ((0, (3, 2, 1)),)
     assert changed(listed, "dealing-0", "same").dealt == ((0, 3),)
     assert "1 to 60" in refused("spades", "dealt-0=61")
+    for typed in ("", "0", "61", "x", "1-", "1.5", "2 to 4 … 6"):
+        assert "such as 7 6 5 or 7–1" in refused("oh-hell", f"dealt-0={typed}")
+    assert refused("oh-hell", "dealt-0=1–60 1–41") == "At most 100 deals can be listed"
 
 
 def test_without_cards_dealt_nothing_goes_by_them():
@@ -205,18 +199,17 @@ def test_what_looked_at_a_number_that_is_gone_goes_with_it():
         changed(gone, "number_off-0", "")
 
 
-def test_bounds_of_a_number_keep_their_order():
+def test_bounds_of_a_number_keep_their_order_also_if_they_go_by_the_cards_dealt():
     assert game("hearts", "number_least-0=20").numbers[0] == NumberRule("Hearts", 20, 20, default=20, sum=13)
     assert game("hearts", "number_most-0=−3").numbers[0] == NumberRule("Hearts", -3, -3, default=-3, sum=13)
     assert game("hearts", "number_kind-0=yes").numbers[0] == NumberRule("Hearts", 0, 1, default=0, sum=13)
     assert game("hearts", "number_kind-1=no").numbers[1].most == 10
     assert game("spades", "number_kind-1=yes", "number_kind-1=no").numbers[1].most == "dealt"
-
-
-def test_the_most_of_a_number_is_that_of_the_cards_dealt_or_a_plain_one():
     assert game("spades", "number_most_as-0=dealt").numbers[0].most == "dealt"
     assert game("spades", "number_most_as-0=dealt", "number_most_as-0=number") == game("spades")
     assert refused("hearts", "number_most_as-0=dealt") == "Say first how many cards are dealt"
+    assert game("spades", "number_first-1=yes").numbers[1].first
+    assert not game("spades", "number_first-0=no").numbers[0].first
 
 
 def test_what_all_have_together_is_anything_exactly_or_never_a_number():
@@ -239,11 +232,6 @@ def test_a_number_of_the_whole_table_adds_up_to_nothing():
         changed(others, "number_once-0", "yes")
 
 
-def test_a_number_is_said_before_the_deal_or_noted_after_it():
-    assert game("spades", "number_first-1=yes").numbers[1].first
-    assert not game("spades", "number_first-0=no").numbers[0].first
-
-
 @pytest.mark.parametrize("tap", ["line_points_as-3={}", "line_points_as-3=-{}", "ends=reached {}", "line_of-0={}"])
 @pytest.mark.parametrize("place", ["9" * 5000, "٣", "1.5", "-"])
 def test_a_place_that_no_control_names_is_refused_in_a_sentence(tap, place):
@@ -258,14 +246,8 @@ def test_a_game_of_numbers_alone_begins_with_points():
     assert points.numbers == (NumberRule("Points", 0, 200, default=0),)
     assert points.lines == (LineRule(each=1, of=Quantity((Term("Points"),))),)
     assert game("golf-6", "lying=numbers").cards == ()
-
-
-def test_without_cards_no_line_looks_at_the_hand():
     hands = game("phase-10", "give=", "line_of-0=hand", "give=", "line_of-1=0", "lying=numbers")
-    assert [line.of for line in hands.lines] == [Quantity((Term("Phase done"),))]
-
-
-def test_cards_come_beside_what_is_noted():
+    assert [line.of for line in hands.lines] == [Quantity((Term("Phase done"),))]  # no line looks at the hand
     pile = game("spades", "lying=pile")
     assert (pile.layout, len(pile.cards), pile.numbers) == ("pile", 13, game("spades").numbers)
 

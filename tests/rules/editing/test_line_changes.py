@@ -16,9 +16,6 @@ def test_the_first_line_is_that_of_a_bid_that_is_met_and_further_ones_give_a_poi
     assert lines[0] == LineRule("As bid", conditions=(Condition(TRICKS, "equal", BID),), points=10)
     assert lines[1] == LineRule(each=1, of=Quantity((Term("Points"),)))
     assert lines[2].of == Quantity((Term("hand"),))
-
-
-def test_a_game_has_at_most_24_lines():
     full = game("hearts", *["give="] * 20)
     for tap in ("give", "line_again-0"):
         with pytest.raises(DeclarationError, match="at most 24 lines"):

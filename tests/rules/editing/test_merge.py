@@ -72,7 +72,6 @@ def test_a_game_with_all_facts_of_another_one_is_that_other_one(declaration, oth
 @pytest.mark.parametrize(
     ("mine", "theirs", "both"),
     [
-        (["points-1=5"], ["points-1=5"], []),
         (["points-1=5"], ["points-1=6"], ["card 2 points"]),
         (["points-1=5"], ["copies-1=6"], []),
         (["points-1=5"], ["without-1="], ["card 2"]),
@@ -83,10 +82,8 @@ def test_a_game_with_all_facts_of_another_one_is_that_other_one(declaration, oth
         (["gives-0=5"], ["off-0="], ["group column 0"]),
         (["rows=3"], ["gives-0=5"], []),
         (["rows=3"], ["columns=2"], ["lying"]),
-        (["asked=asked"], ["wins=highest"], []),
         (["asked=asked", "beaten=add 10"], ["asked=asked", "tied=add 5"], ["tied", "beaten"]),
         (["mark=yes", "mark_points=-5"], ["mark=yes"], ["mark"]),
-        (["least=3"], ["decks-0=2"], []),
         (["least=3"], ["most=6"], ["players"]),
         (["limit=5"], ["ends=reached"], ["end"]),
         (["name=Ours"], ["name=Theirs"], ["name"]),
