@@ -29,9 +29,9 @@ from games.values.looks import COLOURS, MOST_INITIALS
 from games.values.names import exact_key, name_key, tidy_name
 from games.values.pay_links import checked_link
 
-from .checking_logs import LineError, check_log, check_numbers, is_change
+from .checking_logs import check_log, check_numbers, is_change
 from .contents import GAME, MATCH, OWN, PAID, PLAYER, REMOVED, Row
-from .reading import Entry, Head
+from .reading import Entry, Head, LineError, in_line
 
 FEW_GAMES = MOST_KEPT // 2
 """So many games of a file are known to be kept in memory once they are read."""
@@ -74,12 +74,8 @@ class Checked:
             REMOVED: self._removed,
             PAID: self._payment,
         }
-        try:
+        with in_line(entry.line):
             checks[entry.kind](entry)
-        except LineError as error:
-            raise FileError(f"Line {error.line}: {error.message}") from None
-        except RuleError as error:
-            raise FileError(f"Line {entry.line}: {error}") from None
 
     def _player(self, entry: Entry) -> None:
         player = entry.values

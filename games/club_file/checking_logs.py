@@ -26,6 +26,7 @@ from games.rules.work import STEPS_TO_PLAY
 from games.values.pay_links import checked_link
 
 from .contents import Row
+from .reading import LineError
 
 Line = tuple[int, Row]
 MOST_NOTED = 10_000_000
@@ -40,14 +41,6 @@ class Budget(Protocol):
 
     def spend(self, steps: int) -> None:
         """Count work. Raises `RuleError` where it is too much."""
-
-
-class LineError(RuleError):
-    """What is wrong with a line that stands under another."""
-
-    def __init__(self, line: int, error: RuleError) -> None:
-        super().__init__(str(error))
-        self.line = line
 
 
 @dataclass
@@ -112,7 +105,7 @@ def _check(checker: _Checker, line: Row) -> None:
         raise FileError("It needs what was before and what is after")
     for fact in (after, before):
         if fact is not None:
-            CHECKS[log_facts.kind_of(action)](checker, fact)
+            _check_fact(checker, log_facts.kind_of(action), fact)
     if action == Action.PEOPLE and len(after["ids"]) != checker.players:
         raise FileError("It has another number of players than the match had then")
     if lines.fact is log_facts.GameFact:
@@ -156,8 +149,19 @@ def _keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str
     return found
 
 
-def _start(checker: _Checker, fact: object) -> None:
-    said = _has(log_facts.StartFact, fact)
+def _check_fact(checker: _Checker, kind: type[log_facts.Fact], fact: object) -> None:
+    """Raise `RuleError` for a fact that is none of its kind, or cannot be in the match as it was then."""
+    if kind is log_facts.Fact:
+        raise FileError("It says more than there is to say")
+    if kind is log_facts.NumbersFact:
+        check_numbers(expect_object(fact, "What was noted"))
+    elif kind is log_facts.OptionsFact:
+        expect_object(fact, "What was chosen")
+    else:
+        CHECKS[kind](checker, _has(kind, fact))
+
+
+def _start(checker: _Checker, said: Row) -> None:
     _names(checker, said["players"])
     _position(checker, said["first_dealer"])
     checker.check_played(checker.then.game, expect_object(said["options"], "options"))
@@ -169,8 +173,7 @@ def _start(checker: _Checker, fact: object) -> None:
             _position(checker, position)
 
 
-def _hand(checker: _Checker, fact: object) -> None:
-    said = _has(log_facts.HandFact, fact)
+def _hand(checker: _Checker, said: Row) -> None:
     cards = said["cards"]
     if not isinstance(said["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > LONGEST_HAND:
         raise FileError("A hand in the log has cards, or a typed score")
@@ -178,22 +181,13 @@ def _hand(checker: _Checker, fact: object) -> None:
     check_hand(checker.then.game, log_facts.HandFact(cards, said["typed"], said["marked"]).hand, "A hand")
 
 
-def _answer(checker: _Checker, fact: object) -> None:
-    position = _has(log_facts.AnswerFact, fact)["answer"]
+def _answer(checker: _Checker, said: Row) -> None:
+    position = said["answer"]
     if position is not None:
         _position(checker, position)
 
 
-def _noted(checker: _Checker, fact: object) -> None:
-    check_numbers(expect_object(fact, "What was noted"))
-
-
-def _some_options(checker: _Checker, fact: object) -> None:
-    expect_object(fact, "What was chosen")
-
-
-def _game(checker: _Checker, fact: object) -> None:
-    said = _has(log_facts.GameFact, fact)
+def _game(checker: _Checker, said: Row) -> None:
     if not isinstance(said["declaration"], str) or not said["declaration"]:
         raise FileError("declaration must be the text of a game")
     options = expect_object(said["options"], "options")
@@ -201,21 +195,19 @@ def _game(checker: _Checker, fact: object) -> None:
     checker.check_played(checker.budget.read_game(said["declaration"], checker.then.game.key), options)
 
 
-def _end(checker: _Checker, fact: object) -> None:
-    if _has(log_facts.EndFact, fact)["rest"] not in get_args(Rest):
+def _end(checker: _Checker, said: Row) -> None:
+    if said["rest"] not in get_args(Rest):
         raise FileError("rest must be leader or split")
 
 
-def _seats(checker: _Checker, fact: object) -> None:
-    said = _has(log_facts.SeatsFact, fact)
+def _seats(checker: _Checker, said: Row) -> None:
     _names(checker, said["players"])
     ids = expect_list(said["ids"], "ids")
     if len(ids) != checker.players or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each seat")
 
 
-def _people(checker: _Checker, fact: object) -> None:
-    said = _has(log_facts.PeopleFact, fact)
+def _people(checker: _Checker, said: Row) -> None:
     ids, names = expect_list(said["ids"], "ids"), expect_list(said["players"], "players")
     if len(ids) != len(names) or not ids or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each seat")
@@ -236,22 +228,10 @@ def is_change(change: Mapping[str, Any], seats: int) -> bool:
     return whole and words and change["before"] >= 1 and 0 <= change["seat"] < seats and change["kind"] in Change.Kind
 
 
-def _name(checker: _Checker, fact: object) -> None:
-    _text(_has(log_facts.NameFact, fact)["name"])
-
-
-def _pay_link(checker: _Checker, fact: object) -> None:
-    said = _has(log_facts.PayLinkFact, fact)
-    _text(said["name"])
-    checked_link(_text(said["link"]))
-
-
-def _time_zone(checker: _Checker, fact: object) -> None:
-    _text(_has(log_facts.ZoneFact, fact)["zone"])
-
-
-def _nothing(checker: _Checker, fact: object) -> None:
-    raise FileError("It says more than there is to say")
+def _texts(checker: _Checker, said: Row) -> None:
+    for value in said.values():
+        _text(value)
+    checked_link(said.get("link", ""))
 
 
 def _names(checker: _Checker, names: object) -> None:
@@ -281,19 +261,16 @@ def check_numbers(numbers: object) -> None:
             raise FileError(f"{show(name)} must be a whole number, not {show(value)}")
 
 
-CHECKS: Mapping[type[log_facts.Fact], Callable[[_Checker, object], None]] = {
+CHECKS: Mapping[type[log_facts.Fact], Callable[[_Checker, Row], None]] = {
     log_facts.StartFact: _start,
     log_facts.HandFact: _hand,
     log_facts.AnswerFact: _answer,
-    log_facts.NumbersFact: _noted,
-    log_facts.OptionsFact: _some_options,
     log_facts.GameFact: _game,
     log_facts.EndFact: _end,
     log_facts.SeatsFact: _seats,
     log_facts.PeopleFact: _people,
-    log_facts.NameFact: _name,
-    log_facts.PayLinkFact: _pay_link,
-    log_facts.ZoneFact: _time_zone,
-    log_facts.Fact: _nothing,
+    log_facts.NameFact: _texts,
+    log_facts.PayLinkFact: _texts,
+    log_facts.ZoneFact: _texts,
 }
-"""What is looked at in a fact of the log, by its kind."""
+"""What is looked at in a fact of the log that has all its keys, by its kind."""

@@ -20,6 +20,7 @@ from django.utils.choices import CallableChoiceIterator
 
 from games.rules.errors import FileError
 from games.rules.figures import SEAT_FIGURES
+from games.rules.files.json_values import expect_object
 from games.rules.options import show
 from games.values.clocks import FIRST, LAST
 from games.values.whole_numbers import LARGEST_ID
@@ -62,12 +63,11 @@ class Kind:
 
         Raises `FileError` for anything else. A key that is missing is null, false or empty.
         """
-        if not isinstance(value, dict):
-            raise FileError(f"{self.word} must be an object, not {show(value)}")
-        for key in value:
+        found = expect_object(value, self.word)
+        for key in found:
             if key not in self._named:
                 raise FileError(f"{show(key)} is no key of a {self.word}")
-        return {one.attname: _checked(one, value.get(name)) for name, one in self._named.items()}
+        return {one.attname: _checked(one, found.get(name)) for name, one in self._named.items()}
 
     def written(self, values: Row) -> Row:
         """A row as the file has it: what is null, false or empty text is left out."""

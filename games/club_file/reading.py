@@ -11,6 +11,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
@@ -37,6 +38,23 @@ NO_CLUB = "This is no file of a club"
 NEWER = "This file was made by a newer version of the app"
 BY_WORD = {kind.word: kind for kind in LINES}
 ORDER = {kind: place for place, kind in enumerate(LINES)}
+
+
+class LineError(RuleError):
+    """What is wrong with a line that stands under another."""
+
+    def __init__(self, line: int, error: RuleError) -> None:
+        super().__init__(str(error))
+        self.line = line
+
+
+@contextmanager
+def in_line(number: int) -> Iterator[None]:
+    """Let what is wrong be a `FileError` that names the line."""
+    try:
+        yield
+    except RuleError as error:
+        raise FileError(f"Line {error.line if isinstance(error, LineError) else number}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +120,9 @@ def _head(line: bytes) -> Head:
         raise FileError("Line 1: lines must say how many there are of each kind")
     if {*lines} - {*BY_WORD}:
         raise FileError(NEWER)
-    return Head(_at(1, CLUB, said.get(CLUB.word)), dict.fromkeys(BY_WORD, 0) | lines)
+    with in_line(1):
+        club = CLUB.read(said.get(CLUB.word))
+    return Head(club, dict.fromkeys(BY_WORD, 0) | lines)
 
 
 def _is_count(value: object) -> bool:
@@ -110,7 +130,7 @@ def _is_count(value: object) -> bool:
 
 
 def _entries(lines: Iterator[bytes], head: Head) -> Iterator[Entry]:
-    """Entries as they are complete. Raises `FileError` where kinds are out of order, or more or fewer than was said."""
+    """Give entries as they are complete. Raises `FileError` for kinds out of order, or other numbers than were said."""
     left, match, size, last = dict(head.lines), None, 0, LINES[0]
     for number, line in enumerate(lines, 2):
         kind, value = _one(number, line)
@@ -123,11 +143,13 @@ def _entries(lines: Iterator[bytes], head: Head) -> Iterator[Entry]:
         if kind in (DEAL, LOG):
             if match is None or size > MOST_OF_A_MATCH or (kind is DEAL and match.log):
                 raise FileError(f"Line {number}: a {kind.word} cannot stand here")
-            _add(match, number, kind, value)
+            with in_line(number):
+                _add(match, number, kind, value)
             continue
         if match:
             yield match
-        entry = _entry(number, kind, value)
+        with in_line(number):
+            entry = _entry(number, kind, value)
         match, size = (entry, len(line)) if kind is MATCH else (None, 0)
         if match is None:
             yield entry
@@ -138,10 +160,8 @@ def _entries(lines: Iterator[bytes], head: Head) -> Iterator[Entry]:
 
 
 def _one(number: int, line: bytes) -> tuple[Kind, object]:
-    try:
+    with in_line(number):
         said = expect_object(_parsed(line), "It")
-    except RuleError as error:
-        raise FileError(f"Line {number}: {error}") from None
     word = next(iter(said), "")
     if len(said) != 1 or word not in BY_WORD:
         raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {show(word)}")
@@ -150,35 +170,25 @@ def _one(number: int, line: bytes) -> tuple[Kind, object]:
 
 def _entry(number: int, kind: Kind, value: object) -> Entry:
     if kind is not MATCH:
-        return Entry(kind, number, _at(number, kind, value))
-    value, seats = _without(number, value, "seats")
-    value, changes = _without(number, value, "changes")
-    within = [_at(number, SEAT, seat) for seat in seats], [_at(number, CHANGE, one) for one in changes]
-    return Entry(kind, number, _at(number, kind, value), *within)
+        return Entry(kind, number, kind.read(value))
+    value, seats = _without(value, "seats")
+    value, changes = _without(value, "changes")
+    within = [*map(SEAT.read, seats)], [*map(CHANGE.read, changes)]
+    return Entry(kind, number, kind.read(value), *within)
 
 
 def _add(match: Entry, number: int, kind: Kind, value: object) -> None:
     if kind is LOG:
-        match.log.append((number, _at(number, LOG, value)))
-        return
-    value, hands = _without(number, value, "hands")
-    match.deals.append((number, _at(number, DEAL, value), [_at(number, HAND, one) for one in hands]))
+        match.log.append((number, LOG.read(value)))
+    else:
+        value, hands = _without(value, "hands")
+        match.deals.append((number, DEAL.read(value), [*map(HAND.read, hands)]))
 
 
-def _without(number: int, value: object, key: str) -> tuple[Row, list[Any]]:
-    """An object without the list that it has under a key, and that list."""
-    try:
-        rest = dict(expect_object(value, "It"))
-        return rest, expect_list(rest.pop(key, []), key)
-    except RuleError as error:
-        raise FileError(f"Line {number}: {error}") from None
-
-
-def _at(number: int, kind: Kind, value: object) -> Row:
-    try:
-        return kind.read(expect_object(value, kind.word))
-    except RuleError as error:
-        raise FileError(f"Line {number}: {error}") from None
+def _without(value: object, key: str) -> tuple[Row, list[Any]]:
+    """Return an object without the list that it has under a key, and that list."""
+    rest = dict(expect_object(value, "It"))
+    return rest, expect_list(rest.pop(key, []), key)
 
 
 def _parsed(line: bytes) -> object:

@@ -1,7 +1,7 @@
 """Every action of the log says what its lines keep, and whatever goes by actions or kinds of facts has them all."""
 
 from games.club_file.checking_logs import CHECKS
-from games.matches.log_facts import ACTIONS, PeopleFact, kind_of
+from games.matches.log_facts import ACTIONS, Fact, NumbersFact, OptionsFact, PeopleFact, kind_of
 from games.models import LogEntry
 from games.play.undo import RESTORE
 from games.wording.log_lines import LINES, WORDS
@@ -15,7 +15,7 @@ def test_every_action_says_what_it_keeps() -> None:
 
 
 def test_facts_of_every_kind_can_be_checked_and_read() -> None:
-    assert KINDS == CHECKS.keys() == WORDS.keys() | {PeopleFact}
+    assert KINDS == WORDS.keys() | {PeopleFact} == CHECKS.keys() | {NumbersFact, OptionsFact, Fact}
     assert LINES.keys() <= ACTIONS.keys()
 
 
