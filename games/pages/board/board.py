@@ -25,7 +25,7 @@ from games.wording.standings import (
     progress_of,
     standings_of,
 )
-from games.wording.words import listing, number, whole_date
+from games.wording.words import currency_of, listing, number, whole_date
 
 from .win import Win, win_of
 
@@ -101,6 +101,7 @@ class Board:
 
     title: str
     game: str
+    currency: str
     night: str
     people: tuple[Person, ...]
     start: MatchStart | None
@@ -146,6 +147,7 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
     return Board(
         title=f"{facts.game.name}, {progress.where if progress else 'the result'}",
         game=facts.game.name,
+        currency=currency_of(facts.options),
         night=whole_date(facts.match.started_at),
         people=tuple(reading.people),
         start=None if result.deals else _start(reading),

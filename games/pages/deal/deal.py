@@ -8,48 +8,50 @@ from games.drawings.hands import Drawing, draw
 from games.matches.facts import DealFacts, hand_record
 from games.matches.match_reading import Reading, hand_scores
 from games.matches.people import Person
-from games.rules.result import DealResult, places_of
+from games.rules.game import Game
+from games.rules.result import DealResult, HandScore, places_of
 from games.rules.scoring import score_hand
 from games.wording.attendance import change_words
 from games.wording.hands import NotedText, how_it_adds_up, noted, said_so_far
 from games.wording.prizes import deal_sentences, points_of_deal
 from games.wording.standings import places_after
-from games.wording.words import listing, number, signed
+from games.wording.words import currency_of, listing, number
 
 
 @dataclass(frozen=True, slots=True)
 class TotalChange:
-    """A total and a place, before a deal and after it; `moved` where the place is another one.
+    """A total and a place, before a deal and after it.
 
     Who has just come, or was in no deal yet, had no place before.
     """
 
-    total: str
-    total_before: str
+    total: int
+    total_before: int
     place: int
     place_before: int | None
-    moved: bool
+
+    @property
+    def moved(self) -> bool:
+        """Whether the place is another one than before."""
+        return self.place_before not in (None, self.place)
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand in the order of scores: who, place in the deal, score, prize, working, what it did to the total.
+    """A hand in the order of scores: who, place in the deal, score, prize in cents, what it did to the total.
 
-    `base` are the points of the cards, where `lines` (texts and points) add something to them; `working` says that in
-    a line. `change` is None after the first deal, which makes the totals, and where the deal does not count.
-    `confirmed`: by whose it is. `noted` is what the player noted. `typed` is a score that was typed in place of the
-    cards, empty for other hands. `by` is who played for whose hand it is, if somebody did.
+    `typed`: its score was typed instead of its cards. `working` says in a line how the score adds up. `change` is None
+    after the first deal, which makes the totals, and if the deal does not count. `confirmed`: by whose it is. `noted`
+    is what the player noted. `by` is who played for whose hand it is, if somebody did.
     """
 
     person: Person
     place: int
     tied: bool
-    score: str
-    prize: str
+    score: HandScore
+    prize: int
     drawing: Drawing | None
-    typed: str
-    base: str
-    lines: tuple[tuple[str, str], ...]
+    typed: bool
     working: str
     change: TotalChange | None
     confirmed: bool
@@ -59,46 +61,43 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand of a deal that is not complete: its score, or None where it is not in; whether they confirmed it.
+    """A hand of a deal that is not complete: whether it is in, and confirmed; its points, if it has some by itself.
 
     `said` is what its player has said before the deal.
     """
 
     person: Person
-    score: str | None
+    is_in: bool
+    points: int | None
     confirmed: bool
     said: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnsweredQuestion:
-    """The game's question, and what was answered; None while it is open."""
-
-    question: str
-    answer: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class DealView:
     """A deal's page, as of a `revision`: `hands` when it is complete, `open_hands` while it is not.
 
-    `note` says why it does not count, `people` who came and went before it, sat it out or was played for in it.
+    `best` are the points of the best hand, or team. `note` says why the deal does not count, `people` who came and went
+    before it, sat it out or was played for in it. `asks`: its hands are in, and the game has a question; `answer` is
+    empty while that is open.
     """
 
     revision: int
-    game: str
+    game: Game
+    currency: str
     number: int
     dealer: Person | None
     before: int | None
     after: int | None
     headline: str
-    best: str
+    best: int
     says: tuple[str, ...]
     note: str
     people: tuple[str, ...]
     hands: tuple[HandRow, ...]
     open_hands: tuple[OpenHand, ...]
-    question: AnsweredQuestion | None
+    asks: bool
+    answer: str
     finished: bool
 
     @property
@@ -120,7 +119,8 @@ def deal_of(reading: Reading, deal_number: int) -> DealView | None:
     one = len(takers) == 1 or tuple(row.person.position for row in hands if row.place == 1) in facts.teams
     return DealView(
         revision=facts.match.revision,
-        game=facts.game.name,
+        game=facts.game,
+        currency=currency_of(facts.options),
         number=deal_number,
         dealer=reading.dealer(deal_number),
         before=deal_number - 1 or None,
@@ -134,7 +134,8 @@ def deal_of(reading: Reading, deal_number: int) -> DealView | None:
         ),
         hands=hands,
         open_hands=() if complete else _open_hands(reading, deal),
-        question=_answer(reading, deal),
+        asks=facts.game.question is not None and facts.all_in(deal),
+        answer=_answer(reading, deal) if deal.answered else "",
         finished=result.finished,
     )
 
@@ -144,12 +145,12 @@ def _takes(takers: int, *, one: bool) -> str:
     return "share" if not one else "takes" if takers == 1 else "take"
 
 
-def _best(reading: Reading, counted: DealResult | None, hands: tuple[HandRow, ...]) -> str:
-    """The best score of a deal, a team's where there are teams."""
+def _best(reading: Reading, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
+    """Return the points of the best hand of a deal, of the best team if there are teams; 0 while no hand is in."""
     if counted is None or not reading.facts.teams or not hands:
-        return hands[0].score if hands else ""
+        return hands[0].score.points if hands else 0
     best = next(team for team in reading.facts.teams if hands[0].person.position in team)
-    return number(sum(counted.scores[seat] for seat in best))
+    return sum(counted.scores[seat] for seat in best)
 
 
 def hands_of(reading: Reading, deal: DealFacts, counted: DealResult | None) -> tuple[HandRow, ...]:
@@ -173,12 +174,10 @@ def hands_of(reading: Reading, deal: DealFacts, counted: DealResult | None) -> t
             person=reading.people[seat],
             place=places[seat],
             tied=[*places.values()].count(places[seat]) > size,
-            score=number(score.points),
-            prize=reading.signed_cents(prizes[seat]) if prizes and prizes[seat] else "",
+            score=score,
+            prize=(prizes[seat] or 0) if prizes else 0,
             drawing=draw(game, score),
-            typed="" if score.cards is not None or not game.has_cards else number(score.base),
-            base=number(score.base) if score.lines and game.has_scores else "",
-            lines=tuple((line.text, signed(line.points)) for line in score.lines),
+            typed=score.cards is None and game.has_cards,
             working="; ".join(filter(None, [how_it_adds_up(score, game), landings.get(seat)])),
             change=changes.get(seat),
             confirmed=hand.confirmed,
@@ -204,8 +203,7 @@ def _changes(reading: Reading, deal_number: int, counted: DealResult) -> dict[in
         if score is not None:
             total, was, place, place_was = counted.totals[seat], before.totals[seat], places[seat], places_before[seat]
             start = total - score - counted.landed.get(seat, 0) if was is None else was
-            moved = place_was not in (None, place)
-            changes[seat] = TotalChange(number(total), number(start), place, place_was, moved)
+            changes[seat] = TotalChange(total, start, place, place_was)
     return changes
 
 
@@ -238,18 +236,16 @@ def _open_hands(reading: Reading, deal: DealFacts) -> tuple[OpenHand, ...]:
     rows = []
     for person in reading.in_deal(deal.number):
         hand, game = deal.hands.get(person.position), reading.facts.game
-        points = number(score_hand(game, hand_record(hand)).points) if hand else None
-        shown = "in" if hand and not (game.has_scores and not game.lines) else points
+        scores = hand and game.has_scores and not game.lines
+        points = score_hand(game, hand_record(hand)).points if hand and scores else None
         said = "" if hand else said_so_far(reading.facts, deal, person.position)
-        rows.append(OpenHand(person, shown, bool(hand and hand.confirmed), said))
+        rows.append(OpenHand(person, bool(hand), points, bool(hand and hand.confirmed), said))
     return tuple(rows)
 
 
-def _answer(reading: Reading, deal: DealFacts) -> AnsweredQuestion | None:
-    question = reading.facts.game.question
-    if question is None or not reading.facts.all_in(deal):
-        return None
-    if not deal.answered:
-        return AnsweredQuestion(question.text, None)
-    seat = reading.facts.deal_record(deal).answer
-    return AnsweredQuestion(question.text, question.nobody if seat is None else reading.people[seat].name)
+def _answer(reading: Reading, deal: DealFacts) -> str:
+    """Return the answer to the question of a deal, if the game asks one."""
+    question, seat = reading.facts.game.question, reading.facts.deal_record(deal).answer
+    if question is None:
+        return ""
+    return question.nobody if seat is None else reading.people[seat].name

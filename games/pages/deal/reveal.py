@@ -11,6 +11,7 @@ from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.wording.hands import NotedText
 from games.wording.words import alike, count, each, game_and_deal, genitive, listing, nth, ordinal
+from games.wording.words import number as number_said
 
 from .deal import DealView, HandRow, deal_of
 from .revealed_teams import RevealedTeam, revealed_team
@@ -54,6 +55,7 @@ class Revealed:
     team: RevealedTeam | None
     takers: tuple[Person, ...]
     headline: str
+    points: int
     brought: tuple[Brought, ...]
     best: RevealedHand
     whose: str
@@ -111,17 +113,18 @@ def _revealed(reading: Reading, view: DealView) -> Revealed | None:
     team = teams[-1][0] if teams and len(takers) == len(teams[-1][0].people) else None
     if teams:  # a team's best is no hand
         others, alone = [], NotedText("", ())
-        best = replace(best, score=view.best, drawing=None, typed="", working="", noted=alone, by="")
+        best = replace(best, drawing=None, typed=False, working="", noted=alone, by="")
     finished = reading.result.finished
     is_shown = bool(best.drawing or best.noted.text or best.working)
     return Revealed(
-        rows=tuple(map(_hand, reversed(others))),
+        rows=tuple(_hand(reading, row) for row in reversed(others)),
         teams=tuple(teams[:-1] if team else teams),
         team=team,
         takers=takers,
         headline=f"{_who(reading, takers)} it",
-        brought=_brought(took),
-        best=_hand(best),
+        points=view.best,
+        brought=_brought(reading, took),
+        best=_hand(reading, best),
         whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 and is_shown else "",
         next_deal=0 if finished else len(reading.result.deals) + 1,
     )
@@ -134,18 +137,21 @@ def _teams(reading: Reading, view: DealView) -> list[tuple[RevealedTeam, tuple[B
         return []
     rows = {row.person.position: row for row in view.hands}
     teams = sorted(reading.facts.teams, key=lambda team: rows[team[0]].place, reverse=True)
-    return [(revealed_team(reading, deal, counted, team), _brought([rows[seat] for seat in team])) for team in teams]
+    return [
+        (revealed_team(reading, deal, counted, team), _brought(reading, [rows[seat] for seat in team]))
+        for team in teams
+    ]
 
 
-def _hand(row: HandRow) -> RevealedHand:
+def _hand(reading: Reading, row: HandRow) -> RevealedHand:
     cards = sum(stack.count for stack in row.drawing.stacks) if row.drawing else 0
     is_bag = row.drawing is not None and not row.drawing.columns
     instead = ("typed" if row.typed else "") if row.drawing is None else count(cards, "card") if is_bag else ""
-    (brought,) = _brought([row])
+    (brought,) = _brought(reading, [row])
     return RevealedHand(row, brought, instead)
 
 
-def _brought(rows: Sequence[HandRow]) -> tuple[Brought, ...]:
+def _brought(reading: Reading, rows: Sequence[HandRow]) -> tuple[Brought, ...]:
     """What the deal has brought the players of these hands, said once of those of whom it is true."""
     groups = alike((row.person.name, (*_place(row), row.prize)) for row in rows)
     brought = []
@@ -153,7 +159,9 @@ def _brought(rows: Sequence[HandRow]) -> tuple[Brought, ...]:
         stay = "stays" if len(names) == 1 else "stay"
         words = nth(place) if places is None else f"now {nth(place)}" if places else f"{stay} {nth(place)}"
         who = "" if len(groups) == 1 else listing(names)
-        brought.append(Brought(who, place, words, places or 0, each(prize, len(names))))
+        brought.append(
+            Brought(who, place, words, places or 0, each(reading.signed_cents(prize), len(names)) if prize else "")
+        )
     return tuple(brought)
 
 
@@ -181,4 +189,4 @@ def _sentence(reading: Reading, number: int, revealed: Revealed) -> str:
     moved = ""
     if len(revealed.takers) == 1 and best.brought.places:
         moved = f", {'up' if best.brought.places > 0 else 'down'} to {ordinal(best.brought.place)}"
-    return f"{_who(reading, revealed.takers)} deal {number} with {best.row.score}{moved}."
+    return f"{_who(reading, revealed.takers)} deal {number} with {number_said(revealed.points)}{moved}."
