@@ -109,6 +109,8 @@ def test_what_changes_nothing_that_counts_is_saved_at_once(match):
     play.record_hand(other, 2, 0, hand(5), seen=0)  # of a deal that is not complete
     assert correct(other, number=2, seat=1, typed="6").status_code == 303
     assert hands(other, 2)[0] == 6
+    not_in = phone(other.club).get(url(other, 2, 2, "change/?typed=5&seen=0"))
+    assert (not_in.status_code, not_in.url) == (302, url(other, 2, 2, "?typed=5&seen=0"))
 
 
 def test_a_hand_that_cannot_be_is_refused_at_the_field_and_one_that_is_not_there_not_corrected(match):

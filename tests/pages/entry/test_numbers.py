@@ -12,7 +12,7 @@ from games.matches.facts import load_facts
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_house_match, phone
-from tests.counted_matches import bid, take
+from tests.counted_matches import EUCHRE, PAIRS, bid, counted_match, take
 from tests.pages.hands import own_phones
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def said(match: Match) -> dict[int, int]:
     return {at: noted["Bid"] for deal in load_facts(match.pk).deals for at, noted in deal.said.items() if noted}
 
 
-def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match: Match, client: Client, here: str) -> None:
+def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, client, here):
     assert client.get(f"/m/{match.uid}/next/").headers["Location"] == here
     bid(match, 1, 1, 2)
     assert 'data-barred="4" data-why="would be even"' in client.get(here).text
@@ -80,9 +80,7 @@ def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match: Matc
         (("", "", "9" * 2000), "Bid is a whole number, such as 3.", {}),
     ],
 )
-def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(
-    match: Match, client: Client, here: str, typed: tuple[str, ...], says: str, kept: dict[int, int]
-) -> None:
+def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match, client, here, typed, says, kept):
     answer = client.post(here, bids(*typed))
     assert answer.status_code == 422
     assert says in answer.text
@@ -93,9 +91,7 @@ def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(
 @pytest.mark.parametrize(
     ("by", "says"), [(None, "5 was saved here in the meantime."), (1, "Bob saved 5 here in the meantime.")]
 )
-def test_another_phones_bid_is_not_overwritten_unasked(
-    match: Match, client: Client, here: str, by: int | None, says: str
-) -> None:
+def test_another_phones_bid_is_not_overwritten_unasked(match, client, here, by, says):
     whose = None if by is None else match.seats.get(position=by).player_id
     phone(match.club, player=whose).post(here, bids("5"))
     answer = client.post(here, bids("1"))
@@ -106,7 +102,7 @@ def test_another_phones_bid_is_not_overwritten_unasked(
     assert said(match) == {0: 1}
 
 
-def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match: Match, client: Client, here: str) -> None:
+def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, client, here):
     sent = {**bids("1"), "was-n0-1": "3"}
     bid(match, 1, 3, 2)
     play.say(match, 1, {0: {}}, was={0: {"Bid": 3}})
@@ -119,7 +115,7 @@ def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match: Mat
     assert said(match) == {0: 1, 1: 2}
 
 
-def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match: Match, client: Client) -> None:
+def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match, client):
     here, reveal = f"/m/{match.uid}/deals/1/numbers/", f"/m/{match.uid}/deals/1/reveal/?play=1"
     bid(match, 1, 1, 2, 3)
     assert client.post(here, tricks("1", "", "")).status_code == 303
@@ -134,7 +130,7 @@ def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match: Ma
     assert f'data-onward="{reveal}"' in live.text
 
 
-def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(match: Match, here: str) -> None:
+def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(match, here):
     ann, bob, _ = own_phones(match)
     page = bob.get(here).text
     assert "Bob: Bid" in page
@@ -151,7 +147,7 @@ def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(m
     assert "Ann" in page
 
 
-def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match: Match, client: Client) -> None:
+def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, client):
     bid(match, 1, 1, 2, 3)
     take(match, 1, (1, 1), (2, 2), (3, 4))
     stored, hand = load_facts(match.pk).deals[0].hands[0], f"/m/{match.uid}/deals/1/hands/1/"
@@ -167,13 +163,13 @@ def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match: Match, client:
     assert load_facts(match.pk).deals[0].hands[0].numbers == {"Bid": 0, "Tricks": 1}
 
 
-def test_a_game_without_numbers_leads_on() -> None:
+def test_a_game_without_numbers_leads_on():
     match = make_house_match(COUNTED["yaniv"], THREE)
     answer = phone(match.club).get(f"/m/{match.uid}/deals/1/said/")
     assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/hands/1/"
 
 
-def test_cards_and_what_is_noted_beside_them_are_saved_together() -> None:
+def test_cards_and_what_is_noted_beside_them_are_saved_together():
     match = make_house_match(COUNTED["phase-10"], THREE)
     client, deal = phone(match.club), f"/m/{match.uid}/deals/1"
     sent = {"cards": "5 12 Skip", "n0": "1", "tick-n0": "1", "was-n0": "0", "seen": "0"}
@@ -187,7 +183,7 @@ def test_cards_and_what_is_noted_beside_them_are_saved_together() -> None:
     assert "Phase done" in client.get(f"{deal}/").text
 
 
-def test_scores_are_typed_beside_what_is_noted() -> None:
+def test_scores_are_typed_beside_what_is_noted():
     game = {"name": "Rummy", "players": [2, 4], "layout": "typed", "wins": "highest", "end": {"deals": 2}}
     noted = {"number": "Melds", "least": 0, "most": 50}
     match = make_house_match({**game, "numbers": [noted], "lines": [{"each": 10, "of": "Melds"}]}, THREE[:2])
@@ -198,3 +194,10 @@ def test_scores_are_typed_beside_what_is_noted() -> None:
     other = {"n0-2": "0", "was-n0-2": "", "typed-2": "7", "was-typed-2": "", "seen-2": "0"}
     assert client.post(here, {**row, **other}).headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert "25" in client.get(f"/m/{match.uid}/deals/1/").text
+
+
+def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
+    match = counted_match(EUCHRE, teams=PAIRS)
+    answer = phone(match.club).post(f"/m/{match.uid}/deals/1/numbers/", {"n2": "1", "tick-n2": "1", "was-n2": ""})
+    assert answer.status_code == 303
+    assert load_facts(match.pk).deals[0].numbers == {"Alone": 1}

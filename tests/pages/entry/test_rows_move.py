@@ -77,9 +77,7 @@ def is_in(match: Match, deal: int = 2) -> dict[str, int | None]:
 
 
 @pytest.mark.parametrize("ann_is_in", [False, True])
-def test_scores_stay_with_their_players_when_somebody_sits_down_between(
-    match: Match, client: Client, ann_is_in: bool
-) -> None:
+def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, client, ann_is_in):
     if ann_is_in:
         play.record_hand(match, 2, 0, hand(1), seen=0)
     texts = {"Bob": "2", "Cy": "3"} | ({} if ann_is_in else {"Ann": "1"})
@@ -91,9 +89,7 @@ def test_scores_stay_with_their_players_when_somebody_sits_down_between(
 
 
 @pytest.mark.parametrize("typed", ["−7", ""])
-def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(
-    match: Match, client: Client, typed: str
-) -> None:
+def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(match, client, typed):
     sent = filled(match, form_of(client.get(scores(match))), Ann="1", Bob=typed, Cy="3")
     play.leave(match, 1)
     answer = client.post(scores(match), sent)
@@ -104,9 +100,7 @@ def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(
-    match: Match, client: Client, headers: dict[str, str]
-) -> None:
+def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, client, headers):
     zoe = sit_down(match)
     sent = filled(match, form_of(client.get(scores(match))), Zoë="40", Cy="3")
     play.correct_change(match, play.Which(2, "join", zoe), None)
@@ -116,7 +110,7 @@ def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(
     assert is_in(match) == {"Cy": 3}
 
 
-def test_scores_go_to_their_players_when_two_have_changed_places(match: Match, client: Client) -> None:
+def test_scores_go_to_their_players_when_two_have_changed_places(match, client):
     ann, bob, cy = match.seats.order_by("position").values_list("player", flat=True)
     sent = filled(match, form_of(client.get(scores(match))), Ann="1", Cy="3")
     play.change_seats(match, [cy, bob, ann])
@@ -124,13 +118,13 @@ def test_scores_go_to_their_players_when_two_have_changed_places(match: Match, c
     assert is_in(match) == {"Ann": 1, "Cy": 3}
 
 
-def test_a_page_that_an_older_version_gave_counts_seats(match: Match, client: Client) -> None:
+def test_a_page_that_an_older_version_gave_counts_seats(match, client):
     sent = {"typed-2": "5", "was-2": "|", "seen-2": "0"}
     assert client.post(scores(match), sent).status_code == 303
     assert is_in(match) == {"Bob": 5}
 
 
-def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match: Match, client: Client) -> None:
+def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match, client):
     stranger = make_house_match(TEMPLATES["typed"], ["Xenia", "Yves"]).seats.get(position=0).player_id
     for row in ("p0", "p" + "9" * 18, "p" + "9" * 40, "px", "p١", f"p{stranger}"):
         answer = client.post(scores(match), {f"typed-{row}": "5"})
@@ -150,7 +144,7 @@ def kept(match: Match, name: str, typed: str) -> tuple[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match: Match, client: Client, gone: bool) -> None:
+def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match, client, gone):
     address, fields = kept(match, "Bob", "2")
     if gone:
         play.leave(match, 1)
@@ -162,7 +156,7 @@ def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match: Match
     assert is_in(match) == ({} if gone else {"Bob": 2})
 
 
-def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match: Match, client: Client) -> None:
+def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, client):
     zoe = sit_down(match)
     play.leave(match, 3)  # so that changes stay
     address, fields = kept(match, "Zoë", "40")
@@ -185,7 +179,7 @@ def said(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
 
 
 @pytest.mark.parametrize("own", [False, True])
-def test_bids_stay_with_their_players_and_an_own_row_is_followed(own: bool) -> None:
+def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
     match = make_house_match(COUNTED["oh-hell"], NAMES)
     here = f"/m/{match.uid}/deals/1/said/"
     client, bids = (own_phones(match)[1], {"Bob": "2"}) if own else (phone(match.club), {"Ann": "1", "Bob": "2"})
@@ -200,7 +194,7 @@ def test_bids_stay_with_their_players_and_an_own_row_is_followed(own: bool) -> N
     assert said(match) == {name: {"Bid": int(bid)} for name, bid in bids.items()}
 
 
-def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page() -> None:
+def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
     rummy, oh_hell = make_house_match(RUMMY, NAMES), make_house_match(COUNTED["oh-hell"], [*NAMES, "Di"])
     for match, page, played, says in (
         (rummy, "numbers", [Hand(typed=1, numbers={"Melds": 0})] * 3, "−2, Melds 5"),

@@ -38,7 +38,7 @@ def said(match: Match) -> dict[int, int]:
     return {position: noted["Bid"] for position, noted in load_facts(match.pk).deals[0].said.items()}
 
 
-def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_last_to_tricks(match: Match) -> None:
+def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_last_to_tricks(match):
     ann, bob, cy = own_phones(match)
     waits = f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert bid(ann, match, 1, "2").headers["Location"] == waits
@@ -56,7 +56,7 @@ def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_l
     assert ann.get(f"/m/{match.uid}/next/").headers["Location"] == f"/m/{match.uid}/deals/1/numbers/"
 
 
-def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_are_now(match: Match) -> None:
+def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_are_now(match):
     ann, bob, _ = own_phones(match)
     bid(bob, match, 2, "2")
     bid(ann, match, 1, "1")
@@ -76,7 +76,7 @@ def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_
     assert said(match) == {0: 1, 1: 4}
 
 
-def test_both_phones_say_what_was_changed_and_put_it_back(match: Match) -> None:
+def test_both_phones_say_what_was_changed_and_put_it_back(match):
     ann, bob, cy = own_phones(match)
     waits = f"/m/{match.uid}/deals/1/reveal/"
     for client, button in ((bob, "Take back"), (ann, "Undo")):
@@ -97,7 +97,7 @@ def test_both_phones_say_what_was_changed_and_put_it_back(match: Match) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_scores(headers: dict[str, str]) -> None:
+def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_scores(headers):
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(match)
     play.record_hand(match, 1, 1, hand(12), seen=0, phone=match.seats.get(position=1).player_id)
@@ -113,7 +113,7 @@ def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_sco
     assert "You changed Bob’s 12 to 14" in words(ann.get(f"/m/{match.uid}/deals/1/reveal/"))
 
 
-def test_after_an_own_hand_no_other_one_opens_on_an_own_phone() -> None:
+def test_after_an_own_hand_no_other_one_opens_on_an_own_phone():
     match = make_match("hang-ten", 4)
     ann, _ = bring_phones(match, 0, 1)
     here, waits = f"/m/{match.uid}/deals/1", f"/m/{match.uid}/deals/1/reveal/?play=1"

@@ -28,15 +28,6 @@ def line(response, number=0):
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
 
 
-def test_it_says_what_a_correction_replaced(match):
-    ann = match.seats.first().player
-    play.record_hand(match, 1, 1, hand("A A 2 2 3 3"), seen=version(match, 1), phone=ann.pk)
-    response = get(match, "log/")
-    assert re.search(r"Bob’s hand in deal 1 corrected \d\d:\d\d:\d\d · Ann’s phone", line(response))
-    assert "Before: typed 6 After: A A 2 2 3 3: 12" in line(response)
-    assert line(response, 3) == "Ann’s hand in deal 1 20:05:07 · a phone A K 2 3 5 6: 17"
-
-
 def test_lines_name_whoever_sat_there_at_the_time(match):
     ann, bob = match.seats.values_list("player_id", flat=True)
     cy = play.add_player(match.club, "Cy").pk

@@ -79,10 +79,3 @@ def test_what_cannot_be_undone_says_why():
         response = get(match, "undo/")
     assert response.status_code == 409
     assert "the same person now" in words(response)
-
-
-def test_several_facts_are_undone_together(match):
-    play.correct_end(match, "split", 1)
-    assert "Deal 2 is back." in words(page(match))
-    save(match, page(match))
-    assert hands(match, 2) == [1, 2, 3, 4]

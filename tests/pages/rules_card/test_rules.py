@@ -64,7 +64,7 @@ def read(path: str) -> str:
     return answer.content.decode()
 
 
-def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank() -> None:
+def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank():
     assert set() < set(HANDS) <= {path.stem for path in WORDS.iterdir()} <= set(BUILT_IN)
     for game in BUILT_IN.values():
         rows = re.findall(r'data-rank="(\w+)">\1</th><td role="cell">([^<]+)</td>', read(f"/rules/{game.key}/"))
@@ -74,7 +74,7 @@ def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank() -
 
 
 @pytest.mark.parametrize("game", TOLD)
-def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(game: Game) -> None:
+def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(game):
     html = read(f"/rules/{game.key}/")
     anchors = re.findall(r'<a href="#([\w-]+)">', html)
     parts = ["play", "values", "scoring", "match-end", "settled", "choices"]
@@ -88,7 +88,7 @@ def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(gam
 
 
 @pytest.mark.parametrize("game", TOLD)
-def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game: Game) -> None:
+def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game):
     figures = re.findall(r"<figure>(.*?)</figure>", read(f"/rules/{game.key}/"), re.DOTALL)
     scores = [score_hand(game, Hand(read_cards(text))) for text in HANDS.get(game.key, {}).values()]
     assert [said(figure).split()[-2] for figure in figures] == [number(score.points) for score in scores]
@@ -97,7 +97,7 @@ def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game: Ga
         assert set(drawn) == set(score.cards or ()) - {"-"}
 
 
-def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeypatch):
     monkeypatch.setattr(rules_views, "BUILT_IN", {**BUILT_IN, "kings": KINGS})
     assert "Seven Kings" in said(read("/rules/"))
     html = read("/rules/kings/")
@@ -118,7 +118,7 @@ def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeyp
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("like", [*BUILT_IN, *TEMPLATES])
-def test_a_copy_begins_with_set_up_and_turns(like: str) -> None:
+def test_a_copy_begins_with_set_up_and_turns(like):
     begun = beginning(make_club(), like)
     assert begun
     assert HOW_TO_PLAY.keys() == TEMPLATES.keys()
