@@ -34,7 +34,9 @@ def own_folder(tmp_path: Path, settings) -> Path:
     return tmp_path
 
 
-def test_it_says_version_database_disk_and_what_is_to_be_done(admin_client: Client) -> None:
+def test_it_says_version_database_disk_and_what_is_to_be_done(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = words(admin_client.get(PAGE))
     assert f"Version {__version__}" in page
     assert "Migrations none to be done" in page
@@ -44,9 +46,6 @@ def test_it_says_version_database_disk_and_what_is_to_be_done(admin_client: Clie
     assert "Errors of the last day none on this machine" in page
     assert f"Last backup Look: none in {settings.BACKUP_FOLDER}" in page
     assert "Status of this server" in words(admin_client.get("/admin/"))
-
-
-def test_what_is_to_be_migrated_is_named(admin_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(status, "pending_migrations", lambda: [("games", "0099_more")])
     assert "Look: games 0099_more. Run: scorekeeper migrate" in words(admin_client.get(PAGE))
 
@@ -100,21 +99,18 @@ def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(admi
     assert f"{made.name} Log entry" in words(zoe.get("/admin/"))
 
 
-def test_as_many_are_kept_as_the_setting_says_and_other_files_stay(admin_client: Client, settings) -> None:
+def test_as_many_are_kept_as_the_setting_says_and_only_what_is_listed_can_be_taken(
+    admin_client: Client, own_folder: Path, settings
+) -> None:
     settings.BACKUPS_KEPT = 2
     settings.BACKUP_FOLDER.mkdir()
+    (own_folder / "errors").write_text("")
     for name in ("scorekeeper-2020-01-01-000000.gz", "scorekeeper-2020-01-02-000000.gz", "notes.txt"):
-        (settings.BACKUP_FOLDER / name).write_text("")
+        (settings.BACKUP_FOLDER / name).write_text("mine")
     admin_client.post(f"{PAGE}backup/")
     names = sorted(path.name for path in settings.BACKUP_FOLDER.iterdir())
     assert names[:2] == ["notes.txt", "scorekeeper-2020-01-02-000000.gz"]
     assert len(names) == 3
-
-
-def test_only_what_is_listed_can_be_taken(admin_client: Client, own_folder: Path) -> None:
-    settings.BACKUP_FOLDER.mkdir()
-    (settings.BACKUP_FOLDER / "notes.txt").write_text("mine")
-    (own_folder / "errors").write_text("")
     for name in ("nothing.gz", "..%2Ferrors", "%2e%2e%2fsecret_key", "notes.txt", "scorekeeper-%00.gz"):
         assert admin_client.get(f"{PAGE}backups/{name}").status_code == 404
 

@@ -70,28 +70,21 @@ def links() -> dict[int, tuple[str, str]]:
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_tidy_says_in_numbers_what_goes_and_then_lets_it_go() -> None:
-    ended, other = make_match("golf", 2).club, make_match("golf", 2).club
-    Club.objects.filter(pk=ended.pk).update(deleting_at=ago(DAYS_TO_UNDO))
-    Club.objects.filter(pk=other.pk).update(deleting_at=ago(DAYS_TO_UNDO - 1))
+def test_tidy_says_in_numbers_what_goes_and_then_lets_it_go_empty_clubs_too() -> None:
+    names = ("Ended", "Ends soon", "Played in", "Empty", "New", "Looked at")
+    ended, soon, played, empty, _, visited = (make_club(name) for name in names)
+    for club in (ended, soon, played):
+        make_match("golf", 2, club)
+    play.let_in(visited, "keeper", "keeper")
+    for club, days in ((ended, DAYS_TO_UNDO), (soon, DAYS_TO_UNDO - 1)):
+        Club.objects.filter(pk=club.pk).update(deleting_at=ago(days))
+    Club.objects.filter(pk__in=[played.pk, empty.pk, visited.pk]).update(started_at=ago(EMPTY_DAYS))
     said = tidy(dry_run=True)
     assert f"1 club deleted {DAYS_TO_UNDO} days ago, with 1 match\n" in said
     assert said.endswith("Nothing was changed.\n")
-    assert Club.objects.count() == 2
+    assert Club.objects.count() == 6
     assert tidy().endswith("Done.\n")
-    assert Club.objects.get() == other
-
-
-@pytest.mark.new_club_only("lists all there is")
-def test_empty_clubs_go_once_nobody_looks_in_any_more() -> None:
-    Club.objects.filter(pk=make_club("Empty").pk).update(started_at=ago(EMPTY_DAYS))
-    Club.objects.filter(pk=make_match("golf", 2).club_id).update(started_at=ago(EMPTY_DAYS), name="Played in")
-    make_club("New")
-    visited = make_club("Looked at")
-    play.let_in(visited, "keeper", "keeper")
-    Club.objects.filter(pk=visited.pk).update(started_at=ago(EMPTY_DAYS))
-    tidy()
-    assert {*Club.objects.values_list("name", flat=True)} == {"Played in", "New", "Looked at"}
+    assert {*Club.objects.values_list("name", flat=True)} == {*names} - {"Ended", "Empty"}
 
 
 @pytest.mark.new_club_only("lists all there is")
@@ -135,18 +128,16 @@ def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_the_links_of_a_club_that_was_just_brought_in_hold_for_a_year() -> None:
-    club = make_match("golf", 2).club
+def test_the_links_of_a_club_that_was_just_brought_in_hold_for_a_year_and_end_once() -> None:
+    club, today = make_match("golf", 2).club, timezone.localdate().toordinal()
     Club.objects.filter(pk=club.pk).update(started_at=ago(3 * UNSEEN_DAYS))
     before = links()
     tidy()
-    today = timezone.localdate().toordinal()
     assert Club.objects.get().seen_day == today
-    Club.objects.update(seen_day=today - UNSEEN_DAYS + 1)
-    tidy()
-    assert links() == before
-    Club.objects.update(seen_day=today - UNSEEN_DAYS)
-    tidy()
+    for days in (1, 0):
+        assert links() == before
+        Club.objects.update(seen_day=today - UNSEEN_DAYS + days)
+        tidy()
     ended = links()
     assert ended != before
     tidy()

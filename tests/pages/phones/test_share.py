@@ -131,62 +131,6 @@ def change(client, row, may, club=None):
     return client.post(reverse("change-phone", args=[(club or row.club).uid, row.pk]), {"may": may}, follow=True)
 
 
-@pytest.mark.new_club_only("lists all phones")
-def test_the_phones_that_are_in_are_listed_with_who_has_them_and_what_they_do(club):
-    client, _ = came(club, name="Zoë")
-    came(club, name="Bob")
-    came(club, "watcher")
-    came(club, "television")
-    came(club, "watcher", "Ludmila", waits=True)
-    play.let_in(make_club("Friday Table"), "keeper", "keeper")
-    listed = rows(client.get(reverse("share", args=[club.uid])).content.decode())
-    expected = (
-        *("Zoë.*this phone", "Bob.*plays", "A phone without a name.*watches", "A television.*shows the board"),
-        "Ludmila.*plays from the next match",
-    )
-    for row, parts in zip(listed, expected, strict=True):
-        assert re.search(parts, row)
-        assert re.search(r"since \d\d:\d\d", row)
-
-
-@pytest.mark.new_club_only("lists all phones")
-def test_an_open_list_gets_what_is_new_and_nothing_while_all_is_the_same(club):
-    client, _ = came(club, name="Zoë")
-    asked = reverse("live-phones", args=[club.uid])
-    shown = re.search(r'data-live="(.*?)" data-revision="(.*?)"', client.get(reverse("share", args=[club.uid])).text)
-    assert shown[1].startswith(asked)
-    assert client.get(asked, {"seen": shown[2]}, headers=LIVE).status_code == 204
-    came(club, name="Bob")
-    answer = client.get(asked, {"seen": shown[2]}, headers=LIVE).text
-    assert answer.lstrip().startswith('<section id="phones"')
-    assert [row.split()[1] for row in rows(answer)] == ["Zoë", "Bob"]
-    assert client.get(asked).url == f"/c/{club.uid}/share/#phones"  # somebody opened that address
-
-
-def test_a_phone_is_made_a_looker_on_and_a_keeper_again(club):
-    match = make_match(club=club)
-    (client, _), (other, row) = came(club), came(club, name="Bob")
-    enter_hand = reverse("next-hand", args=[match.uid])
-    assert other.get(enter_hand).status_code == 303
-    assert "That phone only looks on now, by whatever code it comes." in words(change(client, row, "watcher"))
-    assert other.get(enter_hand).status_code == 403
-    assert other.get(reverse("match", args=[match.uid])).status_code == 200
-    assert "That phone keeps score now." in words(change(client, row, "keeper"))
-    assert other.get(enter_hand).status_code == 303
-
-
-def test_a_phone_is_shown_out_alone_and_at_once(club):
-    match = make_match(club=club)
-    board = reverse("match", args=[match.uid])
-    (client, _), (other, row), (third, _) = came(club), came(club, name="Bob"), came(club)
-    for _ in range(2):  # a second tap is as the first
-        assert "That phone is removed." in words(change(client, row, "out"))
-    for address in (board, f"{board}live/?seen={match.revision}", reverse("club", args=[club.uid])):
-        assert other.get(address).status_code == 404
-    assert other.get("/").status_code == 200
-    assert [each.get(board).status_code for each in (client, third)] == [200, 200]
-
-
 def close_codes(club):
     """Guess at the codes of a club from many places."""
     code = codes(club)[0].replace("-", "")
@@ -231,10 +175,48 @@ def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_s
     assert "The codes or links were changed meanwhile." in words(client.get(answer["HX-Redirect"]))
 
 
-def test_what_a_phone_cannot_be_made_and_one_of_another_club_are_refused_with_a_sentence(club):
-    (client, _), (_, row), (_, other) = came(club), came(club, name="Bob"), came(make_club("Friday Table"))
+@pytest.mark.new_club_only("lists all phones")
+def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(club):
+    client, _ = came(club, name="Zoë")
+    play.let_in(make_club("Friday Table"), "keeper", "keeper")
+    page, asked = client.get(reverse("share", args=[club.uid])).text, reverse("live-phones", args=[club.uid])
+    shown = re.search(r'data-live="(.*?)" data-revision="(.*?)"', page)
+    assert shown[1].startswith(asked)
+    assert client.get(asked, {"seen": shown[2]}, headers=LIVE).status_code == 204
+    came(club, name="Bob")
+    came(club, "watcher")
+    came(club, "television")
+    came(club, "watcher", "Ludmila", waits=True)
+    answer = client.get(asked, {"seen": shown[2]}, headers=LIVE).text
+    assert answer.lstrip().startswith('<section id="phones"')
+    expected = (
+        *("Zoë.*this phone", "Bob.*plays", "A phone without a name.*watches", "A television.*shows the board"),
+        "Ludmila.*plays from the next match",
+    )
+    for row, parts in zip(rows(answer), expected, strict=True):
+        assert re.search(parts, row)
+        assert re.search(r"since \d\d:\d\d", row)
+    assert client.get(asked).url == f"/c/{club.uid}/share/#phones"  # somebody opened that address
+
+
+def test_a_phone_is_made_a_looker_on_and_a_keeper_again_and_shown_out_alone_and_at_once(club):
+    match = make_match(club=club)
+    board, enter_hand = (reverse(name, args=[match.uid]) for name in ("match", "next-hand"))
+    (client, _), (other, row), (third, _) = came(club), came(club, name="Bob"), came(club)
+    elsewhere = came(make_club("Friday Table"))[1]
     with nothing_changes():
         for may in ("", "television", "x"):
             assert "Choose whether this phone keeps score or looks on." in words(change(client, row, may))
-        assert "This phone is not in the club any more." in words(change(client, other, "watcher", club))
-        change(client, other, "out", club)
+        assert "This phone is not in the club any more." in words(change(client, elsewhere, "watcher", club))
+        change(client, elsewhere, "out", club)
+    assert other.get(enter_hand).status_code == 303
+    assert "That phone only looks on now, by whatever code it comes." in words(change(client, row, "watcher"))
+    assert (other.get(enter_hand).status_code, other.get(board).status_code) == (403, 200)
+    assert "That phone keeps score now." in words(change(client, row, "keeper"))
+    assert other.get(enter_hand).status_code == 303
+    for _ in range(2):  # a second tap is as the first
+        assert "That phone is removed." in words(change(client, row, "out"))
+    for address in (board, f"{board}live/?seen={match.revision}", reverse("club", args=[club.uid])):
+        assert other.get(address).status_code == 404
+    assert other.get("/").status_code == 200
+    assert [each.get(board).status_code for each in (client, third)] == [200, 200]

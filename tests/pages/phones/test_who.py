@@ -130,14 +130,27 @@ def test_the_code_for_watching_only_lets_look_on_whatever_is_sent_and_so_does_ju
     assert not club.players.filter(name="Mallory").exists()
 
 
-@pytest.mark.parametrize("tapped", [None, "", "0", "x", "9" * 40, "another club's"])
-def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(club, tapped):
-    address, other = table(club), player(make_match("golf", 2, make_club("Friday Table")), 0)
-    fields = {} if tapped is None else {"player": other if "club" in tapped else tapped}
-    with nothing_changes():
-        response = phone().post(address, fields)
-    assert response.status_code == 422
-    assert "Somebody else sits at the table now. Tap your face once more." in words(response)
+def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match, club):
+    stranger = player(make_match("golf", 2, make_club("Friday Table")), 0)
+    address = table(club)
+    for fields in ({}, *({"player": tapped} for tapped in ("", "0", "x", "9" * 40, stranger))):
+        with nothing_changes():
+            response = phone().post(address, fields)
+        assert response.status_code == 422
+        assert "Somebody else sits at the table now. Tap your face once more." in words(response)
+
+
+def test_before_the_first_match_a_name_is_enough_and_after_one_the_same_people_are_at_the_table():
+    club = make_club("Fresh")
+    client = come(club, {"name": "Ann"})
+    match = make_match("golf", ["Ann", "Bob"], club)
+    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
+    enter(match, 1, [3, 12], 0)
+    play.end_match(match, "leader")
+    client = phone()
+    response = client.post(table(club), {"player": player(match, 1)})
+    assert response["Location"] == reverse("table", args=[play.newest_table(club).uid])
+    assert role_of(client, club) == ("keeper", "Bob")
 
 
 @pytest.mark.new_club_only("counts phones")
@@ -148,22 +161,6 @@ def test_a_phone_that_keeps_score_goes_on_to_whatever_is_tapped(match, club):
     come(club, {"player": player(match, 0)}, client)
     assert role_of(client, club) == ("keeper", "Ann")
     assert club.phones.count() == 1
-
-
-def test_before_the_first_match_a_name_is_enough_to_keep_score():
-    club = make_club("Fresh")
-    client = come(club, {"name": "Ann"})
-    match = make_match("golf", ["Ann", "Bob"], club)
-    assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
-
-
-def test_after_a_match_the_same_people_come_and_are_at_the_table(match, club):
-    enter(match, 1, [3, 12, 20, 12])
-    play.end_match(match, "leader")
-    client = phone()
-    response = client.post(table(club), {"player": player(match, 0)})
-    assert response["Location"] == reverse("table", args=[play.newest_table(club).uid])
-    assert role_of(client, club) == ("keeper", "Ann")
 
 
 def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, club):
@@ -207,26 +204,39 @@ def test_a_picture_on_a_page_elsewhere_uses_up_nobodys_guesses(club, said, count
     for _ in range(CODES_AN_HOUR):
         client.get("/join/AB2CDE/", **said)
     assert client.get(right).status_code == (429 if counts else 200)
-
-
-def test_what_a_page_elsewhere_asks_for_unseen_is_answered_alike_to_right_and_wrong_codes(club):
     unseen = {"secure": True, "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"}}
-    answers = [phone().get(address, **unseen) for address in (table(club), "/join/AB2CDE/")]
+    answers = [phone().get(address, **unseen) for address in (right, "/join/AB2CDE/")]  # both alike
     assert [answer.status_code for answer in answers] == [403, 403]
     assert words(answers[0]) == words(answers[1])
+
+
+def every_way_in(match):
+    """Yield what is answered to new phones that come in by each way."""
+    club = match.club
+    ways = [
+        *((table(club), fields) for fields in ({"player": player(match, 0)}, {"name": "Ludmila"}, {"watch": "1"})),
+        *((table(club, "watcher"), {"watch": "1"}), ("/join/", {"secret": club.keeper_secret})),
+        ("/tv/", {"code": play.code_for(club, "keeper")}),
+    ]
+    with nothing_changes():
+        for address, fields in ways:
+            yield phone().post(address, fields)
 
 
 @pytest.mark.new_club_only("counts phones")
 def test_a_full_club_says_what_to_do(match, club):
     ClubPhone.objects.bulk_create(ClubPhone(club=club, role="watcher", seen=True) for _ in range(MOST_PHONES))
-    for response in (
-        phone().post(table(club), {"player": player(match, 0)}),
-        phone().post(table(club, "watcher"), {"watch": "1"}),
-        phone().post("/join/", {"secret": club.keeper_secret}),
-        phone().post("/tv/", {"code": play.code_for(club, "keeper")}),
-    ):
+    for response in every_way_in(match):
         assert response.status_code == 422
         assert "Show one of them out first" in words(response)
+
+
+def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monkeypatch):
+    monkeypatch.setattr(phones, "JOINS_AN_HOUR", 1)
+    come(club, {"watch": "1"})
+    for response in every_way_in(match):
+        assert (response.status_code, response["Retry-After"]) == (429, "3600")
+        assert "Many phones came here from your network just now. Try again in an hour." in words(response)
 
 
 @pytest.mark.new_club_only("counts phones")
@@ -234,22 +244,6 @@ def test_it_is_noted_which_phones_look_at_their_pages(match, club):
     client, _ = (come(club, {"watch": "1"}, role="watcher") for _ in range(2))
     assert client.get(f"/m/{match.uid}/").status_code == 200
     assert [each.seen for each in club.phones.order_by("pk")] == [True, False]
-
-
-def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monkeypatch):
-    monkeypatch.setattr(phones, "JOINS_AN_HOUR", 1)
-    come(club, {"watch": "1"})
-    watch = table(club, "watcher")
-    with nothing_changes():
-        for response in (
-            phone().post(table(club), {"name": "Ludmila"}),
-            phone().post(table(club), {"player": player(match, 0)}),
-            phone().post(watch, {"watch": "1"}),
-            phone().post("/join/", {"secret": club.watch_secret}),
-            phone().post("/tv/", {"code": play.code_for(club, "watcher")}),
-        ):
-            assert (response.status_code, response["Retry-After"]) == (429, "3600")
-            assert "Many phones came here from your network just now. Try again in an hour." in words(response)
 
 
 # On the start page
