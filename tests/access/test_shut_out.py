@@ -1,6 +1,6 @@
 """Who was shut out stays out: by a replaced link, whatever is restored, and by signing out of the admin site.
 
-`tests/pages/television/test_guest.py` has what a television's code opens, `tests/browser/test_links.py` what browsers
+`tests/pages/television/test_guest.py` has what a television's code opens, `tests/browser/test_joining.py` what browsers
 keep.
 """
 

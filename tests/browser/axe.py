@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page."""
+"""What axe-core finds wrong with a page, and controls whose names people who speak to their phone cannot see."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -33,3 +33,39 @@ def violations(page: Page, but: str = NOTHING) -> list[str]:
     page.evaluate(FINISH_ANIMATIONS)
     found += page.evaluate("([parts, rules]) => axe.run(parts, rules)", [parts, COLOURS])["violations"]
     return [f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+MISNAMED = """() => {
+    const CONTROLS = "a[href], button, summary, [role=button], [role=link], [role=radio]";
+    const plain = (text) => (text.toLowerCase().match(/[\\p{L}\\p{N}]+/gu) ?? []).join("");
+    const seen = (control, drawn) => {
+        const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT), found = [];
+        while (texts.nextNode()) {
+            const part = texts.currentNode.parentElement;
+            if (!part.checkVisibility({ visibilityProperty: true }) || !plain(texts.currentNode.data)) continue;
+            if (part.closest(".vh") && found.length) break;  // from here on it spells out what signs say
+            if (part.closest(".vh") || (!drawn && part.closest("[aria-hidden=true]"))) continue;
+            found.push(texts.currentNode.data);
+        }
+        return found.join(" ");
+    };
+    axe.setup(document);
+    const wrong = [...document.querySelectorAll(CONTROLS)].flatMap((control) => {
+        if (!control.checkVisibility()) return [];
+        const name = axe.commons.text.accessibleText(control);
+        const shown = (control.hasAttribute("aria-label") ? "" : seen(control, false)) || seen(control, true);
+        const at = plain(name).indexOf(plain(shown));
+        const right = control.querySelector(".badge") ? at === 0 : at >= 0;
+        return right ? [] : [`“${shown.trim()}” is named “${name.trim()}”`];
+    });
+    axe.teardown();
+    return wrong;
+}"""
+
+
+def misnamed(page: Page) -> list[str]:
+    """The controls of a page that axe has been run on whose names lack what is seen on them (WCAG 2.5.3).
+
+    People's faces and chips begin with it. Initials beside a written name are a picture of it; alone they are seen.
+    """
+    return [str(one) for one in page.evaluate(MISNAMED)]

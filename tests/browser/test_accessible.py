@@ -16,10 +16,9 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.json_values import Json
 from tests.approving.odd_games import ODD
-from tests.browser.axe import violations
+from tests.browser.axe import misnamed, violations
 from tests.browser.conftest import NewContext
 from tests.browser.playing import lets_in, widths
-from tests.browser.spoken_names import misnamed
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.conftest import made_once
 from tests.routes import ROUTES, address_of

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Match
 from tests.browser.conftest import Check
-from tests.browser.playing import kept, lets_in, rows, widths, words
+from tests.browser.playing import Table, kept, lets_in, rows, widths, words
 from tests.builders import enter, make_match
 from tests.pages.hands import kept as kept_by
 from tests.play.rows import everything, hands
@@ -119,9 +119,7 @@ def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
 
 @pytest.mark.parametrize("scripts_come", [True, False])
 @pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
-def test_a_correction_that_waited_for_a_connection_is_kept_until_somebody_looks(
-    page: Page, match: Match, scripts_come: bool
-) -> None:
+def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match: Match, scripts_come: bool) -> None:
     """What is saved before its page's scripts are there waits nowhere any more, too."""
     lets_in(page, match.club)
     page.goto(f"/m/{match.uid}/deals/1/hands/4/")
@@ -159,3 +157,18 @@ def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: P
     expect(page).to_have_url(re.compile(r"/deals/1/$"))
     assert hands(match)[3] == LOW
     assert kept(page) == []
+
+
+def test_one_card_is_corrected_in_five_taps(page: Page) -> None:
+    match, table = make_match("hang-ten", 4), Table(page)
+    enter(match, 1, ["A 2 3 4 5 6 7 8 9 10", 30, 40, 50])
+    table.open(match, "deals/1/")
+    page.get_by_role("link", name="Correct the hand of Ann").tap()
+    table.cell(1, 1).tap()
+    table.key("K").tap()
+    expect(table.score).to_have_text(re.compile("^Score "))
+    table.save_button.tap()
+    page.get_by_role("button", name="Save correction").tap()
+    expect(table.notice).to_be_visible()
+    assert match.deals.get().hands.get(seat__position=0).cards.split()[0] == "K"
+    assert table.taps <= 5

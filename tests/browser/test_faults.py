@@ -7,8 +7,6 @@ from tests.browser.conftest import NewContext
 from tests.browser.faults import Faults
 
 PAGE = "/admin/login/"
-
-
 WRONG = [
     ("console.error('broken')", "console: broken"),
     ("new Promise(done => setTimeout(() => { setTimeout(done); throw new Error('broken') }))", "script: broken"),

@@ -1,4 +1,4 @@
-"""Phones and a television come to a table: by the code that a camera reads, and by the same code typed."""
+"""Phones and a television come to a table by a code that is scanned or typed, or by a link; some are shut out."""
 
 import re
 
@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import play
-from games.models import Match
+from games.models import Match, new_uid
 from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table, lets_in, scan, widths
-from tests.builders import make_club, make_match
+from tests.builders import enter, make_club, make_match
 
 pytestmark = pytest.mark.usefixtures("found_by_phones")
 CHANGES_OF_KEYBOARD = 2
@@ -32,7 +32,7 @@ def on_hand_of(phone: Table, name: str) -> None:
 
 
 @pytest.mark.everyday
-def test_one_phone_scans_another_types_and_each_stands_on_its_own_hand(
+def test_one_phone_scans_another_types_and_both_are_in(
     new_context: NewContext, match: Match, keeper: Page, axe: Check
 ) -> None:
     keeper.goto(f"/m/{match.uid}/")
@@ -134,3 +134,50 @@ def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check
             small_phone.locator(".bring summary").tap()
         assert widths(small_phone) == (360, 360), page
         axe(small_phone)
+
+
+SHUT_OUT = pytest.mark.allowed_faults("404")
+
+
+def come(new_context: NewContext, match: Match, secret: str) -> Page:
+    page = new_context().new_page()
+    page.goto(f"/join/{secret}/?next=/m/{match.uid}/")
+    page.wait_for_url(f"**/m/{match.uid}/")
+    return page
+
+
+def is_out(page: Page) -> None:
+    expect(page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
+
+
+@SHUT_OUT
+def test_a_phone_shut_out_in_the_middle_of_a_hand_comes_back_with_it(new_context: NewContext, match: Match) -> None:
+    table = Table(come(new_context, match, match.club.keeper_secret))
+    hand = f"/m/{match.uid}/deals/1/hands/2/"
+    table.page.goto(hand)
+    table.tap_cards("7 8 9")
+    table.holds("7 8 9 _ _ _ _ _ _ _")
+    play.replace_link(match.club, "keeper", again := new_uid(), seen=1)
+    is_out(table.page)
+    table.page.goto(f"/join/{again}/")
+    table.page.wait_for_url("**/c/*/")
+    table.page.goto(hand)
+    table.holds("7 8 9 _ _ _ _ _ _ _")
+
+
+@SHUT_OUT
+def test_the_tab_forgets_the_link_and_back_shows_nothing_once_shut_out(new_context: NewContext, match: Match) -> None:
+    enter(match, 1, [1, 2, 3, 4])
+    page = come(new_context, match, match.club.watch_secret)
+    history = page.context.new_cdp_session(page).send("Page.getNavigationHistory")["entries"]
+    assert match.club.watch_secret not in str(history)
+    page.go_back()
+    assert page.url == "about:blank"  # and not once more at the page that came in
+    page.go_forward()
+    expect(page).to_have_url(re.compile(rf"/m/{match.uid}/$"))
+    page.goto(f"/c/{match.club.uid}/history/")
+    page.goto("/rules/")
+    play.replace_link(match.club, "watcher", new_uid(), seen=1)
+    for _ in range(2):
+        page.go_back()
+        is_out(page)

@@ -16,7 +16,6 @@ from tests.pages.hands import kept as kept_by
 from tests.play.rows import hands
 
 pytestmark = pytest.mark.allowed_faults(GONE)
-
 HALF = "7 7 _ _ _ _ _ _ _ _"
 
 

@@ -172,9 +172,7 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("motion", "slide"), [("no-preference", True), ("reduce", False)])
-def test_rows_that_change_places_slide_where_that_is_wanted(
-    match: Match, visit: Visit, motion: str, slide: bool
-) -> None:
+def test_rows_that_change_places_slide_if_wanted(match: Match, visit: Visit, motion: str, slide: bool) -> None:
     board = visit("", "watcher", reduced_motion=motion)
     board.evaluate(COUNT_SLIDES)
     leader = board.get_by_role("region", name="Standings").get_by_role("listitem").first
@@ -224,7 +222,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     expect(page.get_by_role("link", name="Di 7, Di, done")).to_be_visible()
 
 
-def test_a_hidden_page_asks_nothing_and_one_without_connection_says_from_when_it_is(
+def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(
     match: Match, visit: Visit, axe: Check
 ) -> None:
     board = visit()

@@ -52,9 +52,7 @@ def at(new_context: NewContext, live_server: LiveServer):
 
     def open_page(what: str, width: int, height: int, **changes: object) -> Page:
         context = new_context(**{**changes, "viewport": {"width": width, "height": height}})
-        context.add_cookies(
-            [{"name": name, "value": each.value, "url": live_server.url} for name, each in kept.items()]
-        )
+        context.add_cookies([{"name": key, "value": one.value, "url": live_server.url} for key, one in kept.items()])
         page = context.new_page()
         page.goto(pages[what])
         return page
@@ -168,15 +166,9 @@ def test_no_page_is_wider_or_tears_words_where_text_is_twice_as_large(page: Page
     for address in ("", "next/", "deals/1/", "deals/1/reveal/", "deals/2/", "deals/2/scores/", "correct/"):
         look(page, match, f"{{match}}/{address}")
     look(page, match, "{table}/games/")
-
-
-@pytest.mark.parametrize("template", ["golf-6", "spades"])
-def test_neither_does_the_editor_of_a_game(page: Page, match: Match, template: str) -> None:
-    own = play.make_game(match.club, TEMPLATES[template])
-    look(page, match, f"{{club}}/games/{own.key}/change/")
-
-
-def test_neither_do_a_win_and_the_table(page: Page, match: Match) -> None:
+    for template in ("golf-6", "spades"):
+        own = play.make_game(match.club, TEMPLATES[template])
+        look(page, match, f"{{club}}/games/{own.key}/change/")
     play.end_match(match, "leader")
     look(page, match, "{match}/")
     table = play.newest_table(match.club)

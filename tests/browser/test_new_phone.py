@@ -15,7 +15,7 @@ AN_UNSENT_HAND = """localStorage.setItem("outbox:/m/x/deals/1/hands/1/",
 
 
 @pytest.mark.allowed_faults("status of 422")
-def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out_once_nothing_waits(
+def test_one_scan_brings_the_clubs_and_the_old_phone_signs_out(
     small_phone: Page, new_context: NewContext, axe: Check
 ) -> None:
     for name in ("Thursday Table", "Friday Table"):

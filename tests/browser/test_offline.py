@@ -30,7 +30,6 @@ from tests.builders import hand, make_match
 from tests.play.rows import hands, log, version
 
 pytestmark = pytest.mark.allowed_faults(GONE)
-
 FULL = """const keep = Storage.prototype.setItem;
 Storage.prototype.setItem = function (...thing) {
     if (this === localStorage) throw new DOMException("", "QuotaExceededError");

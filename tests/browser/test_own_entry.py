@@ -1,4 +1,4 @@
-"""My own phone after my own entry: mine is in, who is awaited, nobody's keys; another's entry by its name alone."""
+"""My own phone after my own entry: mine is in, who is awaited, nobody's keys; another's entry for me is right."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import play
 from games.matches.facts import load_facts
-from games.models import Match
+from games.models import Hand, Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.browser.conftest import Check, NewContext
 from tests.browser.one_table import SCREEN
@@ -65,8 +65,8 @@ def bids(match: Match) -> dict[int, int]:
 
 
 @pytest.mark.everyday
-def test_five_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, bidding: Match, axe: Check) -> None:
-    zoe, priya, tomas, bob, grace = own_phones(new_context, bidding)
+def test_two_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, bidding: Match, axe: Check) -> None:
+    zoe, _, _, bob, _ = own_phones(new_context, bidding)
     for table, value in ((bob, 2), (zoe, 1)):
         bid(table, bidding, value)
     page = zoe.page
@@ -96,11 +96,6 @@ def test_five_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, 
     expect(bob.page.get_by_role("heading", name="Your 2 is in")).to_be_visible()
     expect(page.get_by_text("You changed Bob’s 2 to 4")).to_be_hidden()
     expect(face(page, "Bob")).to_contain_text("said 2")
-
-    for table, value in ((priya, 0), (tomas, 1), (grace, 3)):
-        bid(table, bidding, value)
-    for table in (zoe, priya, tomas, bob, grace):
-        expect(table.page.get_by_role("heading", name="All bids are in")).to_be_visible()
 
 
 def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(new_context: NewContext, bidding: Match) -> None:
@@ -140,7 +135,6 @@ def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_conte
     assert bids(bidding) == {3: 2, 0: 1}
 
 
-@pytest.mark.both_clubs
 @pytest.mark.everyday
 def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, transactional_db: None) -> None:
     match = make_match("hang-ten", 4)
@@ -194,6 +188,8 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
     expect(last.get_by_text("Grace may not say 0")).to_be_visible()
     expect(key(last, 0)).to_have_attribute("aria-disabled", "true")
     note(phones[4], match, "Grace", "Bid", 1)
+    for table in phones:
+        expect(table.page.get_by_role("heading", name="All bids are in")).to_be_visible()
     expect(screen.get_by_text("Bid 1")).to_have_count(3)
     for table, name, taken in zip(phones, FIVE, (1, 0, 0, 0, 1), strict=True):
         note(table, match, name, "Tricks", taken)
@@ -201,3 +197,49 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
         expect(table.page.get_by_role("heading", name="Zoë and Grace share it")).to_be_visible()
     expect(screen.get_by_role("heading", name="Zoë and Grace share it")).to_be_visible()
     assert scores(match) == [(11, 10, 0, 10, 11)]
+
+
+def bob_enters(match: Match) -> None:
+    """Bob's phone has entered Ann's hand."""
+    player = match.seats.get(position=1).player_id
+    play.record_hand(match, 1, 0, hand(TEN), seen=0, phone=player)
+
+
+def is_anns(page: Page, match: Match, path: str) -> Table:
+    """Opens a page of the match on Ann's phone."""
+    lets_in(page, match.club, player=match.seats.get(position=0).player_id)
+    page.goto(f"/m/{match.uid}/{path}")
+    return Table(page)
+
+
+@pytest.mark.everyday
+def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(page: Page, match: Match, axe: Check) -> None:
+    table = is_anns(page, match, "")
+    expect(page.get_by_role("heading", name="Hang Ten")).to_be_visible()
+    bob_enters(match)
+    asked = page.locator("#confirm")
+    expect(asked).to_contain_text("Bob’s phone entered your hand of deal 1")
+    expect(asked.get_by_role("img", name="Your hand: 9 4 4 J 2 over 9 4 4 8 3.")).to_be_visible()
+    axe(page)
+    table.tap("Right")
+    expect(asked).to_be_hidden()
+    assert Hand.objects.get().confirmed
+
+
+def test_right_while_a_hand_is_being_entered(small_phone: Page, match: Match, axe: Check) -> None:
+    bob_enters(match)
+    table = is_anns(small_phone, match, "next/")
+    expect(table.hand("Bob")).to_be_visible()
+    table.tap_cards("A 7")
+    asked = small_phone.locator("#confirm")
+    tall, seen = small_phone.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert (tall, widths(small_phone)) == (seen, (360, 360))
+    asked.locator("summary").tap()
+    assert small_phone.evaluate("document.documentElement.scrollHeight") == seen
+    axe(small_phone)
+    table.tap("Right")
+    expect(asked).to_be_hidden()
+    expect(table.hand("Bob")).to_be_visible()
+    table.key("K").tap()
+    table.holds("A 7 K _ _ _ _ _ _ _")
+    assert Hand.objects.get(seat__position=0).confirmed

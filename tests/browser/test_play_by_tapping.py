@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Match
 from tests.browser.playing import Table, rows, words
-from tests.builders import enter, make_match
+from tests.builders import make_match
 
 pytestmark = pytest.mark.everyday
 
@@ -137,19 +136,3 @@ def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_twent
     table.save_button.tap()
     expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
     assert table.taps <= 20
-
-
-def test_one_card_is_corrected_in_five_taps(page: Page, match: Match) -> None:
-    """From the page of the deal: the hand, the card, what it really is, save, and yes to what it changes."""
-    table = Table(page)
-    enter(match, 1, [A_HAND, 30, 40, 50])
-    table.open(match, "deals/1/")
-    page.get_by_role("link", name="Correct the hand of Ann").tap()
-    table.cell(1, 1).tap()
-    table.key("K").tap()
-    expect(table.score).to_have_text(re.compile("^Score "))
-    table.save_button.tap()
-    page.get_by_role("button", name="Save correction").tap()
-    expect(table.notice).to_be_visible()
-    assert match.deals.get().hands.get(seat__position=0).cards.split()[0] == "K"
-    assert table.taps <= 5

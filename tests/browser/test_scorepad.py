@@ -1,7 +1,6 @@
 """The scores of a deal, typed in one list: from one phone, from two, without a connection, without scripts."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Hand, Match
 from games.rules.built_in.templates import TEMPLATES
-from tests.browser.conftest import Check
+from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import OUT_OF_REACH, Table, widths
 from tests.browser.test_entry_fits import LONG
 from tests.builders import hand, make_house_match
@@ -55,10 +54,8 @@ def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match,
 
 
 @pytest.mark.everyday
-def test_two_phones_type_a_deal_and_see_each_other(
-    new_context: Callable[..., object], match: Match, table: Table
-) -> None:
-    other = Table(new_context().new_page())  # type: ignore[attr-defined]
+def test_two_phones_type_a_deal_and_see_each_other(new_context: NewContext, match: Match, table: Table) -> None:
+    other = Table(new_context().new_page())
     table.open(match, "next/")
     other.open(match, "next/")
     for name, points in (("Maximiliane", 1), ("Zoë", 2), ("Priya", 3)):
@@ -79,7 +76,7 @@ def test_two_phones_type_a_deal_and_see_each_other(
 
 @pytest.mark.allowed_faults("409")
 @pytest.mark.parametrize(("choice", "points"), [("Keep 40", 40), ("Save 14", 14)])
-def test_what_another_phone_saved_meanwhile_stands_beside_what_was_typed(
+def test_what_another_phone_saved_stands_beside(
     table: Table, match: Match, axe: Check, choice: str, points: int
 ) -> None:
     table.open(match, "next/")

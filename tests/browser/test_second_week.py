@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 
 from games.models import Club, Match
 from tests.browser.conftest import Check, NewContext
+from tests.browser.one_table import SCREEN
 from tests.browser.playing import Table, lets_in
 from tests.builders import clubs_have_played, make_club
 
-SCREEN = {"is_mobile": False, "has_touch": False, "viewport": {"width": 1280, "height": 720}}
 HANDS = {"Zoë": "A 7 7 K 10 A 7 7 Q 2", "דני": "3 3 5 5 9 3 3 5 5 4", "Pat": "A 2 3 4 5 A 2 3 4 6"}
 LAST = "J 7 8 4 A A 7 8 4 A"
 """Hang Ten: 22, −7, 11 and 11 points."""

@@ -33,9 +33,7 @@ def lines(page: Page, about: str) -> str:
 
 
 @pytest.mark.everyday
-def test_golf_for_points_and_a_pot_settle_together_and_cents_are_explained(
-    small_phone: Page, club: Club, axe: Check
-) -> None:
+def test_golf_for_points_and_a_pot_settle_together_and_are_explained(small_phone: Page, club: Club, axe: Check) -> None:
     page = small_phone
     page.context.grant_permissions(["clipboard-write"])
     play.set_pay_link(club, name(club, "Ann").pk, "https://pay.example.com/ann")
@@ -58,17 +56,6 @@ def test_golf_for_points_and_a_pot_settle_together_and_cents_are_explained(
         expect(button).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("all paid")).to_be_visible()
     assert sorted(Paid.objects.values_list("cents", flat=True)) == [20, 150, 250]
-
-
-def test_the_balance_is_settled_with_one_tap_a_payment(page: Page, club: Club) -> None:
-    lets_in(page, club)
-    page.goto(f"/c/{club.uid}/balance/")
-    for payment in PAYMENTS:
-        page.get_by_role("button", name=payment, exact=True).tap()
-        expect(page.get_by_role("button", name=f"Take back that {payment.replace('has paid', 'paid')}")).to_be_visible()
-    expect(page.get_by_text("Nobody owes anybody anything.")).to_be_visible()
-    page.get_by_role("button", name="Take back that Bob paid Ann 20 ¢").tap()
-    expect(page.get_by_text("20 ¢ still to pay")).to_be_visible()
 
 
 def test_a_payment_on_the_page_of_the_win_is_copied_also_after_another_was_ticked(page: Page, club: Club) -> None:
