@@ -76,7 +76,7 @@ def _running(request: VisitRequest, match: Match, reading: Reading, board: Board
     """The part of a board that goes on from hand to hand, drawn once a deal for all phones of a role.
 
     Only the column that says who is in changes with a hand, and is filled in afterwards: to draw it all for each hand
-    took a fifth of a server's time on a club night (`benchmarks/phones.py`).
+    would make the first poll after it cost 11 ms in place of 4 after ten deals, 34 in place of 8 after forty.
     """
     context = {"match": match, "board": board, "request": request}
     draw = partial(render_to_string, "games/board/_running.html", context)
