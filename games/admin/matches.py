@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.admin.views.main import ChangeList
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest
 from django.urls import reverse
@@ -19,23 +17,13 @@ from games.pages.log.log import log_of
 from games.wording.match_sheet import sheet_of
 from games.wording.words import currency_of, listing, money, number
 
-from .date_navigation import Dates, dates_of
 from .ending import end_early
 from .exporting import EXPORTS
 from .filters import ByClub, ClubFilter, GameFilter, PlayerFilter, StateFilter
-from .lists import PageList, labelled, moment, names_in
+from .lists import labelled, moment, names_in
 from .open_in_app import DoorAdmin
 from .removal import Going, going_matches
 from .searching import matches_called
-
-
-class MatchList(PageList):
-    """The list of matches, with the calendar above it."""
-
-    @cached_property
-    def dates(self) -> Dates:
-        """The dates to go to."""
-        return dates_of(self)
 
 
 @admin.register(Match)
@@ -61,10 +49,6 @@ class MatchAdmin(ByClub, DoorAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Matches with their clubs."""
         return super().get_queryset(request).select_related("club")
-
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """The list with the calendar."""
-        return MatchList
 
     def page_rows(self, request: HttpRequest, keys: Sequence[int]) -> list[Match]:
         """The matches of a page with their players; two queries."""

@@ -1,5 +1,6 @@
 """The lists of matches, clubs and players: what they show, what they find, what they cost."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -63,12 +64,12 @@ def test_the_calendar_leads_only_where_there_are_matches(admin_client):
         played(at)
 
     def choices(query=""):
-        return [choice.title for choice in admin_client.get(MATCHES + query).context["cl"].dates.choices]
+        calendar = admin_client.get(MATCHES + query).text.partition('class="toplinks">')[2].partition("</nav>")[0]
+        return re.findall(r'<a href="[^"]+">([^<]+)</a>', calendar)
 
     assert choices() == ["2021", "2022", "2024"]  # by the clock of the server, not by UTC
     assert choices("?started_at__year=2024") == ["February 2024"]
-    assert choices("?started_at__year=2024&started_at__month=2") == ["29 February"]
-    assert choices("?started_at__year=2024&started_at__month=2&started_at__day=29") == ["29 February"]
+    assert choices("?started_at__year=2024&started_at__month=2") == ["February 29"]
 
 
 def test_a_long_list_has_pages_that_lead_on_and_back(admin_client):

@@ -76,6 +76,7 @@ def pages(club: Club) -> dict[str, Ask]:
     home, place = f"/c/{club.uid}/", f"/m/{match.uid}/"
     hand = f"{place}deals/1/hands/1/"
     entered = {"typed": 7, "unlikely": 7, "seen": 0, "submission": "a-submission-1"}
+    month = {"started_at__year": match.started_at.year, "started_at__month": match.started_at.month}
     result = reverse("result", args=[over.uid, result_signature(over)])
     return {
         "open board, unchanged": lambda: keeper.get(f"{place}live/?seen=0", headers={"HX-Request": "true"}),
@@ -95,8 +96,8 @@ def pages(club: Club) -> dict[str, Ask]:
         "player": lambda: keeper.get(f"{home}players/{somebody}/"),
         "link to a club": lambda: stranger.get(reverse("join", args=[club.watch_secret])),
         "link to a result": lambda: stranger.get(result),
-        "admin list": lambda: admin.get("/admin/games/match/"),
-        "admin list of a club": lambda: admin.get(f"/admin/games/match/?club__id__exact={club.pk}"),
+        "admin list": lambda: admin.get("/admin/games/match/", month),
+        "admin list of a club": lambda: admin.get("/admin/games/match/", {**month, "club__id__exact": club.pk}),
     }
 
 
