@@ -63,6 +63,8 @@ def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_fi
     assert f'<a class="btn" {link}' in ann.get(f"/m/{match.uid}/deals/2/").text
     assert f'<a class="btn main" {link}' in get(match, "deals/2/").text
     assert "Enter your hand" in phone_of(match, 3).get(f"/m/{match.uid}/deals/2/").text
+    cys = words(phone_of(match, 2).get(f"/m/{match.uid}/deals/2/"))
+    assert cys.index("Cy you, in") < cys.index("Ann in"), "one's own face comes first"
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
     response = ann.get(f"/m/{match.uid}/deals/2/")
     assert "Bob still to come" in words(response)
