@@ -1,20 +1,103 @@
-"""Matches in a list: who sits there."""
+"""Matches in a list, with who sits there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
-from games.models import Match, Seat
+from games.models import LAST, Match, Player, Seat
+from games.rules.game import Game
+from games.values.clocks import night_of
+from games.wording.words import currency_of
+
+from .facts import game_of, options_of
+from .people import Person, people
 
 
-def seats_of(matches: Iterable[Match]) -> dict[int, list[Seat]]:
-    """The seats of each match in order, with their players; one query."""
-    seats: dict[int, list[Seat]] = {match.pk: [] for match in matches}
-    for seat in Seat.objects.filter(match__in=seats).select_related("player").order_by("position"):
-        seats[seat.match_id].append(seat)
-    return seats
+@dataclass(frozen=True, slots=True)
+class SeatedMatch:
+    """A match with its seats in order, each with its player."""
+
+    match: Match
+    seats: Sequence[Seat]
+
+    @property
+    def running(self) -> bool:
+        """Whether it is still going on."""
+        return self.match.finished_at is None
+
+    @property
+    def night(self) -> date:
+        """The evening that it belongs to."""
+        return night_of(self.match.started_at)
+
+    @property
+    def game(self) -> Game:
+        """The game as it was declared when the match began."""
+        return game_of(self.match)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that it is played with."""
+        return options_of(self.match, len(self.seats))
+
+    @property
+    def players(self) -> list[Player]:
+        """The players in seat order."""
+        return [seat.player for seat in self.seats]
+
+    @property
+    def currency(self) -> str:
+        """The currency of its money."""
+        return currency_of(self.options)
+
+    @property
+    def scores(self) -> list[tuple[Player, int | None, int | None]]:
+        """By place each player, with a total and, in cents, what was won or lost; None for what is not known yet."""
+        by_place = sorted(self.seats, key=lambda seat: seat.rank)
+        begun, running = self.match.deals_counted > 0, self.running
+        return [(seat.player, seat.total if begun else None, None if running else seat.net_cents) for seat in by_place]
+
+    @property
+    def leading_seats(self) -> list[Seat]:
+        """The seats in the first place."""
+        return [seat for seat in self.seats if seat.place == 1]
+
+    @property
+    def following_seats(self) -> list[Seat]:
+        """The seats in the next place after the first; none if all are level."""
+        places = {seat.rank for seat in self.seats if 1 < seat.rank < LAST}
+        return [seat for seat in self.seats if seat.rank == min(places, default=0)]
+
+    @property
+    def gap(self) -> int:
+        """The points between the first place and the next one."""
+        return abs(self.following_seats[0].total - self.leading_seats[0].total)
+
+    @property
+    def winning_seats(self) -> list[Seat]:
+        """The seats that won; none while it goes on, or if no deal was played."""
+        return [seat for seat in self.seats if seat.won]
+
+    @property
+    def winners(self) -> list[Person]:
+        """The players who won."""
+        persons = people(self.players)
+        return [persons[seat.position] for seat in self.winning_seats]
+
+    @property
+    def won_by_one_side(self) -> bool:
+        """Whether one player won, or the players of one team: they share nothing with others."""
+        seats = self.winning_seats
+        return len(seats) == 1 or (len({seat.team for seat in seats}) == 1 and seats[0].team is not None)
 
 
-def is_one_side(seats: Sequence[Seat]) -> bool:
-    """Whether these are one player, or players of one team: they share nothing with others."""
-    return len(seats) == 1 or (len({seat.team for seat in seats}) == 1 and seats[0].team is not None)
+def load_seats(matches: Iterable[Match]) -> list[SeatedMatch]:
+    """Return matches with their seats; one query."""
+    seats: dict[Match, list[Seat]] = {match: [] for match in matches}
+    by_id = {match.pk: mine for match, mine in seats.items()}
+    for seat in Seat.objects.filter(match__in=by_id).select_related("player").order_by("position"):
+        by_id[seat.match_id].append(seat)
+    return [SeatedMatch(match, mine) for match, mine in seats.items()]

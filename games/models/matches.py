@@ -79,7 +79,9 @@ class Match(models.Model):
     @property
     def game_name(self) -> str:
         """What the game is called, or was when the match began."""
-        return json.loads(self.declaration)["name"] if self.declaration else self.get_game_display()
+        if self.declaration:
+            return str(json.loads(self.declaration)["name"])
+        return BUILT_IN[self.game].name if self.game in BUILT_IN else self.game
 
 
 class RemovedMatch(models.Model):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django import template
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
-from games.wording import words
+from games.matches.match_lines import SeatedMatch
+from games.wording import date_range, match_lists, words
 
 register = template.Library()
 
@@ -53,6 +54,24 @@ def genitive(name: str) -> str:
 def day(moment: datetime) -> str:
     """Return the day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
     return words.day(moment)
+
+
+@register.filter
+def night(of: date) -> str:
+    """Return the date of an evening as a heading: Tonight, Thu 19 Nov 2026."""
+    return date_range.format_night(of)
+
+
+@register.filter
+def match_title(listed: SeatedMatch) -> str:
+    """Return who won a match of a list, or its game while it goes on: Zoë won, Golf."""
+    return match_lists.format_title(listed)
+
+
+@register.filter
+def match_line(listed: SeatedMatch) -> str:
+    """Return the game of a match that is over, when a match began, and its deals: Golf · 20:15 · 9 deals."""
+    return match_lists.format_line(listed)
 
 
 @register.filter

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q
+from django.utils import timezone
 
 from games.rules.errors import RuleError
-from games.values.clocks import FIRST, LAST, begin_of, end_of
+from games.values.clocks import FIRST, LAST, begin_of, end_of, night_of
 
 from .words import NO_BREAK, sentence
 
@@ -44,6 +45,11 @@ ALWAYS = DateRange()
 def format_date(day: date) -> str:
     """Return a date with its year: 19 Nov 2026."""
     return f"{day.day}{NO_BREAK}{day:%b}{NO_BREAK}{day.year}"
+
+
+def format_night(night: date) -> str:
+    """Return the date of an evening as a heading: Tonight, Thu 19 Nov 2026."""
+    return "Tonight" if night == night_of(timezone.now()) else f"{night:%a}{NO_BREAK}{format_date(night)}"
 
 
 def read_dates(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:

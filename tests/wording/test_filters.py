@@ -1,16 +1,25 @@
 """Filters and tags by which templates write numbers, names and players down."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.template import Context, Template
 
+from games.matches.match_lines import SeatedMatch
 from games.matches.people import people_called
+from games.models import Match, Player, Seat
 from games.templatetags.drawing import PATHS
 from games.values.isolated import isolated
 
 MINUS, NO_BREAK = "\u2212", "\u00a0"
 ANN, BOB = people_called(["Ann", "Bob <b>"])
+EVENING = datetime(2024, 11, 5, 20, tzinfo=ZoneInfo("Europe/Berlin"))
+BEGUN = SeatedMatch(Match(game="golf", started_at=EVENING), [])
+WON = SeatedMatch(
+    Match(game="golf", started_at=EVENING, finished_at=EVENING, deals_counted=9),
+    [Seat(position=0, player=Player(name="Zoë"), won=True), Seat(position=1, player=Player(name="Bob"))],
+)
 
 
 def render(template, **context):
@@ -35,6 +44,9 @@ def render(template, **context):
         ("{{ value|names }}", [], ""),
         ("{{ value|genitive }}", "Zoë", "Zoë’s"),
         ("{{ value|day }}", datetime(2024, 11, 5, 20, tzinfo=UTC), f"5{NO_BREAK}Nov{NO_BREAK}2024"),
+        ("{{ value|night }}", date(2024, 11, 5), f"Tue{NO_BREAK}5{NO_BREAK}Nov{NO_BREAK}2024"),
+        ("{{ value|match_title }}: {{ value|match_line }}", WON, "Zoë won: Six-card Golf · 20:00 · 9 deals"),
+        ("{{ value|match_title }}: {{ value|match_line }}", BEGUN, "Six-card Golf: 20:00 · no deal yet"),
         ("{{ value|heavy_numbers }}", f"4 deals, {MINUS}12 points", f"<b>4</b> deals, <b>{MINUS}12</b> points"),
         ("{{ value|heavy_numbers }}", "A & 4", "A &amp; 4"),
     ],

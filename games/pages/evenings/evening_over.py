@@ -29,11 +29,11 @@ class EveningOver:
 def build_evening_over(table: Table) -> EveningOver:
     """Return what the page of a table says whose evening is over."""
     night = night_of_club(table.club, night_of(table.made_at))
-    running = [match for match in night.matches if match.running]
+    running = [listed for listed in night.matches if listed.running]
     return EveningOver(
         night=night,
         kept=_count_kept(len(night.matches) - len(running)),
-        waiting=listing(match.title for match in running) if running else "",
+        waiting=listing(listed.match.game_name for listed in running) if running else "",
         can_be_undone=play.can_reopen(table),
     )
 

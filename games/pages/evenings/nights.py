@@ -12,11 +12,12 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games.matches.facts import MatchFacts, load_many, options_of
+from games.matches.match_lines import SeatedMatch
 from games.matches.people import Person, people
 from games.models import Club, Match, Paid, Player, Seat
-from games.pages.history import MatchRow, match_row, night_label
 from games.rules.replay import replay
 from games.values.clocks import begin_of, end_of, night_of
+from games.wording.date_range import format_night
 from games.wording.words import count, each, listing, money, signed_money, spelled
 
 from .evened import last_evened
@@ -59,7 +60,7 @@ class NightView:
     running: str
     purses: tuple[SettlingView, ...]
     persons: tuple[tuple[Person, str, tuple[str, ...]], ...]
-    matches: tuple[MatchRow, ...]
+    matches: tuple[SeatedMatch, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +88,20 @@ def night_of_club(club: Club, night: date) -> NightView:
     headline, amount, leaders = _headline(facts)
     purses = sorted(facts.purses.items())
     return NightView(
-        label=night_label(night),
+        label=format_night(night),
         line=_line(facts),
         headline=headline,
         amount=amount,
         leaders=tuple(persons[pk] for pk in leaders),
         running=_running(len(facts.matches) - len(facts.finished)),
         purses=tuple(
-            Payments(code, purse, persons, facts.players, night_label(night)).view(
+            Payments(code, purse, persons, facts.players, format_night(night)).view(
                 "Who pays whom" if len(purses) == 1 else f"Who pays whom, {code}"
             )
             for code, purse in purses
         ),
         persons=_persons(facts, persons),
-        matches=tuple(match_row(match, facts.seats[match.pk]) for match in facts.matches),
+        matches=tuple(SeatedMatch(match, facts.seats[match.pk]) for match in facts.matches),
     )
 
 
@@ -278,7 +279,7 @@ def _night_row(night: date, facts: NightFacts) -> NightRow:
     carried_over = any(purse.carried_over for _, purse in purses)
     return NightRow(
         night=night,
-        label=night_label(night),
+        label=format_night(night),
         line=_line(facts),
         to_pay=to_pay,
         carried_over=CARRIED_OVER if carried_over else "",

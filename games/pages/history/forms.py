@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from games.models import Player
+from games.models import Club, Match, Player
 from games.values.whole_numbers import whole_number
 from games.wording.date_range import read_dates
 
-from .history import HistoryFilter, Mark
-
-FURTHEST = 4_102_444_800_000_000
-"""Microseconds from 1970 to the year 2100: no match starts as far from there."""
+from .history import HistoryFilter
 
 
 @dataclass(slots=True)
@@ -36,16 +33,13 @@ class HistoryForm:
         self.errors |= errors
         self.wanted = HistoryFilter(game, self._player(players), evenings)
 
-    def before(self) -> Mark | None:
-        """Where the page begins; None for the newest matches, also (with an error) where an address was cut short."""
+    def find_before(self, club: Club) -> Match | None:
+        """Return the match before which the page begins; None for the newest, with an error if it is no match's id."""
         text = self.data.get("before", "")
-        start, _, number = text.rpartition("-")
-        moment, pk = whole_number(start.removeprefix("-")), whole_number(number)
-        if moment is None or pk is None:
-            if text:
-                self.errors["before"] = "That address was cut short. These are the newest matches."
-            return None
-        return min(moment, FURTHEST) * (-1 if start.startswith("-") else 1), pk
+        match = club.matches.filter(pk=whole_number(text) or 0).first() if text else None
+        if text and match is None:
+            self.errors["before"] = "That address was cut short. These are the newest matches."
+        return match
 
     def _player(self, players: Iterable[Player]) -> int | None:
         chosen = self.data.get("player", "")

@@ -14,7 +14,7 @@ from games.models import Club, Match, RemovedMatch
 from games.web.answers import render_page
 from games.wording.words import sentence
 
-from .history import put_away_in
+from .history import load_put_away
 
 AWAY = "This match is put away. It is under “All matches”, “Put away”."
 BACK = "This match is in the lists again."
@@ -26,7 +26,7 @@ MOST_REMOVED = 50
 def away(request: VisitRequest, club: Club) -> HttpResponse:
     """The club's matches that are put away, and those that were removed."""
     removed = list(club.removed_matches.select_related("phone")[:MOST_REMOVED])
-    return render_page(request, "history/put_away", {"club": club, "matches": put_away_in(club), "removed": removed})
+    return render_page(request, "history/put_away", {"club": club, "matches": load_put_away(club), "removed": removed})
 
 
 @require_POST

@@ -14,7 +14,7 @@ from games.models import Club
 from games.web.answers import render_page
 
 from .forms import HistoryForm
-from .history import history_of, wanted_in_words
+from .history import describe_filter, load_page
 
 FIELDS = ("game", "player", "from", "to")
 
@@ -27,19 +27,19 @@ def history(request: VisitRequest, club: Club) -> HttpResponse:
     form = HistoryForm(request.GET.dict())
     games = games_of(club)
     form.read(players, games)
-    before = form.before()
-    found = history_of(club, form.wanted, before)
+    before = form.find_before(club)
+    matches, has_older = load_page(club, form.wanted, before)
     filters = {name: request.GET[name] for name in FIELDS if request.GET.get(name)}
     context = {
         "club": club,
-        "history": found,
+        "matches": matches,
         "form": form,
         "players": players,
         "games": games.values(),
         "filters": filters,
-        "shown": wanted_in_words(form.wanted, players, games),
+        "shown": describe_filter(form.wanted, players, games),
         "newest": before is not None,
         "here": f"?{urlencode(filters)}",
-        "older": found.older and f"?{urlencode({**filters, 'before': found.older})}",
+        "older": f"?{urlencode({**filters, 'before': matches[-1].match.pk})}" if has_older else "",
     }
     return render_page(request, "history/history", context, status=422 if form.errors else 200)

@@ -13,7 +13,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club
 from games.drawings.games import draw_game
 from games.matches.club_games import find_game, games_at
-from games.matches.match_lines import seats_of
+from games.matches.match_lines import load_seats
 from games.models import Club, Table
 from games.pages.rules_card import card_of_game
 from games.pages.table import Proposal, propose
@@ -46,7 +46,7 @@ def _propose(club: Club, key: str) -> Proposal | None:
     if last is None:
         return None
     games = games_at(Table(club=club, game=key))
-    return propose(club, play.tables_now(club), last, seats_of([last])[last.pk], games, key)
+    return propose(club, play.tables_now(club), last, load_seats([last])[0].seats, games, key)
 
 
 def _last_uid(club: Club, uid: str) -> str:

@@ -51,13 +51,11 @@ def test_what_cannot_be_asked_for_is_said_at_its_field_and_kept(club, query, sai
 
 def test_an_address_that_was_cut_short_shows_the_newest(club):
     played(club, at(19))
-    for before in ("x", "12", "-", "1-", "1-x", "²-1", "9" * 25 + "-1"):
+    for before in ("x", "-1", "²", "0", "9" * 18, "9" * 25):
         response = history(club, before=before)
         assert response.status_code == 422
         assert "cut short" in words(response)
         assert "Thu 12 Mar 2026" in words(response)
-    assert "Thu 12 Mar" in words(history(club, before=f"{2**63 - 1}-{2**63 - 1}"))
-    assert "Thu 12 Mar" not in words(history(club, before="0-0"))
 
 
 def walk(club, **query):
@@ -67,7 +65,7 @@ def walk(club, **query):
         assert len(uids) < 200, "the pages go round in circles"
         response = client.get(path)
         assert (f'href="?{urlencode(query)}">Newest matches</a>' in response.text) == bool(uids)
-        uids += [row.uid for evening in response.context["history"].evenings for row in evening.matches]
+        uids += [listed.match.uid for listed in response.context["matches"]]
         older = response.context["older"]
         assert ("Older matches" in words(response)) == bool(older)
         path = f"/c/{club.uid}/history/{older}" if older else ""

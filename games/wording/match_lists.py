@@ -1,0 +1,100 @@
+"""Matches in a list, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from games.matches.match_lines import SeatedMatch
+from games.models import Seat
+
+from .amounts import stakes_words
+from .next_match import next_dealer
+from .standings import ProgressView, view_of
+from .words import NO_BREAK, count, does_first, listing, money, number, spelled
+
+MOST_NAMES = 3
+
+
+def format_title(listed: SeatedMatch) -> str:
+    """Return who won a match, or its game while it goes on: Zoë won, Zoë and Bob shared the win, Golf."""
+    if listed.running:
+        return listed.match.game_name
+    if not listed.winning_seats:
+        return "Nobody won"
+    names = listing(seat.player.name for seat in listed.winning_seats)
+    return f"{names} won" if listed.won_by_one_side else f"{names} shared the win"
+
+
+def format_line(listed: SeatedMatch) -> str:
+    """Return the game of a match that is over, when a match began, and its deals: Golf · 20:15 · 9 deals."""
+    match = listed.match
+    no_deal = "no deal yet" if listed.running else "no deal played"
+    deals = count(match.deals_counted, "deal") if match.deals_counted else no_deal
+    line = f"{timezone.localtime(match.started_at):%H:%M} · {deals}"
+    return line if listed.running else f"{match.game_name} · {line}"
+
+
+class RunningMatch(SeatedMatch):
+    """A match that is going on."""
+
+    @property
+    def next_deal(self) -> int:
+        """The number of the deal that is played."""
+        return self.match.deals_counted + 1
+
+    @property
+    def progress(self) -> ProgressView:
+        """How far it is; if counts end it, which lists do not know, only how many deals were played."""
+        end, played = self.game.end, self.match.deals_counted
+        if end.count:
+            return ProgressView(f"Deal {self.next_deal}", "", f"{count(played, 'deal')} played", (), 0, 1)
+        return view_of(end.progress([seat.total for seat in self.seats], played, self.options[end.option.name]))
+
+    @property
+    def leads(self) -> str:
+        """Who leads, or begins: Ann leads, All are level, Ann deals first."""
+        if not self.match.deals_counted:
+            return f"{self.seats[self.match.first_dealer].player.name} {does_first(self.game)}"
+        leaders = self.leading_seats
+        if leaders and not self.following_seats:
+            return "All are level"
+        return f"{_name(leaders)} lead{'s' if len(leaders) == 1 else ''}" if leaders else "Nobody leads"
+
+    @property
+    def follows(self) -> str:
+        """Who comes next, and how far behind: Bob is 3 behind; empty if all are level."""
+        following = self.following_seats
+        verb = "is" if len(following) == 1 else "are"
+        return f"{_name(following)} {verb} {number(self.gap)}{NO_BREAK}behind" if following else ""
+
+    @property
+    def stake(self) -> str:
+        """What is in the pot, or how much is played for a point; empty for nothing."""
+        if self.match.pot_cents is not None:
+            return f"{money(self.match.pot_cents, self.currency)} in the pot"
+        return stakes_words(self.options) if self.options.get("stakes") == "points" else ""
+
+
+class LastMatch(SeatedMatch):
+    """A match that is over, at a table that is still open."""
+
+    @property
+    def lead(self) -> str:
+        """By how much it was won: 17 ahead of Grace; empty if nobody won, or all did."""
+        if not self.winning_seats or not self.following_seats:
+            return ""
+        return f"{number(self.gap)}{NO_BREAK}ahead of {listing(seat.player.name for seat in self.following_seats)}"
+
+    @property
+    def rematch_begins(self) -> str:
+        """Who begins the rematch: Ann deals, Ann enters first."""
+        first = self.seats[next_dealer(self.match, len(self.seats))]
+        return f"{first.player.name} {does_first(self.game).replace('deals first', 'deals')}"
+
+
+def _name(seats: Sequence[Seat]) -> str:
+    if len(seats) <= MOST_NAMES:
+        return listing(seat.player.name for seat in seats)
+    return f"{spelled(len(seats)).capitalize()} players"
