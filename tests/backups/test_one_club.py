@@ -12,7 +12,7 @@ from games import play
 from games.models import Club, Match
 from tests.backups.stored import stored
 from tests.builders import make_club, make_match, phone
-from tests.club_file.files import changed_in_many_ways, lines_of
+from tests.club_file.files import changed_in_many_ways, lines_of, named_in_log
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,6 +53,7 @@ def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:
     assert "It is there: this is a copy" in command("restore", path, club=club.uid)
     copy = Club.objects.exclude(pk=club.pk).get()
     assert lines_of(copy) == whole
+    assert named_in_log(copy) <= {*copy.players.values_list("pk", flat=True)}
     assert Club.objects.get(pk=club.pk).name == "Another name"
     for name, rows in stored().items():
         assert rows[: len(before[name])] == before[name], name

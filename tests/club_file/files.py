@@ -11,7 +11,8 @@ from typing import Any
 from games import play
 from games.club_file.importing import import_club
 from games.club_file.writing import write_club
-from games.models import Club, Hand
+from games.matches.log_facts import named_in
+from games.models import Club, Hand, LogEntry
 from games.play.players import set_pay_link
 from tests.backups.stored import something_of_everything
 from tests.builders import enter, hand, make_match
@@ -53,6 +54,14 @@ def lines_of(club: Club) -> list[bytes]:
 
 def copy_of(club: Club) -> Club:
     return import_club(file_of(club), untold)
+
+
+def named_in_log(club: Club) -> set[int]:
+    """The ids of players that stand in lines about who sits where and who plays for somebody."""
+    lines = LogEntry.objects.filter(match__club=club, action__in=("seats", "people"))
+    facts = [fact for both in lines.values_list("before", "after") for fact in both]
+    assert any("by_id" in change for fact in facts for change in fact.get("changes", ()))
+    return {player for fact in facts for player, _ in named_in(fact)}
 
 
 def plain(lines: Lines) -> BytesIO:

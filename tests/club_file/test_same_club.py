@@ -13,7 +13,7 @@ from games.matches.facts import load_many
 from games.models import Club, Match, Player, new_uid
 from tests.backups.stored import something_of_everything
 from tests.builders import make_club
-from tests.club_file.files import changed_in_many_ways, copy_of, file_of, lines_of, untold
+from tests.club_file.files import changed_in_many_ways, copy_of, file_of, lines_of, named_in_log, untold
 from tests.club_file.walking import pages
 
 pytestmark = pytest.mark.django_db
@@ -63,8 +63,9 @@ def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_
 
 
 def test_links_ids_and_names_in_addresses_are_new() -> None:
-    club = something_of_everything()
+    club = changed_in_many_ways()
     copy = copy_of(club)
+    assert named_in_log(copy) <= {*copy.players.values_list("pk", flat=True)}
     for name in ("uid", "keeper_secret", "watch_secret"):
         assert getattr(copy, name) != getattr(club, name)
     assert not {*club.matches.values_list("uid")} & {*copy.matches.values_list("uid")}
