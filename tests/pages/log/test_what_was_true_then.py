@@ -9,6 +9,7 @@ from games.matches.facts import game_of
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import Hand
 from tests.builders import enter, make_house_match, make_match
+from tests.play.undoing import back
 from tests.reading_pages import get, said
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +94,14 @@ def test_names_are_those_of_then():
     play.record_hand(match, 1, 1, Hand(typed=8), seen=0, phone=bert.pk)
     assert lines(match)[0] == "Bert’s hand in deal 1 Bert’s phone typed 8"
     assert lines(match)[4:] == before
+
+
+def test_who_came_is_named_though_that_was_taken_back():
+    match = make_match("golf", 2)
+    enter(match, 1, [1, 2], 0)
+    play.come(match, play.add_player(match.club, "Cy").pk)
+    play.record_hand(match, 2, 2, Hand(typed=7), seen=0)
+    back(match, 2)
+    log = lines(match)
+    assert [line.partition(" deal 2")[0] for line in log[1:3]] == ["Cy’s hand in"] * 2
+    assert lines(match, f"?before={match.log.latest('pk').pk}") == log[1:]
