@@ -146,5 +146,8 @@ def test_who_comes_later_has_a_line_from_then_on_and_an_open_dot():
     first, steps = eve.points.removeprefix("M").split("l")
     assert (len(first.split()), len(steps.split())) == (2, 2)
     assert eve.began
+    assert (eve.marks.count("M"), ann.marks.count("M")) == (2, 4), (
+        "a marker for each deal and the name, but an open dot"
+    )
     assert not ann.began
     assert chart.rows[0] == ("1", ("10", ""))

@@ -117,6 +117,7 @@ def test_points_stand_below_what_gives_them(game, cards, cells, below):
 )
 def test_rows_are_added_up_beside_them_as_one_writes_it(game, cards, rows):
     assert beside(game, cards) == rows
+    assert labels(game, cards) == []
 
 
 @pytest.mark.parametrize(
