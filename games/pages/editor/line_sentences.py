@@ -75,14 +75,12 @@ def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iter
     if line.points is not None:
         other = "Nothing but what is for each" if line.of else "And points for each of something"
         fact = f"line_flat-{place}" if line.of else f"line_each_of-{place}"
-        yield _points(
-            make, f"p-line-{place}-points", f"line_points-{place}", "Points", line.points, {fact: other}, hidden
-        )
+        yield _points(make, f"line_points-{place}", "Points", line.points, {fact: other}, hidden)
     if line.each is not None and line.of:
         other = "And points besides" if line.points is None else "Nothing for each"
         fact = f"line_flat-{place}" if line.points is None else f"line_each_of-{place}"
         label = "Points for each"
-        yield _points(make, f"p-line-{place}-each", f"line_each-{place}", label, line.each, {fact: other}, hidden)
+        yield _points(make, f"line_each-{place}", label, line.each, {fact: other}, hidden)
         of, further = quantity_controls(game, make, "line_of", f"-{place}", "For each", line.of)
         yield make.panel(f"p-line-{place}-of", "For each of what", *of, more=further, summary=summed(line.of))
     if line.times:
@@ -107,11 +105,16 @@ def _about(make: Controls, place: int, line: LineRule) -> Panel:
 
 
 def _points(
-    make: Controls, panel: str, name: str, label: str, now: int, deeds: dict[str, str], hidden: tuple[Control, ...]
+    make: Controls, name: str, label: str, now: int, deeds: dict[str, str], hidden: tuple[Control, ...]
 ) -> Panel:
-    """Points, whether a match chooses them, and what else there could be."""
+    """Return the panel of points, whether a match chooses them, and what else there could be.
+
+    `name` is the field's: `line_points-2`; the panel is called after its line and what of it: `p-line-2-points`.
+    """
     points = make.points(name, label, now, usual_points(now))
     more = (make.chosen(name, now), *hidden)
+    what, _, place = name.removeprefix("line_").partition("-")
+    panel = f"p-line-{place}-{what}"
     return make.panel(panel, label, points, make.deeds(deeds), more=more, summary=make.said_of(now))
 
 

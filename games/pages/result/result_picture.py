@@ -103,14 +103,14 @@ def _draw(result: SharedResult) -> bytes:
 
 def _draw_winner(pen: _Pen, result: SharedResult) -> None:
     width = 480 if result.rows else WIDTH - 2 * MARGIN
-    pen.text(result.line, MARGIN, 106, size=28, fill=SOFT, width=width)
+    pen.text(result.line, (MARGIN, 106), size=28, fill=SOFT, width=width)
     size, lines = _fitting(result.headline, width, result.total != "")
     y = 150.0
     for line in lines:
         y += size * 1.1
-        pen.text(line, MARGIN, y, size=size, fill=PALE)
+        pen.text(line, (MARGIN, y), size=size, fill=PALE)
     if result.story:
-        pen.text(result.story, MARGIN, y + 40, size=26, fill=MARK, width=width)
+        pen.text(result.story, (MARGIN, y + 40), size=26, fill=MARK, width=width)
         y += 34
     if result.best:
         _draw_hand(pen, result, max(y + 40, 250))
@@ -118,7 +118,7 @@ def _draw_winner(pen: _Pen, result: SharedResult) -> None:
         top = max(y + 36, 240)
         _draw_cards(pen, result.total, top, min(500.0, top + 230), left=MARGIN + 6)
     where = " · ".join(filter(None, [result.club, result.date])).replace("\u00a0", " ")
-    pen.text(where, MARGIN, 562, size=24, fill=SOFT, width=width)
+    pen.text(where, (MARGIN, 562), size=24, fill=SOFT, width=width)
 
 
 def _draw_hand(pen: _Pen, result: SharedResult, top: float) -> None:
@@ -126,7 +126,7 @@ def _draw_hand(pen: _Pen, result: SharedResult, top: float) -> None:
     assert result.best is not None  # noqa: S101 - it is only called with one
     total = min(120.0, 120 * 200 / max(_width(result.total, 120), 1))
     bottom = 480.0
-    pen.text(result.total, MARGIN, (top + bottom) / 2, size=total, fill=PALE, anchor="lm")
+    pen.text(result.total, (MARGIN, (top + bottom) / 2), size=total, fill=PALE, anchor="lm")
     left, room = MARGIN + max(_width(result.total, total) + 40, 160), 480 - max(_width(result.total, total) + 40, 160)
     rows = _rows_of(result.best.drawing)
     columns = max(map(len, rows), default=0)
@@ -137,7 +137,7 @@ def _draw_hand(pen: _Pen, result: SharedResult, top: float) -> None:
         for column, (rank, classes) in enumerate(row):
             _draw_card(pen, rank, classes, left + column * wide, top + at * wide * 1.38, wide)
     under = top + len(rows) * wide * 1.38 + 24
-    pen.text(f"{result.best.caption}: {result.best.score}", left, under, size=20, fill=SOFT, width=room)
+    pen.text(f"{result.best.caption}: {result.best.score}", (left, under), size=20, fill=SOFT, width=room)
 
 
 def _rows_of(drawing: Drawing) -> list[list[tuple[str, str]]]:
@@ -160,7 +160,7 @@ def _draw_card(pen: _Pen, rank: str, classes: str, left: float, top: float, wide
         pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, fill=CARD)
     size = min(wide * 0.52, wide * 0.52 * (wide * 0.8) / max(_width(rank, wide * 0.52), 1))
     ink = SOFT if kinds & {"gone", "slot"} else CARD_INK
-    pen.text(rank, (left + right) / 2, (top + bottom) / 2, size=max(size, 8), fill=ink, anchor="mm")
+    pen.text(rank, ((left + right) / 2, (top + bottom) / 2), size=max(size, 8), fill=ink, anchor="mm")
 
 
 def _fitting(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
@@ -203,7 +203,7 @@ def _draw_cards(pen: _Pen, total: str, top: float, bottom: float, *, left: float
         own = _Pen(card, ImageDraw.Draw(card))
         own.panel((60, 60, 60 + width, 60 + height), radius=22, fill=fill, line=FELT, width=2)
         if text:
-            own.text(text, 60 + width / 2, 60 + height / 2, size=size, fill=CARD_INK, anchor="mm")
+            own.text(text, (60 + width / 2, 60 + height / 2), size=size, fill=CARD_INK, anchor="mm")
         card = card.rotate(angle, Image.Resampling.BILINEAR)
         pen.image.paste(card, (int((left - 52 + shift) * SCALE), int((top - 60) * SCALE)), card)
 
@@ -229,18 +229,22 @@ def _draw_standings(pen: _Pen, rows: Sequence[SharedRow]) -> None:
 def _draw_row(pen: _Pen, row: SharedRow, left: float, right: float, middle: float, step: float) -> None:
     size, fill = step * 0.5, MARK if row.won else PALE
     pen.text(
-        "" if row.place is None else str(row.place), left + step * 0.3, middle, size=size * 0.8, fill=SOFT, anchor="mm"
+        "" if row.place is None else str(row.place),
+        (left + step * 0.3, middle),
+        size=size * 0.8,
+        fill=SOFT,
+        anchor="mm",
     )
     radius, centre = step * 0.34, left + step * 1.1
     pen.disc(centre, middle, radius, COLOURS[row.person.colour])
     ink = CARD_INK if row.person.colour in DARK_ON else PALE
-    pen.text(row.person.initials, centre, middle, size=radius * 0.84, fill=ink, anchor="mm")
+    pen.text(row.person.initials, (centre, middle), size=radius * 0.84, fill=ink, anchor="mm")
     total = _width(row.total, size * 1.1)
-    pen.text(row.total, right, middle, size=size * 1.1, fill=fill, anchor="rm")
+    pen.text(row.total, (right, middle), size=size * 1.1, fill=fill, anchor="rm")
     start = left + step * 1.62
     size, lines = _name_lines(row.person.name, size * 0.86, right - total - 20 - start, step)
     for at, line in enumerate(lines):
-        pen.text(line, start, middle + size * 1.12 * (at - (len(lines) - 1) / 2), size=size, fill=PALE, anchor="lm")
+        pen.text(line, (start, middle + size * 1.12 * (at - (len(lines) - 1) / 2)), size=size, fill=PALE, anchor="lm")
 
 
 def _name_lines(name: str, size: float, width: float, height: float) -> tuple[float, list[str]]:
@@ -265,15 +269,15 @@ class _Pen:
     def text(
         self,
         text: str,
-        x: float,
-        y: float,
+        at: tuple[float, float],
         *,
         size: float,
         fill: str,
         anchor: str = "ls",
         width: float | None = None,
     ) -> None:
-        """A line of text; smaller, and in the end shorter, where it is wider than `width`."""
+        """Draw a line of text `at` a point; smaller, and in the end shorter, if it is wider than `width`."""
+        x, y = at
         if width is not None:
             size, text = _narrowed(text, size, width)
         x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * _width(text, size)

@@ -19,19 +19,21 @@ def read_groups(
     value: object,
     what: str,
     layout: Layout,
-    rows: int,
-    columns: int,
+    size: tuple[int, int],
     cards: Collection[Card],
     options: Mapping[str, WholeNumber],
 ) -> tuple[GroupRule, ...]:
-    """The groups of a game with such a layout and such cards. Raises `DeclarationError`."""
+    """Read the groups of a game with such a layout, so many rows and columns, and such cards.
+
+    Raises `DeclarationError`.
+    """
     equals = {card.equal_key for card in cards if not card.wild}
     groups = []
     for place, each in enumerate(a_list(value, what, 0, MOST_GROUPS), 1):
         given = Given(each, f"group {place}", ("points",), (*FORMS, "only", "not"))
         groups.append(
             GroupRule(
-                form=_form(given, layout, rows, columns),
+                form=_form(given, layout, *size),
                 points=given.need("points", points, options),
                 shape=tuple(given.facts.get("shape", (0, 0))),
                 same=given.facts.get("same", 0),

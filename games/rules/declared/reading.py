@@ -76,7 +76,7 @@ def read_declaration(value: object) -> Declaration:
         gone=game.maybe("gone", _gone, rows, columns),
         cards=cards,
         decks=game.maybe("decks", _decks, least) or (),
-        groups=game.maybe("groups", read_groups, layout, rows, columns, cards, options) or (),
+        groups=game.maybe("groups", read_groups, layout, (rows, columns), cards, options) or (),
         choice=cast(GroupChoice, game.maybe("choice", word, ("best", "in_order", "all")) or "best"),
         question=game.maybe("question", _question, options, exactly_one_empty=exactly_one_empty),
         mark=game.maybe("mark", _mark, options),
