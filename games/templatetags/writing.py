@@ -20,9 +20,9 @@ NUMBERS = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
 
 
 @register.filter
-def points(value: int) -> str:
-    """Return a number of points: −7, 10,000."""
-    return words.number(value)
+def points(value: int | None) -> str:
+    """Return a number of points: −7, 10,000; empty for none."""
+    return "" if value is None else words.number(value)
 
 
 @register.filter

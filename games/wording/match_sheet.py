@@ -24,7 +24,7 @@ from .words import currency_of, money, number
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A hand as it was entered and its score; in a deal that counts also the total after it and what the pot paid.
+    """A hand as it was entered and its points; in a deal that counts also the total after it and what the pot paid.
 
     `entered` is what was, `working` is there where a bonus or penalty is part of the score, `counted` says what is
     counted by then and where the total landed.
@@ -32,10 +32,10 @@ class SheetHand:
 
     person: Person
     entered: str
-    score: str
+    points: int | None
     working: str
-    total: str
-    prize: str
+    total: int | None
+    prize: int
     counted: str
 
 
@@ -54,13 +54,13 @@ class SheetDeal:
 
 @dataclass(frozen=True, slots=True)
 class MoneyRow:
-    """What a player paid in and took out of the pot: prizes, final share, and the net of it all."""
+    """What a player paid in and took out of the pot, in cents: prizes, final share, and the net of it all."""
 
     person: Person
-    paid_in: str
-    prizes: str
-    share: str
-    net: str
+    paid_in: int
+    prizes: int
+    share: int
+    net: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,9 @@ class Sheet:
     standings: Standings
     question: str
     deals: tuple[SheetDeal, ...]
+    currency: str
     money: tuple[MoneyRow, ...]
-    pot: str
+    pot: int | None
     changes: tuple[tuple[int, str], ...]
 
 
@@ -95,8 +96,9 @@ def sheet_of(reading: Reading) -> Sheet:
         standings=standings_of(reading),
         question=facts.game.question.text if facts.game.question else "",
         deals=tuple(_deal(reading, deal) for deal in facts.deals),
+        currency=currency_of(facts.options),
         money=_money(reading),
-        pot=reading.cents(result.money.pot) if result.money and result.money.pot is not None else "",
+        pot=result.money.pot if result.money else None,
         changes=tuple((change.before, change_words(change, facts.names)) for change in facts.rule_changes()),
     )
 
@@ -155,10 +157,10 @@ def _hand(reading: Reading, deal: DealFacts, person: Person, scores: dict[int, H
     return SheetHand(
         person=person,
         entered=hand_words(reading.facts.game, hand_record(row)),
-        score=number(scores[seat].points) if counts else "–",
+        points=scores[seat].points if counts else None,
         working=how_it_adds_up(scores[seat], reading.facts.game),
-        total=number(counted.totals[seat]) if counted else "",
-        prize=reading.signed_cents(prize) if prize else "",
+        total=counted.totals[seat] if counted else None,
+        prize=prize,
         counted=_counted(counted, seat) if counted else "",
     )
 
@@ -176,10 +178,10 @@ def _money(reading: Reading) -> tuple[MoneyRow, ...]:
     return tuple(
         MoneyRow(
             person,
-            reading.cents(money.paid_in[person.position]),
-            reading.cents(money.taken_out[person.position] - money.final_share[person.position]),
-            reading.cents(money.final_share[person.position]),
-            reading.signed_cents(money.net[person.position]),
+            money.paid_in[person.position],
+            money.taken_out[person.position] - money.final_share[person.position],
+            money.final_share[person.position],
+            money.net[person.position],
         )
         for person in reading.people
     )

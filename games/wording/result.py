@@ -10,18 +10,18 @@ from games.rules.money.settling import settle
 
 from .prizes import ante_back, odd_cents, points_sentence, shares
 from .standings import why_over
-from .words import count, listing, number
+from .words import count, currency_of, listing, number
 
 ANTES_TOO = "Antes and prizes together, if no money has changed hands yet."
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPayment:
-    """Who pays whom how much."""
+    """Who pays whom how much, in cents."""
 
     payer: Person
     payee: Person
-    amount: str
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class ResultView:
     why: str
     pot: tuple[str, ...]
     small: str
+    currency: str
     settling: str | None
     payments: tuple[ResultPayment, ...]
     settles: str
@@ -59,6 +60,7 @@ def result_of(reading: Reading) -> ResultView:
         why=why_over(reading),
         pot=tuple(pot),
         small=small,
+        currency=currency_of(reading.facts.options),
         settling=settling,
         payments=payments,
         settles=points_sentence(reading) or ANTES_TOO,
@@ -105,6 +107,6 @@ def _payments(reading: Reading) -> tuple[ResultPayment, ...]:
         return ()
     payments = sorted(settle(dict(enumerate(money.net))), key=lambda payment: -payment.cents)
     return tuple(
-        ResultPayment(reading.people[payment.payer], reading.people[payment.payee], reading.cents(payment.cents))
+        ResultPayment(reading.people[payment.payer], reading.people[payment.payee], payment.cents)
         for payment in payments
     )

@@ -15,7 +15,7 @@ from games.rules.result import standings_of as match_standings
 from .attendance import note_on
 from .hands import said_so_far
 from .prizes import points_sentence
-from .words import MINUS, count, genitive, listing, number, signed
+from .words import MINUS, count, currency_of, genitive, listing, number, signed
 
 MOST_PIPS = 20
 
@@ -32,7 +32,7 @@ class StandingRow:
     name: str
     place: int | None
     tied: bool
-    total: str
+    total: int
     change: str
     leads: bool
     deals: bool
@@ -53,13 +53,14 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class MoneyByPoints:
-    """Where everybody stands in money if the match ended now, most first; before the first deal nobody does.
+    """Where everybody stands in cents if the match ended now, most first; before the first deal nobody does.
 
     `sentence` says what is played for.
     """
 
     sentence: str
-    rows: tuple[tuple[Person, str], ...]
+    currency: str
+    rows: tuple[tuple[Person, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ def standings_of(reading: Reading) -> Standings:
                 name=reading.names(team),
                 place=standing.place,
                 tied=standing.place is not None and places.count(standing.place) > len(team),
-                total=number(standing.total),
+                total=standing.total,
                 change=change,
                 leads=standing.place == 1 and not result.finished,
                 deals=dealer in team,
@@ -210,8 +211,10 @@ def left_out(reading: Reading) -> str:
 def points_now(reading: Reading, money: Money) -> MoneyByPoints:
     """Who stands where if the match ended now, in the money of one that is played for so much a point."""
     order = sorted(reading.people, key=lambda person: -money.net[person.position])
-    rows = [(person, reading.signed_cents(money.net[person.position])) for person in order]
-    return MoneyByPoints(points_sentence(reading), tuple(rows) if reading.result.deals else ())
+    rows = [(person, money.net[person.position]) for person in order]
+    return MoneyByPoints(
+        points_sentence(reading), currency_of(reading.facts.options), tuple(rows) if reading.result.deals else ()
+    )
 
 
 def progress_of(reading: Reading) -> ProgressView:

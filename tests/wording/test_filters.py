@@ -30,6 +30,7 @@ def render(template, **context):
     ("template", "value", "text"),
     [
         ("{{ value|points }}", -12345, f"{MINUS}12,345"),
+        ("{{ value|points }}", None, ""),
         ("{{ value|signed_points }}", 11, "+11"),
         ("{{ value|signed_points }}", 0, "0"),
         ("{{ value|counted:'deal' }}", 1, "1 deal"),

@@ -37,10 +37,10 @@ LONG, WIDE = 4, 5
 
 @dataclass(frozen=True, slots=True)
 class PotView:
-    """What is in the pot, of how much, and what the last deal's winners took; before the first one, what all put in."""
+    """What is in the pot, of how many cents, and what the last deal's winners took; before that, what all put in."""
 
-    left: str
-    paid_in: str
+    left: int
+    paid_in: int
     line: str
 
 
@@ -48,15 +48,15 @@ class PotView:
 class ScoreCell:
     """A score in the table of deals; `best` took the deal; `confirmed`: by whose hand it is.
 
-    It is empty for who was not in the deal: `added` is what sitting out gave, `start` with which total they come next.
+    None for who was not in the deal: `added` is what sitting out gave, `start` with which total they come next.
     """
 
     number: int
-    score: str
-    best: bool
-    confirmed: bool
-    start: str = ""
-    added: str = ""
+    score: int | None
+    best: bool = False
+    confirmed: bool = False
+    start: int | None = None
+    added: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class ScoresByDeal:
 
     person: Person
     cells: tuple[ScoreCell, ...]
-    total: str
+    total: int
     gone: bool = False
 
 
@@ -143,7 +143,8 @@ def board_of(reading: Reading, deal: int | None = None) -> Board:
     progress = None if result.finished else progress_of(reading)
     money = None if result.finished else result.money
     table = _table(reading)
-    longest = max(len(text) for row in table for text in (row.total, *(cell.score for cell in row.cells)))
+    numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
+    longest = max(len(number(value)) for value in numbers if value is not None)
     return Board(
         title=f"{facts.game.name}, {progress.where if progress else 'the result'}",
         game=facts.game.name,
@@ -220,12 +221,12 @@ def _pot(reading: Reading, money: Money) -> PotView:
             line = " ".join(filter(None, [put_in(reading), line]))
     else:
         line = f"Everybody puts in {reading.cents(ante(reading))}."
-    return PotView(reading.cents(money.pot or 0), reading.cents(sum(money.paid_in)), line)
+    return PotView(money.pot or 0, sum(money.paid_in), line)
 
 
 def _table(reading: Reading) -> tuple[ScoresByDeal, ...]:
     facts, result = reading.facts, reading.result
-    totals = {standing.seat: number(standing.total) for standing in result.standings}
+    totals = {standing.seat: standing.total for standing in result.standings}
     there = facts.at_table(len(result.deals) + 1)
     gone = [seat for seat in range(len(facts.seats)) if seat not in there]
     columns = [_column(reading, at) for at in range(len(result.deals))]
@@ -245,9 +246,8 @@ def _column(reading: Reading, at: int) -> list[ScoreCell]:
     cells = []
     for seat, score in enumerate(of_teams(deal.scores, facts.teams) if by_side else deal.scores):
         if score is not None:
-            cells.append(ScoreCell(at + 1, number(score), deal.places[seat] == 1, hands[seat].confirmed))
+            cells.append(ScoreCell(at + 1, score, deal.places[seat] == 1, hands[seat].confirmed))
             continue
-        starts = [number(each.total) for each in reading.result.comings if (each.before, each.seat) == (at + 2, seat)]
-        added = number(deal.sat_out[seat]) if seat in deal.sat_out else ""
-        cells.append(ScoreCell(at + 1, "", False, False, starts[0] if starts else "", added))
+        starts = [each.total for each in reading.result.comings if (each.before, each.seat) == (at + 2, seat)]
+        cells.append(ScoreCell(at + 1, None, start=starts[0] if starts else None, added=deal.sat_out.get(seat)))
     return cells

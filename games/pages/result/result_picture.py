@@ -20,6 +20,7 @@ from games.drawings.hands import Drawing
 from games.memory import PICTURES
 from games.rules.text import normalized
 from games.values.clusters import clusters
+from games.wording.words import number
 
 from .shared_result import SharedResult, SharedRow
 
@@ -215,13 +216,13 @@ def _draw_standings(pen: _Pen, rows: Sequence[SharedRow]) -> None:
     step = min(72.0, HIGHEST / len(rows))
     left, right = 620, WIDTH - MARGIN
     top = (HEIGHT - step * len(rows)) / 2
-    for number, row in enumerate(rows):
-        middle = top + step * (number + 0.5)
+    for at, row in enumerate(rows):
+        middle = top + step * (at + 0.5)
         if row.won:
             pen.panel(
                 (left - 18, middle - step / 2 + 2, right + 18, middle + step / 2 - 2), radius=step * 0.28, fill=LIT
             )
-        elif number and not rows[number - 1].won:
+        elif at and not rows[at - 1].won:
             pen.line(left, middle - step / 2, right)
         _draw_row(pen, row, left, right, middle, step)
 
@@ -239,10 +240,10 @@ def _draw_row(pen: _Pen, row: SharedRow, left: float, right: float, middle: floa
     pen.disc(centre, middle, radius, COLOURS[row.person.colour])
     ink = CARD_INK if row.person.colour in DARK_ON else PALE
     pen.text(row.person.initials, (centre, middle), size=radius * 0.84, fill=ink, anchor="mm")
-    total = _width(row.total, size * 1.1)
-    pen.text(row.total, (right, middle), size=size * 1.1, fill=fill, anchor="rm")
+    total = number(row.total)
+    pen.text(total, (right, middle), size=size * 1.1, fill=fill, anchor="rm")
     start = left + step * 1.62
-    size, lines = _name_lines(row.person.name, size * 0.86, right - total - 20 - start, step)
+    size, lines = _name_lines(row.person.name, size * 0.86, right - _width(total, size * 1.1) - 20 - start, step)
     for at, line in enumerate(lines):
         pen.text(line, (start, middle + size * 1.12 * (at - (len(lines) - 1) / 2)), size=size, fill=PALE, anchor="lm")
 

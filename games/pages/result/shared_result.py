@@ -20,7 +20,7 @@ class SharedRow:
     place: int | None
     tied: bool
     won: bool
-    total: str
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,14 @@ def shared_of(reading: Reading, club: str) -> SharedResult:
             place=standing.place,
             tied=standing.place is not None and places.count(standing.place) > 1,
             won=standing.seat in result.winners,
-            total=number(standing.total),
+            total=standing.total,
         )
         for standing in result.standings
     )
     won, date = headline(reading), whole_date(reading.facts.match.started_at)
-    totals = ", ".join(f"{row.person.name} {row.total}" for row in rows) if result.deals else "No deal was played"
+    totals = (
+        ", ".join(f"{row.person.name} {number(row.total)}" for row in rows) if result.deals else "No deal was played"
+    )
     where = ", ".join(filter(None, [club, date]))
     wins = "lowest wins" if reading.facts.game.lowest_wins else "highest wins"
     return SharedResult(
@@ -78,11 +80,11 @@ def shared_of(reading: Reading, club: str) -> SharedResult:
         story=(win.story or win.ahead) if win else "",
         best=win.best if win else None,
         title=f"{game}: {won}",
-        description=f"{totals}. {where}",
+        description=f"{totals if result.deals else 'No deal was played'}. {where}",
         text="\n".join([f"{game}: {won}", *map(_line, rows if result.deals else ()), where]),
     )
 
 
 def _line(row: SharedRow) -> str:
     place = "" if row.place is None else f"{row.place}. "
-    return f"{place}{row.person.name}{NO_BREAK}{row.total}"
+    return f"{place}{row.person.name}{NO_BREAK}{number(row.total)}"

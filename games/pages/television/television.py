@@ -23,7 +23,7 @@ from games.wording.standings import (
     standings_of,
     turn_of,
 )
-from games.wording.words import number
+from games.wording.words import number, signed_money
 
 LONG_NAME = 18
 LONG_TOTAL = 3
@@ -94,7 +94,7 @@ def tv_of(reading: Reading) -> TvView:
         small="won or lost" if standings.in_money else f"deal {len(deals)}" if deals and progress else "",
         total="total" if deals else "",
         long=max(map(len, facts.names)) > LONG_NAME,
-        wide=max(len(row.total) for row in standings.rows) > LONG_TOTAL,
+        wide=max(len(number(row.total)) for row in standings.rows) > LONG_TOTAL,
         panels=() if result else _going_on(reading),
         win=_win(reading, result, standings) if result else None,
     )
@@ -139,7 +139,7 @@ def _going_on(reading: Reading) -> tuple[SidePanel, ...]:
 def _by_points(points: MoneyByPoints) -> SidePanel:
     if not points.rows:
         return SidePanel("Stakes", "", (points.sentence,))
-    everybody = ", ".join(f"{person.name} {amount}" for person, amount in points.rows)
+    everybody = ", ".join(f"{person.name} {signed_money(cents, points.currency)}" for person, cents in points.rows)
     return SidePanel("If it ended now", "", (f"{everybody}.",))
 
 
