@@ -12,12 +12,13 @@ from games.matches.people import people_called
 from games.pages.result import result_picture
 from games.pages.result.result_picture import drawable, picture_of
 from games.pages.result.shared_result import SharedResult, SharedRow
+from games.wording import words
 
 FELT = (15, 70, 54)
 
 
 def result(names, totals=None, **changes):
-    totals = totals or [str(number) for number in range(len(names))]
+    totals = totals or range(len(names))
     rows = tuple(
         SharedRow(person, number + 1, False, number == 0, total)
         for number, (person, total) in enumerate(zip(people_called(names), totals, strict=True))
@@ -25,7 +26,7 @@ def result(names, totals=None, **changes):
     texts = {
         "line": "Hang Ten · 10 deals",
         "headline": f"{names[0]} wins",
-        "total": totals[0],
+        "total": words.number(totals[0]),
         "club": "Thursday Table",
     }
     dates = {"date": "12 March 2026", "day": "Thu 12 March 2026"}
@@ -76,14 +77,14 @@ def test_letters_of_many_languages_are_drawn_and_what_shows_nothing_or_has_no_fo
 
 def test_every_row_is_another_picture():
     assert picture_of(result(["Ann", "Bob"])) != picture_of(result(["Ann", "Bo"]))
-    assert picture_of(result(["Ann", "Bob"], ["1", "2"])) != picture_of(result(["Ann", "Bob"], ["1", "3"]))
+    assert picture_of(result(["Ann", "Bob"], [1, 2])) != picture_of(result(["Ann", "Bob"], [1, 3]))
 
 
 @pytest.mark.parametrize(
     "shared",
     [
         result(["Ann", "Bob"]),
-        result(["W" * 40] * 12, ["−10,000"] * 12, headline=f"{'W' * 40} and {'M' * 40} share the win", club="W" * 40),
+        result(["W" * 40] * 12, [-10_000] * 12, headline=f"{'W' * 40} and {'M' * 40} share the win", club="W" * 40),
         result([f"{'Name ' * 7}{number}" for number in range(12)], headline="and ".join(["Somebody "] * 12)),
         result(["Ann", "Bob"], rows=(), total="", headline="Nobody won"),
     ],
