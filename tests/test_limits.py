@@ -42,9 +42,6 @@ def send(club, content, **fields):
     return phone(club).post(f"/c/{club.uid}/import/", {"file": file, **fields})
 
 
-# Requests
-
-
 @pytest.mark.parametrize("address", ["/clubs/", "/admin/login/", "/no/such/page/"])
 def test_a_body_larger_than_any_form_is_refused_before_it_is_read(settings, address):
     settings.LARGEST_BODY = 1000
@@ -74,9 +71,6 @@ def test_a_form_is_short_and_has_only_so_many_fields_and_one_file(settings):
     assert [Client().post("/clubs/", sent).status_code for sent in (long, fields, two)] == [413, 400, 400]
 
 
-# A club
-
-
 def test_bounds_that_hang_together():
     assert files.LARGEST_MEGABYTES * 1_000_000 < settings.LARGEST_BODY, "the largest file comes in"
     assert limits.MOST_DEALS <= 32_767, "the database can number the last deal"
@@ -96,9 +90,6 @@ def test_a_club_has_so_many_names_and_no_more(monkeypatch):
         page = bring_in(club, match_file(players=("Ann", "Bob")), match_file(players=("Ann", "Cy")))
     assert page.status_code == 422
     assert "no club has more" in words(page)
-
-
-# A match
 
 
 def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeypatch):
@@ -121,9 +112,6 @@ def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
     assert "Line 2: A match has 2 deals at most; this one has 3" in words(page)
     with pytest.raises(RuleError, match="2 deals at most"):
         imports.import_matches(club, [read_match(match_file(deals=3))])
-
-
-# A file
 
 
 @pytest.mark.parametrize(
@@ -178,9 +166,6 @@ def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
     assert "Line 3: format is missing" in said
     assert "Line 4" not in said
     assert "Lines after this one were not read." in said
-
-
-# A sender, and everybody
 
 
 @pytest.fixture

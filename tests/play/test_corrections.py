@@ -79,9 +79,6 @@ def pot():
     return match
 
 
-# Who sat where
-
-
 def seated(match: Match) -> list[str]:
     return list(match.seats.values_list("player__name", flat=True))
 
@@ -120,9 +117,6 @@ def test_seats_that_cannot_be_get_a_sentence(match):
     ):
         with nothing_changes(), pytest.raises(PlayersError, match=sentence):
             play.change_seats(match, chosen)
-
-
-# How it ended
 
 
 def test_what_became_of_the_rest_can_be_corrected(pot):
@@ -171,9 +165,6 @@ def test_an_early_end_can_be_taken_back(pot):
     enter(pot, 2, [1, 2, 3, 4])
     with nothing_changes(), pytest.raises(ClosedError, match="not ended early"):
         play.go_on(pot)
-
-
-# Asking first
 
 
 def change(match: Match, points: int, number: int = 1, position: int = 1) -> Callable[[], object]:

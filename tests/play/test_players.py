@@ -23,9 +23,6 @@ def lines(match: Match, action: str) -> list[tuple[int, object, object, int | No
     return list(match.log.filter(action=action).values_list("revision", "before", "after", "phone_id"))
 
 
-# Renaming
-
-
 def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(club):
     running, over = make_match("golf", ["Zoe", "Bob"], club), make_match("basketball", ["Ann", "Zoe"], club)
     other = make_match("golf", ["Ann", "Bob"], club)
@@ -95,9 +92,6 @@ def test_a_player_of_another_club_or_none_is_out_of_reach(club, change):
             CHANGES[change](club, pk, zoe.pk)
 
 
-# Where one is paid
-
-
 def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_is_nothing_to_undo(club):
     running, over = make_match("golf", ["Zoe", "Bob"], club), make_match("basketball", ["Ann", "Zoe"], club)
     other = make_match("golf", ["Ann", "Bob"], club)
@@ -115,9 +109,6 @@ def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_
     more = {match: revision - before[match] for match, revision in Match.objects.values_list("pk", "revision")}
     assert more == {running.pk: 2, over.pk: 2, other.pk: 0}
     assert play.steps_of(over) == steps
-
-
-# Two who are the same person
 
 
 @pytest.fixture

@@ -39,9 +39,6 @@ def test_the_log_says_what_was_before_and_after(match):
     assert (second.deal, second.seat.position, second.phone, second.revision) == (1, 0, ann, 2)
 
 
-# The same again, and what somebody else entered
-
-
 def test_the_same_hand_sent_twice_changes_nothing_also_when_the_match_was_ended_in_between(match):
     play.record_hand(match, 1, 0, hand(TWOS), seen=0)
     with nothing_changes():
@@ -68,9 +65,6 @@ def test_another_hand_for_a_seat_whose_hand_is_not_what_was_seen_is_a_conflict_t
     play.record_hand(match, 1, 0, hand(5), seen=2)
     with nothing_changes(), pytest.raises(ConflictError):  # as it was, but by way of another one
         play.record_hand(match, 1, 0, hand(7), seen=1)
-
-
-# What cannot be entered
 
 
 @pytest.mark.parametrize(
@@ -135,9 +129,6 @@ def test_a_deal_has_one_who_went_out_who_is_corrected_together_with_the_wrong_on
         assert version(match, 0) == version(match, 1) == 4
     with nothing_changes(), pytest.raises(ConflictError):
         play.record_hand(match, 1, 0, hand("3"), seen=1, out_instead=2)
-
-
-# What it costs: every statement counts, those of the transaction too
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,7 +14,7 @@ from games.play import ClosedError, ConflictError
 from games.rules.errors import RuleError
 from tests.builders import enter, hand, make_match
 from tests.examples import examples
-from tests.play.rows import hands, log, nothing_changes, replayed, stored, version
+from tests.play.rows import hands, nothing_changes, replayed, stored, version
 from tests.play.test_histories import TABLES, some_hand
 from tests.play.undoing import back, forth
 
@@ -98,16 +98,6 @@ def test_decks_the_end_who_sits_where_and_deals_that_an_earlier_end_took_out_can
     for after in seen[1:]:
         forth(match)
         assert facts(match) == after
-
-
-def test_a_deal_that_was_taken_back_altogether_comes_back_with_its_answer(match):
-    for position in (1, 0):
-        play.undo_entry(match, 1, position, seen=version(match, position))
-    assert log(match)[-2:] == [("take_back", 1, 0), ("answer", 1, None)]
-    back(match)
-    back(match)
-    assert hands(match) == [5, 6]
-    assert facts(match)["answers"] == {1: match.seats.first().pk}
 
 
 def test_confirming_a_hand_is_nothing_to_undo(match):

@@ -69,9 +69,6 @@ def test_who_comes_has_the_worst_the_average_or_no_points_of_those_who_are_there
     assert come(*changes, deal=deal, **options)[who] == total
 
 
-# Who has a place.
-
-
 @pytest.mark.parametrize(
     ("deals", "changes", "places"),
     [
@@ -102,9 +99,6 @@ def test_only_who_is_at_the_table_wins_and_where_nobody_there_has_a_place_the_re
     # 29 ¢ are left; Di pays 9, of 38 then Eve 12 (three are there); 50 ¢ among the two, Di first to the left of Ann.
     assert result["money"]["paid_in"] == {"Ann": 10, "Bob": 10, "Cy": 10, "Di": 9, "Eve": 12}
     assert result["money"]["taken_out"] == {"Ann": 1, "Bob": 0, "Cy": 0, "Di": 25, "Eve": 25}
-
-
-# What a deal compares.
 
 
 HEARTS = {
@@ -146,9 +140,6 @@ def test_the_decks_are_those_for_the_most_in_one_deal():
     assert read_match(match("tens-grid", [deal], players=5, changes=changes)).options["decks"] == 2
     five = [deal, scores(Ann=1, Bob=1, Cy=1, Di=1, Eve=1)]
     assert read_match(match("tens-grid", five, players=5, changes=changes[:1])).options["decks"] == 3
-
-
-# What pages ask.
 
 
 def test_what_somebody_would_come_with_is_told_before():
@@ -194,9 +185,6 @@ def test_a_number_of_deals_is_proposed_in_which_all_sit_out_equally_often():
 def test_who_has_played_fewer_deals_is_known():
     table = Attendance(4, 0, (Change(1, "sit_out", 1), Change(2, "join", 3), Change(3, "leave", 2)))
     assert deals_played(table, 2) == {0: 2, 1: 1, 3: 1}
-
-
-# Match files.
 
 
 def test_what_waits_for_later_deals_is_not_written_yet():

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
-from games.rules.checks import check, check_hands, check_players
+from games.rules.checks import check, check_hands
 from games.rules.errors import (
     CardError,
     DeckError,
@@ -19,7 +19,7 @@ from games.rules.errors import (
 from games.rules.files.match_file import read_match
 from games.rules.record import DealRecord, Hand
 from games.rules.text import clean_name
-from tests.rules.build import PEOPLE, match
+from tests.rules.build import match
 
 GOLF = BUILT_IN["golf"]
 
@@ -53,18 +53,6 @@ def test_a_name_is_trimmed_and_has_1_to_40_characters(typed, name):
 def test_any_other_name_is_refused(typed, message):
     with pytest.raises(PlayersError, match=message):
         clean_name(typed)
-
-
-@pytest.mark.parametrize("game", BUILT_IN)
-def test_one_player_too_few_or_too_many_is_refused_with_the_numbers_allowed(game):
-    played = BUILT_IN[game]
-    low, high = played.players[0], played.players[-1]
-    for number in (0, low - 1, high + 1):
-        people = [f"{PEOPLE[seat % 12]} {seat}" for seat in range(number)]
-        with pytest.raises(PlayersError, match=f"{played.name} is for {low} to {high} players, not {number}$"):
-            check_players(played, people)
-    for number in (low, high):
-        check_players(played, PEOPLE[:number])
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.built_in import BUILT_IN
 from games.rules.errors import OptionError
-from games.rules.files.match_file import read_match, write_match
+from games.rules.files.match_file import read_match
 from games.rules.money.movements import movements
 from games.rules.replay import replay
 from tests.rules.build import match, outcome
@@ -180,11 +180,3 @@ def test_what_has_no_meaning_is_refused(options, message):
     with pytest.raises(OptionError) as caught:
         read_match(match("golf", [], options=options))
     assert caught.value.message == message
-
-
-def test_a_match_file_keeps_its_stakes():
-    options = {"stakes": "pot", "ante_units": 20, "prizes": [4, 2, 1], "unit_cents": 25, "currency": "CHF"}
-    record = read_match(match("golf", [[1, 2]], options=options))
-    written = write_match(record)
-    assert {name: written["options"][name] for name in options} == options
-    assert read_match(written) == record

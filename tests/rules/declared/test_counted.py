@@ -97,15 +97,6 @@ def test_spades_in_pairs_counts_what_partners_bid_and_took_together() -> None:
     ]
 
 
-def test_bags_cost_where_they_pass_the_tenth_and_are_no_less_afterwards() -> None:
-    nine = noted(FOUR, Bid=[0, 0, 1, 3], Tricks=[5, 1, 5, 2])
-    more = noted(FOUR, Bid=[4, 3, 0, 4], Tricks=[6, 3, 0, 4])
-    printed = result(SPADES, FOUR, nine, more, teams=PAIRS)
-    assert printed["deals"][0]["counts"]["Bags"]["Cy"] == 9
-    assert printed["deals"][1]["counts"]["Bags"]["Ann"] == 11
-    assert printed["deals"][1]["scores"] == {"Ann": -58, "Bob": 70, "Cy": 100, "Di": 0}
-
-
 def test_a_working_says_which_lines_held_and_adds_up_to_the_score() -> None:
     record = read_match(match(SPADES, FOUR, noted(FOUR, Bid=[4, 3, 0, 4], Tricks=[6, 3, 0, 4]), teams=PAIRS))
     ann, bob, cy, di = replay(record).deals[0].hands

@@ -72,9 +72,6 @@ def test_what_is_no_number_is_refused_with_the_bounds(typed):
     assert refused(game(), "points-1", typed).startswith("This is a whole number from −1,000 to 1,000, not ")
 
 
-# Cards
-
-
 def test_further_cards_are_a_joker_ranks_that_are_missing_then_numbers():
     assert game(another="").cards[-1] == Card("Jo", -5, copies=2)
     assert next_card(game("penalty-hearts", another="")).card == "A"
@@ -102,9 +99,6 @@ def test_groups_follow_a_card_that_is_renamed_and_forget_one_that_is_gone():
     assert not changed(wild, "wild-1", "no").cards[1].wild
 
 
-# Layout
-
-
 def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fit_goes():
     assert game(rows="3").groups == (GroupRule("shape", 0, shape=(3, 1)),)
     assert game("golf-9", columns="4").groups == (
@@ -123,9 +117,6 @@ def test_another_layout_takes_what_went_with_the_old_one_along():
     assert (typed.cards, typed.decks) == ((), ())
     assert changed(typed, "lying", "grid").rows == 2
     assert not game("winner-takes", lying="grid").exactly_one_empty
-
-
-# Equal cards
 
 
 def test_a_group_is_switched_on_with_its_usual_points_and_off_again():
@@ -154,9 +145,6 @@ def test_the_same_group_can_give_other_points_for_other_cards_and_count_first():
     twos = game(again__0="", only__1="2", gives__1="−4", first__1="")
     assert [(group.points, group.only) for group in twos.groups] == [(-4, ("2",)), (0, ())]
     assert changed(twos, "off-0", "") == game()
-
-
-# Going out, the end, players
 
 
 def test_a_question_has_its_actions():

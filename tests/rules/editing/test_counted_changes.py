@@ -38,9 +38,6 @@ def test_what_is_not_there_changes_nothing(fact):
     assert changed(game(), fact, "0") == game()
 
 
-# Points that a match chooses
-
-
 def test_typed_points_of_an_option_change_what_it_is_by_default_wherever_it_gives_points():
     fifty = game("spades", "line_points-3=50")
     assert [(option.name, option.default) for option in fifty.options] == [("nil", 50)]
@@ -91,9 +88,6 @@ def test_names_of_options_are_their_own_and_a_game_has_eight_of_them():
     assert len({option.name for option in full.options}) == 8
     with pytest.raises(DeclarationError, match="at most 8 options"):
         changed(full, "points_as-8", "new")
-
-
-# Cards dealt
 
 
 @pytest.mark.parametrize(
@@ -159,9 +153,6 @@ def test_other_numbers_of_players_are_dealt_other_cards():
     full = game("wizard", "most=16", "dealt_since-3=16")
     with pytest.raises(DeclarationError, match="at most 16 players"):
         changed(full, "more_dealt", "")
-
-
-# Numbers
 
 
 def test_usual_numbers_go_by_the_cards_that_are_dealt():
@@ -238,9 +229,6 @@ def test_a_place_that_no_control_names_is_refused_in_a_sentence(tap, place):
     assert refused("spades", tap.format(place))
 
 
-# Layouts
-
-
 def test_a_game_of_numbers_alone_begins_with_points():
     points = game("typed", "lying=numbers")
     assert points.numbers == (NumberRule("Points", 0, 200, default=0),)
@@ -250,9 +238,6 @@ def test_a_game_of_numbers_alone_begins_with_points():
     assert [line.of for line in hands.lines] == [Quantity((Term("Phase done"),))]  # no line looks at the hand
     pile = game("spades", "lying=pile")
     assert (pile.layout, len(pile.cards), pile.numbers) == ("pile", 13, game("spades").numbers)
-
-
-# Facts
 
 
 def test_an_option_s_default_is_one_fact_however_many_points_come_from_it():

@@ -96,9 +96,6 @@ def test_quantities_are_added_and_taken_off():
     assert "numbers that are noted" in refused("spades", "line_of-0=Bid")
 
 
-# Counts and landings
-
-
 def test_the_first_count_is_that_of_tricks_above_the_bid():
     bags = game("oh-hell", "count_more=").counts
     made = Condition(TRICKS, "at_least", BID)
